@@ -11,9 +11,9 @@
 #include "ui/views/compare/runs/comparison_picture.h"
 #include "ui/views/memory/memory_picture.h"
 #include "ui/window/main_window.h"
+#include "ui/window/parts/window_settings.h"
 #include "ui/window/screenshot.h"
-#include "ui/window/startup_clock.h"
-#include "ui/window/window_settings.h"
+#include "ui/window/start/startup_clock.h"
 #include "ui/window/windows.h"
 
 #include <QApplication>

@@ -19,7 +19,7 @@ struct LoadOptions {
 
 /// What a reader answers that was stopped.
 [[nodiscard]] inline std::unexpected<Error> loadingCanceled(const std::string& path) {
-  return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(path)});
+  return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("%1: loading was canceled").with(path)});
 }
 
 }  // namespace kernline

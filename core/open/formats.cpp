@@ -143,11 +143,11 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("plain text or a log"), logLikeness, openLog, false, "*.log *.txt *.out *.tsv *.md"},
 };
 
-/// The first that recognises `head`, of those that `isWanted`.
+/// The first that recognizes `head`, of those that `isWanted`.
 template <typename Wanted>
 const Format* firstOf(Head head, Wanted isWanted) {
   const auto* found = std::ranges::find_if(
-      knownFormats, [&](const Format& format) { return isWanted(format) && format.recognise(head) != Likeness::None; });
+      knownFormats, [&](const Format& format) { return isWanted(format) && format.recognize(head) != Likeness::None; });
   return found == std::end(knownFormats) ? nullptr : found;
 }
 
@@ -171,7 +171,7 @@ bool isText(std::string_view head) {
   const auto* const firstText = std::ranges::find(knownFormats, &openEvents, &Format::open);
   return std::ranges::none_of(std::begin(knownFormats), firstText,
                               [start = head.substr(0, textHeadBytes)](const Format& format) {
-                                return format.recognise(start) != Likeness::None;
+                                return format.recognize(start) != Likeness::None;
                               });
 }
 
@@ -191,7 +191,7 @@ Likeness likenessOf(std::string_view head) {
   if (found == nullptr || found->open == openSnapshot) {
     return Likeness::None;
   }
-  const Likeness likeness = found->recognise(text);
+  const Likeness likeness = found->recognize(text);
   const std::size_t lineEnd = text.find('\n');
   const bool isOneLine = lineEnd == std::string_view::npos || lineEnd + 1 == text.size();
   return likeness == Likeness::Text && isOneLine ? Likeness::None : likeness;

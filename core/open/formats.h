@@ -26,12 +26,12 @@ struct Opening {
   Progress& progress;
 };
 
-/// A format of files: how it is recognised, and what reads it.
+/// A format of files: how it is recognized, and what reads it.
 struct Format {
   /// What it is, as one clause for people, with what reads it where Kernline does not: "a PNG picture".
   Phrase name;
   /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
-  Likeness (*recognise)(std::string_view head);
+  Likeness (*recognize)(std::string_view head);
   /// Reads it; nullptr for formats that are known only to be named.
   Expected<Document> (*open)(Input input, const Opening& opening) = nullptr;
   bool holdsTrace = false;

@@ -14,8 +14,8 @@
 
 namespace kernline {
 
-/// Reads a profile of any format Kernline knows, recognised by its content. `path` "-" is standard input.
-/// Blocks until done; a request on `stop` ends it within milliseconds with Error::Kind::Cancelled. Everything that
+/// Reads a profile of any format Kernline knows, recognized by its content. `path` "-" is standard input.
+/// Blocks until done; a request on `stop` ends it within milliseconds with Error::Kind::Canceled. Everything that
 /// was skipped or repaired is in the trace's report; what is no profile at all is refused in one sentence.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options,
                                                           std::stop_token stop, Progress& progress);

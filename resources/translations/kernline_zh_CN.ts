@@ -1723,7 +1723,7 @@
         <translation>归约</translation>
     </message>
     <message>
-        <source>normalisation</source>
+        <source>normalization</source>
         <translation>归一化</translation>
     </message>
     <message>

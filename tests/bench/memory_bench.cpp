@@ -87,7 +87,7 @@ void panBlocks(benchmark::State& state) {
   chart.resize(1920, 400);
   chart.setCurves(blocks());
   chart.setPicture(ui::MemoryChart::Picture::Blocks);
-  chart.setColours(ui::makeBlockColours(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
+  chart.setColors(ui::makeBlockColors(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
   const TimeRange whole = blocks()->history->bounds;
   const Duration length{whole.length().ns / state.range(0)};
   Time begin = whole.begin;
@@ -104,7 +104,7 @@ BENCHMARK(panBlocks)->ArgName("zoom")->Arg(1)->Arg(100)->Arg(10'000)->Unit(bench
 /// What a worker does then.
 void layOutBlocks(benchmark::State& state) {
   ui::BlockBands bands;
-  bands.setColours(ui::makeBlockColours(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
+  bands.setColors(ui::makeBlockColors(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
   const double top = static_cast<double>(blocks()->max);
   for (auto _ : state) {
     bands.layOut(blocks(), blocks()->history->bounds, {1800, 330}, top);

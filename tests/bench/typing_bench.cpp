@@ -4,7 +4,7 @@
 #include "ui/kit/jobs/gui_queue.h"
 #include "ui/kit/style/kernline_style.h"
 #include "ui/window/main_window.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QApplication>
 #include <QComboBox>

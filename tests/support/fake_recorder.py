@@ -3,7 +3,7 @@
 """Speaks as kernline-recorder does, without a GPU: for tests of the window and for looking at it.
 
 FAKE_RECORDER_STATE: "usable" (default), "no gpu", "mute" (answers nothing).
-What a run does follows from its kernel: see `behaviours`.
+What a run does follows from its kernel: see `behaviors`.
 """
 import json
 import os

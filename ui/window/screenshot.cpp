@@ -8,10 +8,10 @@
 #include "ui/views/logs/log_page.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
-#include "ui/window/memory_tab.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QCoreApplication>
 #include <QScrollArea>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/session.h"
 
-#include "ui/window/file_tabs.h"
-#include "ui/window/loading_tab.h"
-#include "ui/window/stored_path.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/loading_tab.h"
+#include "ui/window/tabs/stored_path.h"
 
 #include <QFileInfo>
 #include <QSettings>

@@ -2,8 +2,8 @@
 #include "ui/window/windows.h"
 
 #include "ui/kit/output/print_error.h"
-#include "ui/window/appearance_menus.h"
-#include "ui/window/window_settings.h"
+#include "ui/window/parts/appearance_menus.h"
+#include "ui/window/parts/window_settings.h"
 
 #include <QMessageBox>
 

@@ -139,8 +139,7 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
     const std::string_view name = tree.text(*answer.file.trace, shown.node);
     const bool isKernel = tree.name(shown.node).kind == SpanKind::Kernel;
     table.add({formatShare(shareOf(answer, shown.node)), weightText(weight, tree.total(shown.node, weight)),
-               weightText(weight, tree.self(shown.node, weight)),
-               formatCount(static_cast<std::int64_t>(tree.count(shown.node))),
+               weightText(weight, tree.self(shown.node, weight)), formatCount(tree.count(shown.node)),
                weightText(other, tree.total(shown.node, other)),
                std::string(std::size_t{2} * (shown.depth - 1), ' ') +
                    (isKernel ? kernelNameIn(style.names, name) : printable(name))});

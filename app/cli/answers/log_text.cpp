@@ -77,7 +77,7 @@ std::string placeOf(const Log& log, const LogContext& context) {
 }
 
 std::string tableHeadline(const Log& log, const LogTable& table) {
-  std::string line = fmt::format("{} table, line {}", toText(table.kind), countText(table.firstLine));
+  std::string line = fmt::format("{} table, line {}", toText(table.kind), formatCount(table.firstLine));
   if (table.title != StringId::empty) {
     line += " · " + std::string{log.text(table.title)};
   }
@@ -134,11 +134,11 @@ void writeMetrics(Output& output, const Log& log, bool complete) {
     const LogContext& context = log.context(metric.context);
     LogContext rest = context;
     rest.subject = StringId::empty;
-    text.add({countText(metric.line), std::string{log.text(context.subject)}, std::string{log.text(metric.name)},
+    text.add({formatCount(metric.line), std::string{log.text(context.subject)}, std::string{log.text(metric.name)},
               shownNumber(metric.value.number, metric.quantity, log.text(metric.unit)),
               shownNumber(metric.error, metric.quantity, log.text(metric.unit)), placeOf(log, rest)});
   }
-  output.write(fmt::format("\nMeasurements ({})\n", countText(log.metrics().size())) +
+  output.write(fmt::format("\nMeasurements ({})\n", formatCount(log.metrics().size())) +
                text.text(2, Output::terminalWidth()) + cutNotice(log.metrics().size() - shown, "--all"));
 }
 
@@ -149,7 +149,7 @@ void writeFailures(Output& output, const Log& log) {
   output.write("\nFailures\n");
   for (const LogFailure& failure : log.failures()) {
     const std::string place = placeOf(log, log.context(failure.context));
-    output.write(fmt::format("  line {}: {}{}{}\n", countText(failure.line), printable(place),
+    output.write(fmt::format("  line {}: {}{}{}\n", formatCount(failure.line), printable(place),
                              place.empty() ? "" : " · ", printable(log.text(failure.text))));
   }
 }
@@ -187,7 +187,7 @@ void writeIssues(Output& output, const Log& log) {
                   {"first", TextTable::Align::Left, 60}}};
   for (const LogIssueKind kind : kinds) {
     const LogIssue& issue = log.report()[kind];
-    text.add({countText(issue.count), issue.lines.empty() ? "" : countText(issue.lines.front()),
+    text.add({formatCount(issue.count), issue.lines.empty() ? "" : formatCount(issue.lines.front()),
               std::string{logIssueText(kind).description}, issue.example});
   }
   output.write("\nFindings\n" + text.text(2, Output::terminalWidth()));
@@ -234,8 +234,8 @@ void writeLogSummaryText(Output& output, const LoadedLog& file, bool complete) {
       totals += fmt::format("{}{} {}", totals.empty() ? "" : ", ", log.text(total.device),
                             formatDuration({std::llround(total.value.number)}));
     }
-    tables.add({countText(table.firstLine), std::string{toText(table.kind)}, std::string{log.text(table.title)},
-                placeOf(log, log.context(table.context)), countText(table.rows.size()), totals});
+    tables.add({formatCount(table.firstLine), std::string{toText(table.kind)}, std::string{log.text(table.title)},
+                placeOf(log, log.context(table.context)), formatCount(table.rows.size()), totals});
   }
   if (!tables.isEmpty()) {
     output.write("\nTables\n" + tables.text(2, 0) + cutNotice(log.tables().size() - shown, "--all"));

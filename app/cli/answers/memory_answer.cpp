@@ -112,7 +112,7 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
   for (const LiveGroup& group : std::span{live.groups}.first(shown)) {
     table.add({printable(group.name), formatBytes(group.bytes),
                live.bytes > 0 ? formatShare(static_cast<double>(group.bytes) / static_cast<double>(live.bytes)) : "",
-               group.count > 0 ? formatCount(static_cast<std::int64_t>(group.count)) : ""});
+               group.count > 0 ? formatCount(group.count) : ""});
   }
   if (table.isEmpty()) {
     return {};
@@ -160,8 +160,8 @@ void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t lim
     output.write(liveText(answer, device, limit == 0 ? SIZE_MAX : limit));
   }
   forEachIssue(history.report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
-    output.write(fmt::format("\n{} × {} (first: {})", formatCount(static_cast<std::int64_t>(issue.count)),
-                             text.description, printable(issue.example)));
+    output.write(
+        fmt::format("\n{} × {} (first: {})", formatCount(issue.count), text.description, printable(issue.example)));
   });
   if (!history.report.isEmpty()) {
     output.write("\n");

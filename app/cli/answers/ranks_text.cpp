@@ -182,7 +182,7 @@ void writeMismatches(Output& output, const RankSet& set) {
     output.write(fmt::format("! missing on some ranks: {}\n", counted(incomplete, "collective")));
   }
   if (set.unmatchedMessages > 0) {
-    output.write(fmt::format("! sends and receives without a counterpart: {}\n", countText(set.unmatchedMessages)));
+    output.write(fmt::format("! sends and receives without a counterpart: {}\n", formatCount(set.unmatchedMessages)));
   }
   if (set.directionless > 0) {
     output.write(fmt::format("! sends or receives whose other rank the profile does not name: {}\n",

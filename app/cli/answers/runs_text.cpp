@@ -74,7 +74,7 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
     for (std::size_t r = 0; r < row.sides.size(); ++r) {
       const RunSide& side = row.sides[r];
       cells.push_back(side.count == 0 ? "–" : formatDuration(side.total));
-      cells.push_back(side.count == 0 ? "" : formatCount(static_cast<std::int64_t>(side.count)));
+      cells.push_back(side.count == 0 ? "" : formatCount(side.count));
       if (r > 0) {
         cells.push_back(signedTime(static_cast<double>(row.delta(r).ns)));
         cells.push_back(changeOf(row, r));

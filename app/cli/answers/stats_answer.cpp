@@ -181,7 +181,7 @@ std::string opTableText(const FileStatistics& file, std::span<const StatisticsRo
   for (const StatisticsRow& row : rows) {
     const OpStatisticsRow& op = *opOf(file, row);
     const std::string dims = shapeOf(file, row).dims;
-    const auto count = [](std::uint64_t n) { return formatCount(static_cast<std::int64_t>(n)); };
+    const auto count = [](std::uint64_t n) { return formatCount(n); };
     table.add({formatDuration(op.hostTotal), formatDuration(op.hostSelf), count(op.calls), formatDuration(op.hostMean),
                formatDuration(op.deviceTotal), formatDuration(op.deviceSelf), count(op.launches),
                formatDuration(op.tensorCores), nameOf(file, row) + (dims.empty() ? "" : "  " + dims)});
@@ -205,10 +205,9 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
                    {"stddev", Right},
                    {file.by, Left}}};
   for (const StatisticsRow& row : rows) {
-    table.add({formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total),
-               formatCount(static_cast<std::int64_t>(row.count)), formatDuration(row.mean), formatDuration(row.median),
-               formatDuration(row.min), formatDuration(row.max), formatDuration(row.stddev),
-               shownName(file, row, style.names.value_or(NameStyle::Short))});
+    table.add({formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total), formatCount(row.count),
+               formatDuration(row.mean), formatDuration(row.median), formatDuration(row.min), formatDuration(row.max),
+               formatDuration(row.stddev), shownName(file, row, style.names.value_or(NameStyle::Short))});
   }
   return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
 }

@@ -20,7 +20,7 @@ DeviceUse useOf(const Trace& trace, DeviceRows rows) {
 
 }  // namespace
 
-FileSummary summarise(LoadedFile file) {
+FileSummary summarize(LoadedFile file) {
   FileSummary summary{.file = std::move(file),
                       .devices = {},
                       .steps = {},

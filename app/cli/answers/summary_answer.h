@@ -37,7 +37,7 @@ struct FileSummary {
 };
 
 /// Answers every question of a summary.
-[[nodiscard]] FileSummary summarise(LoadedFile file);
+[[nodiscard]] FileSummary summarize(LoadedFile file);
 
 /// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
 /// own. Logs have a list to themselves.

@@ -33,7 +33,7 @@ std::string durationOrNothing(Duration duration) {
 }
 
 std::string countOrNothing(std::uint64_t n) {
-  return n == 0 ? "" : countText(n);
+  return n == 0 ? "" : formatCount(n);
 }
 
 double share(Duration part, Duration whole) {
@@ -272,7 +272,7 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
     }
     ++shown;
     table.add({processTitle(trace, track), std::string{trace.text(track.title)}, std::string{toText(track.kind)},
-               countText(track.spanCount), any ? countText(track.laneCount) : "",
+               formatCount(track.spanCount), any ? formatCount(track.laneCount) : "",
                any ? placeInTrace(track.extent.begin, trace) : "", any ? placeInTrace(track.extent.end, trace) : ""});
   }
   if (!table.isEmpty()) {
@@ -287,7 +287,7 @@ void writeFindings(Output& output, const Trust& trust) {
   TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
   std::string touched;
   for (const Finding& finding : trust.findings()) {
-    table.add({std::string{toText(finding.severity)}, countText(finding.count), finding.place.english(),
+    table.add({std::string{toText(finding.severity)}, formatCount(finding.count), finding.place.english(),
                std::string{finding.what}, finding.example.english()});
   }
   for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {

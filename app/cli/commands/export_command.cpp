@@ -82,7 +82,7 @@ ExitCode run(const ExportOptions& options) {
     return refuse(cut.error());
   }
   return say(fmt::format("{}: {}, {} of {}", printable(options.output), counted(cut->events, "event"),
-                         countText(cut->spans), counted(file->trace->spanCount(), "span")));
+                         formatCount(cut->spans), counted(file->trace->spanCount(), "span")));
 }
 
 }  // namespace

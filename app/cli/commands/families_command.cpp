@@ -92,8 +92,7 @@ std::string table(const Trace& trace, const FamilyRules& rules, const std::vecto
     const FamilyCatch& caught = catches[i];
     if (caught.count > 0) {
       const FamilyRule rule = i < rules.rules().size() ? rules.rules()[i] : noRule();
-      table.add({formatDuration(caught.total), formatCount(static_cast<std::int64_t>(caught.count)),
-                 formatCount(static_cast<std::int64_t>(caught.names.size())), rule.family,
+      table.add({formatDuration(caught.total), formatCount(caught.count), formatCount(caught.names.size()), rule.family,
                  rule.pattern.empty() ? "(no rule)" : rule.pattern, originOf(rules, i),
                  printable(shortKernelName(trace.text(caught.names.front())))});
     }

@@ -61,7 +61,7 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
     return;
   }
   auto& trace = std::get<std::shared_ptr<const Trace>>(file.document);
-  FileSummary summary = summarise({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime});
+  FileSummary summary = summarize({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime});
   if (options.json) {
     answers.traces.push_back(std::move(summary));
   } else {

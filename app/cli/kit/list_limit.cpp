@@ -6,20 +6,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 
 namespace kernline::cli {
-
-std::string countText(std::size_t number) {
-  return formatCount(static_cast<std::int64_t>(number));
-}
 
 std::size_t limited(std::size_t count, std::size_t limit) {
   return limit == 0 ? count : std::min(count, limit);
 }
 
 std::string cutNotice(std::size_t hidden, std::string_view option) {
-  return hidden > 0 ? fmt::format("  … and {} more; {} shows all\n", countText(hidden), option) : "";
+  return hidden > 0 ? fmt::format("  … and {} more; {} shows all\n", formatCount(hidden), option) : "";
 }
 
 }  // namespace kernline::cli

@@ -7,9 +7,6 @@
 
 namespace kernline::cli {
 
-/// "2 953 595", as formatCount.
-[[nodiscard]] std::string countText(std::size_t number);
-
 /// How many of `count` rows are printed; a `limit` of 0 is none.
 [[nodiscard]] std::size_t limited(std::size_t count, std::size_t limit);
 

@@ -63,9 +63,9 @@ struct Nvml::Library {
 Nvml::Nvml(const std::string& pciBusId) {
   auto library = std::make_unique<Library>();
   library->handle = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
-  int (*initialise)() = nullptr;
+  int (*initialize)() = nullptr;
   int (*deviceByBus)(const char*, void**) = nullptr;
-  if (library->handle == nullptr || !library->find(initialise, "nvmlInit_v2") || initialise() != 0) {
+  if (library->handle == nullptr || !library->find(initialize, "nvmlInit_v2") || initialize() != 0) {
     return;
   }
   library->find(library->shutdown, "nvmlShutdown");

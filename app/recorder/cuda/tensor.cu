@@ -16,11 +16,11 @@ __host__ __device__ float randomNumber(const RandomFill& fill, std::uint64_t ind
   bits ^= bits >> 31;
   const int sum = static_cast<int>((bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48));
   constexpr float deviation = 37837.2F;  // of a sum of four uniform numbers below 65536
-  const float centred = static_cast<float>(sum - 131070) / deviation;
+  const float centered = static_cast<float>(sum - 131070) / deviation;
 #ifdef __CUDA_ARCH__
-  return __fadd_rn(__fmul_rn(centred, fill.scale), fill.offset);  // never fused: the CPU does not fuse either
+  return __fadd_rn(__fmul_rn(centered, fill.scale), fill.offset);  // never fused: the CPU does not fuse either
 #else
-  const float scaled = centred * fill.scale;
+  const float scaled = centered * fill.scale;
   return scaled + fill.offset;
 #endif
 }

@@ -29,10 +29,10 @@ struct CudaDriver {
 /// The one of this process.
 const CudaDriver& cudaDriver();
 
-/// The GPU of this ordinal (CUDA_VISIBLE_DEVICES counts); the driver must be initialised. Empty name: no such GPU.
+/// The GPU of this ordinal (CUDA_VISIBLE_DEVICES counts); the driver must be initialized. Empty name: no such GPU.
 DeviceProperties propertiesOf(int ordinal);
 
-/// All GPUs that this process may use, after initialising the driver. The error is a sentence.
+/// All GPUs that this process may use, after initializing the driver. The error is a sentence.
 std::expected<std::vector<DeviceProperties>, std::string> visibleDevices();
 
 /// "580.159.04", or empty.

@@ -18,7 +18,7 @@ struct Machine {
   bool mayOpenDeviceFiles = true;  ///< by this user
   std::string driver;              ///< "580.159.04", or empty
   int driverCuda = 0;              ///< the newest CUDA it knows, 13000 = 13.0; 0: unknown
-  std::string driverError;         ///< what its initialisation said; empty: it went well
+  std::string driverError;         ///< what its initialization said; empty: it went well
   std::vector<DeviceProperties> devices;
   std::vector<std::string> unsupported;  ///< names of those that CUPTI cannot record
   std::string toolkit;                   ///< the toolkit that the recorder was built with, "13.0"

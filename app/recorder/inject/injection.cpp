@@ -54,7 +54,7 @@ void startSession() {
 
 }  // namespace
 
-/// Called by CUDA when it is initialised.
+/// Called by CUDA when it is initialized.
 KERNLINE_EXPORT int InitializeInjection() {
   static std::once_flag once;
   std::call_once(once, &startSession);

@@ -251,7 +251,7 @@ void EventLines::add(const SyncEvent& event) {
   if (event.event != 0) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"wait_on_cuda_event_id\":{}"), event.event);
   }
-  finish(RecordKind::Synchronisation);
+  finish(RecordKind::Synchronization);
 }
 
 void EventLines::add(const RangeEvent& event) {

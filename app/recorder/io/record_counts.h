@@ -15,7 +15,7 @@ enum class RecordKind : std::uint8_t {
   Memset,
   RuntimeCall,
   DriverCall,
-  Synchronisation,
+  Synchronization,
   Overhead,
   Annotation,
   Memory,

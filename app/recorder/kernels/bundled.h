@@ -5,7 +5,7 @@
 
 namespace kernline::recorder {
 
-// One line a kernel; catalogue.cpp has them in the order they are shown in.
+// One line a kernel; catalog.cpp has them in the order they are shown in.
 Kernel copyEntry();
 Kernel reductionEntry();
 Kernel softmaxEntry();

@@ -50,7 +50,7 @@ struct RingRank {
   std::vector<cudaEvent_t> sent;      // what it had at each step is with the next GPU
 
  private:
-  /// Makes `device` current; the first member that is initialised needs it.
+  /// Makes `device` current; the first member that is initialized needs it.
   static int entered(int device);
 };
 

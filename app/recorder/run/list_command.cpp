@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "app/recorder/kernels/catalogue.h"
+#include "app/recorder/kernels/catalog.h"
 #include "app/recorder/parameters/failure.h"
 #include "app/recorder/run/run_command.h"
 #include "app/recorder/run/user_kernel.h"

@@ -9,7 +9,7 @@
 
 #include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
-#include "app/recorder/kernels/catalogue.h"
+#include "app/recorder/kernels/catalog.h"
 #include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
 #include "app/recorder/run/run_recording.h"

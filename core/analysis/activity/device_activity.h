@@ -13,7 +13,7 @@
 namespace kernline {
 
 /// How much time a device spent on what. Every figure is the length of a union of intervals, never a sum, so work
-/// that runs at the same time on two streams counts once. Kernels, memcpys and memsets are work; synchronisations,
+/// that runs at the same time on two streams counts once. Kernels, memcpys and memsets are work; synchronizations,
 /// annotations and markers are not.
 struct DeviceTimes {
   Duration busy;    ///< kernels, memcpys and memsets

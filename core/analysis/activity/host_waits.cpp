@@ -11,7 +11,7 @@ namespace {
 
 std::optional<HostWaitKind> kindOfCall(std::string_view name) {
   if (name.contains("Synchronize")) {
-    return HostWaitKind::Synchronisation;
+    return HostWaitKind::Synchronization;
   }
   return name.contains("Memcpy") ? std::optional{HostWaitKind::Memcpy} : std::nullopt;
 }

@@ -12,14 +12,14 @@ namespace kernline {
 
 /// What a host thread waits in.
 enum class HostWaitKind : std::uint8_t {
-  Synchronisation,  ///< a runtime call named …Synchronize: the host waits until the device has finished
+  Synchronization,  ///< a runtime call named …Synchronize: the host waits until the device has finished
   Memcpy,           ///< a runtime call named …Memcpy…: the host stages or waits for the bytes
   Communication,    ///< an operator or annotation named nccl:…, gloo:…, rccl:…, mpi:… or ucc:…
 };
 
 struct HostWait {
   TimeRange range;
-  HostWaitKind kind = HostWaitKind::Synchronisation;
+  HostWaitKind kind = HostWaitKind::Synchronization;
   SpanId span = SpanId::none;
 };
 

@@ -12,8 +12,8 @@ namespace {
 
 IdleCause causeOf(HostWaitKind kind) {
   switch (kind) {
-    case HostWaitKind::Synchronisation:
-      return IdleCause::Synchronisation;
+    case HostWaitKind::Synchronization:
+      return IdleCause::Synchronization;
     case HostWaitKind::Memcpy:
       return IdleCause::Memcpy;
     case HostWaitKind::Communication:
@@ -29,7 +29,7 @@ std::vector<HostWait> recordedWaits(const Trace& trace, const DeviceRows& device
     const Track& track = trace.track(t);
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
       if (trace.kind(SpanId{i}) == SpanKind::DeviceSync && trace.duration(SpanId{i}).ns > 0) {
-        waits.push_back({.range = trace.range(SpanId{i}), .kind = HostWaitKind::Synchronisation, .span = SpanId{i}});
+        waits.push_back({.range = trace.range(SpanId{i}), .kind = HostWaitKind::Synchronization, .span = SpanId{i}});
       }
     }
   }
@@ -102,7 +102,7 @@ void IdleOfDevice::addWaits(TimeRange range, std::span<const HostWait> waits, co
       rest(TimeRange{range.begin, inside.begin}, followsSync);
     }
     add({.range = inside, .cause = causeOf(wait.kind), .blamed = wait.span, .next = gap.next});
-    followsSync = wait.kind == HostWaitKind::Synchronisation && wait.range.begin <= gap.range.begin;
+    followsSync = wait.kind == HostWaitKind::Synchronization && wait.range.begin <= gap.range.begin;
     range.begin = inside.end;
   }
   if (!range.isEmpty()) {
@@ -220,7 +220,7 @@ DeviceIdle IdleOfDevice::run(const std::stop_token& stop) {
 }  // namespace
 
 std::string_view toText(IdleCause cause) {
-  constexpr std::array<std::string_view, idleCauseCount> texts{"host_bound",    "synchronisation", "copy",
+  constexpr std::array<std::string_view, idleCauseCount> texts{"host_bound",    "synchronization", "copy",
                                                                "communication", "launch_latency",  "unknown"};
   return texts[static_cast<std::size_t>(cause)];
 }

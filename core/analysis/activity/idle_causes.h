@@ -26,7 +26,7 @@ namespace kernline {
 enum class IdleCause : std::uint8_t {
   HostBound,        ///< the next work was not launched yet and its thread waited in nothing, or sat in a launch call
                     ///< that took longer than a launch may; nothing was launched any more; blamed: that call
-  Synchronisation,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
+  Synchronization,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
                     ///< wait
   Memcpy,           ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
   Communication,    ///< the host was in nccl:…, gloo:… or the like, or a launched communication kernel took long to
@@ -38,7 +38,7 @@ enum class IdleCause : std::uint8_t {
 
 inline constexpr std::size_t idleCauseCount = static_cast<std::size_t>(IdleCause::Unknown) + 1;
 
-/// `host_bound`, `synchronisation`, … as the command line spells them.
+/// `host_bound`, `synchronization`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(IdleCause cause);
 /// "host-bound", "synchronization", …: for people.
 [[nodiscard]] std::string_view shownName(IdleCause cause);
@@ -46,7 +46,7 @@ inline constexpr std::size_t idleCauseCount = static_cast<std::size_t>(IdleCause
 struct IdleInterval {
   TimeRange range;
   IdleCause cause = IdleCause::Unknown;
-  bool followsSync = false;      ///< HostBound, directly behind a synchronisation that let the device run dry
+  bool followsSync = false;      ///< HostBound, directly behind a synchronization that let the device run dry
   SpanId blamed = SpanId::none;  ///< none where nothing was launched any more
   SpanId next = SpanId::none;    ///< the work that ends the gap; none behind the last
 };
@@ -59,7 +59,7 @@ struct DeviceIdle {
   TimeRange window;
   Duration idle;  ///< equals the sum of `sums`
   std::array<Duration, idleCauseCount> sums{};
-  Duration hostBoundAfterSync;          ///< the part of HostBound that follows a synchronisation
+  Duration hostBoundAfterSync;          ///< the part of HostBound that follows a synchronization
   std::vector<IdleInterval> intervals;  ///< in time order, none overlapping
 
   [[nodiscard]] Duration of(IdleCause cause) const { return sums[static_cast<std::size_t>(cause)]; }

@@ -331,7 +331,7 @@ Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
     }
   });
   return stop.stop_requested()
-             ? Expected<void>(std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("The search was canceled.")}))
+             ? Expected<void>(std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")}))
              : Expected<void>{};
 }
 
@@ -367,7 +367,7 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
     progress.bytesDone += pieces.bytesOf(i);
   });
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("The search was canceled.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")});
   }
   if (isUnreadable) {
     return std::unexpected(

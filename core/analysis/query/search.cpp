@@ -63,8 +63,8 @@ void mergeLanes(const Trace& trace, Hits& hits) {
   }
 }
 
-Error cancelled() {
-  return {Error::Kind::Cancelled, Phrase::tr("The search was canceled.")};
+Error canceled() {
+  return {Error::Kind::Canceled, Phrase::tr("The search was canceled.")};
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ Expected<std::vector<SpanId>> search(const Trace& trace, const SearchQuery& quer
   for (const Lane& lane : trace.lanes()) {
     for (std::uint32_t i = lane.firstSpan; i < lane.firstSpan + lane.spanCount; ++i) {
       if (i % stopCheckInterval == 0 && stop.stop_requested()) {
-        return std::unexpected(cancelled());
+        return std::unexpected(canceled());
       }
       if (matcher.matches(names[i])) {
         hits.spans.push_back(SpanId{i});
@@ -94,7 +94,7 @@ Expected<std::vector<SpanId>> search(const Trace& trace, const SearchQuery& quer
     }
   }
   if (stop.stop_requested()) {
-    return std::unexpected(cancelled());
+    return std::unexpected(canceled());
   }
   mergeLanes(trace, hits);
   return std::move(hits.spans);

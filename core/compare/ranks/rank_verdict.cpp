@@ -21,7 +21,7 @@ double share(Duration part, Duration whole) {
 }
 
 std::string count(std::size_t number) {
-  return formatCount(static_cast<std::int64_t>(number));
+  return formatCount(number);
 }
 
 /// Of all ranks but one.

@@ -20,7 +20,7 @@ namespace {
 constexpr double pictureWidth = 1100;
 constexpr double barHeight = 26;
 constexpr double rowHeight = 52;
-constexpr std::size_t coloured = seriesColours - 1;
+constexpr std::size_t colored = seriesColors - 1;
 
 struct StepBars {
   StepSequence work;
@@ -88,7 +88,7 @@ void drawRun(std::string& text, const ComparedRun& run, const StepBars& step, do
   Bars bars(text, top, scale);
   for (std::size_t i = 0; i < step.work.spans.size(); ++i) {
     const TimeRange range = run.trace->range(step.work.spans[i]);
-    bars.add(std::min<std::size_t>(step.work.rows[i], coloured), static_cast<double>((range.begin - begin).ns),
+    bars.add(std::min<std::size_t>(step.work.rows[i], colored), static_cast<double>((range.begin - begin).ns),
              std::min(step.length, static_cast<double>((range.end - begin).ns)));
   }
   bars.flush();
@@ -103,7 +103,7 @@ std::string stepPictureStyle() {
       ".k7{fill:var(--dim);fill-opacity:.55}i[class^=k]{display:inline-block;width:10px;height:10px;"
       "margin-right:6px;background:var(--dim)}\n";
   std::string dark;
-  for (std::size_t i = 0; i < coloured; ++i) {
+  for (std::size_t i = 0; i < colored; ++i) {
     style += fmt::format(".k{0}{{fill:#{1:06x}}}i.k{0}{{background:#{1:06x}}}", i, seriesLook(i).light);
     dark += fmt::format(".k{0}{{fill:#{1:06x}}}i.k{0}{{background:#{1:06x}}}", i, seriesLook(i).dark);
   }
@@ -125,12 +125,12 @@ std::string stepPicture(const RunComparison& comparison) {
   }
   text += "</svg>\n<ul class=\"legend\">";
   constexpr std::size_t maxNameLength = 60;
-  for (std::size_t row = 0; row < std::min(coloured, comparison.rows.size()); ++row) {
+  for (std::size_t row = 0; row < std::min(colored, comparison.rows.size()); ++row) {
     text += fmt::format("<li><i class=\"k{}\"></i>{}</li>", row,
                         htmlText(elided(comparison.rows[row].shown, maxNameLength)));
   }
-  if (comparison.rows.size() > coloured) {
-    text += fmt::format("<li><i class=\"k{}\"></i>{} more</li>", coloured, comparison.rows.size() - coloured);
+  if (comparison.rows.size() > colored) {
+    text += fmt::format("<li><i class=\"k{}\"></i>{} more</li>", colored, comparison.rows.size() - colored);
   }
   return text + "</ul>\n";
 }

@@ -11,7 +11,7 @@ namespace kernline {
 [[nodiscard]] std::string stepPictureStyle();
 
 /// One step of each run, the one whose length is in the middle, as bars of time on the device above each other, in the
-/// same scale: the rows that changed most in colours, the rest grey, with a legend. An SVG and a list.
+/// same scale: the rows that changed most in colors, the rest gray, with a legend. An SVG and a list.
 [[nodiscard]] std::string stepPicture(const RunComparison& comparison);
 
 }  // namespace kernline

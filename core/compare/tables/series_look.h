@@ -13,8 +13,8 @@ struct MarkerCorner {
   double y = 0;
 };
 
-/// How a series looks on every chart: a shape, since colour alone does not tell, and a colour for either theme with a
-/// contrast of at least 3 to its ground. Both repeat, the shape after seven and the colour after eight.
+/// How a series looks on every chart: a shape, since color alone does not tell, and a color for either theme with a
+/// contrast of at least 3 to its ground. Both repeat, the shape after seven and the color after eight.
 struct SeriesLook {
   std::uint32_t light = 0;  ///< 0xRRGGBB
   std::uint32_t dark = 0;
@@ -22,7 +22,7 @@ struct SeriesLook {
 };
 
 [[nodiscard]] SeriesLook seriesLook(std::size_t series);
-/// Distinct colours.
-inline constexpr std::size_t seriesColours = 8;
+/// Distinct colors.
+inline constexpr std::size_t seriesColors = 8;
 
 }  // namespace kernline

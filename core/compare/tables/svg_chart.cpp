@@ -26,14 +26,14 @@ constexpr double characterWidth = 6.6;  // of the 11 px font, generously
 std::string marker(std::size_t series, double x, double y, double size) {
   const SeriesLook look = seriesLook(series);
   if (look.marker.empty()) {
-    return fmt::format("<circle class=\"s{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"", series % seriesColours, x, y,
+    return fmt::format("<circle class=\"s{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"", series % seriesColors, x, y,
                        size);
   }
   std::string points;
   for (const MarkerCorner& corner : look.marker) {
     points += fmt::format("{}{:.1f},{:.1f}", points.empty() ? "" : " ", x + corner.x * size, y + corner.y * size);
   }
-  return fmt::format("<polygon class=\"s{}\" points=\"{}\"", series % seriesColours, points);
+  return fmt::format("<polygon class=\"s{}\" points=\"{}\"", series % seriesColors, points);
 }
 
 class Svg {
@@ -102,7 +102,7 @@ class Svg {
   }
 
   void polyline(const char* style, std::size_t row, const auto& points) {
-    m_text += fmt::format("<polyline class=\"{} s{}\" points=\"", style, row % seriesColours);
+    m_text += fmt::format("<polyline class=\"{} s{}\" points=\"", style, row % seriesColors);
     for (const auto& point : points) {
       m_text += fmt::format("{:.1f},{:.1f} ", xOf(point.x), yOf(point.y));
     }
@@ -122,7 +122,7 @@ class Svg {
     for (const ChartPoint& point : series.points) {
       const double x = xOf(point.x);
       if (point.max > point.min) {
-        const std::string style = fmt::format("bar s{}", series.row % seriesColours);
+        const std::string style = fmt::format("bar s{}", series.row % seriesColors);
         line(style.c_str(), x, yOf(point.min), x, yOf(point.max));
         line(style.c_str(), x - 4, yOf(point.min), x + 4, yOf(point.min));
         line(style.c_str(), x - 4, yOf(point.max), x + 4, yOf(point.max));
@@ -147,7 +147,7 @@ class Svg {
         m_text += fmt::format(
             "<g class=\"fail s{}\"><title>{} failed: {}</title><path d=\"M{:.1f} {:.1f}l10 10m0 -10l-10 10\"/>"
             "<text class=\"tick\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text></g>\n",
-            series.row % seriesColours, htmlText(series.name), htmlText(failure.text), x - 5, bottom - 17,
+            series.row % seriesColors, htmlText(series.name), htmlText(failure.text), x - 5, bottom - 17,
             x > chartWidth / 2 ? x - 9 : x + 9, bottom - 8.0 - 13.0 * (known->second - 1),
             x > chartWidth / 2 ? "end" : "start", htmlText(series.name + " failed"));
       }
@@ -158,9 +158,9 @@ class Svg {
   std::string m_text;
 };
 
-std::string colourRules(bool isDark) {
+std::string colorRules(bool isDark) {
   std::string rules;
-  for (std::size_t i = 0; i < seriesColours; ++i) {
+  for (std::size_t i = 0; i < seriesColors; ++i) {
     const SeriesLook look = seriesLook(i);
     rules += fmt::format(".s{}{{--c:#{:06x}}}", i, isDark ? look.dark : look.light);
   }
@@ -180,7 +180,7 @@ std::string svgMarker(std::size_t series) {
 }
 
 std::string chartStyleSheet() {
-  return colourRules(false) + "@media (prefers-color-scheme:dark){" + colourRules(true) +
+  return colorRules(false) + "@media (prefers-color-scheme:dark){" + colorRules(true) +
          "}\n"
          "svg circle,svg polygon{fill:var(--c)}\n"
          "svg .line{fill:none;stroke:var(--c);stroke-width:1.6}\n"

@@ -14,7 +14,7 @@ namespace kernline {
 /// The marker of a series alone, for a legend.
 [[nodiscard]] std::string svgMarker(std::size_t series);
 
-/// CSS for both: classes s0 … s7, line, fit, bar, fail, cross, axis, grid, tick; colours follow the reader's system.
+/// CSS for both: classes s0 … s7, line, fit, bar, fail, cross, axis, grid, tick; colors follow the reader's system.
 [[nodiscard]] std::string chartStyleSheet();
 
 }  // namespace kernline

@@ -85,7 +85,7 @@ class ChromeEvents final : public EventSource {
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
   [[nodiscard]] Message place(std::uint64_t offset) const override {
-    return Phrase::tr("byte %1").with(formatCount(static_cast<std::int64_t>(offset)));
+    return Phrase::tr("byte %1").with(formatCount(offset));
   }
 
  private:

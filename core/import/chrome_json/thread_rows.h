@@ -54,7 +54,7 @@ class ThreadRows {
     std::uint64_t firstSpan = UINT64_MAX;  // offset
     bool holdsAnything = false;
     bool holdsDeviceWork = false;
-    bool holdsDeviceRows = false;  // annotations and synchronisation on devices
+    bool holdsDeviceRows = false;  // annotations and synchronization on devices
     bool holdsHostWork = false;
     bool isForeignStream = false;
     bool isOfSeveralDevices = false;

@@ -77,7 +77,7 @@ class RowEvents final : public EventSource {
   }
 
   [[nodiscard]] Message place(std::uint64_t offset) const override {
-    return Phrase::tr("byte %1").with(formatCount(static_cast<std::int64_t>(offset)));
+    return Phrase::tr("byte %1").with(formatCount(offset));
   }
 
  private:

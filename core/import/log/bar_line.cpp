@@ -10,25 +10,25 @@ namespace kernline::logs {
 namespace {
 
 /// "Epoch 1": a word for rounds and their number.
-std::optional<Labelled> roundOf(std::string_view text) {
+std::optional<Labeled> roundOf(std::string_view text) {
   const std::size_t blank = text.find_last_of(" \t");
   if (blank == std::string_view::npos) {
     return std::nullopt;
   }
-  const Labelled round{.label = trimmed(text.substr(0, blank)), .value = text.substr(blank + 1)};
+  const Labeled round{.label = trimmed(text.substr(0, blank)), .value = text.substr(blank + 1)};
   return namesRound(round.label) && numberOf(round.value) ? std::optional(round) : std::nullopt;
 }
 
 bool isName(std::string_view text) {
   constexpr std::size_t maxLength = 64;
   return !text.empty() && text.size() <= maxLength && !quantityOf(text, ByteBase::Binary) &&
-         !labelledValue(PlainLine{text}) && text.find("://") == std::string_view::npos;
+         !labeledValue(PlainLine{text}) && text.find("://") == std::string_view::npos;
 }
 
 std::optional<BarValue> valueOf(std::string_view cell) {
-  if (const auto labelled = labelledValue(PlainLine{cell})) {
-    const auto quantity = quantityWithAnyUnit(labelled->value, ByteBase::Binary);
-    return quantity ? std::optional(BarValue{labelled->label, *quantity, labelled->value}) : std::nullopt;
+  if (const auto labeled = labeledValue(PlainLine{cell})) {
+    const auto quantity = quantityWithAnyUnit(labeled->value, ByteBase::Binary);
+    return quantity ? std::optional(BarValue{labeled->label, *quantity, labeled->value}) : std::nullopt;
   }
   const auto quantity = quantityOf(cell, ByteBase::Binary);
   if (!quantity || quantity->unit.empty()) {

@@ -21,7 +21,7 @@ struct BarValue {
 /// line.
 struct BarLine {
   std::string_view subject;
-  std::vector<Labelled> rounds;  ///< "Epoch 1" in the subject's place
+  std::vector<Labeled> rounds;  ///< "Epoch 1" in the subject's place
   std::vector<BarValue> values;
   std::optional<std::string_view> failure;
 };

@@ -21,7 +21,7 @@ struct BatchLine {
     Binary,       ///< bytes that are no text
   };
 
-  std::string_view text;     ///< without its end, without colours; what a carriage return wrote over is gone
+  std::string_view text;     ///< without its end, without colors; what a carriage return wrote over is gone
   std::uint32_t offset = 0;  ///< in the piece
   std::uint32_t source = 0;  ///< index into the batch's sources
   std::uint16_t marks = 0;   ///< of `text`

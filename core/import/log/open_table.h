@@ -14,7 +14,7 @@
 
 namespace kernline::logs {
 
-/// A line of one source of the log: without prefix, colours and end.
+/// A line of one source of the log: without prefix, colors and end.
 struct SourceLine {
   std::string_view text;
   std::uint64_t offset = 0;

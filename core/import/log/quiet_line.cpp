@@ -44,14 +44,14 @@ bool looksLikeCommaHead(std::string_view text) {
 }
 
 /// "label: value" that is no measurement.
-Quietness ofLabelled(const Labelled& labelled, std::string_view text, std::uint16_t marks) {
-  if (labelled.value.front() == '{' || namesMachine(labelled.label) ||
-      quantityWithAnyUnit(labelled.value, ByteBase::Binary)) {
+Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
+  if (labeled.value.front() == '{' || namesMachine(labeled.label) ||
+      quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
     return Quietness::None;
   }
   if ((marks & hasComma) != 0) {
     // Several of them; a first one that is none makes all of them text.
-    const auto first = labelledValue(PlainLine{text.substr(0, text.find(", "))});
+    const auto first = labeledValue(PlainLine{text.substr(0, text.find(", "))});
     if (first && quantityWithAnyUnit(first->value, ByteBase::Binary)) {
       return Quietness::None;
     }
@@ -89,8 +89,8 @@ Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
     if (bareLabel(plain)) {
       return Quietness::None;
     }
-    if (const auto labelled = labelledValue(plain)) {
-      quietness = ofLabelled(*labelled, text, marks);
+    if (const auto labeled = labeledValue(plain)) {
+      quietness = ofLabeled(*labeled, text, marks);
     }
   }
   const bool isMeasured = (marks & hasDigit) != 0 && isMeasureAndNumber(text);

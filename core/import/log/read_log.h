@@ -19,7 +19,7 @@ struct ReadOptions {
   bool passesQuietLines = true;                   ///< whether lines that mean nothing are passed over: it is faster
 };
 
-/// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Cancelled.
+/// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Canceled.
 /// What holds neither a table nor a number nor a failure gives a log that is empty.
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>& input,
                                                            const ReadOptions& options, const std::stop_token& stop,

@@ -109,7 +109,7 @@ SectionId Scope::section() {
   return parent;
 }
 
-ContextId Scope::context(std::string_view subject, const std::vector<Labelled>& extra) {
+ContextId Scope::context(std::string_view subject, const std::vector<Labeled>& extra) {
   const bool isPlain = subject.empty() && extra.empty();
   if (isPlain && m_current != ContextId::none) {
     return m_current;
@@ -121,7 +121,7 @@ ContextId Scope::context(std::string_view subject, const std::vector<Labelled>& 
       setParameter(context.parameters, known);
     }
   }
-  for (const Labelled& added : extra) {
+  for (const Labeled& added : extra) {
     setParameter(context.parameters, parameter(added.label, added.value));
   }
   const ContextId id = m_log.addContext(std::move(context));

@@ -12,7 +12,7 @@
 namespace kernline::logs {
 
 /// A label and its value: "seq_len=256", "序列长度: 256".
-struct Labelled {
+struct Labeled {
   std::string_view label;
   std::string_view value;
 };
@@ -42,7 +42,7 @@ class Scope {
   [[nodiscard]] std::string_view subject() const;
 
   /// What holds here. A `subject` replaces the one of the scope; `extra` is added to its parameters.
-  [[nodiscard]] ContextId context(std::string_view subject = {}, const std::vector<Labelled>& extra = {});
+  [[nodiscard]] ContextId context(std::string_view subject = {}, const std::vector<Labeled>& extra = {});
   /// What holds for the section alone, without subject and parameters of its parts.
   [[nodiscard]] ContextId sectionContext();
 

@@ -91,17 +91,17 @@ void SourceReader::takePlainRuler(const SourceLine& line) {
   }
   const bool isFramed = m_rulerAbove == sign;
   const std::size_t columns = std::max(fieldsOf(m_held.text).size(), barCells(m_held.text).size());
-  const auto labelled = labelledValue(PlainLine{m_held.text});
-  const bool mayBeHead = columns >= 2 || (!isFramed && !labelled && wordsOf(m_held.text).size() >= 2);
+  const auto labeled = labeledValue(PlainLine{m_held.text});
+  const bool mayBeHead = columns >= 2 || (!isFramed && !labeled && wordsOf(m_held.text).size() >= 2);
   const bool isTitle = isFramed && columns < 2;
-  if (!isTitle && mayBeHead && !(labelled && columns < 3)) {
+  if (!isTitle && mayBeHead && !(labeled && columns < 3)) {
     m_head = std::exchange(m_held, {});
     m_rulerAbove = sign;
     m_state = State::BelowUnderline;
     return;
   }
-  if (labelled && !isFramed) {
-    m_text.openParameter(*labelled, m_held.number);
+  if (labeled && !isFramed) {
+    m_text.openParameter(*labeled, m_held.number);
   } else {
     m_text.openHeading(level, trimmed(m_held.text), m_held.number);
   }

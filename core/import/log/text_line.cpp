@@ -143,13 +143,13 @@ bool beginsWithWord(std::string_view text, std::string_view word) {
 PlainLine::PlainLine(std::string_view line)
     : text(withoutBullet(line)), colon(text.substr(0, maxLabelLength + 1).find(':')) {}
 
-std::optional<Labelled> labelledValue(const PlainLine& line) {
+std::optional<Labeled> labeledValue(const PlainLine& line) {
   const std::string_view text = line.text;
   const auto [at, length] = labelColon(line);
   if (at == std::string_view::npos) {
     return std::nullopt;
   }
-  const Labelled result{.label = trimmed(text.substr(0, at)), .value = trimmed(text.substr(at + length))};
+  const Labeled result{.label = trimmed(text.substr(0, at)), .value = trimmed(text.substr(at + length))};
   return isLabel(result.label) && !result.value.empty() ? std::optional(result) : std::nullopt;
 }
 
@@ -167,14 +167,14 @@ std::optional<std::string_view> bareLabel(const PlainLine& line) {
   return isPlain ? std::optional(text) : std::nullopt;
 }
 
-std::vector<Labelled> assignments(std::string_view text) {
-  std::vector<Labelled> result;
+std::vector<Labeled> assignments(std::string_view text) {
+  std::vector<Labeled> result;
   for (const std::string_view item : listItems(text)) {
     const std::size_t at = item.find_first_of("=:");
     if (at == std::string_view::npos) {
       return {};
     }
-    const Labelled found{.label = trimmed(item.substr(0, at)), .value = unquoted(trimmed(item.substr(at + 1)))};
+    const Labeled found{.label = trimmed(item.substr(0, at)), .value = unquoted(trimmed(item.substr(at + 1)))};
     if (!isIdentifier(found.label) || found.value.empty()) {
       return {};
     }
@@ -208,8 +208,8 @@ std::optional<BracketLabel> subjectHeading(std::string_view title) {
   }
   BracketLabel label{.name = trimmed(title.substr(0, open)),
                      .parameters = assignments(title.substr(open + 1, title.size() - open - 2))};
-  if (const auto labelled = labelledValue(PlainLine{label.name})) {
-    label.name = labelled->value;
+  if (const auto labeled = labeledValue(PlainLine{label.name})) {
+    label.name = labeled->value;
   }
   const bool isName = isIdentifier(label.name) && !label.parameters.empty();
   return isName ? std::optional(label) : std::nullopt;
@@ -246,22 +246,22 @@ std::optional<DecoratedHeading> decoratedHeading(std::string_view line) {
   return isTitle ? std::optional(DecoratedHeading{sign == '=' ? 1U : 2U, title}) : std::nullopt;
 }
 
-std::vector<Labelled> dictEntries(std::string_view text) {
+std::vector<Labeled> dictEntries(std::string_view text) {
   text = trimmed(text);
   if (!text.starts_with('{') || !text.ends_with('}')) {
     return {};
   }
   static constexpr ByteSet brackets{"[{("};
   const std::vector<std::string_view> items = listItems(text.substr(1, text.size() - 2));
-  std::vector<Labelled> entries;
+  std::vector<Labeled> entries;
   entries.reserve(items.size());
   for (const std::string_view item : items) {
     const std::size_t colon = item.find(':');
     if (colon == std::string_view::npos) {
       return {};
     }
-    const Labelled entry{.label = unquoted(trimmed(item.substr(0, colon))),
-                         .value = unquoted(trimmed(item.substr(colon + 1)))};
+    const Labeled entry{.label = unquoted(trimmed(item.substr(0, colon))),
+                        .value = unquoted(trimmed(item.substr(colon + 1)))};
     if (!isIdentifier(entry.label) || entry.value.empty() ||
         std::ranges::any_of(entry.value, [](char c) { return brackets.has(c); })) {
       return {};
@@ -290,7 +290,7 @@ std::optional<std::string_view> failureText(const PlainLine& line) {
   return isException || isVerdict ? std::optional(text) : std::nullopt;
 }
 
-std::optional<Labelled> measureAndNumber(std::string_view line) {
+std::optional<Labeled> measureAndNumber(std::string_view line) {
   const std::string_view text = trimmed(line);
   constexpr std::size_t maxLineLength = 120;
   if (text.size() > maxLineLength) {
@@ -308,7 +308,7 @@ std::optional<Labelled> measureAndNumber(std::string_view line) {
   while (label.ends_with('=') || label.ends_with(wideColon)) {
     label = trimmed(label.substr(0, label.size() - (label.ends_with('=') ? 1 : wideColon.size())));
   }
-  return Labelled{.label = label, .value = trimmed(text.substr(blank))};
+  return Labeled{.label = label, .value = trimmed(text.substr(blank))};
 }
 
 bool canNameFile(std::string_view text) {

@@ -22,7 +22,7 @@ struct PlainLine {
 
 /// "label: value", "label：value", "- label: value", "label = value". The label has letters, and is short; the value
 /// is not empty.
-[[nodiscard]] std::optional<Labelled> labelledValue(const PlainLine& line);
+[[nodiscard]] std::optional<Labeled> labeledValue(const PlainLine& line);
 
 /// "label:" with nothing behind.
 [[nodiscard]] std::optional<std::string_view> bareLabel(const PlainLine& line);
@@ -30,7 +30,7 @@ struct PlainLine {
 /// "[Softmax] seq_len=256": a name in brackets, and nothing but key=value behind.
 struct BracketLabel {
   std::string_view name;
-  std::vector<Labelled> parameters;
+  std::vector<Labeled> parameters;
 };
 [[nodiscard]] std::optional<BracketLabel> bracketLabel(std::string_view line);
 
@@ -45,14 +45,14 @@ struct DecoratedHeading {
 [[nodiscard]] std::optional<DecoratedHeading> decoratedHeading(std::string_view line);
 
 /// key=value and key: value, separated by commas or blanks; empty if there is anything else.
-[[nodiscard]] std::vector<Labelled> assignments(std::string_view text);
+[[nodiscard]] std::vector<Labeled> assignments(std::string_view text);
 
 /// The entries of a Python dict of plain values: {'hidden_size': 256, 'dropout': 0.1}.
-[[nodiscard]] std::vector<Labelled> dictEntries(std::string_view text);
+[[nodiscard]] std::vector<Labeled> dictEntries(std::string_view text);
 
 /// "speedup 8.53", "加速比 = 8.53": what stands before the first number, and all behind it. Whether that is something
 /// measured is for others to say.
-[[nodiscard]] std::optional<Labelled> measureAndNumber(std::string_view line);
+[[nodiscard]] std::optional<Labeled> measureAndNumber(std::string_view line);
 
 /// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": from
 /// where on the line says that something failed.

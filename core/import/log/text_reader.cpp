@@ -61,7 +61,7 @@ bool TextReader::readContent(const SourceLine& line) {
     return true;
   }
   if ((line.marks & (hasColon | hasHighByte)) != 0) {
-    if (const auto labelled = labelledValue(PlainLine{text}); labelled && readLabelled(*labelled, line)) {
+    if (const auto labeled = labeledValue(PlainLine{text}); labeled && readLabeled(*labeled, line)) {
       return true;
     }
   }
@@ -121,9 +121,9 @@ bool TextReader::readFile(const SourceLine& line) {
   if (!path) {
     return false;
   }
-  const auto labelled = labelledValue(PlainLine{text});
+  const auto labeled = labeledValue(PlainLine{text});
   const auto before = static_cast<std::size_t>(path->data() - text.data());
-  const std::string_view label = labelled ? labelled->label : text.substr(0, before);
+  const std::string_view label = labeled ? labeled->label : text.substr(0, before);
   if (!meansWritten(label)) {
     return false;
   }
@@ -144,67 +144,67 @@ bool TextReader::readFile(const SourceLine& line) {
   return true;
 }
 
-bool TextReader::readLabelled(const Labelled& labelled, const SourceLine& line) {
-  if (readSettings(labelled, line) || readMachine(labelled, line)) {
+bool TextReader::readLabeled(const Labeled& labeled, const SourceLine& line) {
+  if (readSettings(labeled, line) || readMachine(labeled, line)) {
     return true;
   }
-  const auto quantity = quantityWithAnyUnit(labelled.value, ByteBase::Binary);
+  const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
   if (!quantity) {
     return readPairs(trimmed(line.text), line);
   }
-  if (namesRound(labelled.label) && quantity->unit.empty()) {
+  if (namesRound(labeled.label) && quantity->unit.empty()) {
     m_scope.openSubject(roundLevel, {});
-    m_scope.addParameter(labelled.label, labelled.value);
+    m_scope.addParameter(labeled.label, labeled.value);
     return true;
   }
-  addMetric(labelled.label, *quantity, labelled.value, metricContext(), line.number);
+  addMetric(labeled.label, *quantity, labeled.value, metricContext(), line.number);
   return true;
 }
 
-bool TextReader::readMachine(const Labelled& labelled, const SourceLine& line) {
+bool TextReader::readMachine(const Labeled& labeled, const SourceLine& line) {
   const bool isBelow = m_machineLine != 0 && line.number == m_machineLine + 1;
-  const auto quantity = quantityOf(labelled.value, ByteBase::Binary);
+  const auto quantity = quantityOf(labeled.value, ByteBase::Binary);
   const bool isSize = isBelow && quantity && quantity->quantity == Quantity::Bytes;
-  const bool isNamed = namesMachine(labelled.label) && (!quantity || quantity->unit.empty());
+  const bool isNamed = namesMachine(labeled.label) && (!quantity || quantity->unit.empty());
   if (!isSize && !isNamed) {
     return false;
   }
   m_machineLine = line.number;
   const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.sectionContext();
-  addSetting(labelled.label, labelled.value, context, true, line.number);
+  addSetting(labeled.label, labeled.value, context, true, line.number);
   return true;
 }
 
-bool TextReader::readSettings(const Labelled& labelled, const SourceLine& line) {
-  if (const std::vector<Labelled> entries = dictEntries(labelled.value); !entries.empty()) {
-    const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.context(labelled.label);
-    for (const Labelled& entry : entries) {
+bool TextReader::readSettings(const Labeled& labeled, const SourceLine& line) {
+  if (const std::vector<Labeled> entries = dictEntries(labeled.value); !entries.empty()) {
+    const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.context(labeled.label);
+    for (const Labeled& entry : entries) {
       addSetting(entry.label, entry.value, context, false, line.number);
     }
-    noteSubject(labelled.label);
+    noteSubject(labeled.label);
     return true;
   }
   if (!m_inConfiguration) {
     return false;
   }
   const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.context();
-  addSetting(labelled.label, labelled.value, context, false, line.number);
-  m_scope.addParameter(labelled.label, labelled.value);
+  addSetting(labeled.label, labeled.value, context, false, line.number);
+  m_scope.addParameter(labeled.label, labeled.value);
   return true;
 }
 
 /// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
 bool TextReader::readDict(std::string_view text, const SourceLine& line) {
   struct Number {
-    Labelled labelled;
+    Labeled labeled;
     double value = 0;
   };
-  const std::vector<Labelled> entries = dictEntries(text);
+  const std::vector<Labeled> entries = dictEntries(text);
   std::vector<Number> numbers;
   numbers.reserve(entries.size());
-  std::vector<Labelled> rounds;
+  std::vector<Labeled> rounds;
   bool isMeasured = false;
-  for (const Labelled& entry : entries) {
+  for (const Labeled& entry : entries) {
     const auto number = numberOf(entry.value);
     if (!number) {
       return false;
@@ -221,7 +221,7 @@ bool TextReader::readDict(std::string_view text, const SourceLine& line) {
   }
   const ContextId context = metricContext({}, rounds);
   for (const Number& number : numbers) {
-    addMetric(number.labelled.label, {.value = number.value}, number.labelled.value, context, line.number);
+    addMetric(number.labeled.label, {.value = number.value}, number.labeled.value, context, line.number);
   }
   return true;
 }
@@ -232,23 +232,23 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     return false;
   }
   struct Pair {
-    Labelled labelled;
+    Labeled labeled;
     PrintedQuantity quantity;
   };
   std::vector<Pair> pairs;
   while (!text.empty()) {
     const std::size_t comma = text.find(", ");
-    const auto labelled = labelledValue(PlainLine{text.substr(0, comma)});
-    const auto quantity = labelled ? quantityWithAnyUnit(labelled->value, ByteBase::Binary) : std::nullopt;
+    const auto labeled = labeledValue(PlainLine{text.substr(0, comma)});
+    const auto quantity = labeled ? quantityWithAnyUnit(labeled->value, ByteBase::Binary) : std::nullopt;
     if (!quantity) {
       return false;
     }
-    pairs.push_back({*labelled, *quantity});
+    pairs.push_back({*labeled, *quantity});
     text = comma == std::string_view::npos ? std::string_view{} : trimmed(text.substr(comma + 1));
   }
   const ContextId context = metricContext();
   for (const Pair& pair : pairs) {
-    addMetric(pair.labelled.label, pair.quantity, pair.labelled.value, context, line.number);
+    addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
   }
   return true;
 }
@@ -264,7 +264,7 @@ bool TextReader::readMeasureAndNumber(const SourceLine& line) {
 }
 
 /// Nothing is made for what would not be kept: memory stays as it is, however long the log goes on.
-ContextId TextReader::metricContext(std::string_view subject, const std::vector<Labelled>& rounds) {
+ContextId TextReader::metricContext(std::string_view subject, const std::vector<Labeled>& rounds) {
   return m_log.isFullOfMetrics() ? ContextId::none : m_scope.context(subject, rounds);
 }
 

@@ -42,7 +42,7 @@ class TextReader {
   void readBlank();
   void openHeading(std::uint32_t level, std::string_view title, std::uint32_t line);
   /// An underlined "label: value".
-  void openParameter(const Labelled& parameter, std::uint32_t line);
+  void openParameter(const Labeled& parameter, std::uint32_t line);
 
   /// Below "Configuration:", where any "label: value" is a setting.
   [[nodiscard]] bool isInConfiguration() const { return m_inConfiguration; }
@@ -55,14 +55,14 @@ class TextReader {
   bool readFailure(const SourceLine& line);
   bool readBars(const SourceLine& line);
   bool readFile(const SourceLine& line);
-  bool readLabelled(const Labelled& labelled, const SourceLine& line);
-  bool readMachine(const Labelled& labelled, const SourceLine& line);
-  bool readSettings(const Labelled& labelled, const SourceLine& line);
+  bool readLabeled(const Labeled& labeled, const SourceLine& line);
+  bool readMachine(const Labeled& labeled, const SourceLine& line);
+  bool readSettings(const Labeled& labeled, const SourceLine& line);
   bool readDict(std::string_view text, const SourceLine& line);
   bool readPairs(std::string_view text, const SourceLine& line);
   bool readMeasureAndNumber(const SourceLine& line);
   bool readPart(const SourceLine& line, bool isAboveTable);
-  ContextId metricContext(std::string_view subject = {}, const std::vector<Labelled>& rounds = {});
+  ContextId metricContext(std::string_view subject = {}, const std::vector<Labeled>& rounds = {});
   void addFailure(ContextId context, std::string_view text, std::uint32_t line);
   void addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed, ContextId context,
                  std::uint32_t line);

@@ -54,14 +54,14 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
   if (const auto subject = subjectHeading(title)) {
     m_scope.setSubject(subject->name);
     noteSubject(subject->name);
-    for (const Labelled& parameter : subject->parameters) {
+    for (const Labeled& parameter : subject->parameters) {
       m_scope.addParameter(parameter.label, parameter.value);
     }
   }
   rememberTitle(title, line);
 }
 
-void TextReader::openParameter(const Labelled& parameter, std::uint32_t line) {
+void TextReader::openParameter(const Labeled& parameter, std::uint32_t line) {
   m_inConfiguration = false;
   std::string_view label = parameter.label;
   std::string_view subject;
@@ -93,7 +93,7 @@ bool TextReader::readPart(const SourceLine& line, bool isAboveTable) {
       m_inConfiguration = false;
       leaveParameter(line);
       m_scope.openSubject(partLevel, label->name);
-      for (const Labelled& parameter : label->parameters) {
+      for (const Labeled& parameter : label->parameters) {
         m_scope.addParameter(parameter.label, parameter.value);
       }
       noteSubject(label->name);

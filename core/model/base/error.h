@@ -10,7 +10,7 @@ namespace kernline {
 /// Why something could not be done at all: one sentence that says what, where and what to do.
 /// What can continue is counted in the ImportReport instead.
 struct Error {
-  enum class Kind { Unreadable, NotATrace, Cancelled, OutOfMemory, Usage };
+  enum class Kind { Unreadable, NotATrace, Canceled, OutOfMemory, Usage };
   Kind kind = Kind::Unreadable;
   Message message;
 };

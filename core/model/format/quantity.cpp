@@ -136,7 +136,7 @@ std::string formatCount(std::int64_t count) {
 }
 
 std::string counted(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", formatCount(static_cast<std::int64_t>(number)), noun, number == 1 ? "" : "s");
+  return fmt::format("{} {}{}", formatCount(number), noun, number == 1 ? "" : "s");
 }
 
 std::string formatShare(double share) {

@@ -3,6 +3,7 @@
 
 #include "core/model/base/time.h"
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,6 +33,10 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Microseconds, Milliseconds, Se
 [[nodiscard]] std::string formatFlopRate(double flopsPerSecond);
 /// "2 953 595", in groups of three with narrow no-break spaces (U+202F); "9999" stays in one.
 [[nodiscard]] std::string formatCount(std::int64_t count);
+template <std::integral Integer>
+[[nodiscard]] std::string formatCount(Integer count) {
+  return formatCount(static_cast<std::int64_t>(count));
+}
 /// "1 span", "2 953 595 spans": `noun` is the singular of one whose plural ends in s.
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
 /// "12.3 %" of a share from 0 to 1; "<0.1 %" for what is not quite nothing.

@@ -14,7 +14,7 @@ enum class KernelFamily : std::uint8_t {
   Convolution,
   Elementwise,
   Reduction,
-  Normalisation,
+  Normalization,
   Softmax,
   Copy,
   Fill,

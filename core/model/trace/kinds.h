@@ -12,7 +12,7 @@ enum class SpanKind : std::uint8_t {
   Kernel,            ///< runs on a device
   Memcpy,            ///< a copy on a device
   Memset,            ///< a memset on a device
-  DeviceSync,        ///< a synchronisation drawn on a device row; not work
+  DeviceSync,        ///< a synchronization drawn on a device row; not work
   DeviceAnnotation,  ///< a user's range projected on a device row; not work
   Runtime,           ///< a runtime or driver API call on the host
   Op,                ///< a framework operator on the host (aten::mm)

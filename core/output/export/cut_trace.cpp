@@ -107,7 +107,7 @@ Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::stri
   const CutTrace cut =
       isText ? copyEvents(**file, trace, *source->text, range, stop) : writeModelTrace(**file, trace, range, stop);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: export was canceled").with(path)});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(path)});
   }
   if (auto failed = (*file)->finish()) {
     return std::unexpected(std::move(*failed));

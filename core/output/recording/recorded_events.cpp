@@ -123,7 +123,7 @@ class RecordedEvents final : public EventSource {
   }
 
   [[nodiscard]] Message place(std::uint64_t offset) const override {
-    const std::string number = formatCount(static_cast<std::int64_t>(offset));
+    const std::string number = formatCount(offset);
     return m_offsetsAreRowNumbers ? Phrase::tr("%1, row %2").with("spans", number)
                                   : Message::name("source_offset " + number);
   }

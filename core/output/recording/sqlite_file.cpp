@@ -140,7 +140,7 @@ class SqliteWriter {
 
   Error failure() {
     if (m_stop.stop_requested()) {
-      return {Error::Kind::Cancelled, Phrase::tr("%1: export was canceled").with(m_path)};
+      return {Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_path)};
     }
     return {Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(m_path, sqlite3_errmsg(m_db.get()))};
   }

@@ -29,7 +29,7 @@ constexpr int maxValueBytes = 64 << 20;
 
 QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly& guard) {
   if (code == SQLITE_INTERRUPT) {
-    return {QueryError::Kind::Cancelled, Phrase::tr("The query was canceled."), std::nullopt};
+    return {QueryError::Kind::Canceled, Phrase::tr("The query was canceled."), std::nullopt};
   }
   if (code == SQLITE_NOMEM) {
     return {QueryError::Kind::OutOfMemory, Phrase::tr("Not enough memory for the result. Narrow the query."),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures that other analysers of GPU traces compute: TraceLens, Meta's HTA, PyTorch's TensorBoard plugin.
+// Figures that other analyzers of GPU traces compute: TraceLens, Meta's HTA, PyTorch's TensorBoard plugin.
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/interval_union.h"
 #include "tests/core/cases/hta_kept.h"

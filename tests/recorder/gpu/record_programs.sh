@@ -42,7 +42,7 @@ found = {(e["name"], e["ph"]): e for e in events if e.get("cat") == "user_annota
 for event in found.values():
     print(event)
 said = {"color": "#00c0ff", "category": 3, "payload": -7}
-mark, own = found["coloured", "i"], found["coloured", "X"]
+mark, own = found["colored", "i"], found["colored", "X"]
 library, plain = found["of a library", "X"], found["plain", "X"]
 for event in (mark, own):
     assert {k: event["args"].get(k) for k in said} == said

@@ -156,7 +156,7 @@ static void annotate() {
   said.version = NVTX_VERSION;
   said.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
   said.messageType = NVTX_MESSAGE_TYPE_ASCII;
-  said.message.ascii = "coloured";
+  said.message.ascii = "colored";
   said.colorType = NVTX_COLOR_ARGB;
   said.color = 0xFF00C0FF;
   said.category = 3;

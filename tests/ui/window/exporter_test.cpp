@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/exporter.h"
+#include "ui/window/controllers/exporter.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/commands.h"
 #include "ui/window/main_window.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QApplication>
@@ -80,7 +80,7 @@ TEST_F(Exporting, savesTheStatisticsAsATable) {
   EXPECT_TRUE(markdown.starts_with("| ")) << markdown;
 }
 
-TEST_F(Exporting, canBeCancelledAndLeavesNothingBehind) {
+TEST_F(Exporting, canBeCanceledAndLeavesNothingBehind) {
   auto* cancel = m_window.findChild<QToolButton*>(QStringLiteral("statusCancel"));
   const auto* exporter = m_window.findChild<Exporter*>(QStringLiteral("exporter"));
   EXPECT_TRUE(cancel->isHidden());

@@ -9,10 +9,10 @@
 #include "ui/views/logs/log_page.h"
 #include "ui/views/logs/log_text_view.h"
 #include "ui/views/logs/table_pane.h"
-#include "ui/window/commands.h"
-#include "ui/window/log_controller.h"
-#include "ui/window/log_tab.h"
+#include "ui/window/controllers/log_controller.h"
+#include "ui/window/parts/commands.h"
 #include "ui/window/session.h"
+#include "ui/window/tabs/log_tab.h"
 
 #include <QAction>
 #include <QFile>

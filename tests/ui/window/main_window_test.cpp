@@ -13,13 +13,13 @@
 #include "ui/views/search/search_bar.h"
 #include "ui/views/statistics/statistics_columns.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/appearance_menus.h"
-#include "ui/window/commands.h"
-#include "ui/window/file_tabs.h"
-#include "ui/window/load_strip.h"
-#include "ui/window/recent_files.h"
-#include "ui/window/shortcut_sheet.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/dialogs/shortcut_sheet.h"
+#include "ui/window/parts/appearance_menus.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/start/recent_files.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/load_strip.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QApplication>
@@ -138,7 +138,7 @@ TEST_F(Window, anEmptyFolderIsCalledAFolder) {
       << child<QLabel>("messageText")->text().toStdString();
 }
 
-TEST_F(Window, aLoadCanBeCancelledAndTriedAgain) {
+TEST_F(Window, aLoadCanBeCanceledAndTriedAgain) {
   std::string large = R"({"traceEvents": [)";
   for (int i = 0; i < 400'000; ++i) {
     large += R"({"ph": "X", "cat": "cpu_op", "name": "op", "pid": 1, "tid": 2, "ts": )" + std::to_string(i * 10) +
@@ -152,7 +152,7 @@ TEST_F(Window, aLoadCanBeCancelledAndTriedAgain) {
   strip->show();
   QTest::mouseClick(strip->findChild<QPushButton*>(QStringLiteral("loadCancel")), Qt::LeftButton);
   ASSERT_TRUE(settles());
-  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Cancelled);
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Canceled);
   EXPECT_TRUE(child<QLabel>("messageTitle")->text().contains(QStringLiteral("canceled")));
   EXPECT_FALSE(m_window.currentFile()->findChild<LoadStrip*>()->isVisible());
 

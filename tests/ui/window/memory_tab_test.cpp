@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files about memory in the window.
-#include "ui/window/memory_tab.h"
+#include "ui/window/tabs/memory_tab.h"
 #include "core/analysis/memory/trace_memory.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/memory/blocks_panel.h"
@@ -9,7 +9,7 @@
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/memory_panel.h"
 #include "ui/views/trust/trace_trust.h"
-#include "ui/window/commands.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QDockWidget>

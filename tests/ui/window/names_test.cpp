@@ -4,8 +4,8 @@
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/details/span_facts.h"
 #include "ui/views/timeline/glyph_labels.h"
-#include "ui/window/commands.h"
-#include "ui/window/window_settings.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/parts/window_settings.h"
 
 #include <QAction>
 #include <QTableView>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/window_fixture.h"
-#include "ui/window/window_settings.h"
+#include "ui/window/parts/window_settings.h"
 
 #include <QDockWidget>
 #include <QScreen>

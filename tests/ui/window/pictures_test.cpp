@@ -13,13 +13,13 @@
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/dock/dock_kind.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/appearance_menus.h"
-#include "ui/window/commands.h"
-#include "ui/window/docks.h"
+#include "ui/window/dialogs/shortcut_sheet.h"
+#include "ui/window/docks/docks.h"
 #include "ui/window/main_window.h"
+#include "ui/window/parts/appearance_menus.h"
+#include "ui/window/parts/commands.h"
 #include "ui/window/screenshot.h"
-#include "ui/window/shortcut_sheet.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
-#include "ui/window/load_strip.h"
+#include "ui/window/tabs/load_strip.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/search/search_bar.h"
-#include "ui/window/commands.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QClipboard>

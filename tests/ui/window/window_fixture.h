@@ -5,10 +5,10 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/file_tabs.h"
 #include "ui/window/main_window.h"
-#include "ui/window/recent_files.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/start/recent_files.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QApplication>
 #include <QDropEvent>

@@ -5,10 +5,10 @@
 #include "tests/ui/window/wait.h"
 #include "ui/kit/language/language.h"
 #include "ui/window/main_window.h"
-#include "ui/window/recent_files.h"
-#include "ui/window/recent_row.h"
-#include "ui/window/start_page.h"
-#include "ui/window/window_settings.h"
+#include "ui/window/parts/window_settings.h"
+#include "ui/window/start/recent_files.h"
+#include "ui/window/start/recent_row.h"
+#include "ui/window/start/start_page.h"
 
 #include <QMenu>
 #include <QMenuBar>

@@ -44,11 +44,11 @@ double luminance(QRgb c) {
 
 }  // namespace
 
-QRgb toRgb(Oklch colour) {
-  Linear linear = toLinear(colour);
-  while (!isDisplayable(linear) && colour.chroma > 0.002) {
-    colour.chroma *= 0.95;
-    linear = toLinear(colour);
+QRgb toRgb(Oklch color) {
+  Linear linear = toLinear(color);
+  while (!isDisplayable(linear) && color.chroma > 0.002) {
+    color.chroma *= 0.95;
+    linear = toLinear(color);
   }
   return qRgb(toByte(linear[0]), toByte(linear[1]), toByte(linear[2]));
 }

@@ -5,17 +5,17 @@
 
 namespace kernline::ui {
 
-/// A colour as eyes see it: equal lightness looks equally light whatever the hue.
+/// A color as eyes see it: equal lightness looks equally light whatever the hue.
 /// Björn Ottosson, "A perceptual color space for image processing", 2020.
 struct Oklch {
   double lightness = 0;  ///< 0 to 1
-  double chroma = 0;     ///< 0 to about 0.3; reduced on conversion where sRGB has no such colour
+  double chroma = 0;     ///< 0 to about 0.3; reduced on conversion where sRGB has no such color
   double hue = 0;        ///< degrees
 };
 
-[[nodiscard]] QRgb toRgb(Oklch colour);
+[[nodiscard]] QRgb toRgb(Oklch color);
 
-/// The WCAG 2 contrast of two colours, 1 to 21.
+/// The WCAG 2 contrast of two colors, 1 to 21.
 [[nodiscard]] double contrast(QRgb a, QRgb b);
 
 /// `share` 0: `a`, 256: `b`.

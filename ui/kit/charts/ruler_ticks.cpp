@@ -41,7 +41,7 @@ std::int64_t roundStep(double minNs) {
   return decade * 10;
 }
 
-/// How many unlabelled ticks share the space between two labels.
+/// How many unlabeled ticks share the space between two labels.
 std::int64_t minorTicks(std::int64_t step) {
   const std::int64_t leading = step / tenTo(static_cast<int>(std::log10(static_cast<double>(step)) + 1e-9));
   const std::int64_t parts = leading == 2 ? 4 : 5;
@@ -91,7 +91,7 @@ RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing) {
   }
   for (std::int64_t at = floorTo(begin, minor) + minor; at <= end; at += minor) {
     RulerTick tick{axis.xOf(origin + Duration{at}), at % step == 0, {}};
-    if (tick.isLabelled) {
+    if (tick.isLabeled) {
       tick.label = (ruler.baseLabel.empty() ? "" : "+") + rulerLabel({at - base}, {step});
     }
     ruler.ticks.push_back(std::move(tick));

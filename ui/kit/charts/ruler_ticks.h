@@ -8,11 +8,11 @@
 
 namespace kernline::ui {
 
-inline constexpr double tickLabelSpacing = 110;  ///< pixels between labelled ticks
+inline constexpr double tickLabelSpacing = 110;  ///< pixels between labeled ticks
 
 struct RulerTick {
   double x = 0;
-  bool isLabelled = false;
+  bool isLabeled = false;
   std::string label;
 };
 

@@ -46,7 +46,7 @@ constexpr HueFamily familyOf(SpanKind kind) {
 }
 
 /// The shade's bits: 4 of hue, 2 of lightness, 2 of chroma.
-Oklch barColour(SpanKind kind, unsigned shade, double lightness, double lightnessSpan) {
+Oklch barColor(SpanKind kind, unsigned shade, double lightness, double lightnessSpan) {
   const HueFamily family = familyOf(kind);
   const double hue = family.firstHue + family.hueSpan * (shade & 15U) / 15.0;
   const double level = lightness + lightnessSpan * ((shade >> 4 & 3U) / 3.0 - 0.5);
@@ -58,9 +58,9 @@ void fillBars(TimelinePalette& palette, double lightness, double lightnessSpan) 
   for (std::size_t kind = 0; kind < TimelinePalette::kindCount; ++kind) {
     for (unsigned shade = 0; shade < TimelinePalette::shadeCount; ++shade) {
       const std::size_t at = kind * TimelinePalette::shadeCount + shade;
-      const Oklch colour = barColour(static_cast<SpanKind>(kind), shade, lightness, lightnessSpan);
-      palette.bars[at] = toRgb(colour);
-      palette.barEdges[at] = toRgb({colour.lightness - 0.17, colour.chroma, colour.hue});
+      const Oklch color = barColor(static_cast<SpanKind>(kind), shade, lightness, lightnessSpan);
+      palette.bars[at] = toRgb(color);
+      palette.barEdges[at] = toRgb({color.lightness - 0.17, color.chroma, color.hue});
       palette.dimmedBars[at] = mixed(palette.bars[at], palette.lane, 172);
     }
   }

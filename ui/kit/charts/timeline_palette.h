@@ -11,7 +11,7 @@ class QPalette;
 
 namespace kernline::ui {
 
-/// Every colour of the timeline in one theme. Bars have a hue family for each kind of span and a shade for each name;
+/// Every color of the timeline in one theme. Bars have a hue family for each kind of span and a shade for each name;
 /// on every one of them `barText` has a contrast of at least 4.5.
 struct TimelinePalette {
   static constexpr std::size_t kindCount = static_cast<std::size_t>(SpanKind::Overhead) + 1;
@@ -53,7 +53,7 @@ struct TimelinePalette {
 
   [[nodiscard]] static const TimelinePalette& light();
   [[nodiscard]] static const TimelinePalette& dark();
-  /// By the lightness of the window's colour.
+  /// By the lightness of the window's color.
   [[nodiscard]] static const TimelinePalette& matching(const QPalette& palette);
 };
 

@@ -48,7 +48,7 @@ class Job {
   Job& operator=(const Job&) = delete;
   ~Job() { abandon(); }
 
-  /// Asks the work to end early; its result, most likely Error::Kind::Cancelled, still arrives.
+  /// Asks the work to end early; its result, most likely Error::Kind::Canceled, still arrives.
   void requestStop() {
     if (m_state) {
       m_state->stop.request_stop();

@@ -7,7 +7,7 @@
 namespace kernline::ui {
 
 QString countText(std::uint64_t number) {
-  return qt(formatCount(static_cast<std::int64_t>(number)));
+  return qt(formatCount(number));
 }
 
 QString counted(std::uint64_t number, const QString& one, const QString& many) {

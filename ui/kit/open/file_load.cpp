@@ -48,7 +48,7 @@ struct FileLoad::Inbox {
 namespace {
 
 Error stopped() {
-  return {Error::Kind::Cancelled, Phrase::tr("Stopped.")};
+  return {Error::Kind::Canceled, Phrase::tr("Stopped.")};
 }
 
 Expected<OpenedFile> indexed(Document opened, const std::stop_token& stop) {

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::unexpected<Error> stoppedRanks() {
-  return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+  return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
 }
 
 Expected<OpenedFile> indexed(std::shared_ptr<const RankSet> set, const std::stop_token& stop) {

@@ -9,11 +9,11 @@
 
 namespace kernline::ui {
 
-/// How a part or a cause looks wherever it appears: a letter, since colour alone does not tell, and a colour on which
+/// How a part or a cause looks wherever it appears: a letter, since color alone does not tell, and a color on which
 /// `ink` reads in the light and the dark theme alike.
 struct FigureMark {
   QChar letter;
-  QColor colour;
+  QColor color;
   const char* sourceOfName = "";
   const char* sourceOfDefinition = "";
 

@@ -6,7 +6,7 @@
 
 namespace kernline::ui {
 
-/// An icon of resources/icons by its file name without ending, drawn in the palette's text colour at any scale.
+/// An icon of resources/icons by its file name without ending, drawn in the palette's text color at any scale.
 /// Nothing is read before the first paint.
 [[nodiscard]] QIcon icon(const QString& name);
 

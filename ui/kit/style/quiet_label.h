@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// A label of second rank: plain text in the theme's quiet colour, whichever theme is on.
+/// A label of second rank: plain text in the theme's quiet color, whichever theme is on.
 class QuietLabel : public QLabel {
   Q_OBJECT
 

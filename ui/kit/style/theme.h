@@ -21,10 +21,10 @@ void applyTheme(ThemeChoice choice);
 /// Whether the palette in force is a dark one.
 [[nodiscard]] bool isDark(const QPalette& palette);
 
-/// Colours that a palette has no role for.
+/// Colors that a palette has no role for.
 struct Tint {
   QColor line;    ///< hairlines between areas
-  QColor quiet;   ///< text of second rank, 4.5:1 on the window's colour
+  QColor quiet;   ///< text of second rank, 4.5:1 on the window's color
   QColor hover;   ///< a row or button under the mouse
   QColor accent;  ///< what the eye should find
   QColor good;

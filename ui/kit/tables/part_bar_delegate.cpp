@@ -12,15 +12,15 @@ namespace kernline::ui {
 namespace {
 
 constexpr int pieceGap = 4;
-constexpr double minLabelledWidth = 14;
+constexpr double minLabeledWidth = 14;
 
 void paintPieces(QPainter& painter, const QRectF& room, const std::vector<BarPiece>& pieces) {
   double left = room.left();
   for (const BarPiece& piece : pieces) {
     const double right = std::min(room.right(), left + piece.share * room.width());
     const QRectF box(left, room.top(), std::max(right - left - 1, 0.5), room.height());
-    painter.fillRect(box, piece.mark->colour);
-    if (box.width() >= minLabelledWidth) {
+    painter.fillRect(box, piece.mark->color);
+    if (box.width() >= minLabeledWidth) {
       painter.setPen(markInk());
       painter.drawText(box, Qt::AlignCenter, QString(piece.mark->letter));
     }

@@ -15,7 +15,7 @@ struct BarPiece {
   QString value;
 };
 
-/// Paints RowsModel::PiecesRole, where a cell has it: coloured and lettered pieces.
+/// Paints RowsModel::PiecesRole, where a cell has it: colored and lettered pieces.
 class PartBarDelegate : public QStyledItemDelegate {
   Q_OBJECT
 

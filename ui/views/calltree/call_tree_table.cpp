@@ -71,7 +71,7 @@ Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(std::shared_ptr
     table->skippedRows = callTracks(*table->trace).size() - summedCallTracks(*table->trace).size();
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   return table;
 }

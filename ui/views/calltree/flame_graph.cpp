@@ -22,8 +22,8 @@ namespace {
 constexpr int labelPadding = 4;
 constexpr int minLabelWidth = 24;
 
-QColor faded(QRgb colour, QRgb into, double rest) {
-  const QColor a(colour);
+QColor faded(QRgb color, QRgb into, double rest) {
+  const QColor a(color);
   const QColor b(into);
   return QColor::fromRgbF(static_cast<float>(a.redF() * rest + b.redF() * (1 - rest)),
                           static_cast<float>(a.greenF() * rest + b.greenF() * (1 - rest)),
@@ -106,7 +106,7 @@ const FlameBox* FlameGraph::boxAt(QPoint at) const {
   return box->row == row && at.x() < box->left + box->width ? &*box : nullptr;
 }
 
-QRgb FlameGraph::colourOf(const FlameBox& box) const {
+QRgb FlameGraph::colorOf(const FlameBox& box) const {
   const TimelinePalette& palette = TimelinePalette::matching(this->palette());
   if (box.node == CallTree::root || box.siblings > 1) {
     return faded(palette.dimText, palette.background, 0.35).rgb();
@@ -114,8 +114,8 @@ QRgb FlameGraph::colourOf(const FlameBox& box) const {
   const CallName name = m_table->tree->name(box.node);
   const SpanTone tone{name.kind, SpanTones::shadeOf(m_table->tree->text(*m_table->trace, box.node))};
   const bool isMiss = m_table->found->isFiltered() && !m_table->found->isWanted(box.node);
-  const QRgb colour = isMiss ? palette.dimmedBars[TimelinePalette::toneIndex(tone)] : palette.bar(tone);
-  return box.isAbove ? faded(colour, palette.background, 0.55).rgb() : colour;
+  const QRgb color = isMiss ? palette.dimmedBars[TimelinePalette::toneIndex(tone)] : palette.bar(tone);
+  return box.isAbove ? faded(color, palette.background, 0.55).rgb() : color;
 }
 
 void FlameGraph::paintBoxes(QPainter& painter) {
@@ -128,7 +128,7 @@ void FlameGraph::paintBoxes(QPainter& painter) {
     }
     constexpr int gapFrom = 3;  // a gap would take most of what is narrower
     const QRect bar = rect.adjusted(0, 0, rect.width() >= gapFrom ? -1 : 0, -1);
-    painter.fillRect(bar, QColor(colourOf(box)));
+    painter.fillRect(bar, QColor(colorOf(box)));
     if (rect.width() >= minLabelWidth) {
       const bool isPlain = box.node == CallTree::root || box.siblings > 1 || box.isAbove;
       const bool isMiss = m_table->found->isFiltered() && !m_table->found->isWanted(box.node);
@@ -137,7 +137,7 @@ void FlameGraph::paintBoxes(QPainter& painter) {
   }
 }
 
-void FlameGraph::paintLabel(QPainter& painter, const FlameBox& box, QRect rect, QColor colour) {
+void FlameGraph::paintLabel(QPainter& painter, const FlameBox& box, QRect rect, QColor color) {
   const QRect inner = rect.adjusted(labelPadding, 0, -labelPadding, 0);
   QString text;
   if (box.siblings > 1) {
@@ -156,7 +156,7 @@ void FlameGraph::paintLabel(QPainter& painter, const FlameBox& box, QRect rect, 
       return;
     }
   }
-  painter.setPen(colour);
+  painter.setPen(color);
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
 }
 
@@ -182,8 +182,8 @@ void FlameGraph::paintEvent(QPaintEvent* /*event*/) {
   }
   painter.drawPixmap(0, 0, m_picture);
   const TimelinePalette& palette = TimelinePalette::matching(this->palette());
-  const auto outline = [&](const QRect& rect, QRgb colour, int width) {
-    painter.setPen(QPen(QColor(colour), width));
+  const auto outline = [&](const QRect& rect, QRgb color, int width) {
+    painter.setPen(QPen(QColor(color), width));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect.adjusted(0, 0, -2, -2));
   };

@@ -19,7 +19,7 @@ namespace kernline::ui {
 struct TimelinePalette;
 
 /// A call tree as boxes: as wide as they weigh, below what called them. A click zooms in, what lies above zooms out.
-/// Boxes have the timeline's colours. Arrows go from box to box, Enter zooms in, Backspace out.
+/// Boxes have the timeline's colors. Arrows go from box to box, Enter zooms in, Backspace out.
 class FlameGraph : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -68,9 +68,9 @@ class FlameGraph : public QAbstractScrollArea {
   [[nodiscard]] const FlameBox* boxAt(QPoint at) const;
   [[nodiscard]] const FlameBox* boxOf(CallNode node) const;
   void paintBoxes(QPainter& painter);
-  void paintLabel(QPainter& painter, const FlameBox& box, QRect rect, QColor colour);
+  void paintLabel(QPainter& painter, const FlameBox& box, QRect rect, QColor color);
   void paintEmpty(QPainter& painter) const;
-  [[nodiscard]] QRgb colourOf(const FlameBox& box) const;
+  [[nodiscard]] QRgb colorOf(const FlameBox& box) const;
   [[nodiscard]] HoverCard describe(const FlameBox& box) const;
 
   struct Label {

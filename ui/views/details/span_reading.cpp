@@ -104,7 +104,7 @@ Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t laun
     reading.sameName = sameNameSpans(trace, span);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   return reading;
 }

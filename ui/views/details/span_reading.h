@@ -41,7 +41,7 @@ struct SpanReading {
 /// O(spans).
 [[nodiscard]] SameNameSpans sameNameSpans(const Trace& trace, SpanId span);
 
-/// `launchedLimit` bounds `launched.first`. Linear in the trace's spans; Error::Kind::Cancelled if stopped.
+/// `launchedLimit` bounds `launched.first`. Linear in the trace's spans; Error::Kind::Canceled if stopped.
 [[nodiscard]] Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t launchedLimit,
                                              std::stop_token stop);
 

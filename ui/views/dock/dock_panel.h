@@ -34,8 +34,8 @@ struct ShownTrace {
   std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none: it is a trace of one rank
 };
 
-/// A panel of the window about the trace that is looked at. One line in ui/window/docks.cpp gives it a dock, a command
-/// and an entry in a menu; see DockKind.
+/// A panel of the window about the trace that is looked at. One line in ui/window/docks/docks.cpp gives it a dock, a
+/// command and an entry in a menu; see DockKind.
 class DockPanel : public QObject {
   Q_OBJECT
 

@@ -20,7 +20,7 @@ Expected<std::shared_ptr<const FamilyTrial>> tryFamilies(std::shared_ptr<const T
     trial->catches.resize(rules.rules().size() + 1);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   return trial;
 }

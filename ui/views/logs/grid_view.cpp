@@ -27,7 +27,7 @@ constexpr int maxTextWidth = 36;
 
 void GridDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
-  const Tint& colours = tint(option->palette);
+  const Tint& colors = tint(option->palette);
   if (const QString missing = index.data(GridModel::MissingDecimalsRole).toString(); !missing.isEmpty()) {
     constexpr QChar joiner(0x2060);  // blanks at the end of a line have no width
     option->text += missing + joiner;
@@ -37,7 +37,7 @@ void GridDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
     option->palette.setColor(QPalette::Text, option->palette.color(QPalette::Link));
     option->textElideMode = Qt::ElideMiddle;  // both the project and the file say something
   } else if (index.data(GridModel::FailedRole).toBool()) {
-    option->palette.setColor(QPalette::Text, colours.bad);
+    option->palette.setColor(QPalette::Text, colors.bad);
   }
 }
 

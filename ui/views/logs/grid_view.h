@@ -11,7 +11,7 @@ namespace kernline::ui {
 
 class GridModel;
 
-/// Draws the bar of a cell behind its text, links as links, and the rows of failed runs in a colour of their own
+/// Draws the bar of a cell behind its text, links as links, and the rows of failed runs in a color of their own
 /// (their icon and their text say so too).
 class GridDelegate : public QStyledItemDelegate {
   Q_OBJECT

@@ -82,7 +82,7 @@ double LogChart::ringRadius() const {
   return std::min<double>(viewport()->height(), viewport()->width() / 2.0) * share;
 }
 
-QPointF LogChart::ringCentre() const {
+QPointF LogChart::ringCenter() const {
   return {ringRadius() * 1.1 + 8, viewport()->height() / 2.0};
 }
 
@@ -99,7 +99,7 @@ QRectF LogChart::barRect(std::size_t bar) const {
     case ChartKind::Families:
       break;
   }
-  const double left = 2 * ringCentre().x() + 8;
+  const double left = 2 * ringCenter().x() + 8;
   const double lineHeight = std::min<double>(fontMetrics().height() + 8.0, viewport()->height() / count);
   const double top = (viewport()->height() - lineHeight * count) / 2;
   return {left, top + lineHeight * at, viewport()->width() - left, lineHeight};
@@ -114,7 +114,7 @@ std::optional<std::size_t> LogChart::barAt(const QPointF& place) const {
   if (m_data.kind != ChartKind::Families || m_data.bars.empty()) {
     return std::nullopt;
   }
-  const QPointF arm = place - ringCentre();
+  const QPointF arm = place - ringCenter();
   const double distance = std::hypot(arm.x(), arm.y());
   if (distance > ringRadius() || distance < ringRadius() * ringHole) {
     return std::nullopt;

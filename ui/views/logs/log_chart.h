@@ -58,9 +58,9 @@ class LogChart : public QChartView {
   void setCurrent(std::optional<std::size_t> bar);
   void request(std::size_t bar);
   [[nodiscard]] std::optional<std::size_t> barAt(const QPointF& place) const;
-  [[nodiscard]] QPointF ringCentre() const;
+  [[nodiscard]] QPointF ringCenter() const;
   [[nodiscard]] double ringRadius() const;
-  [[nodiscard]] QColor colourOf(std::size_t bar) const;
+  [[nodiscard]] QColor colorOf(std::size_t bar) const;
   void drawBarTexts(QPainter& painter);
   void drawRing(QPainter& painter);
 

@@ -26,8 +26,8 @@ namespace {
 constexpr double percent = 100;
 
 /// Told apart by lightness and hue; the number on each slice says which it is.
-constexpr std::array<QRgb, 8> sliceColours{0xff7fb2ff, 0xfff2b632, 0xff6cc99a, 0xffff9f8f,
-                                           0xffc6a5f5, 0xff6fd3d8, 0xffd9c27a, 0xffb8bec7};
+constexpr std::array<QRgb, 8> sliceColors{0xff7fb2ff, 0xfff2b632, 0xff6cc99a, 0xffff9f8f,
+                                          0xffc6a5f5, 0xff6fd3d8, 0xffd9c27a, 0xffb8bec7};
 
 double scaled(const ChartData& data, double value) {
   return std::isnan(value) ? 0 : value / data.style.scale;
@@ -44,10 +44,10 @@ double maxValue(const ChartData& data) {
 }  // namespace
 
 void LogChart::styleAxis(QAbstractAxis* axis) const {
-  const Tint& colours = tint(palette());
-  axis->setLabelsColor(colours.quiet);
-  axis->setLinePenColor(colours.line);
-  axis->setGridLineColor(colours.line);
+  const Tint& colors = tint(palette());
+  axis->setLabelsColor(colors.quiet);
+  axis->setLinePenColor(colors.line);
+  axis->setGridLineColor(colors.line);
   axis->setLabelsFont(font());
   axis->setTitleVisible(false);
 }
@@ -122,17 +122,17 @@ void LogChart::buildBars() {
 }
 
 void LogChart::buildRing() {
-  chart()->setPlotArea(QRectF(0, 0, 2 * ringCentre().x(), viewport()->height()));
+  chart()->setPlotArea(QRectF(0, 0, 2 * ringCenter().x(), viewport()->height()));
   auto* series = new QPieSeries(chart());
   constexpr double half = 0.5;
-  const double extent = std::min(2 * ringCentre().x(), static_cast<double>(viewport()->height()));
+  const double extent = std::min(2 * ringCenter().x(), static_cast<double>(viewport()->height()));
   series->setHorizontalPosition(half);
   series->setVerticalPosition(half);
   series->setPieSize(2 * ringRadius() / extent);
   series->setHoleSize(2 * ringRadius() / extent * ringHole);
   for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
     QPieSlice* slice = series->append(QString(), std::max(m_data.bars[i].share, 0.0));
-    slice->setColor(colourOf(i));
+    slice->setColor(colorOf(i));
     slice->setBorderColor(palette().color(QPalette::Base));
     slice->setBorderWidth(2);
   }
@@ -164,7 +164,7 @@ void LogChart::buildPareto() {
   auto* categories = new QBarCategoryAxis(chart());
   const std::size_t step = std::max<std::size_t>(1, m_data.bars.size() / 20);
   for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
-    // Categories must differ; those between the labelled ones are blanks of different lengths.
+    // Categories must differ; those between the labeled ones are blanks of different lengths.
     categories->append(i % step == 0 ? QString::number(i + 1) : QString(static_cast<qsizetype>(i), QLatin1Char(' ')));
   }
   auto* values = new QValueAxis(chart());
@@ -190,18 +190,18 @@ void LogChart::buildPareto() {
   together->attachAxis(shares);
 }
 
-QColor LogChart::colourOf(std::size_t bar) const {
-  return QColor::fromRgb(sliceColours[bar % sliceColours.size()]);
+QColor LogChart::colorOf(std::size_t bar) const {
+  return QColor::fromRgb(sliceColors[bar % sliceColors.size()]);
 }
 
 void LogChart::drawBarTexts(QPainter& painter) {
   const QRectF plot = chart()->plotArea();
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
     const ChartBar& bar = m_data.bars[i];
     const QRectF row = barRect(i);
     const bool isFailed = std::isnan(bar.value);
-    painter.setPen(isFailed ? colours.bad : palette().color(QPalette::Text));
+    painter.setPen(isFailed ? colors.bad : palette().color(QPalette::Text));
     const QRectF name(8, row.top(), plot.left() - 16, row.height());
     painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(bar.name, Qt::ElideMiddle, static_cast<int>(name.width())));
@@ -221,13 +221,13 @@ void LogChart::drawRing(QPainter& painter) {
     const QString number = QString::number(i + 1);
     const double angle = (before + bar.share / 2) * 2 * std::numbers::pi;
     before += bar.share;
-    const QPointF on = ringCentre() + QPointF(std::sin(angle), -std::cos(angle)) * ringRadius() * middle;
+    const QPointF on = ringCenter() + QPointF(std::sin(angle), -std::cos(angle)) * ringRadius() * middle;
     const double chip = fontMetrics().height() + 2;
     painter.setPen(markInk());
     painter.drawText(QRectF(on.x() - chip / 2, on.y() - chip / 2, chip, chip), Qt::AlignCenter, number);
     const QRectF line = barRect(i);
     const QRectF mark(line.left(), line.center().y() - chip / 2, chip, chip);
-    painter.fillRect(mark, colourOf(i));
+    painter.fillRect(mark, colorOf(i));
     painter.drawText(mark, Qt::AlignCenter, number);
     painter.setPen(palette().color(QPalette::Text));
     const QString text =

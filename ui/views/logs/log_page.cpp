@@ -40,7 +40,7 @@ LogPage::LogPage(QWidget* parent) : QWidget(parent) {
   across->setChildrenCollapsible(false);
   buildOutline();
   across->addWidget(m_tree);
-  across->addWidget(buildCentre());
+  across->addWidget(buildCenter());
   across->setStretchFactor(1, 1);
   constexpr int outlineCharacters = 40;
   const int outlineWidth = fontMetrics().averageCharWidth() * outlineCharacters;
@@ -87,7 +87,7 @@ QToolButton* LogPage::makePaneButton(const char* name, const char* iconName, con
   return button;
 }
 
-QWidget* LogPage::buildCentre() {
+QWidget* LogPage::buildCenter() {
   auto* down = new QSplitter(Qt::Vertical, this);
   down->setObjectName(QStringLiteral("logDown"));
   down->setChildrenCollapsible(false);

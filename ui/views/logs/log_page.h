@@ -63,7 +63,7 @@ class LogPage : public QWidget {
   void panesChanged();  ///< text or chart came or went
 
  private:
-  QWidget* buildCentre();
+  QWidget* buildCenter();
   void buildOutline();
   void takeOutline(std::shared_ptr<const LogOutline> outline);
   void showNode(OutlineId node);

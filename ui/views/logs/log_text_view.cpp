@@ -107,19 +107,19 @@ std::pair<std::uint32_t, std::uint32_t> LogTextView::selected() const {
 }
 
 void LogTextView::paintLine(QPainter& painter, std::uint32_t line, const QRect& rect) {
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const auto [firstSelected, lastSelected] = selected();
   const bool isSelected = m_anchor > 0 && line >= firstSelected && line <= lastSelected;
   if (isSelected) {
     painter.fillRect(rect, palette().highlight());
   } else if (line == m_marked) {
-    QColor mark = colours.match;
+    QColor mark = colors.match;
     constexpr float strength = 0.35F;
     mark.setAlphaF(strength);
     painter.fillRect(rect, mark);
-    painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.match);
+    painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colors.match);
   } else if (line >= m_extent.first && line <= m_extent.second) {
-    painter.fillRect(rect, colours.hover);
+    painter.fillRect(rect, colors.hover);
   }
   const int numbers = numberWidth();
   if (const std::optional<QString> text = m_lines.line(line)) {
@@ -132,7 +132,7 @@ void LogTextView::paintLine(QPainter& painter, std::uint32_t line, const QRect& 
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, *text);
     painter.restore();
   }
-  painter.setPen(isSelected ? palette().color(QPalette::HighlightedText) : colours.quiet);
+  painter.setPen(isSelected ? palette().color(QPalette::HighlightedText) : colors.quiet);
   painter.drawText(QRect(0, rect.top(), numbers - gap, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
                    QString::number(line));
 }

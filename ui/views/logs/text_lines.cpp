@@ -16,7 +16,7 @@ constexpr std::size_t maxPages = 16;
 constexpr std::size_t maxShownBytes = 8192;  // bytes of a line
 constexpr std::size_t tabWidth = 8;
 
-/// Colours of a terminal ("\x1b[31m") say nothing here; tabs become blanks; what else is no character is spelled out.
+/// Colors of a terminal ("\x1b[31m") say nothing here; tabs become blanks; what else is no character is spelled out.
 std::string readable(std::string_view line) {
   std::string text;
   for (std::size_t i = 0; i < line.size() && text.size() < maxShownBytes; ++i) {

@@ -9,11 +9,11 @@ namespace kernline::ui {
 namespace {
 
 /// Paints them too. Says how long it took.
-Duration layOutBands(BlockBands& bands, const BandLayer::Place& place, const TimelinePalette& colours) {
+Duration layOutBands(BlockBands& bands, const BandLayer::Place& place, const TimelinePalette& colors) {
   QElapsedTimer timer;
   timer.start();
   bands.layOut(place.curves, place.range, place.size, place.top);
-  static_cast<void>(bands.picture(colours));  // kept by the bands
+  static_cast<void>(bands.picture(colors));  // kept by the bands
   return {timer.nsecsElapsed()};
 }
 
@@ -25,18 +25,18 @@ void BandLayer::clear() {
   m_bands = {};
 }
 
-void BandLayer::setColours(std::shared_ptr<const BlockColours> colours) {
+void BandLayer::setColors(std::shared_ptr<const BlockColors> colors) {
   m_job = {};
-  m_bands.setColours(std::move(colours));
+  m_bands.setColors(std::move(colors));
 }
 
-void BandLayer::layOut(Place place, const TimelinePalette& colours) {
+void BandLayer::layOut(Place place, const TimelinePalette& colors) {
   m_place = std::move(place);
-  m_palette = &colours;
+  m_palette = &colors;
   if (m_took > m_patience || m_job.isRunning()) {
     layOutInBackground();
   } else {
-    m_took = layOutBands(m_bands, m_place, colours);
+    m_took = layOutBands(m_bands, m_place, colors);
   }
 }
 
@@ -46,11 +46,11 @@ void BandLayer::layOutInBackground() {
   }
   using Result = std::pair<BlockBands, Duration>;
   Result next;
-  next.first.setColours(m_bands.colours());
+  next.first.setColors(m_bands.colors());
   m_job = Job<Result>(
-      [next = std::move(next), place = m_place, colours = m_palette](const std::stop_token&,
-                                                                     Progress&) mutable -> Expected<Result> {
-        next.second = layOutBands(next.first, place, *colours);
+      [next = std::move(next), place = m_place, colors = m_palette](const std::stop_token&,
+                                                                    Progress&) mutable -> Expected<Result> {
+        next.second = layOutBands(next.first, place, *colors);
         return std::move(next);
       },
       [this](Expected<Result> result) {

@@ -31,16 +31,16 @@ class BandLayer : public QObject {
 
   /// Those of another device come.
   void clear();
-  void setColours(std::shared_ptr<const BlockColours> colours);
+  void setColors(std::shared_ptr<const BlockColors> colors);
   /// How long blocks may take to be laid out before a worker does it.
   void setSynchronousLimit(Duration timeout) { m_patience = timeout; }
-  void layOut(Place place, const TimelinePalette& colours);
+  void layOut(Place place, const TimelinePalette& colors);
 
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
   /// Else the bands are of what was in sight before.
   [[nodiscard]] bool isCurrent() const { return m_bands.range() == m_place.range && m_bands.size() == m_place.size; }
   [[nodiscard]] const BlockBands& bands() const { return m_bands; }
-  [[nodiscard]] const QImage& picture(const TimelinePalette& colours) { return m_bands.picture(colours); }
+  [[nodiscard]] const QImage& picture(const TimelinePalette& colors) { return m_bands.picture(colors); }
 
  Q_SIGNALS:
   /// A worker has laid them out.

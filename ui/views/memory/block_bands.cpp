@@ -15,8 +15,8 @@ constexpr unsigned edgeShare = 90;  // of 256: how much of the background is in 
 
 }  // namespace
 
-void BlockBands::setColours(std::shared_ptr<const BlockColours> colours) {
-  m_colours = std::move(colours);
+void BlockBands::setColors(std::shared_ptr<const BlockColors> colors) {
+  m_colors = std::move(colors);
   m_palette = nullptr;
 }
 
@@ -58,22 +58,22 @@ void BlockBands::paintColumn(ColumnCanvas& canvas, int x, const TimelinePalette&
     if (top == bottom) {
       continue;  // another one has this pixel
     }
-    const QRgb colour = m_colours->of(band.block, palette);
+    const QRgb color = m_colors->of(band.block, palette);
     if (bottom - top < edgedHeight) {
-      canvas.fill(x, top, bottom, colour);
+      canvas.fill(x, top, bottom, color);
     } else {
-      const QRgb edge = mixed(colour, palette.background, edgeShare);
+      const QRgb edge = mixed(color, palette.background, edgeShare);
       const bool begins = !isFirst && !std::ranges::binary_search(left, band.block, {}, &StackedBlock::block);
-      canvas.fill(x, top, bottom, begins ? edge : colour);
+      canvas.fill(x, top, bottom, begins ? edge : color);
       canvas.fill(x, top, top + 1, edge);
     }
     bottom = top;
   }
-  canvas.fill(x, std::min(bottom, yOf(column.total)), bottom, quietColour(palette));
+  canvas.fill(x, std::min(bottom, yOf(column.total)), bottom, quietColor(palette));
 }
 
 const QImage& BlockBands::picture(const TimelinePalette& palette) {
-  if (m_palette != &palette && m_colours && m_curves) {
+  if (m_palette != &palette && m_colors && m_curves) {
     m_palette = &palette;
     ColumnCanvas canvas(m_size);
     for (int x = 0; x < canvas.width(); ++x) {

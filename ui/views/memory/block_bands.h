@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/memory/block_stack.h"
-#include "ui/views/memory/block_colours.h"
+#include "ui/views/memory/block_colors.h"
 #include "ui/views/memory/column_canvas.h"
 #include "ui/views/memory/device_curves.h"
 
@@ -24,8 +24,8 @@ class BlockBands {
   /// In pixels. Blocks lower than this are merged into one band; of those lower than a pixel each pixel shows one.
   static constexpr double minBandHeight = 0.25;
 
-  void setColours(std::shared_ptr<const BlockColours> colours);
-  [[nodiscard]] const std::shared_ptr<const BlockColours>& colours() const { return m_colours; }
+  void setColors(std::shared_ptr<const BlockColors> colors);
+  [[nodiscard]] const std::shared_ptr<const BlockColors>& colors() const { return m_colors; }
   /// Of what is in sight, `top` bytes high. Nothing is drawn.
   void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
   [[nodiscard]] const BlockStack& stack() const { return m_stack; }
@@ -49,7 +49,7 @@ class BlockBands {
   [[nodiscard]] int yOf(std::int64_t bytes) const;
   void paintColumn(ColumnCanvas& canvas, int x, const TimelinePalette& palette) const;
 
-  std::shared_ptr<const BlockColours> m_colours;
+  std::shared_ptr<const BlockColors> m_colors;
   std::shared_ptr<const DeviceCurves> m_curves;
   BlockStack m_stack;
   TimeRange m_range;

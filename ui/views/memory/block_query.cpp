@@ -32,7 +32,7 @@ Expected<std::shared_ptr<const BlockAnswer>> answer(const BlockQuery& query, con
                    ? liveSet(*query.history, query.of(), query.moment, query.grouping, stop)
                    : groupedBlocks(*query.history, query.of(), found->blocks, query.grouping, stop);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   return found;
 }

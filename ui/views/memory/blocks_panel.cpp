@@ -105,9 +105,9 @@ void BlocksPanel::showBlock(std::uint32_t block, Time moment) {
   setMoment(moment);
 }
 
-void BlocksPanel::setColours(std::shared_ptr<const BlockColours> colours) {
-  m_colours = std::move(colours);
-  m_groups->refresh(GroupsTable::rows(m_answer, m_colours));
+void BlocksPanel::setColors(std::shared_ptr<const BlockColors> colors) {
+  m_colors = std::move(colors);
+  m_groups->refresh(GroupsTable::rows(m_answer, m_colors));
 }
 
 MemoryGrouping BlocksPanel::grouping() const {
@@ -203,7 +203,7 @@ void BlocksPanel::requestBlocks() {
       [this](Expected<std::shared_ptr<const BlockAnswer>> found) {
         if (found) {
           take(std::move(*found));
-        } else if (found.error().kind != Error::Kind::Cancelled) {
+        } else if (found.error().kind != Error::Kind::Canceled) {
           m_sum->setText(coreText(found.error().message));
         }
       });
@@ -213,7 +213,7 @@ void BlocksPanel::take(std::shared_ptr<const BlockAnswer> answer) {
   const LiveGroup* before = currentGroup();
   const std::string name = before != nullptr ? before->name : std::string();
   m_answer = std::move(answer);
-  m_groups->setRows(GroupsTable::rows(m_answer, m_colours));
+  m_groups->setRows(GroupsTable::rows(m_answer, m_colors));
   updateSum();
   selectGroup(name);
   if (m_groups->rowCount() == 0) {

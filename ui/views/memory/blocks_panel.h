@@ -19,7 +19,7 @@ class QToolButton;
 namespace kernline::ui {
 
 class BlockList;
-struct BlockColours;
+struct BlockColors;
 class ElidedLabel;
 class RowsModel;
 
@@ -42,8 +42,8 @@ class BlocksPanel : public QWidget {
   void setChoice(BlockChoice choice);
   /// Goes to a block among those alive at a moment at which it is: its group, its row, its call stack.
   void showBlock(std::uint32_t block, Time moment);
-  /// Marks groups with the colours of their blocks; nullptr: no marks.
-  void setColours(std::shared_ptr<const BlockColours> colours);
+  /// Marks groups with the colors of their blocks; nullptr: no marks.
+  void setColors(std::shared_ptr<const BlockColors> colors);
   [[nodiscard]] MemoryGrouping grouping() const;
   /// Low and wide, as in a dock: the call stack stands beside the blocks, not below them.
   void setLow(bool low);
@@ -82,7 +82,7 @@ class BlocksPanel : public QWidget {
   SpanId m_span = SpanId::none;
   bool m_hasTimeline = false;
   std::shared_ptr<const BlockAnswer> m_answer;
-  std::shared_ptr<const BlockColours> m_colours;
+  std::shared_ptr<const BlockColors> m_colors;
   std::string m_group;                    // the chosen one
   std::optional<std::uint32_t> m_wanted;  // a block to go to once it is listed
 

@@ -14,12 +14,12 @@ std::span<QRgb> ColumnCanvas::column(int x) {
   return std::span(m_pixels).subspan(static_cast<std::size_t>(x) * height, height);
 }
 
-void ColumnCanvas::fill(int x, int top, int bottom, QRgb colour) {
+void ColumnCanvas::fill(int x, int top, int bottom, QRgb color) {
   const std::span<QRgb> pixels = column(x);
   const auto from = static_cast<std::size_t>(std::clamp(top, 0, height()));
   const auto to = static_cast<std::size_t>(std::clamp(bottom, 0, height()));
   if (from < to) {
-    std::ranges::fill(pixels.subspan(from, to - from), colour);
+    std::ranges::fill(pixels.subspan(from, to - from), color);
   }
 }
 

@@ -21,7 +21,7 @@ class ColumnCanvas {
   /// Its pixels from the top down.
   [[nodiscard]] std::span<QRgb> column(int x);
   /// Rows [top, bottom) of a column; what lies outside is left out.
-  void fill(int x, int top, int bottom, QRgb colour);
+  void fill(int x, int top, int bottom, QRgb color);
 
   [[nodiscard]] QImage image() const;
 

@@ -17,11 +17,11 @@ class CurveBrush {
   /// Row of the upper edge of so many bytes.
   [[nodiscard]] int yOf(std::int64_t bytes) const;
   /// From row `foot` up to the greatest value.
-  void area(int x, const ByteExtent& values, int foot, QRgb colour);
+  void area(int x, const ByteExtent& values, int foot, QRgb color);
   /// From the least to the greatest value; one that lies at the foot is seen too.
-  void line(int x, const ByteExtent& values, QRgb colour);
+  void line(int x, const ByteExtent& values, QRgb color);
   /// Slanted lines between two rows.
-  void hatch(int x, int top, int bottom, QRgb colour);
+  void hatch(int x, int top, int bottom, QRgb color);
 
  private:
   ColumnCanvas& m_canvas;

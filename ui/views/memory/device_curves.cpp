@@ -54,7 +54,7 @@ Expected<std::shared_ptr<const DeviceCurves>> makeDeviceCurves(std::shared_ptr<c
     curves->max = maxOf(curves->reserved);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   curves->max = std::max(curves->max, maxOf(curves->parts.back()));
   placeMarks(*curves);

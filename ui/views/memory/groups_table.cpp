@@ -32,23 +32,23 @@ QString groupTitle(MemoryGrouping grouping) {
   return {};
 }
 
-QVariant swatch(const LiveGroup& group, const BlockColours& colours) {
+QVariant swatch(const LiveGroup& group, const BlockColors& colors) {
   const TimelinePalette& palette = TimelinePalette::matching(QGuiApplication::palette());
-  const bool isKnown = group.largestBlock < colours.shades.size();
-  return QColor(isKnown ? colours.of(group.largestBlock, palette) : quietColour(palette));
+  const bool isKnown = group.largestBlock < colors.shades.size();
+  return QColor(isKnown ? colors.of(group.largestBlock, palette) : quietColor(palette));
 }
 
 }  // namespace
 
 TableRows GroupsTable::rows(const std::shared_ptr<const BlockAnswer>& answer,
-                            const std::shared_ptr<const BlockColours>& colours) {
+                            const std::shared_ptr<const BlockColors>& colors) {
   const auto of = [answer](std::size_t row) -> const LiveGroup& { return answer->set.groups[row]; };
   const auto bytes = [of](std::size_t row) { return static_cast<double>(of(row).bytes); };
   const auto share = [of, total = answer ? answer->set.bytes : 0](std::size_t row) {
     return total > 0 ? static_cast<double>(of(row).bytes) / static_cast<double>(total) : 0;
   };
   const auto name = [of](std::size_t row) { return coreText(printable(of(row).name)); };
-  const bool isColoured = answer && colours && colours->grouping == answer->query.grouping;
+  const bool isColored = answer && colors && colors->grouping == answer->query.grouping;
   const bool isOfCategories = answer && answer->query.of().blocks.empty();
   const MemoryGrouping grouping = answer ? answer->query.grouping : MemoryGrouping::Op;
   return {.count = answer ? answer->set.groups.size() : 0,
@@ -57,8 +57,8 @@ TableRows GroupsTable::rows(const std::shared_ptr<const BlockAnswer>& answer,
                .text = name,
                .tip = name,
                .other =
-                   [of, colours, isColoured](std::size_t row, int role) {
-                     return isColoured && role == Qt::DecorationRole ? swatch(of(row), *colours) : QVariant();
+                   [of, colors, isColored](std::size_t row, int role) {
+                     return isColored && role == Qt::DecorationRole ? swatch(of(row), *colors) : QVariant();
                    }},
               {.title = tr("Bytes"),
                .kind = ColumnKind::Figure,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/tables/table_rows.h"
-#include "ui/views/memory/block_colours.h"
+#include "ui/views/memory/block_colors.h"
 #include "ui/views/memory/block_query.h"
 
 #include <QCoreApplication>
@@ -18,10 +18,10 @@ struct GroupsTable {
  public:
   enum Column { Name, Bytes, Share, Blocks };
 
-  /// The groups of an answer; nullptr: none. Beside names stand the colours of their blocks, where these are coloured
+  /// The groups of an answer; nullptr: none. Beside names stand the colors of their blocks, where these are colored
   /// by what groups are made by.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const BlockAnswer>& answer,
-                                      const std::shared_ptr<const BlockColours>& colours);
+                                      const std::shared_ptr<const BlockColors>& colors);
 };
 
 }  // namespace kernline::ui

@@ -17,8 +17,8 @@ namespace kernline::ui {
 namespace {
 
 /// Told apart by lightness and hue; legend and card name them in the order in which they lie.
-constexpr std::array<QRgb, 8> partColours{0xff4f8fe6, 0xfff2b632, 0xff4fb886, 0xffff8a78,
-                                          0xffb48cf0, 0xff45bfc6, 0xffc9ae57, 0xff9aa3b0};
+constexpr std::array<QRgb, 8> partColors{0xff4f8fe6, 0xfff2b632, 0xff4fb886, 0xffff8a78,
+                                         0xffb48cf0, 0xff45bfc6, 0xffc9ae57, 0xff9aa3b0};
 
 }  // namespace
 
@@ -89,8 +89,8 @@ void MemoryChart::setPicture(Picture picture) {
   }
 }
 
-void MemoryChart::setColours(std::shared_ptr<const BlockColours> colours) {
-  m_bands.setColours(std::move(colours));
+void MemoryChart::setColors(std::shared_ptr<const BlockColors> colors) {
+  m_bands.setColors(std::move(colors));
   feed();
 }
 
@@ -117,8 +117,8 @@ TimeAxis MemoryChart::axis() const {
   return {m_range, static_cast<int>(plotRect().width())};
 }
 
-QColor MemoryChart::partColour(std::size_t part) const {
-  return m_curves->parts.size() == 1 ? tint(palette()).accent : QColor(partColours[part % partColours.size()]);
+QColor MemoryChart::partColor(std::size_t part) const {
+  return m_curves->parts.size() == 1 ? tint(palette()).accent : QColor(partColors[part % partColors.size()]);
 }
 
 int MemoryChart::stripHeight() const {
@@ -129,12 +129,12 @@ int MemoryChart::stripHeight() const {
 QColor MemoryChart::partFill(std::size_t part) const {
   constexpr float alone = 0.45F;
   constexpr float stacked = 0.85F;
-  QColor fill = partColour(part);
+  QColor fill = partColor(part);
   fill.setAlphaF(m_curves->parts.size() == 1 ? alone : stacked);
   return fill;
 }
 
-QColor MemoryChart::gapColour() const {
+QColor MemoryChart::gapColor() const {
   constexpr float faint = 0.45F;
   QColor hatch = tint(palette()).warning;
   hatch.setAlphaF(faint);
@@ -142,12 +142,12 @@ QColor MemoryChart::gapColour() const {
 }
 
 void MemoryChart::styleAxes() {
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   setBackgroundBrush(palette().color(QPalette::Base));
-  m_bytes->setLabelsColor(colours.quiet);
+  m_bytes->setLabelsColor(colors.quiet);
   m_bytes->setLabelsFont(font());
-  m_bytes->setGridLineColor(colours.line);
-  m_bytes->setLinePenColor(colours.line);
+  m_bytes->setGridLineColor(colors.line);
+  m_bytes->setLinePenColor(colors.line);
 }
 
 void MemoryChart::placePlot() {

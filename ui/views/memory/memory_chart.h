@@ -45,10 +45,10 @@ class MemoryChart : public QChartView {
   void setPointed(std::optional<Time> time);
   /// Moments that something was made at: lit at the foot of the chart.
   void setHighlighted(std::vector<Time> moments);
-  /// Blocks are shown once there are colours for them, of the same device.
+  /// Blocks are shown once there are colors for them, of the same device.
   void setPicture(Picture picture);
   [[nodiscard]] Picture picture() const { return m_picture; }
-  void setColours(std::shared_ptr<const BlockColours> colours);
+  void setColors(std::shared_ptr<const BlockColors> colors);
   /// The block that the tables tell of, by index.
   void setChosenBlock(std::optional<std::uint32_t> block);
   [[nodiscard]] std::optional<std::uint32_t> chosenBlock() const { return m_chosenBlock; }
@@ -129,9 +129,9 @@ class MemoryChart : public QChartView {
   void choose(Time moment);
   void describeForReaders();
 
-  [[nodiscard]] QColor partColour(std::size_t part) const;
+  [[nodiscard]] QColor partColor(std::size_t part) const;
   [[nodiscard]] QColor partFill(std::size_t part) const;
-  [[nodiscard]] QColor gapColour() const;
+  [[nodiscard]] QColor gapColor() const;
   [[nodiscard]] int stripHeight() const;  ///< of the rows of marks
 
   std::shared_ptr<const DeviceCurves> m_curves;

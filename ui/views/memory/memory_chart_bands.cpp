@@ -36,7 +36,7 @@ HoverCard MemoryChart::pointedCard() const {
 }
 
 void MemoryChart::drawBands(QPainter& painter) {
-  if (!showsBands() || !m_bands.bands().colours()) {
+  if (!showsBands() || !m_bands.bands().colors()) {
     return;
   }
   QImage picture = m_bands.picture(TimelinePalette::matching(palette()));
@@ -60,28 +60,28 @@ void MemoryChart::drawHighlightedBands(QPainter& painter) const {
   if (!showsBands() || !m_bands.isCurrent()) {
     return;
   }
-  const TimelinePalette& colours = TimelinePalette::matching(palette());
+  const TimelinePalette& colors = TimelinePalette::matching(palette());
   const double ratio = devicePixelRatioF();
   const auto light = [&](std::uint32_t block, QColor fill, bool isEdged) {
     for (const QRect& place : m_bands.bands().placesOf(block)) {
       const QRectF at(plotRect().topLeft() + QPointF(place.topLeft()) / ratio, QSizeF(place.size()) / ratio);
       painter.fillRect(at, fill);
       if (isEdged) {
-        painter.fillRect(QRectF(at.left(), at.top() - 1, at.width(), 1), colours.selection);
-        painter.fillRect(QRectF(at.left(), at.bottom(), at.width(), 1), colours.selection);
+        painter.fillRect(QRectF(at.left(), at.top() - 1, at.width(), 1), colors.selection);
+        painter.fillRect(QRectF(at.left(), at.bottom(), at.width(), 1), colors.selection);
       }
     }
   };
   constexpr float faint = 0.35F;
   if (m_chosenBlock) {
-    QColor fill(colours.selection);
+    QColor fill(colors.selection);
     fill.setAlphaF(faint);
     light(*m_chosenBlock, fill, true);
   }
   const std::optional<std::uint32_t> pointed =
       m_pointerIsInside && m_drag == Drag::None ? blockAt(m_pointer) : std::nullopt;
   if (pointed && pointed != m_chosenBlock) {
-    QColor fill(colours.text);
+    QColor fill(colors.text);
     fill.setAlphaF(faint / 2);
     light(*pointed, fill, false);
   }

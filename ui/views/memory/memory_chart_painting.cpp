@@ -85,9 +85,9 @@ void MemoryChart::drawCurves(QPainter& painter) {
   CurveLook look;
   for (std::size_t i = 0; i < m_curves->parts.size(); ++i) {
     look.fills.push_back(qPremultiply(partFill(i).rgba()));
-    look.edges.push_back(partColour(i).rgb());
+    look.edges.push_back(partColor(i).rgb());
   }
-  look.gap = qPremultiply(gapColour().rgba());
+  look.gap = qPremultiply(gapColor().rgba());
   look.reserved = tint(palette()).warning.rgb();
   look.thickness = std::max(1, static_cast<int>(std::round(devicePixelRatioF())));
   look.hasAreas = !showsBands();
@@ -98,22 +98,22 @@ void MemoryChart::drawCurves(QPainter& painter) {
 
 void MemoryChart::drawTicks(QPainter& painter) const {
   const QRectF plot = plotRect();
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const RulerTicks ticks = rulerTicks(axis(), m_curves->history->bounds.begin, tickLabelSpacing);
-  painter.setPen(colours.line);
+  painter.setPen(colors.line);
   painter.drawLine(plot.bottomLeft(), plot.bottomRight());
   for (const RulerTick& tick : ticks.ticks) {
     const double x = plot.left() + tick.x;
-    painter.setPen(colours.line);
-    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + (tick.isLabelled ? 6 : 3)));
+    painter.setPen(colors.line);
+    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + (tick.isLabeled ? 6 : 3)));
     const QString label = qt(tick.label);
-    if (tick.isLabelled && x + 4 + fontMetrics().horizontalAdvance(label) <= viewport()->width()) {
-      painter.setPen(colours.quiet);
+    if (tick.isLabeled && x + 4 + fontMetrics().horizontalAdvance(label) <= viewport()->width()) {
+      painter.setPen(colors.quiet);
       painter.drawText(QPointF(x + 4, plot.bottom() + fontMetrics().ascent() + 3), label);
     }
   }
   if (!ticks.baseLabel.empty()) {
-    painter.setPen(colours.quiet);
+    painter.setPen(colors.quiet);
     painter.drawText(QRectF(0, plot.bottom() + 3, plot.left() - 8, fontMetrics().height()), Qt::AlignRight,
                      qt(ticks.baseLabel));
   }
@@ -122,7 +122,7 @@ void MemoryChart::drawTicks(QPainter& painter) const {
 void MemoryChart::drawMarks(QPainter& painter) const {
   const QRectF plot = plotRect();
   const TimeAxis time = axis();
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const int height = fontMetrics().height() + 3;
   std::array<double, DeviceCurves::maxMarkRows> covered{};
   covered.fill(plot.left() - 1);
@@ -139,7 +139,7 @@ void MemoryChart::drawMarks(QPainter& painter) const {
     covered[placed.row] = right;
     const QRectF band(left, static_cast<double>(placed.row) * height, right - left, height - 2);
     painter.fillRect(band, palette().color(placed.mark % 2 == 0 ? QPalette::Midlight : QPalette::AlternateBase));
-    painter.fillRect(QRectF(left, band.top(), 1, band.height()), colours.quiet);
+    painter.fillRect(QRectF(left, band.top(), 1, band.height()), colors.quiet);
     constexpr double minLabelWidth = 26;
     if (band.width() >= minLabelWidth) {
       painter.setPen(palette().color(QPalette::Text));
@@ -170,15 +170,15 @@ void MemoryChart::drawLegend(QPainter& painter) const {
     x += size + 6 + width + 18;
   };
   if (showsBands()) {
-    const QColor quiet = quietColour(TimelinePalette::matching(palette()));
+    const QColor quiet = quietColor(TimelinePalette::matching(palette()));
     entry(quiet, quiet, tr("Blocks too small to draw individually"));
   }
   for (std::size_t i = showsBands() ? 0 : m_curves->parts.size(); i-- > 0;) {
     const std::string& name = m_curves->parts[i].name;
-    entry(partFill(i), partColour(i), name.empty() ? tr("Allocated") : qt(name));
+    entry(partFill(i), partColor(i), name.empty() ? tr("Allocated") : qt(name));
   }
   if (m_curves->reserved.curve != nullptr) {
-    entry(QBrush(gapColour(), Qt::BDiagPattern), tint(palette()).warning, tr("Reserved, not in use"));
+    entry(QBrush(gapColor(), Qt::BDiagPattern), tint(palette()).warning, tr("Reserved, not in use"));
   }
 }
 

@@ -76,7 +76,7 @@ void MemoryPage::connectParts() {
   connect(m_chart, &MemoryChart::momentChosen, m_blocks, &BlocksPanel::setMoment);
   connect(m_chart, &MemoryChart::blockChosen, this, &MemoryPage::chooseBlock);
   connect(m_asBlocks, &QToolButton::toggled, this, &MemoryPage::setStacked);
-  connect(m_blocks, &BlocksPanel::groupingChanged, this, &MemoryPage::colourBlocks);
+  connect(m_blocks, &BlocksPanel::groupingChanged, this, &MemoryPage::colorBlocks);
   connect(m_blocks, &BlocksPanel::blockCurrent, m_chart, &MemoryChart::setChosenBlock);
   connect(m_overlay, &OverlayPanel::closeRequested, this, &MemoryPage::endComparison);
   connect(m_blocks, &BlocksPanel::momentRequested, this, &MemoryPage::setMoment);
@@ -122,9 +122,9 @@ void MemoryPage::setDevice(std::size_t device) {
 }
 
 void MemoryPage::showDevice() {
-  m_colouring = {};
+  m_coloring = {};
   m_chart->setChosenBlock(std::nullopt);
-  m_blocks->setColours(nullptr);
+  m_blocks->setColors(nullptr);
   showIssues();
   if (!m_history || m_history->isEmpty()) {
     m_drawing = {};
@@ -160,7 +160,7 @@ void MemoryPage::showDevice() {
       [this](Expected<std::shared_ptr<const DeviceCurves>> curves) {
         if (curves) {
           takeCurves(std::move(*curves));
-        } else if (curves.error().kind != Error::Kind::Cancelled) {
+        } else if (curves.error().kind != Error::Kind::Canceled) {
           m_sentence->setText(coreText(curves.error().message));
         }
       });
@@ -173,7 +173,7 @@ void MemoryPage::takeCurves(std::shared_ptr<const DeviceCurves> curves) {
   if (m_firstMoment) {
     setMoment(*std::exchange(m_firstMoment, std::nullopt));
   }
-  colourBlocks();
+  colorBlocks();
   highlightSpan();
 }
 
@@ -184,25 +184,25 @@ void MemoryPage::setStacked(bool stacked) {
   m_stacked = stacked;
   (stacked ? m_asBlocks : m_asCurve)->setChecked(true);
   m_chart->setPicture(stacked ? MemoryChart::Picture::Blocks : MemoryChart::Picture::Curve);
-  colourBlocks();
+  colorBlocks();
 }
 
-/// As the blocks are grouped, so they are coloured.
-void MemoryPage::colourBlocks() {
-  m_colouring = {};
+/// As the blocks are grouped, so they are colored.
+void MemoryPage::colorBlocks() {
+  m_coloring = {};
   if (!m_stacked || !m_chart->curves() || !m_chart->curves()->hasBlocks()) {
-    m_blocks->setColours(nullptr);
+    m_blocks->setColors(nullptr);
     return;
   }
-  m_colouring = Job<std::shared_ptr<const BlockColours>>(
+  m_coloring = Job<std::shared_ptr<const BlockColors>>(
       [curves = m_chart->curves(), grouping = m_blocks->grouping()](
-          const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const BlockColours>> {
-        return makeBlockColours(*curves->history, curves->of(), grouping, stop);
+          const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const BlockColors>> {
+        return makeBlockColors(*curves->history, curves->of(), grouping, stop);
       },
-      [this](Expected<std::shared_ptr<const BlockColours>> colours) {
-        if (colours && *colours) {
-          m_chart->setColours(*colours);
-          m_blocks->setColours(std::move(*colours));
+      [this](Expected<std::shared_ptr<const BlockColors>> colors) {
+        if (colors && *colors) {
+          m_chart->setColors(*colors);
+          m_blocks->setColors(std::move(*colors));
         }
       });
 }
@@ -366,7 +366,7 @@ void MemoryPage::setTraceDoubts(const QStringList& lines) {
 }
 
 bool MemoryPage::isBusy() const {
-  return m_drawing.isRunning() || m_lighting.isRunning() || m_colouring.isRunning() || m_chart->isBusy() ||
+  return m_drawing.isRunning() || m_lighting.isRunning() || m_coloring.isRunning() || m_chart->isBusy() ||
          m_overlay->isBusy() || m_blocks->isBusy();
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/jobs/job.h"
-#include "ui/views/memory/block_colours.h"
+#include "ui/views/memory/block_colors.h"
 #include "ui/views/memory/block_query.h"
 #include "ui/views/memory/device_curves.h"
 #include "ui/views/memory/memory_source.h"
@@ -93,7 +93,7 @@ class MemoryPage : public QWidget {
   void takeCurves(std::shared_ptr<const DeviceCurves> curves);
   void showIssues();
   void highlightSpan();
-  void colourBlocks();
+  void colorBlocks();
   void chooseBlock(std::uint32_t block);
   void listOthers(QMenu& menu);
   void chooseFile();
@@ -129,7 +129,7 @@ class MemoryPage : public QWidget {
   MemorySources m_others;
   Job<std::shared_ptr<const DeviceCurves>> m_drawing;
   Job<std::vector<Time>> m_lighting;
-  Job<std::shared_ptr<const BlockColours>> m_colouring;
+  Job<std::shared_ptr<const BlockColors>> m_coloring;
 };
 
 }  // namespace kernline::ui

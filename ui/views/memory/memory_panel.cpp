@@ -164,7 +164,7 @@ void MemoryPanel::look() {
       [trace = m_trace](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const MemoryHistory>> {
         auto history = traceMemory(*trace, stop);
         if (!history) {
-          return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+          return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
         }
         return history;
       },

@@ -28,7 +28,7 @@ Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& sou
     history = traceMemory(*trace, stop);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   if (!history || history->isEmpty()) {
     const std::string name = source.path.empty() ? source.title.toStdString() : source.path;

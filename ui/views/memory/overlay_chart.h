@@ -31,9 +31,9 @@ class OverlayChart : public QWidget {
   /// Where the curves are, and where the difference.
   [[nodiscard]] QRect curvesRect() const;
   [[nodiscard]] QRect differenceRect() const;
-  /// Colours of the first run and of the second.
-  [[nodiscard]] QColor baseColour() const;
-  [[nodiscard]] QColor otherColour() const;
+  /// Colors of the first run and of the second.
+  [[nodiscard]] QColor baseColor() const;
+  [[nodiscard]] QColor otherColor() const;
 
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -53,7 +53,7 @@ class OverlayChart : public QWidget {
   void drawScale(QPainter& painter, QRect place, const ByteScale& scale, bool isSigned) const;
   void drawSteps(QPainter& painter) const;
   void drawCurve(QPainter& painter, const MemoryComparison::Run& run, const CurvePyramid& pyramid,
-                 const ByteScale& scale, QColor colour) const;
+                 const ByteScale& scale, QColor color) const;
   void drawDifference(QPainter& painter, const ByteScale& scale) const;
   void drawPointed(QPainter& painter) const;
 

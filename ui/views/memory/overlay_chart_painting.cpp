@@ -29,11 +29,11 @@ std::vector<CurveColumn> columnsOf(const MemoryCurve& curve, const CurvePyramid&
 
 }  // namespace
 
-QColor OverlayChart::baseColour() const {
+QColor OverlayChart::baseColor() const {
   return tint(palette()).quiet;
 }
 
-QColor OverlayChart::otherColour() const {
+QColor OverlayChart::otherColor() const {
   return tint(palette()).accent;
 }
 
@@ -51,8 +51,8 @@ void OverlayChart::paintEvent(QPaintEvent* /*event*/) {
   drawScale(painter, curvesRect(), scale, false);
   drawScale(painter, differenceRect(), differences, true);
   drawTicks(painter);
-  drawCurve(painter, m_curves->comparison.base, m_curves->base, scale, baseColour());
-  drawCurve(painter, m_curves->comparison.other, m_curves->other, scale, otherColour());
+  drawCurve(painter, m_curves->comparison.base, m_curves->base, scale, baseColor());
+  drawCurve(painter, m_curves->comparison.other, m_curves->other, scale, otherColor());
   drawDifference(painter, differences);
   drawPointed(painter);
   if (hasFocus()) {
@@ -85,23 +85,23 @@ void OverlayChart::drawSteps(QPainter& painter) const {
   for (const TimeRange& step : m_curves->comparison.other.marks) {
     const double x = std::floor(xOf(step.begin));
     if (m_range.contains(step.begin) && x > last + 1) {
-      painter.fillRect(QRectF(x, plot.top(), 1, length), otherColour());
+      painter.fillRect(QRectF(x, plot.top(), 1, length), otherColor());
       last = x;
     }
   }
 }
 
 void OverlayChart::drawScale(QPainter& painter, QRect place, const ByteScale& scale, bool isSigned) const {
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const double zero = isSigned ? place.top() + place.height() / 2.0 : place.bottom() + 1;
   const double height = isSigned ? place.height() / 2.0 : place.height();
   for (int i = isSigned ? -scale.steps : 0; i <= scale.steps; ++i) {
     const double y = std::round(zero - height * i / scale.steps);
-    painter.setPen(colours.line);
+    painter.setPen(colors.line);
     painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y));
     const double value = scale.top * i / scale.steps;
     const QString sign = isSigned && i > 0 ? QStringLiteral("+") : QString();
-    painter.setPen(colours.quiet);
+    painter.setPen(colors.quiet);
     painter.drawText(QRectF(0, y - fontMetrics().height() / 2.0, place.left() - 6, fontMetrics().height()),
                      Qt::AlignRight | Qt::AlignVCenter,
                      sign + QString::number(value, 'f', scale.decimals) + QLatin1Char(' ') + qt(scale.symbol));
@@ -110,33 +110,33 @@ void OverlayChart::drawScale(QPainter& painter, QRect place, const ByteScale& sc
 
 void OverlayChart::drawTicks(QPainter& painter) const {
   const QRect plot = differenceRect();
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   for (const RulerTick& tick : rulerTicks(axis(), Time{0}, tickLabelSpacing).ticks) {
     const double x = plot.left() + tick.x;
-    painter.setPen(colours.line);
-    painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + (tick.isLabelled ? 7 : 4)));
+    painter.setPen(colors.line);
+    painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + (tick.isLabeled ? 7 : 4)));
     const QString label = qt(tick.label);
-    if (tick.isLabelled && x + 4 + fontMetrics().horizontalAdvance(label) <= width()) {
-      painter.setPen(colours.quiet);
+    if (tick.isLabeled && x + 4 + fontMetrics().horizontalAdvance(label) <= width()) {
+      painter.setPen(colors.quiet);
       painter.drawText(QPointF(x + 4, plot.bottom() + fontMetrics().ascent() + 4), label);
     }
   }
 }
 
 void OverlayChart::drawCurve(QPainter& painter, const MemoryComparison::Run& run, const CurvePyramid& pyramid,
-                             const ByteScale& scale, QColor colour) const {
+                             const ByteScale& scale, QColor color) const {
   const QRect plot = curvesRect();
   const double ratio = devicePixelRatioF();
   ColumnCanvas canvas((QSizeF(plot.size()) * ratio).toSize());
   const auto columns = columnsOf(run.allocated, pyramid, run.recorded, m_range, canvas.width());
-  QColor fill = colour;
+  QColor fill = color;
   constexpr float faint = 0.16F;
   fill.setAlphaF(faint);
   CurveBrush brush(canvas, scale.top * scale.unit, static_cast<int>(std::round(ratio)));
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (const ByteExtent& values = columns[i].values; !values.isEmpty()) {
       brush.area(static_cast<int>(i), values, canvas.height(), qPremultiply(fill.rgba()));
-      brush.line(static_cast<int>(i), values, colour.rgb());
+      brush.line(static_cast<int>(i), values, color.rgb());
     }
   }
   QImage picture = canvas.image();

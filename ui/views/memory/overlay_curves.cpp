@@ -18,7 +18,7 @@ Expected<std::shared_ptr<const OverlayCurves>> makeOverlayCurves(const MemoryHis
   auto curves = std::make_shared<OverlayCurves>();
   curves->comparison = compareMemory(base, device, other, pair->second, alignment);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   const MemoryComparison& comparison = curves->comparison;
   curves->base = CurvePyramid(comparison.base.allocated.bytes);

@@ -158,7 +158,7 @@ void OverlayPanel::draw() {
         }
         m_key->setText(
             QStringLiteral("<span style='color:%1'>▬</span> %2 &nbsp; <span style='color:%3'>▬</span> %4")
-                .arg(m_chart->baseColour().name(), tr("this run (baseline)"), m_chart->otherColour().name(),
+                .arg(m_chart->baseColor().name(), tr("this run (baseline)"), m_chart->otherColor().name(),
                      m_key->fontMetrics().elidedText(m_title, Qt::ElideMiddle, maxTitleWidth).toHtmlEscaped()));
         m_key->setToolTip(m_title);
         showNote(comparisonSentence((*curves)->comparison));

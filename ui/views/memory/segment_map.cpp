@@ -30,12 +30,12 @@ QString hex(std::uint64_t address) {
 }  // namespace
 
 QBrush stateBrush(BlockState state, const QPalette& palette) {
-  const Tint& colours = tint(palette);
+  const Tint& colors = tint(palette);
   switch (state) {
     case BlockState::Allocated:
-      return colours.accent;
+      return colors.accent;
     case BlockState::AwaitingFree:
-      return {colours.warning, Qt::BDiagPattern};
+      return {colors.warning, Qt::BDiagPattern};
     case BlockState::Free:
       break;
   }

@@ -37,7 +37,7 @@ void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFo
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(mark.colour);
+  painter.setBrush(mark.color);
   painter.drawRoundedRect(rect, 3, 3);
   QFont letter(font);
   letter.setWeight(QFont::DemiBold);
@@ -99,7 +99,7 @@ void FigureRow::paintTexts(QPainter& painter, QRect inner) const {
 
   const QRect bar(inner.right() - shareWidth - valueWidth - barWidth - 2 * padding, first.center().y() - barHeight / 2,
                   barWidth, barHeight);
-  const QColor fill = m_line.mark.letter.isNull() ? colors.accent : m_line.mark.colour;
+  const QColor fill = m_line.mark.letter.isNull() ? colors.accent : m_line.mark.color;
   painter.fillRect(bar, palette().color(QPalette::Midlight));
   const int filled = static_cast<int>(bar.width() * std::clamp(m_line.share, 0.0, 1.0) + 0.5);
   painter.fillRect(QRect(bar.topLeft(), QSize(m_line.share > 0 ? std::max(filled, 1) : 0, bar.height())), fill);

@@ -39,7 +39,7 @@ class FigureRow : public Clickable {
   FigureLine m_line;
 };
 
-/// The letter of a mark on its colour.
+/// The letter of a mark on its color.
 void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFont& font);
 
 }  // namespace kernline::ui

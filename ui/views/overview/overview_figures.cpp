@@ -14,7 +14,7 @@ namespace kernline::ui {
 namespace {
 
 Error stopped() {
-  return {Error::Kind::Cancelled, Phrase::tr("Stopped.")};
+  return {Error::Kind::Canceled, Phrase::tr("Stopped.")};
 }
 
 /// The element for the same device, or an empty one.

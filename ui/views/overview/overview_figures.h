@@ -44,19 +44,19 @@ struct OverviewFigures {
   std::vector<StepParts> steps;  ///< of all ranks; with a range those that reach into it, whole
 };
 
-/// Linear in the trace's spans, about 100 ms a million. Cancelled if stopped.
+/// Linear in the trace's spans, about 100 ms a million. Canceled if stopped.
 [[nodiscard]] Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
                                                                                    std::optional<TimeRange> range,
                                                                                    const std::stop_token& stop);
 
-/// Idle causes and queues of the whole trace. Cancelled if stopped.
+/// Idle causes and queues of the whole trace. Canceled if stopped.
 [[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
                                                                            const std::stop_token& stop);
 
 /// What the kernels of each device were launched with, in the order of `deviceRows`.
 using DeviceShapes = std::vector<LaunchShapes>;
 
-/// Reads the args of all kernels again, a few microseconds each. Cancelled if stopped.
+/// Reads the args of all kernels again, a few microseconds each. Canceled if stopped.
 [[nodiscard]] Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace,
                                                                              const std::stop_token& stop);
 

@@ -53,8 +53,8 @@ OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidg
   setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   setBackgroundRole(QPalette::Window);
   auto* page = new QWidget(this);
-  auto* centred = new QHBoxLayout(page);
-  centred->setContentsMargins(margin, margin, margin, margin);
+  auto* centered = new QHBoxLayout(page);
+  centered->setContentsMargins(margin, margin, margin, margin);
   auto* body = new QWidget(page);
   body->setMaximumWidth(maxPageWidth);
   auto* layout = new QVBoxLayout(body);
@@ -63,9 +63,9 @@ OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidg
   buildHead(body);
   buildCards(body);
   layout->addStretch(1);
-  centred->addStretch(0);
-  centred->addWidget(body, 1);
-  centred->addStretch(0);
+  centered->addStretch(0);
+  centered->addWidget(body, 1);
+  centered->addStretch(0);
   setWidget(page);
   connect(&m_trust, &TraceTrust::changed, this, &OverviewPage::fillTiles);
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {

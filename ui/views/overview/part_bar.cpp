@@ -17,7 +17,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int partBarHeight = 30;
-constexpr double minLabelledWidth = 16;
+constexpr double minLabeledWidth = 16;
 constexpr double gap = 1;
 
 }  // namespace
@@ -81,8 +81,8 @@ void PartBar::paintEvent(QPaintEvent* /*event*/) {
   for (const FigureLine& line : m_lines) {
     const double right = left + line.share * width();
     const QRectF piece(left, 0, std::max(right - left - gap, right > left ? 0.5 : 0.0), height());
-    painter.fillRect(piece, line.mark.colour);
-    if (piece.width() >= minLabelledWidth) {
+    painter.fillRect(piece, line.mark.color);
+    if (piece.width() >= minLabeledWidth) {
       const QString both = QStringLiteral("%1 %2").arg(line.name, line.shareText);
       const QString brief = QStringLiteral("%1 %2").arg(QString(line.mark.letter), line.shareText);
       const auto fits = [&](const QString& text) {

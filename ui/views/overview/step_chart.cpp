@@ -53,7 +53,7 @@ double inUnit(Duration duration, TimeUnit unit) {
   return value;
 }
 
-void colourAxis(QAbstractAxis& axis, const QWidget& widget) {
+void colorAxis(QAbstractAxis& axis, const QWidget& widget) {
   const Tint& colors = tint(widget.palette());
   axis.setLabelsColor(colors.quiet);
   axis.setLinePenColor(colors.line);
@@ -139,7 +139,7 @@ void StepChart::rebuild() {
     for (const StepBin& bin : m_bins) {
       *set << inUnit(bin.mean.parts[p], unit);
     }
-    set->setBrush(mark.colour);
+    set->setBrush(mark.color);
     set->setPen(Qt::NoPen);
     series->append(set);
   }
@@ -161,7 +161,7 @@ void StepChart::rebuild() {
   times->setRange(0, inUnit(longestOf(m_bins), unit));
   times->applyNiceNumbers();
   for (QAbstractAxis* axis : {static_cast<QAbstractAxis*>(names), static_cast<QAbstractAxis*>(times)}) {
-    colourAxis(*axis, *this);
+    colorAxis(*axis, *this);
   }
   chart()->addAxis(names, Qt::AlignBottom);
   chart()->addAxis(times, Qt::AlignLeft);

@@ -117,7 +117,7 @@ void QueryPanel::takeOutcome(QueryOutcome outcome) {
 }
 
 void QueryPanel::showError(const sql::QueryError& error) {
-  if (error.kind == sql::QueryError::Kind::Cancelled) {
+  if (error.kind == sql::QueryError::Kind::Canceled) {
     m_status = tr("Canceled");
     return;
   }
@@ -205,14 +205,14 @@ void QueryPanel::updateState() {
 void QueryPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && m_error != nullptr) {
-    colourError();
+    colorError();
   }
 }
 
-void QueryPanel::colourError() {
-  QPalette colours = m_error->palette();
-  colours.setColor(QPalette::WindowText, tint(palette()).bad);
-  m_error->setPalette(colours);
+void QueryPanel::colorError() {
+  QPalette colors = m_error->palette();
+  colors.setColor(QPalette::WindowText, tint(palette()).bad);
+  m_error->setPalette(colors);
 }
 
 void QueryPanel::resizeEvent(QResizeEvent* event) {

@@ -65,7 +65,7 @@ class QueryPanel : public QWidget {
   void copyRows();
   void saveRows();
   void updateState();
-  void colourError();
+  void colorError();
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<QueryEngine> m_engine;

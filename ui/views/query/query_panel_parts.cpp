@@ -50,7 +50,7 @@ QToolButton* makeToolButton(const char* iconName, const QString& tip, QWidget* p
   return button;
 }
 
-/// A label for errors: in the theme's colour for what is bad, and with words, so that colour is not all.
+/// A label for errors: in the theme's color for what is bad, and with words, so that color is not all.
 QLabel* makeErrorLabel(QWidget* parent) {
   auto* label = new QLabel(parent);
   label->setObjectName(QStringLiteral("queryError"));
@@ -133,7 +133,7 @@ QWidget* QueryPanel::buildEditor() {
   layout->setSpacing(0);
   m_editor = new SqlEditor(column);
   m_error = makeErrorLabel(column);
-  colourError();
+  colorError();
   layout->addWidget(m_editor, 1);
   layout->addWidget(m_error);
   connect(m_editor, &SqlEditor::runRequested, this, &QueryPanel::run);

@@ -13,7 +13,7 @@ namespace kernline::ui {
 
 class SqlHighlighter;
 
-/// Where SQL is written: coloured, completed, with the place of an error underlined.
+/// Where SQL is written: colored, completed, with the place of an error underlined.
 class SqlEditor : public QPlainTextEdit {
   Q_OBJECT
 

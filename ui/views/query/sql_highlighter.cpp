@@ -11,9 +11,9 @@ namespace {
 
 enum BlockState { Plain = 0, InComment = 1 };
 
-QTextCharFormat coloured(const QColor& colour, bool isBold = false) {
+QTextCharFormat colored(const QColor& color, bool isBold = false) {
   QTextCharFormat format;
-  format.setForeground(colour);
+  format.setForeground(color);
   if (isBold) {
     format.setFontWeight(QFont::DemiBold);
   }
@@ -41,35 +41,35 @@ void SqlHighlighter::setPalette(const QPalette& palette) {
   const auto pick = [dark](const char* onLight, const char* onDark) {
     return QColor(QString::fromLatin1(dark ? onDark : onLight));
   };
-  m_keyword = coloured(tint(palette).accent, true);
-  m_table = coloured(pick("#8a3ea8", "#d0a0ea"));
-  m_column = coloured(palette.color(QPalette::Text));
-  m_function = coloured(pick("#8a5a00", "#e0b860"));
-  m_text = coloured(pick("#2b7040", "#8fce9f"));
-  m_number = coloured(pick("#a8443a", "#f0a090"));
-  m_comment = coloured(tint(palette).quiet);
+  m_keyword = colored(tint(palette).accent, true);
+  m_table = colored(pick("#8a3ea8", "#d0a0ea"));
+  m_column = colored(palette.color(QPalette::Text));
+  m_function = colored(pick("#8a5a00", "#e0b860"));
+  m_text = colored(pick("#2b7040", "#8fce9f"));
+  m_number = colored(pick("#a8443a", "#f0a090"));
+  m_comment = colored(tint(palette).quiet);
   m_comment.setFontItalic(true);
   rehighlight();
 }
 
-void SqlHighlighter::colour(qsizetype from, qsizetype to, const QTextCharFormat& format) {
+void SqlHighlighter::color(qsizetype from, qsizetype to, const QTextCharFormat& format) {
   setFormat(static_cast<int>(from), static_cast<int>(to - from), format);
 }
 
 void SqlHighlighter::highlightBlock(const QString& text) {
   setCurrentBlockState(Plain);
-  qsizetype at = previousBlockState() == InComment ? colourComment(text, 0) : 0;
+  qsizetype at = previousBlockState() == InComment ? colorComment(text, 0) : 0;
   while (at < text.size()) {
     const QChar c = text[at];
     if (c == QLatin1Char('\'') || c == QLatin1Char('"')) {
-      at = colourQuoted(text, at);
+      at = colorQuoted(text, at);
     } else if (text.mid(at, 2) == QLatin1String("--")) {
-      colour(at, text.size(), m_comment);
+      color(at, text.size(), m_comment);
       return;
     } else if (text.mid(at, 2) == QLatin1String("/*")) {
-      at = colourComment(text, at);
+      at = colorComment(text, at);
     } else if (isWordCharacter(c)) {
-      at = colourWord(text, at);
+      at = colorWord(text, at);
     } else {
       ++at;
     }
@@ -77,7 +77,7 @@ void SqlHighlighter::highlightBlock(const QString& text) {
 }
 
 /// A quote that is doubled stands for itself.
-qsizetype SqlHighlighter::colourQuoted(const QString& text, qsizetype from) {
+qsizetype SqlHighlighter::colorQuoted(const QString& text, qsizetype from) {
   const QChar quote = text[from];
   qsizetype end = from + 1;
   for (; end < text.size(); ++end) {
@@ -87,27 +87,27 @@ qsizetype SqlHighlighter::colourQuoted(const QString& text, qsizetype from) {
     end += text[end] == quote ? 1 : 0;
   }
   end = std::min(end + 1, text.size());
-  colour(from, end, m_text);
+  color(from, end, m_text);
   return end;
 }
 
-qsizetype SqlHighlighter::colourComment(const QString& text, qsizetype from) {
+qsizetype SqlHighlighter::colorComment(const QString& text, qsizetype from) {
   const qsizetype close = text.indexOf(QLatin1String("*/"), from);
   if (close < 0) {
     setCurrentBlockState(InComment);
   }
   const qsizetype end = close < 0 ? text.size() : close + 2;
-  colour(from, end, m_comment);
+  color(from, end, m_comment);
   return end;
 }
 
-qsizetype SqlHighlighter::colourWord(const QString& text, qsizetype from) {
+qsizetype SqlHighlighter::colorWord(const QString& text, qsizetype from) {
   qsizetype end = from;
   while (end < text.size() && isWordCharacter(text[end])) {
     ++end;
   }
   if (text[from].isDigit()) {
-    colour(from, end, m_number);
+    color(from, end, m_number);
     return end;
   }
   const auto word = m_words.constFind(text.mid(from, end - from).toLower());
@@ -116,16 +116,16 @@ qsizetype SqlHighlighter::colourWord(const QString& text, qsizetype from) {
   }
   switch (*word) {
     case Word::Keyword:
-      colour(from, end, m_keyword);
+      color(from, end, m_keyword);
       break;
     case Word::Table:
-      colour(from, end, m_table);
+      color(from, end, m_table);
       break;
     case Word::Column:
-      colour(from, end, m_column);
+      color(from, end, m_column);
       break;
     case Word::Function:  // some columns are named like one
-      colour(from, end, text.mid(end).trimmed().startsWith(QLatin1Char('(')) ? m_function : m_column);
+      color(from, end, text.mid(end).trimmed().startsWith(QLatin1Char('(')) ? m_function : m_column);
       break;
   }
   return end;

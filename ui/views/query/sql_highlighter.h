@@ -6,7 +6,7 @@
 
 namespace kernline::ui {
 
-/// Colours SQL in the colours of the theme: keywords, tables, columns, functions, texts, numbers, comments.
+/// Colors SQL in the colors of the theme: keywords, tables, columns, functions, texts, numbers, comments.
 class SqlHighlighter : public QSyntaxHighlighter {
   Q_OBJECT
 
@@ -21,10 +21,10 @@ class SqlHighlighter : public QSyntaxHighlighter {
  private:
   enum class Word { Keyword, Table, Column, Function };
 
-  [[nodiscard]] qsizetype colourQuoted(const QString& text, qsizetype from);
-  [[nodiscard]] qsizetype colourComment(const QString& text, qsizetype from);
-  [[nodiscard]] qsizetype colourWord(const QString& text, qsizetype from);
-  void colour(qsizetype from, qsizetype to, const QTextCharFormat& format);
+  [[nodiscard]] qsizetype colorQuoted(const QString& text, qsizetype from);
+  [[nodiscard]] qsizetype colorComment(const QString& text, qsizetype from);
+  [[nodiscard]] qsizetype colorWord(const QString& text, qsizetype from);
+  void color(qsizetype from, qsizetype to, const QTextCharFormat& format);
 
   QHash<QString, Word> m_words;
   QTextCharFormat m_keyword, m_table, m_column, m_function, m_text, m_number, m_comment;

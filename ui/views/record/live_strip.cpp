@@ -123,11 +123,11 @@ void LiveStrip::changeEvent(QEvent* event) {
 }
 
 void LiveStrip::paintMark() {
-  const Tint& colours = tint(palette());
-  const QColor colour = m_state == LiveFeed::State::Growing    ? colours.bad  // what records is red everywhere
-                        : m_state == LiveFeed::State::Complete ? colours.good
-                        : m_state == LiveFeed::State::Quiet    ? colours.quiet
-                                                               : colours.warning;
+  const Tint& colors = tint(palette());
+  const QColor color = m_state == LiveFeed::State::Growing    ? colors.bad  // what records is red everywhere
+                       : m_state == LiveFeed::State::Complete ? colors.good
+                       : m_state == LiveFeed::State::Quiet    ? colors.quiet
+                                                              : colors.warning;
   const qreal scale = devicePixelRatioF();
   QPixmap pixmap(QSize(markSize, markSize) * scale);
   pixmap.setDevicePixelRatio(scale);
@@ -135,7 +135,7 @@ void LiveStrip::paintMark() {
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
+  painter.setBrush(color);
   painter.drawEllipse(QRectF(1, 1, markSize - 2, markSize - 2));
   painter.end();
   m_mark->setPixmap(pixmap);

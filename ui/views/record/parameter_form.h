@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/views/record/recorder_catalogue.h"
+#include "ui/views/record/recorder_catalog.h"
 
 #include <QWidget>
 

@@ -37,9 +37,9 @@ QString valueOf(const RunFigures& run, const QString& name) {
   return {};
 }
 
-QColor seriesColour(const QPalette& palette, std::size_t at) {
-  const Tint& colours = tint(palette);
-  const std::array all{colours.accent, colours.good, colours.warning, colours.bad};
+QColor seriesColor(const QPalette& palette, std::size_t at) {
+  const Tint& colors = tint(palette);
+  const std::array all{colors.accent, colors.good, colors.warning, colors.bad};
   return all.at(at % all.size());
 }
 
@@ -169,7 +169,7 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
       points = new QScatterSeries(chart());
       points->setName(run.kernel);
       points->setMarkerSize(pointSize);
-      points->setColor(seriesColour(palette(), series.size() - 1));
+      points->setColor(seriesColor(palette(), series.size() - 1));
       points->setBorderColor(palette().color(QPalette::Base));
       all << points;
     }
@@ -231,7 +231,7 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
       if (curve == nullptr) {
         curve = new QLineSeries(chart());
         curve->setName(name);
-        curve->setPen(QPen(seriesColour(palette(), series.size() - 1), 2));
+        curve->setPen(QPen(seriesColor(palette(), series.size() - 1), 2));
         curve->setPointsVisible(true);
       }
       curve->append(static_cast<double>(categories.indexOf(category)), run.medianNs / unit);

@@ -17,7 +17,7 @@ Expected<ArrangedHits> arrangeHits(const Trace& trace, std::shared_ptr<const std
     found = std::move(inside);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("The search was canceled.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")});
   }
   hits.inRange = MatchSet(trace, std::move(found));
   return hits;

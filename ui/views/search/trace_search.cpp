@@ -176,7 +176,7 @@ std::optional<double> TraceSearch::progress() const {
 }
 
 void TraceSearch::fail(const Error& error) {
-  if (error.kind != Error::Kind::Cancelled) {
+  if (error.kind != Error::Kind::Canceled) {
     m_problem = coreText(error.message);
   }
   m_isCurrent = true;

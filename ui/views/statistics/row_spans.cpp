@@ -44,7 +44,7 @@ Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptio
     const Track& track = trace.tracks()[t];
     for (std::uint32_t i = 0; !isRepeated[t] && i < track.spanCount; ++i) {
       if (i % checkEvery == 0 && stop.stop_requested()) {
-        return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+        return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
       }
       addIfOfRow(SpanId{track.firstSpan + i});
     }
@@ -59,7 +59,7 @@ Expected<std::vector<SpanId>> rowSpans(const StatisticsTable& table, std::size_t
   }
   std::vector<SpanId> calls = callsOf(*table.trace, table.opOptions(), table.ops.rows[place], stop);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   return calls;
 }

@@ -59,12 +59,12 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
   table->names.reserve(table->statistics.rows.size());
   for (const StatisticsRow& row : table->statistics.rows) {
     if (stop.stop_requested()) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+      return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
     }
     table->names.push_back(nameOf(*table, row));
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   return table;
 }
@@ -88,7 +88,7 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
     table->ops = opStatistics(*table->trace, table->opOptions(), defaultThreads(), stop);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   for (const OpStatisticsRow& op : table->ops.rows) {
     const auto key = static_cast<std::uint32_t>(table->statistics.rows.size());

@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double minLabelledWidth = 13;  // pixels
+constexpr double minLabeledWidth = 13;  // pixels
 constexpr double notePointingSlack = 2;
 constexpr int hatchStrength = 70;
 
@@ -31,10 +31,10 @@ void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
   const QFontMetricsF metrics(painter.font());
   const bool hasRoom = metrics.horizontalAdvance(mark.name()) + 4 <= text.width();
   const QString label = hasRoom ? mark.name() : QString(mark.letter);
-  // The letter stands on plain colour: a hatch behind it would make it hard to read.
+  // The letter stands on plain color: a hatch behind it would make it hard to read.
   const double width = metrics.horizontalAdvance(label);
   const QRectF plate(hasRoom ? text.left() : rect.center().x() - width / 2, rect.top(), width, rect.height());
-  painter.fillRect(plate.adjusted(-2, 1, 2, -1), mark.colour);
+  painter.fillRect(plate.adjusted(-2, 1, 2, -1), mark.color);
   painter.setPen(markInk());
   painter.drawText(plate, Qt::AlignCenter, label);
 }
@@ -49,7 +49,7 @@ void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axi
     }
     const double left = std::max(axis.xOf(interval->range.begin), 0.0);
     const double right = std::min(axis.xOf(interval->range.end), static_cast<double>(axis.width()));
-    if (right - left >= minLabelledWidth) {
+    if (right - left >= minLabeledWidth) {
       paintLetter(painter, markOf(interval->cause), QRectF(left, row.top(), right - left, row.height()));
     }
     x = std::max(std::ceil(right), x + 1);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t maxOverlaidLanes = 8;    // laid over each other in a collapsed track
 constexpr std::uint32_t maxOverlaidTracks = 12;  // laid over each other in a collapsed process
-constexpr double gridSpacing = 110;              // logical pixels between labelled ticks
+constexpr double gridSpacing = 110;              // logical pixels between labeled ticks
 constexpr std::uint32_t maxInstantsPerRow = 4096;
 constexpr std::size_t maxMeasuredCounters = 64;  // of one scale, in every frame
 
@@ -28,7 +28,7 @@ class FrameBuilder {
     clear();
     for (const RulerTick& tick :
          rulerTicks(m_axis, m_request.trace->bounds().begin, gridSpacing * m_request.pixelRatio).ticks) {
-      if (tick.isLabelled) {
+      if (tick.isLabeled) {
         m_frame.gridLines.push_back(static_cast<int>(std::lround(tick.x)));
       }
     }

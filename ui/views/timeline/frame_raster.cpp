@@ -59,8 +59,8 @@ class FrameRaster {
   }
 
  private:
-  [[nodiscard]] std::vector<QRgb> baseLine(QRgb colour) const {
-    std::vector<QRgb> line(static_cast<std::size_t>(m_frame.width), colour);
+  [[nodiscard]] std::vector<QRgb> baseLine(QRgb color) const {
+    std::vector<QRgb> line(static_cast<std::size_t>(m_frame.width), color);
     const auto draw = [&](int x, QRgb ink) {
       if (x >= 0 && x < m_frame.width) {
         line[static_cast<std::size_t>(x)] = ink;
@@ -84,11 +84,11 @@ class FrameRaster {
     if (!strip.continuesAbove) {
       m_line = m_laneLine;
     }
-    const auto& colours = m_frame.isDimmed ? m_palette.dimmedBars : m_palette.bars;
+    const auto& colors = m_frame.isDimmed ? m_palette.dimmedBars : m_palette.bars;
     const std::span<const Bar> bars = FrameGeometry::part(m_frame.bars, strip.bars);
     for (const Bar& bar : bars) {
       if (!m_frame.onlyMatches) {
-        paintBar(bar, colours);
+        paintBar(bar, colors);
       }
     }
     const std::span<const MatchColumns> matches = FrameGeometry::part(m_frame.matches, strip.matches);
@@ -101,21 +101,21 @@ class FrameRaster {
   }
 
   void paintBar(const Bar& bar,
-                const std::array<QRgb, TimelinePalette::kindCount * TimelinePalette::shadeCount>& colours) {
+                const std::array<QRgb, TimelinePalette::kindCount * TimelinePalette::shadeCount>& colors) {
     const std::size_t tone = TimelinePalette::toneIndex(bar.tone);
     QRgb* const line = m_line.data();
     if (!bar.isSingle) {
-      line[bar.left] = mixed(line[bar.left], colours[tone], barOpacity(bar.coverage));
+      line[bar.left] = mixed(line[bar.left], colors[tone], barOpacity(bar.coverage));
       return;
     }
-    std::fill(line + bar.left, line + bar.right, colours[tone]);
+    std::fill(line + bar.left, line + bar.right, colors[tone]);
     if (bar.right - bar.left >= minEdgedWidth) {
       line[bar.left] =
           m_frame.isDimmed ? mixed(m_palette.barEdges[tone], m_palette.lane, 150) : m_palette.barEdges[tone];
     }
   }
 
-  /// Paints what a hit lies on in full colour again.
+  /// Paints what a hit lies on in full color again.
   void repaintMatches(std::span<const Bar> bars, std::span<const MatchColumns> matches) {
     auto bar = bars.begin();
     for (const MatchColumns& match : matches) {
@@ -128,7 +128,7 @@ class FrameRaster {
 
   /// A line along the lower edge of hits, or along the upper one of the selection's namesakes: both can be seen at
   /// once.
-  void paintMarks(const LaneStrip& strip, std::span<const MatchColumns> matches, QRgb colour, bool isBelow) {
+  void paintMarks(const LaneStrip& strip, std::span<const MatchColumns> matches, QRgb color, bool isBelow) {
     if (matches.empty()) {
       return;
     }
@@ -138,7 +138,7 @@ class FrameRaster {
     for (int y = std::max(strip.clipTop, top); y < bottom; ++y) {
       QRgb* const line = scanLine(y);
       for (const MatchColumns& match : matches) {
-        std::fill(line + match.left, line + std::max(match.right, std::min(match.left + 2, m_frame.width)), colour);
+        std::fill(line + match.left, line + std::max(match.right, std::min(match.left + 2, m_frame.width)), color);
       }
     }
   }
@@ -167,7 +167,7 @@ class FrameRaster {
     copyDown(plain, strip.top, strip.height, strip.clipTop);
     std::array<QRgb, queueLineInk + 1> inks{};
     for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
-      inks[cause] = markOf(static_cast<IdleCause>(cause)).colour.rgb();
+      inks[cause] = markOf(static_cast<IdleCause>(cause)).color.rgb();
     }
     inks[queueFillInk] = m_palette.counterFill;
     inks[queueLineInk] = m_palette.counterLine;
@@ -177,9 +177,9 @@ class FrameRaster {
     }
   }
 
-  void fillColumn(int x, int first, int last, QRgb colour) {
+  void fillColumn(int x, int first, int last, QRgb color) {
     for (int y = std::max(first, 0); y <= std::min(last, m_frame.height - 1); ++y) {
-      scanLine(y)[x] = colour;
+      scanLine(y)[x] = color;
     }
   }
 

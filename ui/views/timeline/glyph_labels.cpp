@@ -87,8 +87,8 @@ void GlyphLabels::add(const Trace& trace, SpanId span, double left, double width
   }
 }
 
-void GlyphLabels::draw(QPainter& painter, QColor colour) {
-  painter.setPen(colour);
+void GlyphLabels::draw(QPainter& painter, QColor color) {
+  painter.setPen(color);
   if (!m_glyphs.isEmpty()) {
     QGlyphRun run;
     run.setRawFont(m_rawFont);

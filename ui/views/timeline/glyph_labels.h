@@ -26,7 +26,7 @@ class GlyphLabels {
   /// Puts a span's name, cut with "…" where it must be, into `width` pixels from `left`. Nothing where not even two
   /// letters fit.
   void add(const Trace& trace, SpanId span, double left, double width, double baseline);
-  void draw(QPainter& painter, QColor colour);
+  void draw(QPainter& painter, QColor color);
   /// Names are numbered anew in every trace, and spelled anew in another style.
   void forgetNames() { m_shaped.clear(); }
 

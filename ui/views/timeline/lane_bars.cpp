@@ -143,7 +143,7 @@ void LaneBars::addWide(const Piece& piece) {
   }
 }
 
-/// A part of a wide bar in a pixel that it shares. It covers, but never takes the colour from what fits in there whole.
+/// A part of a wide bar in a pixel that it shares. It covers, but never takes the color from what fits in there whole.
 void LaneBars::addEdge(int pixel, float busy, const Piece& piece) {
   cell(pixel).add(minWeight / 2, piece.owner);
   cell(pixel).busy += busy;

@@ -43,7 +43,7 @@ class LaneBars {
   struct Cell {
     float busy = 0;
     float best = 0;
-    std::uint64_t owner = 0;  ///< whose colour it has: a packed span and tone
+    std::uint64_t owner = 0;  ///< whose color it has: a packed span and tone
 
     void add(float covered, std::uint64_t by) {
       const bool isBetter = covered > best;

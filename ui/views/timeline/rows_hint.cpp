@@ -62,13 +62,13 @@ void RowsHint::updateText() {
 }
 
 void RowsHint::paintEvent(QPaintEvent*) {
-  const TimelinePalette& colours = TimelinePalette::matching(palette());
+  const TimelinePalette& colors = TimelinePalette::matching(palette());
   QPainter painter(this);
-  painter.fillRect(rect(), QColor(underMouse() || hasFocus() ? colours.header : colours.background));
-  painter.fillRect(0, 0, width(), 1, QColor(colours.separator));
+  painter.fillRect(rect(), QColor(underMouse() || hasFocus() ? colors.header : colors.background));
+  painter.fillRect(0, 0, width(), 1, QColor(colors.separator));
   const QRect inside(hintPadding, 1, m_canvas.titleWidth() - 1 - 2 * hintPadding, height() - 1);
   const QString action = tr("Show all");
-  painter.setPen(QColor(colours.text));
+  painter.setPen(QColor(colors.text));
   painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, text());
   const int left = fontMetrics().horizontalAdvance(text() + QStringLiteral("  "));
   if (left + fontMetrics().horizontalAdvance(action) <= inside.width()) {
@@ -76,7 +76,7 @@ void RowsHint::paintEvent(QPaintEvent*) {
     painter.drawText(inside, Qt::AlignVCenter | Qt::AlignRight, action);
   }
   if (hasFocus()) {
-    painter.setPen(QColor(colours.accent));
+    painter.setPen(QColor(colors.accent));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
   }
 }

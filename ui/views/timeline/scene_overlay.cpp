@@ -25,7 +25,7 @@ QPointF bounded(QPointF p) {
   return {std::clamp(p.x(), -farAway, farAway), std::clamp(p.y(), -farAway, farAway)};
 }
 
-void paintOutline(QPainter& painter, const TimelineScene& scene, SpanId span, QColor colour, double thickness) {
+void paintOutline(QPainter& painter, const TimelineScene& scene, SpanId span, QColor color, double thickness) {
   const std::optional<QRectF> found = scene.rectOf(span);
   if (!found || scene.isCovered(span)) {
     return;
@@ -37,14 +37,14 @@ void paintOutline(QPainter& painter, const TimelineScene& scene, SpanId span, QC
   }
   const QRectF rect(left, found->top(), right - left, found->height());
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(colour, thickness, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+  painter.setPen(QPen(color, thickness, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
   // Half of the line lies outside, in the gap between lanes, so that it does not cut the name's descenders.
   painter.drawRect(rect);
 }
 
-void paintArrow(QPainter& painter, const QPainterPath& path, QColor colour) {
+void paintArrow(QPainter& painter, const QPainterPath& path, QColor color) {
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(colour, 1.6));
+  painter.setPen(QPen(color, 1.6));
   painter.drawPath(path);
   const QPointF tip = path.currentPosition();
   const QPointF before = path.pointAtPercent(0.97);
@@ -55,7 +55,7 @@ void paintArrow(QPainter& painter, const QPainterPath& path, QColor colour) {
   const QPointF along = (tip - before) / length;
   const QPointF across(-along.y(), along.x());
   painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
+  painter.setBrush(color);
   painter.drawPolygon(QPolygonF(
       {tip, tip - along * headLength + across * headHalfWidth, tip - along * headLength - across * headHalfWidth}));
 }
@@ -98,12 +98,12 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
   paintOutline(painter, scene, scene.selection(), QColor(palette.selection), 2);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  QColor colour(palette.arrow);
-  colour.setAlpha(scene.arrows().size() > fewArrows ? 96 : 255);
+  QColor color(palette.arrow);
+  color.setAlpha(scene.arrows().size() > fewArrows ? 96 : 255);
   for (const SpanArrow& arrow : scene.arrows()) {
     const QPainterPath path = arrowPath(scene, arrow);
     if (!path.isEmpty() && path.controlPointRect().intersects(area)) {
-      paintArrow(painter, path, colour);
+      paintArrow(painter, path, color);
     }
   }
   painter.restore();

@@ -13,8 +13,8 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr double minLabelledStep = 22;
-constexpr int minLabelledHeight = 13;
+constexpr double minLabeledStep = 22;
+constexpr int minLabeledHeight = 13;
 constexpr std::ptrdiff_t maxNesting = 8;
 
 }  // namespace
@@ -51,7 +51,7 @@ void StepRows::paintTitles(QPainter& painter, QRect area, const TimelinePalette&
     painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, Words::tr("Steps"));
     return;
   }
-  if (m_rowHeight < minLabelledHeight) {
+  if (m_rowHeight < minLabeledHeight) {
     painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
                      Words::tr("Steps of %1 processes").arg(m_rows.size()));
     return;
@@ -84,7 +84,7 @@ void StepRows::paintRow(QPainter& painter, const ProcessSteps& row, int top, con
     }
     const QRect rect(left, top + 1, std::max(right - left, 1), std::max(m_rowHeight - 2, 2));
     painter.fillRect(rect, QColor(isEven ? palette.stepEven : palette.stepOdd));
-    if (rect.width() >= minLabelledStep && m_rowHeight >= minLabelledHeight) {
+    if (rect.width() >= minLabeledStep && m_rowHeight >= minLabeledHeight) {
       const QRect text = rect.intersected(QRect(0, top, axis.width(), m_rowHeight)).adjusted(5, 0, -3, 0);
       painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
                        painter.fontMetrics().elidedText(qt(printable(m_trace->text(stepOf(*step).name))),

@@ -27,7 +27,7 @@ namespace {
 
 constexpr int rowFontPixels = 12;
 constexpr int rulerHeight = 26;
-constexpr double minLabelledBar = 22;
+constexpr double minLabeledBar = 22;
 constexpr double labelPadding = 4;
 constexpr double labelPixelSize = 11.5;
 constexpr double barAscentShare = 0.36;  // of the font's size, from a bar's middle down to the baseline
@@ -156,12 +156,12 @@ void TimelineCanvas::addLabels(QPainter& painter) {
   }
   if (m_frame.isDimmed) {
     if (!m_frame.onlyMatches) {
-      addLabelsOf(LabelledBars::Misses);
+      addLabelsOf(LabeledBars::Misses);
       m_labels->draw(painter, QColor(m_palette->dimmedBarText));
     }
-    addLabelsOf(LabelledBars::Hits);
+    addLabelsOf(LabeledBars::Hits);
   } else {
-    addLabelsOf(LabelledBars::All);
+    addLabelsOf(LabeledBars::All);
   }
   m_labels->draw(painter, QColor(m_palette->barText));
   painter.save();
@@ -186,7 +186,7 @@ void TimelineCanvas::paintAsShapes(QPainter& painter) {
   painter.restore();
 }
 
-void TimelineCanvas::addLabelsOf(LabelledBars which) {
+void TimelineCanvas::addLabelsOf(LabeledBars which) {
   const double ratio = devicePixelRatioF();
   for (const LaneStrip& strip : m_frame.strips) {
     const double baseline = std::round(strip.top + (strip.height - 1) / 2.0 + labelPixelSize * ratio * barAscentShare);
@@ -195,10 +195,10 @@ void TimelineCanvas::addLabelsOf(LabelledBars which) {
       continue;
     }
     for (const Bar& bar : FrameGeometry::part(m_frame.bars, strip.bars)) {
-      if (bar.right - bar.left < minLabelledBar * ratio) {
+      if (bar.right - bar.left < minLabeledBar * ratio) {
         continue;
       }
-      if (which == LabelledBars::All || m_scene.matches().contains(bar.span) == (which == LabelledBars::Hits)) {
+      if (which == LabeledBars::All || m_scene.matches().contains(bar.span) == (which == LabeledBars::Hits)) {
         m_labels->add(*m_scene.trace(), bar.span, bar.left + labelPadding * ratio,
                       bar.right - bar.left - (labelPadding + 2) * ratio, baseline);
       }
@@ -298,10 +298,10 @@ void TimelineCanvas::paintHead(QPainter& painter) {
   painter.setClipRect(QRect(tracks.left(), 0, tracks.width(), headHeight()));
   for (const RulerTick& tick : ruler.ticks) {
     const int x = tracks.left() + static_cast<int>(std::lround(tick.x));
-    const int markHeight = tick.isLabelled ? 8 : 4;
+    const int markHeight = tick.isLabeled ? 8 : 4;
     painter.fillRect(QRect(x, rulerHeight - markHeight, 1, markHeight),
-                     QColor(tick.isLabelled ? m_palette->dimText : m_palette->separator));
-    const QString label = tick.isLabelled ? qt(tick.label) : QString();
+                     QColor(tick.isLabeled ? m_palette->dimText : m_palette->separator));
+    const QString label = tick.isLabeled ? qt(tick.label) : QString();
     if (x + 4 + painter.fontMetrics().horizontalAdvance(label) <= width()) {  // a cut figure reads as another one
       painter.drawText(QPoint(x + 4, rulerHeight - 9), label);
     }

@@ -65,14 +65,14 @@ class TimelineCanvas : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  enum class LabelledBars { All, Hits, Misses };
+  enum class LabeledBars { All, Hits, Misses };
   enum class Drag { None, Pending, Pan, Zoom, Choose, TitleWidth, PendingRow, Row };
 
   // Painting
   void renderTracks();
   void addLabels(QPainter& painter);
   void paintAsShapes(QPainter& painter);
-  void addLabelsOf(LabelledBars which);
+  void addLabelsOf(LabeledBars which);
   void paintCounters(QPainter& painter) const;
   void paintHead(QPainter& painter);
   void paintStickyHeader(QPainter& painter) const;

@@ -30,7 +30,7 @@ struct TimelineMark;
 /// The whole timeline of one trace: minimap, ruler, and every track in one custom-painted surface.
 ///
 /// Works from the moment it has a trace; an index of the same trace, built by a worker, makes each frame cheaper and
-/// fills the minimap. Follows its palette: a dark window colour gives the dark theme.
+/// fills the minimap. Follows its palette: a dark window color gives the dark theme.
 class TimelineView : public QWidget {
   Q_OBJECT
 

@@ -133,14 +133,14 @@ void TitleColumn::paintNote(QPainter& painter, QRect rect, const TimelineRow& ro
                    QFontMetrics(m_font).elidedText(titleOf(row), Qt::ElideMiddle, text.width()));
 }
 
-void TitleColumn::paintFoldMark(QPainter& painter, QPointF centre, bool isCollapsed) const {
+void TitleColumn::paintFoldMark(QPainter& painter, QPointF center, bool isCollapsed) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(QColor(m_palette.dimText));
   const QPolygonF mark =
       isCollapsed ? QPolygonF({{-2.5, -4}, {3, 0}, {-2.5, 4}}) : QPolygonF({{-4, -2.5}, {4, -2.5}, {0, 3}});
-  painter.drawPolygon(mark.translated(centre));
+  painter.drawPolygon(mark.translated(center));
   painter.restore();
 }
 

@@ -33,7 +33,7 @@ class TitleColumn {
   void paintCounter(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintNote(QPainter& painter, QRect rect, const TimelineRow& row) const;
   [[nodiscard]] QFont headerFont() const;
-  void paintFoldMark(QPainter& painter, QPointF centre, bool isCollapsed) const;
+  void paintFoldMark(QPainter& painter, QPointF center, bool isCollapsed) const;
 
   const Trace& m_trace;
   const TimelineLayout& m_layout;

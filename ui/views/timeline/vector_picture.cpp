@@ -9,15 +9,15 @@
 namespace kernline::ui {
 namespace {
 
-/// Pixels [left, right) of one colour, the same on each line from `top` on.
+/// Pixels [left, right) of one color, the same on each line from `top` on.
 struct Run {
   int left = 0;
   int right = 0;
-  QRgb colour = 0;
+  QRgb color = 0;
   int top = 0;
 
   [[nodiscard]] bool continues(const Run& above) const {
-    return left == above.left && right == above.right && colour == above.colour;
+    return left == above.left && right == above.right && color == above.color;
   }
 };
 
@@ -25,7 +25,7 @@ std::vector<Run> runsOf(const QImage& image, int y) {
   const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
   std::vector<Run> runs;
   for (int x = 0; x < image.width(); ++x) {
-    if (runs.empty() || runs.back().colour != line[x]) {
+    if (runs.empty() || runs.back().color != line[x]) {
       runs.push_back({x, x, line[x], y});
     }
     runs.back().right = x + 1;
@@ -72,7 +72,7 @@ void drawAsRectangles(QPainter& painter, QPoint topLeft, const QImage& image) {
   painter.setRenderHint(QPainter::Antialiasing, false);
   const auto draw = [&](const std::vector<Run>& runs, int bottom) {
     for (const Run& run : runs) {
-      painter.fillRect(QRect(run.left, run.top, run.right - run.left, bottom - run.top), QColor(run.colour));
+      painter.fillRect(QRect(run.left, run.top, run.right - run.left, bottom - run.top), QColor(run.color));
     }
   };
   std::vector<Run> open = runsOf(flat, 0);

@@ -53,7 +53,7 @@ TEST(DeviceActivity, exposesCommunicationThatNothingCovers) {
   EXPECT_EQ(activity.longestOverlapped, (TimeRange{Time{120}, Time{150}}));
 }
 
-TEST(DeviceActivity, countsNoSynchronisationAndNoAnnotation) {
+TEST(DeviceActivity, countsNoSynchronizationAndNoAnnotation) {
   HandMadeTrace made;
   const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
   made.span(stream, SpanKind::DeviceAnnotation, "ProfilerStep#1", 0, 10'000);

@@ -80,13 +80,13 @@ TEST(IdleCauses, takesTheLimitOfLaunchLatencyFromItsCaller) {
             "launch_latency 100-131 cudaLaunchKernel\n");
 }
 
-TEST(IdleCauses, givesTheTimeInASynchronisationToIt) {
+TEST(IdleCauses, givesTheTimeInASynchronizationToIt) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
   device.call(SpanKind::Runtime, "cudaStreamSynchronize", 50, 60);
   device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
   EXPECT_EQ(causesOf(device),
-            "synchronisation 100-110 cudaStreamSynchronize\nhost_bound 110-150 cudaLaunchKernel after sync\n"
+            "synchronization 100-110 cudaStreamSynchronize\nhost_bound 110-150 cudaLaunchKernel after sync\n"
             "launch_latency 150-160 cudaLaunchKernel\n");
 }
 
@@ -96,7 +96,7 @@ TEST(IdleCauses, doesNotSayAfterSyncWhenTheDeviceHadRunDryBefore) {
   device.call(SpanKind::Runtime, "cudaDeviceSynchronize", 120, 5);
   device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
   EXPECT_EQ(causesOf(device),
-            "host_bound 100-120 cudaLaunchKernel\nsynchronisation 120-125 cudaDeviceSynchronize\n"
+            "host_bound 100-120 cudaLaunchKernel\nsynchronization 120-125 cudaDeviceSynchronize\n"
             "host_bound 125-150 cudaLaunchKernel\nlaunch_latency 150-160 cudaLaunchKernel\n");
 }
 
@@ -107,7 +107,7 @@ TEST(IdleCauses, seesTheThreadThatLaunchedBeforeWaiting) {
   device.thread = device.made.track(device.host, "6", TrackKind::Thread);  // the thread of the backward pass
   device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
   EXPECT_EQ(causesOf(device),
-            "synchronisation 100-110 cudaStreamSynchronize\nhost_bound 110-150 cudaLaunchKernel after sync\n"
+            "synchronization 100-110 cudaStreamSynchronize\nhost_bound 110-150 cudaLaunchKernel after sync\n"
             "launch_latency 150-160 cudaLaunchKernel\n");
 }
 
@@ -138,12 +138,12 @@ TEST(IdleCauses, countsALaunchCallThatTakesLongAgainstTheHost) {
   EXPECT_EQ(causesOf(device), "host_bound 100-500 cudaLaunchKernel\nlaunch_latency 500-505 cudaLaunchKernel\n");
 }
 
-TEST(IdleCauses, takesTheWaitsThatTheStreamRecordsForSynchronisation) {
+TEST(IdleCauses, takesTheWaitsThatTheStreamRecordsForSynchronization) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
   device.launch("cudaLaunchKernel", 20, 5, "b", 200, 10);
   device.made.span(device.stream, SpanKind::DeviceSync, "Stream Wait Event", 120 * us, 70 * us);
-  EXPECT_EQ(causesOf(device), "unknown 100-120 b\nsynchronisation 120-190 Stream Wait Event\nunknown 190-200 b\n");
+  EXPECT_EQ(causesOf(device), "unknown 100-120 b\nsynchronization 120-190 Stream Wait Event\nunknown 190-200 b\n");
 }
 
 TEST(IdleCauses, knowsNothingWithoutALaunchOrWhenClocksDisagree) {

@@ -117,7 +117,7 @@ TEST_F(ArgsSearch, aStoppedSearchSaysSo) {
   Progress progress;
   const auto done = searchArgs(*m_trace, {.text = "grid"}, [](std::vector<SpanId>) {}, progress, stop.get_token());
   ASSERT_FALSE(done.has_value());
-  EXPECT_EQ(done.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(done.error().kind, Error::Kind::Canceled);
 }
 
 /// What a slow and simple search finds: the args of each span, read as the details panel reads them.

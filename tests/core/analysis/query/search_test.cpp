@@ -69,7 +69,7 @@ TEST(Search, aStoppedSearchSaysSo) {
   stop.request_stop();
   const auto found = search(*someKernels(), {.text = "gemm"}, stop.get_token());
   ASSERT_FALSE(found.has_value());
-  EXPECT_EQ(found.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(found.error().kind, Error::Kind::Canceled);
 }
 
 }  // namespace

@@ -67,15 +67,15 @@ TEST(MergedFiles, areSearchedInTheirTexts) {
 
 TEST(MergedFiles, oneOfThemWithoutATextAreSearchedEventByEvent) {
   MadeRank first(0);
-  first.kernel("named", 100, 10, R"("colour": "blue")");
+  first.kernel("named", 100, 10, R"("color": "blue")");
   MadeRank second(1);
-  second.kernel("other", 100, 10, R"("colour": "blue")");
+  second.kernel("other", 100, 10, R"("color": "blue")");
   TemporaryFile file(first.json(), ".json");
   Progress loading;
   auto set = rankSetOfTraces("run", {load(file.path()).value(), second.trace()});
   ASSERT_TRUE(set);
   Progress progress;
-  EXPECT_EQ(hitsOf(*(*set)->trace, "colour=blue", progress).size(), 2U);
+  EXPECT_EQ(hitsOf(*(*set)->trace, "color=blue", progress).size(), 2U);
 }
 
 using Row = std::tuple<std::string, TrackKind, std::string, std::int32_t, std::int32_t, std::uint32_t, std::uint32_t>;

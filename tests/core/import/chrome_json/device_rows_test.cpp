@@ -118,7 +118,7 @@ TEST(DeviceRows, aProcessNamedCopyWithoutDevicesIsAProcess) {
   EXPECT_TRUE(deviceActivity(*trace).empty());
 }
 
-TEST(DeviceRows, mtiaEventsAreSynchronisation) {
+TEST(DeviceRows, mtiaEventsAreSynchronization) {
   const std::string ccp = R"(,"cat":"mtia_ccp_events")";
   const auto trace = read("[" + span(9, "fc-dtype_Float", 10, 5, ccp) + span(9, "event_wait", 20, 50, ccp) +
                           span(9, "event_record", 80, 1, ccp) + "]");

@@ -169,7 +169,7 @@ TEST(OddFiles, whatIsNoTraceIsRefusedInASentence) {
     ASSERT_FALSE(loaded) << text;
     EXPECT_THAT(loaded.error().message.english(), Not(HasSubstr("\n"))) << text;
     EXPECT_GT(loaded.error().message.english().size(), 15U) << text;
-    EXPECT_NE(loaded.error().kind, Error::Kind::Cancelled);
+    EXPECT_NE(loaded.error().kind, Error::Kind::Canceled);
   }
 }
 

@@ -102,25 +102,25 @@ bool endsWhenStopped(const std::string& path, std::chrono::microseconds delay) {
   asker.join();
   const bool hadEnded = loaded.has_value();
   if (!hadEnded) {
-    EXPECT_EQ(loaded.error().kind, Error::Kind::Cancelled) << loaded.error().message.english();
+    EXPECT_EQ(loaded.error().kind, Error::Kind::Canceled) << loaded.error().message.english();
     const std::uint64_t allowed = 2 * options.threads * chrome::ReadOptions{}.pieceBytes;
     EXPECT_LE(progress.bytesDone, doneWhenAsked + allowed) << "stopped after " << delay.count() << " us";
   }
   return hadEnded;
 }
 
-class CancelledLoad : public testing::TestWithParam<bool> {};
+class CanceledLoad : public testing::TestWithParam<bool> {};
 
-TEST_P(CancelledLoad, readsNoFurtherPieceWheneverItIsStopped) {
+TEST_P(CanceledLoad, readsNoFurtherPieceWheneverItIsStopped) {
   const TemporaryFile file(GetParam() ? compressed(longText(), "gzip") : longText());
-  int cancelled = 0;
+  int canceled = 0;
   for (auto delay = 0us; delay < 300ms; delay = delay * 3 / 2 + 100us) {
-    cancelled += endsWhenStopped(file.path(), delay) ? 0 : 1;
+    canceled += endsWhenStopped(file.path(), delay) ? 0 : 1;
   }
-  EXPECT_GT(cancelled, 3);
+  EXPECT_GT(canceled, 3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Storage, CancelledLoad, testing::Bool(),
+INSTANTIATE_TEST_SUITE_P(Storage, CanceledLoad, testing::Bool(),
                          [](const auto& chosen) { return chosen.param ? "gzip" : "plain"; });
 
 }  // namespace

@@ -128,7 +128,7 @@ TEST(ParallelLoad, readsNothingAfterAStopBeforeTheStart) {
   Progress progress;
   const auto trace = load(file.path(), {}, stop.get_token(), progress);
   ASSERT_FALSE(trace);
-  EXPECT_EQ(trace.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(trace.error().kind, Error::Kind::Canceled);
 }
 
 }  // namespace

@@ -78,8 +78,8 @@ TEST(LogTables, sayWhichRankTheyAreFrom) {
   EXPECT_EQ(rankOf(""), -1);
 }
 
-TEST(LogTables, loseTheirColours) {
-  expectWhole(*readLogText(withPrefix(wholeTable(), "\x1b[36m\x1b[1m")), "colour");
+TEST(LogTables, loseTheirColors) {
+  expectWhole(*readLogText(withPrefix(wholeTable(), "\x1b[36m\x1b[1m")), "color");
 }
 
 TEST(LogTables, mayHaveTheLineEndsOfWindows) {

@@ -38,7 +38,7 @@ Opened openStored(std::string_view stored) {
 
 class CompressedBy : public testing::TestWithParam<const char*> {};
 
-TEST_P(CompressedBy, isRecognisedAndDecodedWhole) {
+TEST_P(CompressedBy, isRecognizedAndDecodedWhole) {
   const std::string text = traceLikeText(3 << 20);
   const Opened opened = openStored(compressed(text, GetParam()));
   EXPECT_EQ(opened.text, text);

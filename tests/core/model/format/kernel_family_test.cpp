@@ -69,9 +69,9 @@ TEST(KernelFamily, doesNotTakeAConversionForAConvolution) {
   EXPECT_NE(kernelFamily("convert_fp8_kernel"), KernelFamily::Convolution);
 }
 
-TEST(KernelFamily, knowsNormalisations) {
+TEST(KernelFamily, knowsNormalizations) {
   expectFamily(
-      KernelFamily::Normalisation,
+      KernelFamily::Normalization,
       {"void at::native::(anonymous namespace)::vectorized_layer_norm_kernel<float, float>(int)",
        "void vllm::rms_norm_kernel<c10::BFloat16, 8>(int)", "void cudnn::bn_fw_tr_1C11_kernel_NCHW<float>(int)",
        "void cudnn::bn_bw_1C11_singleread<float>(int)", "batch_norm_transform_input_kernel",

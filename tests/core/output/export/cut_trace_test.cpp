@@ -187,7 +187,7 @@ TEST(CutTrace, saysWhereItCannotWriteAndLeavesNothingBehind) {
   stop.request_stop();
   const auto stopped = cutTrace(*whole, whole->bounds(), output.path(), stop.get_token());
   ASSERT_FALSE(stopped);
-  EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(stopped.error().kind, Error::Kind::Canceled);
   EXPECT_FALSE(std::filesystem::exists(output.path()));
   EXPECT_FALSE(std::filesystem::exists(output.path() + ".unfinished"));
 }

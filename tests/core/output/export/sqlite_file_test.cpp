@@ -86,7 +86,7 @@ TEST_F(SqliteFile, leavesNothingBehindWhenStopped) {
   stop.request_stop();
   const auto stopped = writeSqlite(trace, path, {}, stop.get_token());
   ASSERT_FALSE(stopped);
-  EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(stopped.error().kind, Error::Kind::Canceled);
   EXPECT_FALSE(std::filesystem::exists(path));
   EXPECT_FALSE(std::filesystem::exists(path + ".unfinished"));
   const auto failed = writeSqlite(trace, "/nowhere/at/all.sqlite", {});

@@ -80,7 +80,7 @@ TEST_F(QueryLimits, stopsWhenAsked) {
   const Answer answer =
       ask(database, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", 0,
           source.get_token());
-  EXPECT_EQ(answer.error.kind, QueryError::Kind::Cancelled);
+  EXPECT_EQ(answer.error.kind, QueryError::Kind::Canceled);
   EXPECT_EQ(ask(database, "SELECT count(*) FROM spans").value(), "3");
 }
 

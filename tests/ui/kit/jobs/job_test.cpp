@@ -79,13 +79,13 @@ TEST(Jobs, aStoppedJobStillTellsItsResult) {
         while (!stop.stop_requested()) {
           std::this_thread::sleep_for(1ms);
         }
-        return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+        return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
       },
       [&](Expected<int> result) { seen = std::move(result); });
   job.requestStop();
   ASSERT_TRUE(test::waitUntil([&] { return !job.isRunning(); }));
   ASSERT_FALSE(seen.has_value());
-  EXPECT_EQ(seen.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(seen.error().kind, Error::Kind::Canceled);
 }
 
 TEST(Jobs, aNewJobInPlaceOfARunningOneSilencesTheOldOne) {

@@ -14,14 +14,14 @@
 #include "ui/views/timeline/row_menu.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trust_dock.h"
-#include "ui/window/commands.h"
-#include "ui/window/docks.h"
-#include "ui/window/log_tab.h"
+#include "ui/window/dialogs/shortcut_sheet.h"
+#include "ui/window/docks/docks.h"
 #include "ui/window/main_window.h"
-#include "ui/window/recent_files.h"
-#include "ui/window/shortcut_sheet.h"
-#include "ui/window/start_page.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/start/recent_files.h"
+#include "ui/window/start/start_page.h"
+#include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QMenuBar>

@@ -11,12 +11,12 @@
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/record_panel.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/commands.h"
-#include "ui/window/file_tabs.h"
-#include "ui/window/log_tab.h"
-#include "ui/window/recent_files.h"
-#include "ui/window/trace_tab.h"
-#include "ui/window/window_settings.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/parts/window_settings.h"
+#include "ui/window/start/recent_files.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/trace_tab.h"
 #include "ui/window/windows.h"
 
 #include <QAction>

@@ -208,7 +208,7 @@ TEST_F(Page, whatWasNotUnderstoodIsShownAsText) {
   ASSERT_TRUE(waitUntil([] { return QApplication::clipboard()->text() == QStringLiteral("什么都没有\n"); }));
 }
 
-TEST_F(Page, aFailedRunIsSeenInTheOutlineAndInTheTableNotByColourAlone) {
+TEST_F(Page, aFailedRunIsSeenInTheOutlineAndInTheTableNotByColorAlone) {
   open(test::sampleLog());
   choose("Speed › Measurements");
   EXPECT_TRUE(model().index(3, 0).data(GridModel::FailedRole).toBool());

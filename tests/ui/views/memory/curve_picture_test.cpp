@@ -51,11 +51,11 @@ ByteExtent valuesIn(const MemoryCurve& curve, TimeRange range, int column) {
   return values;
 }
 
-/// First and last row of a colour; both -1 if it is nowhere.
-std::pair<int, int> rowsOf(const QImage& image, int x, QRgb colour) {
+/// First and last row of a color; both -1 if it is nowhere.
+std::pair<int, int> rowsOf(const QImage& image, int x, QRgb color) {
   std::pair<int, int> rows{-1, -1};
   for (int y = 0; y < image.height(); ++y) {
-    if (image.pixel(x, y) == colour) {
+    if (image.pixel(x, y) == color) {
       rows = {rows.first < 0 ? y : rows.first, y};
     }
   }

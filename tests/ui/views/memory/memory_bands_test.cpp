@@ -52,7 +52,7 @@ class MemoryBands : public ::testing::Test {
     return QPointF(plot.left() + chart().axis().xOf(time), plot.bottom() - share * plot.height()).toPoint();
   }
 
-  QColor colourAt(Time time, std::int64_t bytes) {
+  QColor colorAt(Time time, std::int64_t bytes) {
     QTest::mouseMove(chart().viewport(), QPoint(1, 1));
     chart().setMoment(std::nullopt);
     chart().setChosenBlock(std::nullopt);
@@ -62,16 +62,16 @@ class MemoryBands : public ::testing::Test {
   MemoryPage m_page;
 };
 
-TEST_F(MemoryBands, haveTheColourThatStandsBesideTheirGroup) {
+TEST_F(MemoryBands, haveTheColorThatStandsBesideTheirGroup) {
   const auto& groups = *m_page.findChild<QTableView*>(QStringLiteral("memoryGroups"));
   ASSERT_EQ(groups.model()->index(0, 0).data().toString(), QStringLiteral("aten::softmax"));
   const auto softmax = groups.model()->index(0, 0).data(Qt::DecorationRole).value<QColor>();
   const auto mm = groups.model()->index(1, 0).data(Qt::DecorationRole).value<QColor>();
   EXPECT_NE(softmax, mm);
-  EXPECT_EQ(colourAt(us(250), 27 * mib), softmax);
-  EXPECT_EQ(colourAt(us(400), 7 * mib), mm);
-  EXPECT_EQ(colourAt(us(450), 7 * mib), mm);
-  EXPECT_NE(colourAt(us(400), 27 * mib), softmax);  // freed by then
+  EXPECT_EQ(colorAt(us(250), 27 * mib), softmax);
+  EXPECT_EQ(colorAt(us(400), 7 * mib), mm);
+  EXPECT_EQ(colorAt(us(450), 7 * mib), mm);
+  EXPECT_NE(colorAt(us(400), 27 * mib), softmax);  // freed by then
 }
 
 TEST_F(MemoryBands, tellOfTheBlockUnderThePointer) {
@@ -108,12 +108,12 @@ TEST_F(MemoryBands, lightUpForARowOfTheTable) {
   EXPECT_NEAR(places.front().width(), width * chart().devicePixelRatioF(), 2);
 }
 
-TEST_F(MemoryBands, changeTheirColoursWithTheGrouping) {
-  const QColor before = colourAt(us(250), 27 * mib);
+TEST_F(MemoryBands, changeTheirColorsWithTheGrouping) {
+  const QColor before = colorAt(us(250), 27 * mib);
   auto& grouping = *m_page.findChild<QComboBox*>(QStringLiteral("memoryGrouping"));
   grouping.setCurrentIndex(grouping.findData(static_cast<int>(MemoryGrouping::Stack)));
   ASSERT_TRUE(settles());
-  EXPECT_NE(colourAt(us(250), 27 * mib), before);  // it has no stack
+  EXPECT_NE(colorAt(us(250), 27 * mib), before);  // it has no stack
 }
 
 TEST_F(MemoryBands, askForTheSpanThatMadeABlockWhereThereIsATimeline) {
@@ -138,19 +138,19 @@ TEST_F(MemoryBands, areNotOfferedWhereThereAreNoBlocks) {
 
 TEST_F(MemoryBands, areMovedAlongWhileAWorkerLaysThemOutAgain) {
   const TimeRange before = chart().range();
-  const QColor softmax = colourAt(us(250), 27 * mib);
+  const QColor softmax = colorAt(us(250), 27 * mib);
   chart().setSynchronousLimit({-1});  // nothing is quick enough
   const TimeRange next{us(200), us(700)};
   m_page.setRange(next);
   EXPECT_EQ(chart().bands().range(), before);
   EXPECT_FALSE(chart().blockAt(at(us(250), 27 * mib)));
-  EXPECT_EQ(colourAt(us(250), 27 * mib), softmax);  // of the picture before, or of the next: this lets the worker end
+  EXPECT_EQ(colorAt(us(250), 27 * mib), softmax);  // of the picture before, or of the next: this lets the worker end
   m_page.setRange({us(100), us(400)});
   m_page.setRange(next);
   ASSERT_TRUE(settles());
   EXPECT_EQ(chart().bands().range(), next);
   EXPECT_EQ(chart().blockAt(at(us(250), 27 * mib)), 2U);
-  EXPECT_EQ(colourAt(us(250), 27 * mib), softmax);
+  EXPECT_EQ(colorAt(us(250), 27 * mib), softmax);
 }
 
 }  // namespace

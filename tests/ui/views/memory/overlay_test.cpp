@@ -117,10 +117,10 @@ TEST_F(Overlay, drawsTheDifferenceWhereThereIsOne) {
   chart().setRange({atUs(0), atUs(1000)});
   const QImage picture = chart().grab().toImage();
   const QRect below = chart().differenceRect();
-  const auto columnHas = [&](std::int64_t time, QColor colour) {
+  const auto columnHas = [&](std::int64_t time, QColor color) {
     const int x = below.left() + static_cast<int>(TimeAxis(chart().range(), below.width()).xOf(atUs(time)));
     for (int y = below.top(); y <= below.bottom(); ++y) {
-      if (picture.pixelColor(x, y) == colour) {
+      if (picture.pixelColor(x, y) == color) {
         return true;
       }
     }

@@ -10,9 +10,9 @@
 #include "ui/views/overview/step_chart.h"
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/commands.h"
 #include "ui/window/main_window.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QApplication>

@@ -4,7 +4,7 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
-#include "ui/window/commands.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QLabel>

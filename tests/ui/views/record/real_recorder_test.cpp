@@ -6,10 +6,10 @@
 #include "ui/views/record/kernel_page.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/record_panel.h"
-#include "ui/window/appearance_menus.h"
-#include "ui/window/commands.h"
 #include "ui/window/main_window.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/parts/appearance_menus.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -6,7 +6,7 @@
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/record/kernel_page.h"
-#include "ui/views/record/recorder_catalogue.h"
+#include "ui/views/record/recorder_catalog.h"
 #include "ui/views/record/run_request.h"
 
 #include <QApplication>
@@ -367,7 +367,7 @@ TEST(RunRequest, SplitsACommandLineAsAShellDoes) {
   EXPECT_TRUE(splitCommand(QStringLiteral("  ")).isEmpty());
 }
 
-TEST(RecorderCatalogue, RefusesWhatIsNoList) {
+TEST(RecorderCatalog, RefusesWhatIsNoList) {
   EXPECT_FALSE(kernelsOf("{}").has_value());
   EXPECT_FALSE(kernelsOf("\xff garbage").has_value());
   EXPECT_FALSE(reportOf("[1]").has_value());

@@ -154,24 +154,24 @@ TEST_F(NotedScene, blamesWhatIsUnderThePointer) {
   EXPECT_EQ(card.title, QStringLiteral("Idle: unknown"));
 }
 
-TEST_F(NotedScene, paintsCausesInTheirColoursAndNothingWhileBusy) {
+TEST_F(NotedScene, paintsCausesInTheirColorsAndNothingWhileBusy) {
   m_scene.showDeviceNotes(true, false);
   const TimelinePalette& palette = TimelinePalette::light();
   const QImage image = frame(palette);
   const int top = rowOf(TimelineRowKind::Idle)->top;
-  const auto has = [&](int from, int to, QColor colour) {
+  const auto has = [&](int from, int to, QColor color) {
     for (int x = from; x < to; ++x) {
       for (int y = top; y < top + TimelineLayout::idleHeight; ++y) {
-        if (image.pixelColor(x, y) == colour) {
+        if (image.pixelColor(x, y) == color) {
           return true;
         }
       }
     }
     return false;
   };
-  EXPECT_TRUE(has(300, 400, markOf(IdleCause::LaunchLatency).colour));
-  EXPECT_TRUE(has(700, 900, markOf(IdleCause::Unknown).colour));
-  EXPECT_FALSE(has(420, 690, markOf(IdleCause::Unknown).colour));
+  EXPECT_TRUE(has(300, 400, markOf(IdleCause::LaunchLatency).color));
+  EXPECT_TRUE(has(700, 900, markOf(IdleCause::Unknown).color));
+  EXPECT_FALSE(has(420, 690, markOf(IdleCause::Unknown).color));
   EXPECT_EQ(image.pixelColor(550, top + 5), QColor(palette.lane));
 }
 

@@ -67,7 +67,7 @@ TEST(FrameRaster, aLoneShortKernelInALongTraceIsSeen) {
   EXPECT_EQ(painted.at(150), Painted::palette().lane);
 }
 
-TEST(FrameRaster, aWideBarHasItsColourFromEdgeToEdge) {
+TEST(FrameRaster, aWideBarHasItsColorFromEdgeToEdge) {
   SmallTrace small;
   const TrackId stream = small.stream(small.device("GPU"), "7");
   small.span(stream, 0, 500, "a");

@@ -63,7 +63,7 @@ TEST(LaneBars, aThinSpanBetweenWideOnesKeepsItsPixel) {
   EXPECT_EQ(bars[2].left, 11);
 }
 
-TEST(LaneBars, ofManyInAPixelTheOneThatCoversMostGivesTheColour) {
+TEST(LaneBars, ofManyInAPixelTheOneThatCoversMostGivesTheColor) {
   const auto trace = stream({{0, 5}, {10, 60}, {80, 5}});
   const std::vector<Bar> bars = barsOf(*trace, nullptr, {{0}, {1000}}, 10);
   ASSERT_EQ(bars.size(), 1U);

@@ -13,11 +13,11 @@
 namespace kernline::ui {
 namespace {
 
-int pixelsOf(QRgb colour, const QImage& image, QRect area) {
+int pixelsOf(QRgb color, const QImage& image, QRect area) {
   int count = 0;
   for (int y = area.top(); y <= area.bottom(); ++y) {
     for (int x = area.left(); x <= area.right(); ++x) {
-      count += image.pixel(x, y) == colour ? 1 : 0;
+      count += image.pixel(x, y) == color ? 1 : 0;
     }
   }
   return count;

@@ -11,7 +11,7 @@ namespace {
 std::vector<std::string> labels(const RulerTicks& ruler) {
   std::vector<std::string> texts;
   for (const RulerTick& tick : ruler.ticks) {
-    if (tick.isLabelled) {
+    if (tick.isLabeled) {
       texts.push_back(tick.label);
     }
   }
@@ -35,7 +35,7 @@ TEST(RulerTicks, labelsAreNeverCloserThanAskedFor) {
     const RulerTicks ruler = rulerTicks(TimeAxis({{12'345}, {12'345 + length}}, 1500), {0}, 110);
     double before = -1e9;
     for (const RulerTick& tick : ruler.ticks) {
-      if (tick.isLabelled) {
+      if (tick.isLabeled) {
         EXPECT_GE(tick.x - before, 110 - 1e-6) << "in a view of " << length << " ns";
         before = tick.x;
       }

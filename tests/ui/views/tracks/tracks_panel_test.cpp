@@ -8,9 +8,9 @@
 #include "ui/views/timeline/kept_arrangements.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/tracks/tracks_model.h"
-#include "ui/window/commands.h"
 #include "ui/window/main_window.h"
-#include "ui/window/trace_tab.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -46,7 +46,7 @@ TableRows MessagesTable::rows(const std::shared_ptr<const RankSet>& ranks) {
       .columns = {{.title = tr("#"),
                    .help = tr("In order of start"),
                    .kind = ColumnKind::Place,
-                   .text = [](std::size_t row) { return qt(formatCount(static_cast<std::int64_t>(row) + 1)); },
+                   .text = [](std::size_t row) { return qt(formatCount(row + 1)); },
                    .key = [](std::size_t row) { return static_cast<double>(row); }},
                   column(
                       tr("From rank"), tr("The sending rank"),

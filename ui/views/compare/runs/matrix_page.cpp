@@ -30,7 +30,7 @@ Expected<std::vector<std::shared_ptr<const Log>>> logsOf(const std::vector<RunIn
   const bool wantsTables = !logs.empty();
   for (const RunInput& input : inputs) {
     if (stop.stop_requested()) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+      return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
     }
     figures.push_back(figuresOf(input, {}, pattern));
     if (wantsTables) {

@@ -19,7 +19,7 @@ struct OpenRun {
   std::shared_ptr<const QueryIndex> index;
 };
 
-/// One of those that are compared, as a person calls it. Its colour and marker stay while others come and go.
+/// One of those that are compared, as a person calls it. Its color and marker stay while others come and go.
 struct ChosenRun {
   OpenRun run;
   QString name;

@@ -65,10 +65,10 @@ void RibbonView::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), palette().color(QPalette::Window));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setClipRect(QRect(m_left, 0, m_right - m_left, height()));
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const std::size_t count = std::min(m_steps[0].size(), m_steps[1].size());
   double last = -1e9;
-  painter.setPen(QPen(colours.quiet, 1));
+  painter.setPen(QPen(colors.quiet, 1));
   for (std::size_t i = 0; i < count; ++i) {
     const double above = x(0, m_steps[0][i].begin);
     const double below = x(1, m_steps[1][i].begin);

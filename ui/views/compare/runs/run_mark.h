@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// The marker by which a run is known in a window, in its colour.
+/// The marker by which a run is known in a window, in its color.
 class RunMark : public QWidget {
   Q_OBJECT
 

@@ -141,12 +141,12 @@ QLineF SeriesChart::intervalOf(std::size_t run) const {
 
 void SeriesChart::paintAxes(QPainter& painter) const {
   const QRectF at = room();
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   for (const AxisTick& tick : m_axis.ticks) {
     const double ns = tick.value;
-    painter.setPen(colours.line);
+    painter.setPen(colors.line);
     painter.drawLine(QPointF(at.left(), y(ns)), QPointF(at.right(), y(ns)));
-    painter.setPen(colours.quiet);
+    painter.setPen(colors.quiet);
     painter.drawText(QRectF(0, y(ns) - edge, at.left() - 6, 2 * edge), Qt::AlignRight | Qt::AlignVCenter,
                      qt(shownTime(ns)));
   }
@@ -207,11 +207,11 @@ void SeriesChart::paintSegments(QPainter& painter) const {
 
 void SeriesChart::paintChanges(QPainter& painter) const {
   const QRectF at = room();
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const double half = at.width() / static_cast<double>(m_series->series.points.size()) / 2;
   for (const SeriesChange& change : m_series->series.changes) {
     const double x = placeOf(change.run).x() - half;
-    painter.setPen(QPen(change.ratio > 1 ? colours.bad : colours.good, 1.5));
+    painter.setPen(QPen(change.ratio > 1 ? colors.bad : colors.good, 1.5));
     painter.drawLine(QPointF(x, at.top() - 2), QPointF(x, at.bottom()));
     const double by = (change.ratio - 1) * percent;
     painter.drawText(QRectF(x - 80, at.top() - fontMetrics().height() - 4, 160, fontMetrics().height()),
@@ -222,10 +222,10 @@ void SeriesChart::paintChanges(QPainter& painter) const {
 
 void SeriesChart::paintRuns(QPainter& painter) const {
   const std::vector<SeriesPoint>& points = m_series->series.points;
-  const QColor colour = seriesColour(palette(), 0);
+  const QColor color = seriesColor(palette(), 0);
   for (std::size_t run = 0; run < points.size(); ++run) {
     if (const QLineF interval = intervalOf(run); !interval.isNull()) {
-      painter.setPen(QPen(colour, 1.5));
+      painter.setPen(QPen(color, 1.5));
       painter.drawLine(interval);
       for (const QPointF end : {interval.p1(), interval.p2()}) {
         painter.drawLine(end - QPointF(whisker, 0), end + QPointF(whisker, 0));

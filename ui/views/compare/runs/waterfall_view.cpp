@@ -201,15 +201,15 @@ void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) c
   const double left = place(std::min(line.from, line.to));
   const double width = std::max(1.0, place(std::max(line.from, line.to)) - left);
   const QRectF bar(left, room.top() + 3, width, room.height() - 6);
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   const bool isMore = line.to > line.from;
-  QColor colour = line.isWhole ? colours.quiet : isMore ? colours.bad : colours.good;
+  QColor color = line.isWhole ? colors.quiet : isMore ? colors.bad : colors.good;
   if (line.isIdle) {
-    colour.setAlphaF(0.6F);
+    color.setAlphaF(0.6F);
   }
-  painter.fillRect(bar, isMore && !line.isWhole ? QBrush(colour, Qt::BDiagPattern) : QBrush(colour));
+  painter.fillRect(bar, isMore && !line.isWhole ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
   if (isMore && !line.isWhole) {
-    painter.setPen(colour);
+    painter.setPen(color);
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
     painter.setPen(palette().color(QPalette::Text));
   }

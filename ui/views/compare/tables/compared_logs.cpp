@@ -17,7 +17,7 @@ Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::share
   made->logs = std::move(logs);
   made->measurements = measurementsOf(made->logs);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   made->views = suggestedViews(made->measurements);
   made->profiles = profilesOf(made->logs);

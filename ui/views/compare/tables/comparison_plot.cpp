@@ -138,7 +138,7 @@ void ComparisonPlot::addLine(const std::vector<QPointF>& points, std::size_t row
   for (const QPointF& point : points) {
     line->append(point);
   }
-  line->setPen(isFit ? QPen(seriesColour(palette(), row), 1, Qt::DotLine) : QPen(seriesColour(palette(), row), 1.6));
+  line->setPen(isFit ? QPen(seriesColor(palette(), row), 1, Qt::DotLine) : QPen(seriesColor(palette(), row), 1.6));
   chart()->addSeries(line);
   line->attachAxis(m_x);
   line->attachAxis(m_y);
@@ -153,7 +153,7 @@ void ComparisonPlot::labelAxes() {
   QFont small = font();
   small.setPointSizeF(small.pointSizeF() * 0.9);
   const QFontMetricsF metrics(small);
-  const Tint& colours = tint(palette());
+  const Tint& colors = tint(palette());
   for (QCategoryAxis* axis : {m_x, m_y}) {
     const ChartAxis& from = axis == m_x ? shown.x : shown.y;
     for (const QString& label : axis->categoriesLabels()) {
@@ -166,10 +166,10 @@ void ComparisonPlot::labelAxes() {
     axis->setRange(justBelow, 1);
     axis->setLabelsFont(small);
     axis->setTitleFont(small);
-    axis->setLabelsColor(colours.quiet);
+    axis->setLabelsColor(colors.quiet);
     axis->setTitleBrush(palette().color(QPalette::Text));
-    axis->setLinePenColor(colours.line);
-    axis->setGridLineColor(colours.line);
+    axis->setLinePenColor(colors.line);
+    axis->setGridLineColor(colors.line);
     const QString title = coreText(from.title);
     axis->setTitleText(from.isLog ? tr("%1 · log").arg(title) : title);
     double free = -1;
@@ -211,7 +211,7 @@ void ComparisonPlot::placeMarks() {
 void ComparisonPlot::drawBars(QPainter& painter) const {
   constexpr double cap = 4;
   for (const ChartSeries& series : m_matrix->chart.series) {
-    painter.setPen(QPen(seriesColour(palette(), series.row), 1.4));
+    painter.setPen(QPen(seriesColor(palette(), series.row), 1.4));
     for (const ChartPoint& point : series.points) {
       if (point.max > point.min) {
         const QPointF low = pixelOf(point.x, point.min);

@@ -16,19 +16,19 @@ namespace {
 
 constexpr int gap = 8;
 
-void paintDelta(QPainter& painter, QRect room, double delta, const Tint& colours) {
+void paintDelta(QPainter& painter, QRect room, double delta, const Tint& colors) {
   const int middle = room.center().x();
   const int length = static_cast<int>(room.width() / 2.0 * std::min(1.0, std::abs(delta)) + 0.5);
   const QRect bar(delta < 0 ? middle - length : middle, room.top(), length, room.height());
-  painter.setPen(colours.line);
+  painter.setPen(colors.line);
   painter.drawLine(middle, room.top() - 3, middle, room.bottom() + 3);
   if (delta > 0) {
-    painter.fillRect(bar, QBrush(colours.bad, Qt::BDiagPattern));
-    painter.setPen(colours.bad);
+    painter.fillRect(bar, QBrush(colors.bad, Qt::BDiagPattern));
+    painter.setPen(colors.bad);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
   } else {
-    painter.fillRect(bar, colours.good);
+    painter.fillRect(bar, colors.good);
   }
 }
 

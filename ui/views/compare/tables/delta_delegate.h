@@ -6,7 +6,7 @@
 namespace kernline::ui {
 
 /// Bars in the cells of compared tables: shares grow from the left, deltas from the middle, longer to the right. Less
-/// time is filled and more time is hatched, so that colour is not alone.
+/// time is filled and more time is hatched, so that color is not alone.
 class DeltaDelegate : public QStyledItemDelegate {
   Q_OBJECT
 

@@ -27,7 +27,7 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
   const bool isSelected = (option.state & QStyle::State_Selected) != 0;
   const QColor ink = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
-  const Tint& colours = tint(option.palette);
+  const Tint& colors = tint(option.palette);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   QRect inner = option.rect.adjusted(cellGap, 0, -cellGap, 0);
@@ -45,30 +45,30 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->restore();
     return;
   }
-  QColor fill = isSelected ? ink : colours.accent;
+  QColor fill = isSelected ? ink : colors.accent;
   fill.setAlphaF(0.55F);
   const int length = static_cast<int>(inner.width() * std::clamp(bar.toDouble(), 0.0, 1.0));
   painter->fillRect(QRect(inner.left(), option.rect.bottom() - 4, length, 3), fill);
   const bool isBest = index.data(MatrixModel::BestRole).toBool();
   const bool hasFailed = index.data(MatrixModel::FailedRole).toBool();
   if (hasFailed) {
-    paintCross(*painter, isSelected ? ink : colours.bad, QPointF(inner.right() - 5, inner.center().y()), 4);
+    paintCross(*painter, isSelected ? ink : colors.bad, QPointF(inner.right() - 5, inner.center().y()), 4);
   }
   if (isBest) {
-    painter->setPen(isSelected ? ink : colours.good);
+    painter->setPen(isSelected ? ink : colors.good);
     painter->drawText(QRect(inner.right() - (hasFailed ? 2 : 1) * signRoom + 4, inner.top(), signRoom, inner.height()),
                       Qt::AlignCenter, QStringLiteral("★"));
   }
   inner.setRight(inner.right() - signRoom);
   if (const QString ratio = index.data(MatrixModel::RatioRole).toString(); !ratio.isEmpty()) {
-    painter->setPen(isSelected ? ink : colours.quiet);
+    painter->setPen(isSelected ? ink : colors.quiet);
     painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, ratio);
     inner.setRight(inner.right() - ratioRoom);
   }
   QFont font = option.font;
   font.setBold(isBest);
   painter->setFont(font);
-  painter->setPen(hasFailed && bar.toDouble() == 0 && !isSelected ? colours.bad : ink);
+  painter->setPen(hasFailed && bar.toDouble() == 0 && !isSelected ? colors.bad : ink);
   painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter,
                     QFontMetrics(font).elidedText(text, Qt::ElideRight, inner.width()));
   painter->restore();

@@ -9,14 +9,14 @@
 
 namespace kernline::ui {
 
-QColor seriesColour(const QPalette& palette, std::size_t series) {
+QColor seriesColor(const QPalette& palette, std::size_t series) {
   const SeriesLook look = seriesLook(series);
   return QColor(QRgb(isDark(palette) ? look.dark : look.light));
 }
 
 void paintMarker(QPainter& painter, const QPalette& palette, std::size_t series, QPointF at, double size) {
   painter.setPen(QPen(palette.color(QPalette::Base), 1));
-  painter.setBrush(seriesColour(palette, series));
+  painter.setBrush(seriesColor(palette, series));
   const SeriesLook look = seriesLook(series);
   if (look.marker.empty()) {
     painter.drawEllipse(at, size, size);
@@ -29,8 +29,8 @@ void paintMarker(QPainter& painter, const QPalette& palette, std::size_t series,
   painter.drawPolygon(shape);
 }
 
-void paintCross(QPainter& painter, const QColor& colour, QPointF at, double size) {
-  painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));
+void paintCross(QPainter& painter, const QColor& color, QPointF at, double size) {
+  painter.setPen(QPen(color, 2.4, Qt::SolidLine, Qt::RoundCap));
   painter.drawLine(at - QPointF(size, size), at + QPointF(size, size));
   painter.drawLine(at - QPointF(size, -size), at + QPointF(size, -size));
 }

@@ -11,13 +11,13 @@ class QPainter;
 
 namespace kernline::ui {
 
-/// The colour of a series in the theme that is on.
-[[nodiscard]] QColor seriesColour(const QPalette& palette, std::size_t series);
+/// The color of a series in the theme that is on.
+[[nodiscard]] QColor seriesColor(const QPalette& palette, std::size_t series);
 
 /// Its marker, `size` pixels from the middle outwards.
 void paintMarker(QPainter& painter, const QPalette& palette, std::size_t series, QPointF at, double size);
 
 /// What stands for a failed run.
-void paintCross(QPainter& painter, const QColor& colour, QPointF at, double size);
+void paintCross(QPainter& painter, const QColor& color, QPointF at, double size);
 
 }  // namespace kernline::ui

@@ -13,7 +13,7 @@
 #include "ui/views/compare/ranks/ranks_dock.h"
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/timeline/kept_arrangements.h"
-#include "ui/window/commands.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -3,7 +3,7 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/runs_window.h"
-#include "ui/window/commands.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAction>
 

@@ -3,8 +3,8 @@
 
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/runs_window.h"
-#include "ui/window/commands.h"
-#include "ui/window/comparison_controller.h"
+#include "ui/window/controllers/comparison_controller.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAbstractItemModel>
 #include <QAction>

@@ -9,8 +9,8 @@
 #include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/waterfall_view.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/commands.h"
-#include "ui/window/shortcut_sheet.h"
+#include "ui/window/dialogs/shortcut_sheet.h"
+#include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QApplication>

@@ -68,7 +68,7 @@ TEST_F(ThreeRuns, areRenamedRemovedAndMadeTheBase) {
   EXPECT_EQ(m_runs->runs()[2].look, look) << "a name is no other run";
   Q_EMIT m_runs->findChild<RunStrip*>()->baseChosen(2);
   ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3) && m_runs->comparison()->runs[0].title == "tuned"; }));
-  EXPECT_EQ(m_runs->runs()[0].look, look) << "and keeps its colour";
+  EXPECT_EQ(m_runs->runs()[0].look, look) << "and keeps its color";
   Q_EMIT m_runs->findChild<RunStrip*>()->removed(1);
   ASSERT_TRUE(test::waitUntil([&] { return hasRuns(2); }));
   EXPECT_FALSE(m_runs->timelines()->view(2)->isVisible());

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/controllers/comparison_controller.h"
+
+#include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/controllers/file_controller.h"
+#include "ui/window/dialogs/shortcut_sheet.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/parts/current_trace.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/trace_tab.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QShortcut>
+
+#include <utility>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+QStringList identities(const QStringList& paths) {
+  QStringList made;
+  for (const QString& path : paths) {
+    made << pathIdentity(path);
+  }
+  return made;
+}
+
+}  // namespace
+
+ComparisonController::ComparisonController(const WindowParts& parts, FileController& files)
+    : QObject(&parts.window), m_parts(parts), m_files(files) {
+  parts.commands.on(Command::CompareTraces, this, [this] { compareOpenTraces(); });
+  const FileTabs* tabs = &parts.tabs;
+  connect(tabs, &FileTabs::currentFileChanged, this, &ComparisonController::offerOpenFiles);
+  connect(tabs, &FileTabs::fileReady, this, &ComparisonController::offerOpenFiles);  // in the background too
+  connect(tabs, &FileTabs::fileRefused, this, &ComparisonController::offerOpenFiles);
+}
+
+void ComparisonController::makeWindow() {
+  m_runs = new RunsWindow(&m_parts.window);
+  m_runs->setAttribute(Qt::WA_DeleteOnClose);
+  m_runs->resize(m_parts.window.size());
+  connect(m_runs, &RunsWindow::openRequested, this, &ComparisonController::openMore);
+  connect(m_runs, &RunsWindow::memoryRequested, this, &ComparisonController::compareMemory);
+  // The help of every window has the same keys.
+  const QList<QKeySequence> shortcuts = m_parts.commands[Command::Shortcuts]->shortcuts();
+  QStringList keys;
+  for (const QKeySequence& key : shortcuts) {
+    keys << key.toString(QKeySequence::NativeText);
+  }
+  auto* help = new QShortcut(m_runs);
+  help->setKeys(shortcuts);
+  connect(help, &QShortcut::activated, m_runs,
+          [runs = m_runs, keys] { (new ShortcutSheet(comparisonShortcuts(keys), runs))->open(); });
+}
+
+void ComparisonController::showWindow() {
+  m_runs->show();
+  m_runs->raise();
+  m_runs->activateWindow();
+}
+
+/// What is opened from the comparison joins it.
+void ComparisonController::openMore() {
+  const QStringList paths = m_files.askForFiles(tr("Compare with traces"));
+  m_runs->expectMore(identities(paths));
+  m_files.openFiles(paths);
+  offerOpenFiles();
+  m_runs->raise();
+  m_runs->activateWindow();
+}
+
+/// Lays the memory of a file about memory alone over that of a run.
+void ComparisonController::compareMemory(int number, const std::shared_ptr<const Trace>& base) {
+  for (int i = 0; i < m_parts.tabs.count(); ++i) {
+    auto* memory = qobject_cast<MemoryTab*>(m_parts.tabs.at(i));
+    if (memory == nullptr || memory->state() != FileTab::State::Ready || number-- > 0) {
+      continue;
+    }
+    m_parts.tabs.setCurrentIndex(i);
+    for (const MemorySource& other : m_parts.tabs.memorySources(memory)) {
+      if (other.trace != nullptr && other.trace == base) {
+        memory->page()->compareWith(other);
+      }
+    }
+    m_parts.window.activateWindow();
+    m_parts.window.raise();
+    return;
+  }
+}
+
+/// The trace of the first tab is the base, as the one named first is on the command line. Against it stands the one
+/// that is being looked at, else the last.
+void ComparisonController::compareOpenTraces() {
+  if (m_runs == nullptr) {
+    makeWindow();
+    offerOpenFiles();
+    m_runs->chooseOther(m_parts.current.trace());
+  }
+  showWindow();
+}
+
+void ComparisonController::compareFiles(const QStringList& paths) {
+  if (paths.isEmpty()) {
+    return;
+  }
+  if (m_runs == nullptr) {
+    makeWindow();
+  }
+  m_runs->expect(identities(paths));
+  m_files.openFiles(paths);
+  offerOpenFiles();
+  showWindow();
+}
+
+/// The choice follows the open files.
+void ComparisonController::offerOpenFiles() {
+  if (m_runs == nullptr) {
+    return;
+  }
+  std::vector<OpenRun> runs;
+  for (int i = 0; i < m_parts.tabs.count(); ++i) {
+    const auto* trace = qobject_cast<const TraceTab*>(m_parts.tabs.at(i));
+    if (trace != nullptr && trace->state() == FileTab::State::Ready && trace->trace()) {
+      runs.push_back({.title = trace->title(),
+                      .path = pathIdentity(trace->path()),
+                      .trace = trace->trace(),
+                      .index = trace->view()->queryIndex()});
+    }
+  }
+  std::vector<std::shared_ptr<const Log>> logs;
+  QStringList logTitles;
+  QStringList memories;
+  QStringList noTraces;
+  for (int i = 0; i < m_parts.tabs.count(); ++i) {
+    const FileTab* tab = m_parts.tabs.at(i);
+    const bool isOver = tab->state() != FileTab::State::Loading;
+    if (isOver && (qobject_cast<const TraceTab*>(tab) == nullptr || tab->state() != FileTab::State::Ready)) {
+      noTraces << pathIdentity(tab->path());
+    }
+    if (const auto* log = qobject_cast<const LogTab*>(m_parts.tabs.at(i)); log != nullptr && log->log() != nullptr) {
+      logs.push_back(log->log());
+      logTitles << log->title();
+    }
+    if (const auto* memory = qobject_cast<const MemoryTab*>(m_parts.tabs.at(i));
+        memory != nullptr && memory->state() == FileTab::State::Ready) {
+      memories << memory->title();
+    }
+  }
+  m_runs->setLogs(std::move(logs));
+  m_runs->setRuns(std::move(runs));
+  m_runs->setOthers(logTitles, memories);
+  m_runs->cancelExpected(noTraces);
+}
+
+}  // namespace kernline::ui

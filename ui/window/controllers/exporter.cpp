@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/controllers/exporter.h"
+
+#include "core/model/format/quantity.h"
+#include "core/output/export/cut_trace.h"
+#include "core/output/recording/sqlite_file.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/output/picture.h"
+#include "ui/kit/output/write_text.h"
+#include "ui/kit/tables/table_text.h"
+#include "ui/views/statistics/statistics_panel.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/docks/docks.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/parts/current_trace.h"
+#include "ui/window/parts/status_line.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/trace_tab.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// "train.json.gz" → "train".
+QString stemOf(const QString& path) {
+  QString stem = QFileInfo(path).fileName();
+  for (const char* ending : {".gz", ".zst", ".json", ".pt.trace", ".sqlite", ".csv", ".log", ".txt"}) {
+    if (stem.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) {
+      stem.chop(static_cast<qsizetype>(qstrlen(ending)));
+    }
+  }
+  return stem.isEmpty() || stem == QLatin1String("-") ? QStringLiteral("trace") : stem;
+}
+
+}  // namespace
+
+Exporter::Exporter(const WindowParts& parts) : QObject(&parts.window), m_parts(parts) {
+  setObjectName(QStringLiteral("exporter"));
+  StatusLine* status = &parts.status;
+  connect(this, &Exporter::started, status, &StatusLine::showWriting);
+  connect(this, &Exporter::statusMessage, this,
+          [this, status](const QString& what) { isBusy() ? status->showMessage(what) : status->showOutcome(what); });
+  connect(status, &StatusLine::cancelRequested, this, &Exporter::cancel);
+  connect(&parts.tabs, &FileTabs::tableExportRequested, this, &Exporter::exportTable);
+  connect(&parts.docks, &Docks::tableExportRequested, this, &Exporter::exportTable);
+  connectCommands();
+}
+
+void Exporter::connectCommands() {
+  const Commands& commands = m_parts.commands;
+  commands.on(Command::ExportPicture, this, [this] {
+    if (const FileTab* file = m_parts.tabs.current(); file != nullptr && file->pictureWidget() != nullptr) {
+      exportPicture(*file);
+    }
+  });
+  commands.on(Command::ExportTrace, this, [this] {
+    if (m_parts.current.trace()) {
+      exportTrace(*m_parts.current.tab());
+    }
+  });
+  commands.on(Command::ExportDatabase, this, [this] {
+    if (m_parts.current.trace()) {
+      exportDatabase(*m_parts.current.tab());
+    }
+  });
+  commands.on(Command::ExportStatistics, this, [this] { exportStatistics(); });
+}
+
+void Exporter::exportStatistics() {
+  if (const LogTab* log = m_parts.tabs.currentLog()) {
+    exportTable(log->tableText());
+  } else if (const auto* panel = m_parts.docks.find<StatisticsPanel>()) {
+    exportTable(panel->allRows());
+  }
+}
+
+QString Exporter::askName(const FileTab& file, const QString& title, const QString& ending,
+                          const QString& filters) const {
+  const bool isFile = file.path() != QLatin1String("-");
+  const QString folder = isFile ? QFileInfo(storedPath(file.path())).absolutePath() : QString();
+  const QString name = stemOf(file.path()) + ending;
+  return QFileDialog::getSaveFileName(&m_parts.window, title,
+                                      folder.isEmpty() ? name : folder + QLatin1Char('/') + name, filters);
+}
+
+bool Exporter::isFree() {
+  if (isBusy()) {
+    Q_EMIT statusMessage(tr("%1 is still being written; wait or cancel").arg(m_path));
+  }
+  return !isBusy();
+}
+
+void Exporter::start(const QString& path, Job<QString>::Work write) {
+  m_path = path;
+  m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
+    const bool isCanceled = !written && written.error().kind == Error::Kind::Canceled;
+    Q_EMIT statusMessage(written      ? *written
+                         : isCanceled ? tr("Canceled: %1 is unchanged").arg(m_path)
+                                      : coreText(written.error().message));
+  });
+  Q_EMIT started(path);
+}
+
+void Exporter::exportPicture(const FileTab& file) {
+  const QString path =
+      askName(file, tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)"));
+  if (!path.isEmpty()) {
+    Q_EMIT statusMessage(savePicture(*file.pictureWidget(), path) ? tr("Saved %1").arg(path)
+                                                                  : tr("%1: cannot be written").arg(path));
+  }
+}
+
+void Exporter::exportTrace(const TraceTab& tab) {
+  if (!isFree()) {
+    return;
+  }
+  const QString path = askName(tab, tr("Save the range as a trace"), QStringLiteral(".part.json.gz"),
+                               tr("Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)"));
+  if (path.isEmpty()) {
+    return;
+  }
+  const TimeRange range = tab.view()->chosenRange().value_or(tab.view()->visibleRange());
+  start(path, [trace = tab.trace(), range, path](const std::stop_token& stop, Progress&) -> Expected<QString> {
+    const auto cut = cutTrace(*trace, range, path.toStdString(), stop);
+    if (!cut) {
+      return std::unexpected(cut.error());
+    }
+    return counted(trace->spanCount(), tr("Saved %2: %3 of %1 span"), tr("Saved %2: %3 of %1 spans"))
+        .arg(path, countText(cut->spans));
+  });
+}
+
+void Exporter::exportDatabase(const TraceTab& tab) {
+  if (!isFree()) {
+    return;
+  }
+  const QString path = askName(tab, tr("Save the whole trace as a database"), QStringLiteral(".sqlite"),
+                               QStringLiteral("SQLite (*.sqlite *.sqlite3 *.db)"));
+  if (path.isEmpty()) {
+    return;
+  }
+  start(path, [trace = tab.trace(), path](const std::stop_token& stop, Progress&) -> Expected<QString> {
+    const auto rows = writeSqlite(trace, path.toStdString(), {}, stop);
+    if (!rows) {
+      return std::unexpected(rows.error());
+    }
+    return counted(*rows, tr("Saved %2: %1 row"), tr("Saved %2: %1 rows")).arg(path);
+  });
+}
+
+void Exporter::exportTable(const QString& tabSeparated) {
+  if (!isFree()) {
+    return;
+  }
+  const QString path =
+      QFileDialog::getSaveFileName(&m_parts.window, tr("Save the statistics"), QStringLiteral("statistics.csv"),
+                                   QStringLiteral("CSV (*.csv);;Markdown (*.md)"));
+  if (!path.isEmpty()) {
+    const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
+    start(path, [tabSeparated, path, asMarkdown](const std::stop_token&, Progress&) {
+      return writeTextFile(path, tableText(tabSeparated, asMarkdown));
+    });
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+#include "ui/window/parts/window_parts.h"
+
+#include <QObject>
+#include <QString>
+
+namespace kernline::ui {
+
+class TraceTab;
+class FileTab;
+
+/// What File > Export does: asks for a name, then writes on a worker.
+class Exporter : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Exporter(const WindowParts& parts);
+
+  void exportTable(const QString& tabSeparated);  ///< with a line of titles
+  [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
+  /// Ends what is being written; nothing of it remains.
+  void cancel() { m_writing.requestStop(); }
+
+ Q_SIGNALS:
+  void started(const QString& path);
+  void statusMessage(const QString& what);  ///< done, or why not; one sentence
+
+ private:
+  void connectCommands();
+  void exportPicture(const FileTab& file);
+  void exportTrace(const TraceTab& tab);  ///< the chosen range, or else what is in sight
+  void exportDatabase(const TraceTab& tab);
+  void exportStatistics();
+  /// Whether an export may begin; says why not. One is written at a time.
+  [[nodiscard]] bool isFree();
+  /// `write` returns what to tell a person.
+  void start(const QString& path, Job<QString>::Work write);
+  [[nodiscard]] QString askName(const FileTab& file, const QString& title, const QString& ending,
+                                const QString& filters) const;
+
+  WindowParts m_parts;
+  QString m_path;  // being written
+  Job<QString> m_writing;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/parts/window_parts.h"
+
+#include <QObject>
+#include <QStringList>
+
+class QMenu;
+
+namespace kernline::ui {
+
+class RunChoice;
+
+/// Opens files, wherever their names come from, and closes them.
+class FileController : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `recent` is filled with the files opened last; `keepsRecent`: what is opened joins them.
+  FileController(const WindowParts& parts, QMenu& recent, bool keepsRecent);
+
+  void openFiles(const QStringList& paths);
+  /// Over the window that asks, which may be that of the comparison.
+  [[nodiscard]] QStringList askForFiles(const QString& title);
+  [[nodiscard]] bool isBusy() const;
+
+ public Q_SLOTS:
+  void openDialog();
+  void openRanksDialog();
+  void openSample();
+
+ private:
+  void connectCommands();
+  void connectTabs(bool keepsRecent);
+  void fillRecentMenu();
+  [[nodiscard]] QString nearFolder() const;
+
+  WindowParts m_parts;
+  RunChoice* m_runChoice = nullptr;
+  QMenu& m_recent;
+};
+
+}  // namespace kernline::ui

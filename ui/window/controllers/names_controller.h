@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/names/name_style.h"
+#include "ui/window/parts/window_parts.h"
+
+#include <QObject>
+
+namespace kernline::ui {
+
+/// How the window calls kernels, and their families.
+class NamesController : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `keepsChoice`: in the user's settings.
+  NamesController(const WindowParts& parts, bool keepsChoice);
+
+ private:
+  void choose(NameStyle style);
+  void showChoice();
+  void editFamilies();
+
+  WindowParts m_parts;
+  bool m_keepsChoice;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/controllers/timeline_controller.h"
+
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/details/span_links.h"
+#include "ui/views/details/span_reading.h"
+#include "ui/views/notes/note_dialog.h"
+#include "ui/views/record/live_recording.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/tracks/tracks_dock.h"
+#include "ui/views/tracks/tracks_panel.h"
+#include "ui/window/docks/docks.h"
+#include "ui/window/parts/current_trace.h"
+#include "ui/window/parts/status_line.h"
+#include "ui/window/tabs/trace_tab.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QMainWindow>
+
+#include <utility>
+
+namespace kernline::ui {
+
+TimelineController::TimelineController(const WindowParts& parts) : QObject(&parts.window), m_parts(parts) {
+  connectZoom();
+  connectPages();
+  connectRows();
+  connectWays();
+  const CurrentTrace* current = &parts.current;
+  connect(current, &CurrentTrace::changed, this, [this] {
+    showPage();
+    showLive();
+    showArrangement();
+  });
+  connect(current, &CurrentTrace::pageChanged, this, &TimelineController::showPage);
+  connect(current, &CurrentTrace::liveChanged, this, &TimelineController::showLive);
+  connect(current, &CurrentTrace::arrangementChanged, this, &TimelineController::showArrangement);
+  connect(current, &CurrentTrace::noteRequested, this, &TimelineController::addNote);
+  connect(current, &CurrentTrace::notesFailed, this, [this](const QString& why) { m_parts.status.showMessage(why); });
+  connect(current, &CurrentTrace::nothingLinked, this, [this] {
+    constexpr int shownMs = 3000;
+    m_parts.status.showMessage(tr("The file has no such link."), shownMs);
+  });
+}
+
+void TimelineController::onTab(Command command, std::function<void(TraceTab&)> what) {
+  m_parts.commands.on(command, this, [this, what = std::move(what)] {
+    if (TraceTab* tab = m_parts.current.tab()) {
+      what(*tab);
+    }
+  });
+}
+
+void TimelineController::onView(Command command, std::function<void(TimelineView&)> what) {
+  onTab(command, [what = std::move(what)](TraceTab& tab) { what(*tab.view()); });
+}
+
+void TimelineController::connectZoom() {
+  onView(Command::ZoomIn, &TimelineView::zoomIn);
+  onView(Command::ZoomOut, &TimelineView::zoomOut);
+  onView(Command::FitAll, &TimelineView::fitAll);
+  onView(Command::FitSelection, &TimelineView::fitSelection);
+  onView(Command::FitRange, &TimelineView::fitChosenRange);
+  onView(Command::ChooseSelection, &TimelineView::chooseSelection);
+  onView(Command::Back, &TimelineView::goBack);
+  onView(Command::Forward, &TimelineView::goForward);
+}
+
+void TimelineController::connectPages() {
+  onTab(Command::ShowOverview, [](TraceTab& tab) {
+    const bool isShown = tab.page() == TraceTab::Page::Overview;
+    tab.showPage(isShown ? TraceTab::Page::Timeline : TraceTab::Page::Overview);
+  });
+  onTab(Command::FollowEnd, [](TraceTab& tab) {
+    if (LiveRecording* live = tab.live()) {
+      live->setFollowing(!live->isFollowing());
+    }
+  });
+  onTab(Command::ShowIdle, [](TraceTab& tab) { tab.showDeviceNotes(!tab.showsIdle(), tab.showsQueues()); });
+  onTab(Command::ShowQueue, [](TraceTab& tab) { tab.showDeviceNotes(tab.showsIdle(), !tab.showsQueues()); });
+  onTab(Command::AddNote, [this](TraceTab&) { addNote(); });
+}
+
+void TimelineController::connectRows() {
+  const auto onRow = [this](Command command, RowAction action) {
+    onView(command, [action](TimelineView& view) {
+      if (view.selectedRow() != rootRow) {
+        view.arrangeRow(view.selectedRow(), action);
+      }
+    });
+  };
+  onRow(Command::HideTrack, RowAction::Hide);
+  onRow(Command::OnlyProcess, RowAction::OnlyItsGroup);
+  onRow(Command::TrackUp, RowAction::MoveUp);
+  onRow(Command::TrackDown, RowAction::MoveDown);
+  onRow(Command::TallerLanes, RowAction::Taller);
+  onRow(Command::LowerLanes, RowAction::Lower);
+  onView(Command::PinTrack, [](TimelineView& view) {
+    const RowId row = view.selectedRow();
+    if (row != rootRow) {
+      view.arrangeRow(row, view.arrangement().isPinned(row) ? RowAction::Unpin : RowAction::Pin);
+    }
+  });
+  onView(Command::CollapseAll, [](TimelineView& view) { view.setAllCollapsed(true); });
+  onView(Command::ExpandAll, [](TimelineView& view) { view.setAllCollapsed(false); });
+  onView(Command::ShowAllTracks, &TimelineView::showAllRows);
+  onView(Command::ResetTracks, &TimelineView::resetArrangement);
+  onView(Command::OneScale, [this](TimelineView& view) {
+    Arrangement arrangement = view.arrangement();
+    arrangement.setSharesScales(m_parts.commands[Command::OneScale]->isChecked());
+    view.arrange(std::move(arrangement));
+  });
+  m_parts.commands.on(Command::FilterTracks, this, [this] {
+    m_parts.docks.show(tracksDock);
+    m_parts.docks.find<TracksPanel>()->beginFilter();
+  });
+}
+
+void TimelineController::connectWays() {
+  const auto toLinked = [this](Command command, SpanId (*target)(const Trace&, SpanId)) {
+    m_parts.commands.on(command, this, [this, target] {
+      if (const SpanId span = m_parts.current.selection(); span != SpanId::none) {
+        m_parts.current.goTo(target(*m_parts.current.trace(), span));
+      }
+    });
+  };
+  toLinked(Command::ToLaunch, &launchTarget);
+  toLinked(Command::ToKernel, &kernelTarget);
+  toLinked(Command::ToOperator, [](const Trace& trace, SpanId span) { return trace.opOf(span); });
+  toLinked(Command::PreviousSameName,
+           [](const Trace& trace, SpanId span) { return sameNameSpans(trace, span).previous; });
+  toLinked(Command::NextSameName, [](const Trace& trace, SpanId span) { return sameNameSpans(trace, span).next; });
+  m_parts.commands.on(Command::CopyName, this, [this] {
+    if (const SpanId span = m_parts.current.selection(); span != SpanId::none) {
+      QApplication::clipboard()->setText(qt(m_parts.current.trace()->nameText(span)));
+    }
+  });
+}
+
+void TimelineController::addNote() {
+  if (m_parts.current.trace()) {
+    askForNote(*m_parts.current.tab()->notes(), *m_parts.current.view(), &m_parts.window);
+  }
+}
+
+void TimelineController::showPage() {
+  const TraceTab* tab = m_parts.current.tab();
+  const Commands& commands = m_parts.commands;
+  commands[Command::ShowOverview]->setChecked(tab != nullptr && tab->page() == TraceTab::Page::Overview);
+  commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->showsIdle());
+  commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->showsQueues());
+}
+
+void TimelineController::showLive() {
+  const TraceTab* tab = m_parts.current.tab();
+  const LiveRecording* live = tab != nullptr ? tab->live() : nullptr;
+  m_parts.commands[Command::FollowEnd]->setChecked(live != nullptr && live->isFollowing());
+}
+
+void TimelineController::showArrangement() {
+  const TimelineView* view = m_parts.current.view();
+  m_parts.commands[Command::OneScale]->setChecked(view == nullptr || view->arrangement().sharesScales());
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/parts/commands.h"
+#include "ui/window/parts/window_parts.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace kernline::ui {
+
+class TimelineView;
+class TraceTab;
+
+/// What commands do with the trace that is looked at: zoom, pages, rows, and ways from one span to another.
+class TimelineController : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit TimelineController(const WindowParts& parts);
+
+ private:
+  void connectZoom();
+  void connectPages();
+  void connectRows();
+  void connectWays();
+  void onTab(Command command, std::function<void(TraceTab&)> what);
+  void onView(Command command, std::function<void(TimelineView&)> what);
+  void addNote();
+  void showPage();
+  void showLive();
+  void showArrangement();
+
+  WindowParts m_parts;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/parts/current_trace.h"
+
+#include "ui/views/notes/trace_notes.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trace_trust.h"
+#include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/range_strip.h"
+#include "ui/window/tabs/trace_tab.h"
+
+#include <utility>
+
+namespace kernline::ui {
+
+CurrentTrace::CurrentTrace(const FileTabs& tabs, QObject* parent) : QObject(parent), m_tabs(tabs) {}
+
+TraceTab* CurrentTrace::tab() const {
+  return m_tabs.currentTrace();
+}
+
+TimelineView* CurrentTrace::view() const {
+  return tab() != nullptr ? tab()->view() : nullptr;
+}
+
+std::shared_ptr<const Trace> CurrentTrace::trace() const {
+  return tab() != nullptr ? tab()->trace() : nullptr;
+}
+
+std::shared_ptr<const Trace> CurrentTrace::whole() const {
+  return tab() != nullptr && tab()->state() == FileTab::State::Ready ? tab()->trace() : nullptr;
+}
+
+SpanId CurrentTrace::selection() const {
+  return trace() ? view()->selection() : SpanId::none;
+}
+
+std::optional<TimeRange> CurrentTrace::chosenRange() const {
+  return trace() ? view()->chosenRange() : std::nullopt;
+}
+
+void CurrentTrace::refresh() {
+  follow(tab());
+  Q_EMIT changed();
+}
+
+void CurrentTrace::follow(TraceTab* tab) {
+  if (tab == m_followed) {
+    return;
+  }
+  for (const QMetaObject::Connection& connection : std::exchange(m_connections, {})) {
+    disconnect(connection);
+  }
+  m_followed = tab;
+  if (tab == nullptr) {
+    return;
+  }
+  const TimelineView* view = tab->view();
+  m_connections = {
+      connect(tab, &TraceTab::pageChanged, this, &CurrentTrace::pageChanged),
+      connect(tab, &TraceTab::grown, this, &CurrentTrace::grown),
+      connect(tab, &TraceTab::liveChanged, this, &CurrentTrace::liveChanged),
+      connect(tab, &TraceTab::findingsRequested, this, &CurrentTrace::findingsRequested),
+      connect(view, &TimelineView::selectionChanged, this, &CurrentTrace::selectionChanged),
+      connect(view, &TimelineView::visibleRangeChanged, this,
+              [this](TimeRange range) {
+                if (trace()) {
+                  Q_EMIT visibleRangeChanged(range);
+                }
+              }),
+      connect(view, &TimelineView::chosenRangeChanged, this, &CurrentTrace::chosenRangeChanged),
+      connect(view, &TimelineView::arrangementChanged, this, &CurrentTrace::arrangementChanged),
+      connect(view, &TimelineView::onlyMatchesChanged, this, &CurrentTrace::onlyMatchesChanged),
+      connect(tab->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
+      connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
+      connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
+  };
+}
+
+void CurrentTrace::goTo(SpanId span) {
+  if (!trace()) {
+    return;
+  }
+  if (span == SpanId::none) {
+    Q_EMIT nothingLinked();
+    return;
+  }
+  tab()->showPage(TraceTab::Page::Timeline);
+  view()->select(span, true);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/parts/status_line.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/details/span_facts.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trace_trust.h"
+#include "ui/window/parts/current_trace.h"
+#include "ui/window/tabs/trace_tab.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QToolButton>
+
+namespace kernline::ui {
+namespace {
+
+QLabel* makeField(const char* name, const QString& accessibleName, QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setObjectName(QString::fromUtf8(name));
+  label->setAccessibleName(accessibleName);
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+QString fileText(const FileTab& file) {
+  switch (file.state()) {
+    case FileTab::State::Loading:
+      return Words::tr("Loading %1…").arg(file.title());
+    case FileTab::State::Refused:
+      return Words::tr("Cannot open %1").arg(file.title());
+    case FileTab::State::Canceled:
+      return Words::tr("%1: canceled").arg(file.title());
+    case FileTab::State::Ready:
+      break;
+  }
+  return Words::tr("%1 · loaded in %2").arg(file.summary(), qt(formatDuration({file.loadTime().count()})));
+}
+
+}  // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QStatusBar(parent),
+      m_file(makeField("statusFile", tr("File"), this)),
+      m_range(makeField("statusRange", tr("Visible range"), this)),
+      m_selection(makeField("statusSelection", tr("Selection"), this)),
+      m_findings(new QToolButton(this)),
+      m_writing(makeField("statusWriting", tr("Being written"), this)),
+      m_cancel(new QToolButton(this)) {
+  setSizeGripEnabled(false);
+  m_findings->setObjectName(QStringLiteral("statusFindings"));
+  m_findings->setAutoRaise(true);
+  m_findings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  constexpr int gap = 16;
+  m_selection->setContentsMargins(gap, 0, gap, 0);
+  m_selection->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  setContentsMargins(8, 0, 8, 0);
+  addWidget(m_file);
+  addWidget(m_selection, 1);
+  m_cancel->setObjectName(QStringLiteral("statusCancel"));
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setToolTip(tr("Stop writing; the file stays unchanged"));
+  m_writing->hide();
+  m_cancel->hide();
+  addPermanentWidget(m_writing);
+  addPermanentWidget(m_cancel);
+  addPermanentWidget(m_range);
+  addPermanentWidget(m_findings);
+  connect(m_findings, &QToolButton::clicked, this, &StatusLine::findingsRequested);
+  connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+  showFile(nullptr);
+}
+
+void StatusLine::showFile(const FileTab* file) {
+  m_file->setText(file != nullptr ? fileText(*file) : QString());
+  m_file->setToolTip(file != nullptr ? file->path() : QString());
+  const auto* tab = qobject_cast<const TraceTab*>(file);
+  const bool isReady = tab != nullptr && tab->state() == FileTab::State::Ready;
+  showFindings(isReady ? tab->trust()->findings().get() : nullptr);
+  if (tab == nullptr || !tab->trace()) {
+    m_range->clear();
+    m_selection->clear();
+  }
+}
+
+void StatusLine::follow(const CurrentTrace& current) {
+  const auto showPlace = [this, &current] {
+    if (current.trace()) {
+      showRange(*current.trace(), current.view()->visibleRange());
+    }
+    showSelection(current.trace().get(), current.selection());
+  };
+  connect(&current, &CurrentTrace::changed, this, showPlace);
+  connect(this, &StatusLine::findingsRequested, &current, &CurrentTrace::findingsRequested);
+  connect(&current, &CurrentTrace::visibleRangeChanged, this,
+          [this, &current](TimeRange range) { showRange(*current.trace(), range); });
+  connect(&current, &CurrentTrace::selectionChanged, this,
+          [this, &current](SpanId span) { showSelection(current.trace().get(), span); });
+  connect(&current, &CurrentTrace::findingsChanged, this, [this, &current] { showFile(current.tab()); });
+  connect(&current, &CurrentTrace::grown, this, [this, &current] {
+    showFile(current.tab());
+    showSelection(current.trace().get(), current.selection());
+  });
+}
+
+void StatusLine::showRange(const Trace& trace, TimeRange range) {
+  m_range->setText(
+      tr("%1 from %2").arg(qt(formatDuration(range.length())), qt(formatDuration(range.begin - trace.bounds().begin))));
+  m_range->setToolTip(tr("Length and start of the visible time range"));
+}
+
+void StatusLine::showSelection(const Trace* trace, SpanId span) {
+  if (trace == nullptr || span == SpanId::none) {
+    m_selection->clear();
+    return;
+  }
+  const QString text = QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span));
+  m_selection->setText(
+      m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->contentsRect().width()));
+}
+
+void StatusLine::showWriting(const QString& path) {
+  clearMessage();
+  m_writing->setText(tr("Writing %1…").arg(QFileInfo(path).fileName()));
+  m_writing->setToolTip(path);
+  m_writing->show();
+  m_cancel->show();
+}
+
+void StatusLine::showOutcome(const QString& sentence) {
+  m_writing->hide();
+  m_cancel->hide();
+  showMessage(sentence);
+}
+
+void StatusLine::showFindings(const Trust* trust) {
+  m_findings->setVisible(trust != nullptr && !trust->findings().empty());
+  if (m_findings->isHidden()) {
+    return;
+  }
+  const std::size_t warnings = trust->warnings();
+  m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
+  m_findings->setText(warnings > 0 ? counted(warnings, tr("%1 finding"), tr("%1 findings")) : tr("Good to know"));
+  m_findings->setToolTip(warnings > 0
+                             ? tr("Parts of this trace were lost, repaired or are doubtful; figures may be inaccurate")
+                             : tr("Special features of this trace; no figure is affected"));
+  m_findings->setAccessibleName(m_findings->text());
+}
+
+}  // namespace kernline::ui

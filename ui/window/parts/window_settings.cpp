@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/parts/window_settings.h"
+
+#include "ui/kit/language/qt_text.h"
+
+#include <QMainWindow>
+#include <QScreen>
+#include <QSettings>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int layoutVersion = 2;
+constexpr auto themeKey = "style/theme";
+constexpr auto namesKey = "style/kernelNames";
+constexpr auto languageKey = "style/language";
+constexpr auto byteUnitsKey = "style/byteUnits";
+
+QString windowKey(const char* what) {
+  return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
+}
+
+}  // namespace
+
+void restoreWindow(QMainWindow& window) {
+  const QSettings settings;
+  if (!window.restoreGeometry(settings.value(windowKey("geometry")).toByteArray())) {
+    constexpr QSize frame(16, 48);  // about what window managers put around a window; none says before it is shown
+    window.resize(window.size().boundedTo(window.screen()->availableSize() - frame));
+  }
+  window.restoreState(settings.value(windowKey("state")).toByteArray(), layoutVersion);
+}
+
+void storeWindow(const QMainWindow& window) {
+  QSettings settings;
+  settings.setValue(windowKey("geometry"), window.saveGeometry());
+  settings.setValue(windowKey("state"), window.saveState(layoutVersion));
+}
+
+void placeWindowLike(QMainWindow& window, const QMainWindow& other) {
+  window.restoreGeometry(other.saveGeometry());
+  window.restoreState(other.saveState(layoutVersion), layoutVersion);
+}
+
+NameStyle storedNameStyle() {
+  return nameStyleFrom(QSettings().value(QLatin1String(namesKey)).toString().toStdString()).value_or(NameStyle::Short);
+}
+
+void storeNameStyle(NameStyle style) {
+  QSettings().setValue(QLatin1String(namesKey), qt(toText(style)));
+}
+
+ByteUnits storedByteUnits() {
+  return byteUnitsFrom(QSettings().value(QLatin1String(byteUnitsKey)).toString().toStdString())
+      .value_or(ByteUnits::Binary);
+}
+
+void storeByteUnits(ByteUnits units) {
+  QSettings().setValue(QLatin1String(byteUnitsKey), qt(toText(units)));
+}
+
+ThemeChoice storedTheme() {
+  return themeFromText(QSettings().value(QLatin1String(themeKey)).toString()).value_or(ThemeChoice::System);
+}
+
+LanguageChoice storedLanguage() {
+  return languageFromText(QSettings().value(QLatin1String(languageKey)).toString()).value_or(LanguageChoice::System);
+}
+
+void storeLanguage(LanguageChoice choice) {
+  QSettings().setValue(QLatin1String(languageKey), toText(choice));
+}
+
+void storeTheme(ThemeChoice choice) {
+  QSettings().setValue(QLatin1String(themeKey), toText(choice));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/open/file_load.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kernline::ui {
+
+class LoadStrip;
+class MessagePage;
+
+/// What of a trace is looked at. Nothing visible: the whole of it.
+struct Sight {
+  std::optional<TimeRange> visible;
+  std::optional<TimeRange> chosen;
+};
+
+/// What an archive of logs holds beside the first one.
+struct FurtherLogs {
+  std::vector<OpenedFile> logs;
+  std::size_t skippedLogs = 0;  ///< how many more there are
+};
+
+/// One open file: its loading, and why it is not shown if it is not. It begins as a LoadingTab; what the file turns out
+/// to be decides which tab takes its place.
+class FileTab : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class State { Loading, Ready, Refused, Canceled };
+
+  FileTab(QString path, QWidget* parent);
+  ~FileTab() override;
+
+  /// Shows what `load` brings. What arrived already is taken at once.
+  void begin(std::unique_ptr<FileLoad> load);
+
+  [[nodiscard]] State state() const { return m_state; }
+  [[nodiscard]] const QString& path() const { return m_path; }
+  [[nodiscard]] virtual QString title() const;
+  [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
+  /// Why the file was refused; empty otherwise.
+  [[nodiscard]] const QString& refusal() const { return m_refusal; }
+  /// What is in a file that is ready, in a few words.
+  [[nodiscard]] virtual QString summary() const = 0;
+  /// A load or something that its pictures wait for is under way.
+  [[nodiscard]] virtual bool isBusy() const { return m_state == State::Loading; }
+  /// Of the page that is shown.
+  [[nodiscard]] virtual QWidget* pageWidget() const = 0;
+  /// What is saved as a picture; nullptr if there is nothing.
+  [[nodiscard]] virtual QWidget* pictureWidget() const = 0;
+
+  /// Reads the file again; the view stays where it is.
+  void reload();
+  void cancel();
+  /// For another kind of tab, after `otherKindFound`: the load that has what arrived.
+  [[nodiscard]] std::unique_ptr<FileLoad> takeLoad() { return std::move(m_load); }
+  /// Of an archive of logs: those that are not this tab's.
+  [[nodiscard]] FurtherLogs takeFurtherLogs() { return std::exchange(m_further, {}); }
+  /// For a tab in another window: what was read, or the reading of it. Does not follow the file any more.
+  [[nodiscard]] std::unique_ptr<FileLoad> release();
+  /// Shows what another tab of the same file shows of it, or was to show.
+  virtual void resume(const FileTab& before) = 0;
+  [[nodiscard]] virtual Sight sight() const { return {}; }
+  /// Whoever wrote this file is gone.
+  virtual void endWriting() { m_isWritten = false; }
+  /// As far as is known, if it is a recording without an end.
+  [[nodiscard]] bool isWritten() const { return m_isWritten; }
+  /// Whether the panels around a timeline belong beside it.
+  [[nodiscard]] virtual bool wantsDocks() const { return false; }
+
+ Q_SIGNALS:
+  void stateChanged();  ///< state or content are others now
+  void openRequested();
+  void otherKindFound();  ///< this tab cannot show what the file is
+
+ protected:
+  void showPartialNotice();
+  /// Gives a preview back that this tab cannot show.
+  void giveBack(std::shared_ptr<const Trace> preview);
+  [[nodiscard]] bool showsMessage() const { return m_message != nullptr; }
+
+  /// Of a file that is ready.
+  [[nodiscard]] virtual OpenedFile content() const = 0;
+  [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
+  virtual void takeFile(OpenedFile file) = 0;
+  virtual void takePreview(std::shared_ptr<const Trace> preview);
+  /// What is shown while loading goes on; nullptr: nothing.
+  [[nodiscard]] virtual std::shared_ptr<const Trace> preview() const { return nullptr; }
+  /// Frees what is shown, and hides where: a message takes its place.
+  virtual void dropContent() = 0;
+  /// Ends a message: the place is the content's again.
+  virtual void restoreContent() = 0;
+
+ private:
+  void takeResult(Expected<OpenedFile> result);
+  void showMessage(const Error& error);
+
+  QString m_path;
+  FurtherLogs m_further;
+  bool m_isWritten = true;
+  State m_state = State::Loading;
+  std::unique_ptr<FileLoad> m_load;
+  std::chrono::nanoseconds m_loadTime{0};
+  std::optional<Error> m_error;  // of a file that is not shown
+  QString m_refusal;
+  LoadStrip* m_strip = nullptr;
+  MessagePage* m_message = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/tabs/file_tabs.h"
+
+#include "core/analysis/memory/trace_memory.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/tabs/loading_tab.h"
+#include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/trace_tab.h"
+
+#include <QTabBar>
+
+#include <utility>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+QString iconName(const FileTab& tab) {
+  switch (tab.state()) {
+    case FileTab::State::Refused:
+    case FileTab::State::Canceled:
+      return QStringLiteral("warning");
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+FileTabs::FileTabs(QWidget* parent) : QTabWidget(parent) {
+  setObjectName(QStringLiteral("fileTabs"));
+  setDocumentMode(true);
+  setTabsClosable(true);
+  setMovable(true);
+  setElideMode(Qt::ElideMiddle);
+  setUsesScrollButtons(true);
+  tabBar()->setExpanding(false);
+  tabBar()->setAccessibleName(tr("Open files"));
+  tabBar()->setFocusPolicy(Qt::TabFocus);
+  connect(this, &QTabWidget::tabCloseRequested, this, &FileTabs::closeTab);
+  connect(this, &QTabWidget::currentChanged, this, &FileTabs::currentFileChanged);
+}
+
+FileTab* FileTabs::at(int index) const {
+  return qobject_cast<FileTab*>(widget(index));
+}
+
+FileTab* FileTabs::current() const {
+  return at(currentIndex());
+}
+
+TraceTab* FileTabs::currentTrace() const {
+  return qobject_cast<TraceTab*>(current());
+}
+
+LogTab* FileTabs::currentLog() const {
+  return qobject_cast<LogTab*>(current());
+}
+
+int FileTabs::indexOfFile(const QString& path) const {
+  const QString wanted = pathIdentity(path);
+  for (int i = 0; i < count(); ++i) {
+    if (path != QLatin1String("-") && pathIdentity(at(i)->path()) == wanted) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+void FileTabs::openFile(const QString& path) {
+  const int known = indexOfFile(path);
+  if (known < 0) {
+    adopt(std::make_unique<FileLoad>(path.toStdString()));
+    return;
+  }
+  setCurrentIndex(known);
+  const FileTab::State state = at(known)->state();
+  if (state == FileTab::State::Refused || state == FileTab::State::Canceled) {
+    at(known)->reload();
+  }
+}
+
+LogTab* FileTabs::makeLogTab(const QString& path) {
+  auto* tab = new LogTab(path, this);
+  connect(tab, &LogTab::fileRequested, this, &FileTabs::fileRequested);
+  return tab;
+}
+
+MemoryTab* FileTabs::makeMemoryTab(const QString& path) {
+  auto* tab = new MemoryTab(path, this);
+  connect(tab, &MemoryTab::exportRequested, this, &FileTabs::tableExportRequested);
+  tab->page()->setOthers([this, tab] { return memorySources(tab); });
+  return tab;
+}
+
+TraceTab* FileTabs::makeTraceTab(const QString& path) {
+  auto* tab = new TraceTab(path, this);
+  if (m_keepsArrangements) {
+    tab->view()->keepArrangements();
+  }
+  return tab;
+}
+
+/// One for what has arrived of the file.
+FileTab* FileTabs::makeTab(const FileLoad& load) {
+  const QString path = qt(load.path());
+  if (load.hasLog()) {
+    return makeLogTab(path);
+  }
+  if (load.hasMemory()) {
+    return makeMemoryTab(path);
+  }
+  if (load.hasTrace()) {
+    return makeTraceTab(path);
+  }
+  return new LoadingTab(path, this);
+}
+
+FileTab* FileTabs::adopt(std::unique_ptr<FileLoad> load) {
+  FileTab* tab = makeTab(*load);
+  tab->begin(std::move(load));
+  insert(count(), tab);
+  setCurrentWidget(tab);
+  tab->setFocus();
+  openOthersOf(tab);
+  return tab;
+}
+
+void FileTabs::insert(int index, FileTab* tab) {
+  insertTab(index, tab, tab->title());
+  setTabToolTip(index, tab->path());
+  follow(tab);
+}
+
+/// An archive of logs: the others become tabs beside the first one.
+void FileTabs::openOthersOf(FileTab* tab) {
+  FurtherLogs further = tab->takeFurtherLogs();
+  if (further.logs.empty()) {
+    return;
+  }
+  const int index = indexOf(tab);
+  setTabText(index, tab->title());
+  setTabToolTip(index, tab->path());
+  int next = index + 1;
+  for (OpenedFile& other : further.logs) {
+    if (indexOfFile(qt(other.path)) < 0) {
+      auto load = std::make_unique<FileLoad>(std::move(other));
+      FileTab* beside = makeTab(*load);
+      beside->begin(std::move(load));
+      insert(next++, beside);
+    }
+  }
+  if (further.skippedLogs > 0) {
+    Q_EMIT logsSkipped(storedPath(tab->path()), further.skippedLogs);
+  }
+  if (const int twin = indexOfFile(tab->path()); at(twin) != tab) {
+    setCurrentIndex(twin);  // the archive was opened before
+    closeTab(indexOf(tab));
+  }
+}
+
+/// It is known what a file is, or that it is something else now: another tab takes the place of its tab.
+void FileTabs::exchange(FileTab* old) {
+  std::unique_ptr<FileLoad> load = old->takeLoad();
+  const bool isCurrent = old == current();
+  const QWidget* focused = window()->focusWidget();
+  const bool takesFocus = isCurrent && (focused == nullptr || focused == old || old->isAncestorOf(focused));
+  FileTab* tab = makeTab(*load);
+  tab->resume(*old);
+  tab->begin(std::move(load));
+  const int index = indexOf(old);
+  insert(index, tab);
+  if (isCurrent) {
+    setCurrentIndex(index);
+  }
+  removeTab(indexOf(old));
+  if (takesFocus) {
+    tab->setFocus();
+  }
+  old->hide();
+  old->deleteLater();
+  openOthersOf(tab);
+}
+
+void FileTabs::follow(FileTab* tab) {
+  connect(tab, &FileTab::openRequested, this, &FileTabs::openRequested);
+  connect(tab, &FileTab::otherKindFound, this, [this, tab] { exchange(tab); });
+  const auto tell = [this, tab] {
+    const QString name = iconName(*tab);
+    setTabIcon(indexOf(tab), name.isEmpty() ? QIcon() : icon(name));
+    if (tab->state() == FileTab::State::Ready) {
+      setTabText(indexOf(tab), tab->title());
+      Q_EMIT fileReady(tab->path());
+    } else if (tab->state() == FileTab::State::Refused) {
+      Q_EMIT fileRefused(tab->path());
+    }
+    if (tab == current()) {
+      Q_EMIT currentFileChanged();
+    }
+  };
+  connect(tab, &FileTab::stateChanged, this, tell);
+  tell();
+}
+
+void FileTabs::closeFile(const QString& path) {
+  closeTab(indexOfFile(path));
+}
+
+void FileTabs::closeTab(int index) {
+  FileTab* tab = at(index);
+  if (tab != nullptr) {
+    const bool isCurrent = index == currentIndex();
+    removeTab(index);
+    tab->hide();
+    tab->deleteLater();
+    if (!isCurrent) {
+      Q_EMIT currentFileChanged();
+    }
+  }
+}
+
+void FileTabs::step(int by) {
+  if (count() > 1) {
+    setCurrentIndex((currentIndex() + by + count()) % count());
+  }
+}
+
+std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
+  std::vector<MemorySource> sources;
+  for (int i = 0; i < count(); ++i) {
+    const FileTab* tab = at(i);
+    if (tab == except || tab == nullptr || tab->state() != FileTab::State::Ready) {
+      continue;
+    }
+    if (const auto* memory = qobject_cast<const MemoryTab*>(tab)) {
+      sources.push_back({.title = tab->title(), .history = memory->history(), .trace = {}, .path = {}});
+    } else if (const auto* trace = qobject_cast<const TraceTab*>(tab);
+               trace != nullptr && trace->trace() && hasMemoryData(*trace->trace())) {
+      sources.push_back({.title = tab->title(), .history = {}, .trace = trace->trace(), .path = {}});
+    }
+  }
+  return sources;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/tabs/file_tab.h"
+
+namespace kernline::ui {
+
+/// A file of which nothing is known yet: it is being read, or could not be. Gives way to a tab for what it is as soon
+/// as that is known, with the first preview of a trace.
+class LoadingTab : public FileTab {
+  Q_OBJECT
+
+ public:
+  LoadingTab(const QString& path, QWidget* parent);
+
+  /// What to show of the file if it is a trace.
+  void setSight(Sight sight) { m_sight = sight; }
+  [[nodiscard]] Sight sight() const override { return m_sight; }
+  [[nodiscard]] QString summary() const override { return {}; }
+  [[nodiscard]] QWidget* pageWidget() const override;
+  [[nodiscard]] QWidget* pictureWidget() const override { return nullptr; }
+  [[nodiscard]] bool wantsDocks() const override { return state() == State::Loading; }
+  void resume(const FileTab& before) override;
+
+ protected:
+  [[nodiscard]] OpenedFile content() const override { return {}; }
+  [[nodiscard]] bool canShow(const OpenedFile& /*file*/) const override { return false; }
+  void takeFile(OpenedFile /*file*/) override {}
+  void takePreview(std::shared_ptr<const Trace> preview) override { giveBack(std::move(preview)); }
+  void dropContent() override;
+  void restoreContent() override;
+
+ private:
+  Sight m_sight;
+  QWidget* m_blank = nullptr;  ///< where the timeline is going to be
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/tabs/stored_path.h"
+
+#include "core/import/source/member_path.h"
+#include "ui/kit/language/qt_text.h"
+
+#include <QFileInfo>
+
+namespace kernline::ui {
+
+QString storedPath(const QString& path) {
+  return qt(splitMemberPath(path.toStdString()).file);
+}
+
+QString shortPath(const QString& path) {
+  // Of a run that is named by its files without their rank, the folder tells more: "ddp/rank#.json".
+  const auto gap = path.indexOf(QLatin1Char('#'));
+  if (gap > 0 && !QFileInfo::exists(path)) {
+    const auto name = path.lastIndexOf(QLatin1Char('/'), gap);
+    return name < 1 ? path : path.mid(path.lastIndexOf(QLatin1Char('/'), name - 1) + 1);
+  }
+  const MemberPath inside = splitMemberPath(path.toStdString());
+  return inside.member.empty() ? QFileInfo(path).fileName() : qt(inside.member);
+}
+
+QString pathIdentity(const QString& path) {
+  const MemberPath inside = splitMemberPath(path.toStdString());
+  const QString canonical = QFileInfo(qt(inside.file)).canonicalFilePath();
+  const QString file = canonical.isEmpty() ? qt(inside.file) : canonical;
+  return inside.member.empty() ? file : file + QLatin1Char('/') + qt(inside.member);
+}
+
+}  // namespace kernline::ui

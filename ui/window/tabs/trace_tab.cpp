@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/tabs/trace_tab.h"
+
+#include "core/import/follow/growing_trace.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/charts/time_axis.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/compare/ranks/trace_ranks.h"
+#include "ui/views/notes/note_marks.h"
+#include "ui/views/notes/trace_notes.h"
+#include "ui/views/overview/overview_page.h"
+#include "ui/views/overview/trace_figures.h"
+#include "ui/views/record/live_recording.h"
+#include "ui/views/record/live_strip.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trace_trust.h"
+#include "ui/window/start/startup_clock.h"
+#include "ui/window/tabs/only_strip.h"
+#include "ui/window/tabs/range_strip.h"
+
+#include <QApplication>
+#include <QPointer>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// Frees a trace on a worker once the panels have had time to let go of it too.
+void freeLater(std::shared_ptr<const Trace> trace) {
+  constexpr int graceMs = 500;
+  if (trace) {
+    QTimer::singleShot(graceMs, QCoreApplication::instance(),
+                       [old = std::move(trace)]() mutable { disposeInBackground(std::move(old)); });
+  }
+}
+
+}  // namespace
+
+TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent) {
+  m_view = new TimelineView(this);
+  m_range = new RangeStrip(*m_view, this);
+  m_only = new OnlyStrip(*m_view, this);
+  static_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);
+  layout()->addWidget(m_only);
+  layout()->addWidget(m_range);
+  setFocusProxy(m_view);
+  m_notes = new TraceNotes(path, this);
+  m_noteMarks = new NoteMarks(*m_notes, *m_view, this);
+  m_ranks = new TraceRanks(*m_view, this);
+  m_figures = new TraceFigures(this);
+  m_trust = new TraceTrust(this);
+  connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
+  connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
+  connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);
+  connect(m_ranks, &TraceRanks::stateChanged, this, &TraceTab::stateChanged);
+  connect(m_ranks, &TraceRanks::timelineRequested, this, [this] { showPage(Page::Timeline); });
+  m_notes->read();
+}
+
+TraceTab::~TraceTab() {
+  delete m_live;
+  m_view->blockSignals(true);  // whoever listens may be half gone
+  m_figures->disconnect(this);
+  delete m_overview;  // it refers to the figures
+  delete m_figures;
+  delete m_noteMarks;  // and this to the timeline
+  m_view->setTrace(nullptr);
+  delete m_ranks;
+  freeLater(std::move(m_trace));
+}
+
+QString TraceTab::title() const {
+  const std::shared_ptr<const RankSet>& ranks = m_ranks->set();
+  return ranks ? counted(ranks->files.size(), tr("%2 · %1 rank"), tr("%2 · %1 ranks")).arg(FileTab::title())
+               : FileTab::title();
+}
+
+QString TraceTab::summary() const {
+  const auto& sources = m_trace->sources();
+  return QStringList{
+      counted(m_trace->spanCount(), tr("%1 span"), tr("%1 spans")),
+      counted(m_trace->tracks().size(), tr("%1 track"), tr("%1 tracks")),
+      sources.empty() ? FileTab::title() : qt(formatBytes(static_cast<std::int64_t>(sources.front().storedBytes)))}
+      .join(QStringLiteral(" · "));
+}
+
+bool TraceTab::isBusy() const {
+  return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
+         m_figures->isBusy() || m_trust->isBusy();
+}
+
+void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
+  if (m_trace && !m_trace->isPreview()) {
+    return;  // a reload: the whole of before says more than a part of now
+  }
+  markStartup("first preview arrived");
+  markNextPaint(m_view, "preview painted");
+  if (preview->isPreview()) {
+    showPartialNotice();
+  }
+  showTrace(std::move(preview));
+  Q_EMIT stateChanged();
+}
+
+void TraceTab::takeFile(OpenedFile file) {
+  markStartup("whole trace arrived");
+  markNextPaint(m_view, "whole trace painted");
+  m_piped = std::move(file.piped);
+  showWhole(std::move(file.index));
+  m_ranks->setRanks(std::move(file.ranks));
+  followRecording();
+}
+
+void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
+  if (m_trace != index->trace()) {
+    showTrace(index->trace());
+    m_view->setIndex(std::move(index));
+  } else if (!m_view->queryIndex()) {
+    m_view->setIndex(std::move(index));
+  }
+  m_trust->setTrace(m_trace);
+  m_figures->setTrace(m_trace);
+  if (m_showsIdle || m_showsQueues) {
+    m_figures->requestNotes();
+  }
+}
+
+/// What has no end yet may be written still.
+void TraceTab::followRecording() {
+  delete std::exchange(m_live, nullptr);
+  if (isOpenRecording(*m_trace)) {
+    const std::string shown = path().toStdString();
+    m_live = new LiveRecording(m_piped ? m_piped->path() : shown, shown, *m_view, this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_live->strip());
+    connect(m_live, &LiveRecording::indexUpdated, this,
+            [this](const std::shared_ptr<const QueryIndex>& index, bool forAll) {
+              if (forAll) {
+                showWhole(index);
+                Q_EMIT stateChanged();
+                return;
+              }
+              showTrace(index->trace());
+              m_view->setIndex(index);
+              Q_EMIT grown();
+            });
+    connect(m_live, &LiveRecording::stateChanged, this, &TraceTab::liveChanged);
+    if (!isWritten()) {
+      m_live->endWriting();
+    }
+    if (m_piped) {
+      m_piped->onEnded([live = QPointer<LiveRecording>(m_live)] {
+        GuiQueue::post([live] {
+          if (live) {
+            live->endWriting();
+          }
+        });
+      });
+    }
+  }
+  Q_EMIT liveChanged();
+}
+
+void TraceTab::endWriting() {
+  FileTab::endWriting();
+  if (m_live != nullptr) {
+    m_live->endWriting();
+  }
+}
+
+void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
+  m_trust->setTrace(nullptr);  // its spans are those of the trace before
+  const bool keepView = m_trace != nullptr;
+  m_view->setTrace(trace, keepView);
+  freeLater(std::exchange(m_trace, std::move(trace)));
+  const Sight first = std::exchange(m_first, {});
+  if (first.visible) {
+    m_view->setVisibleRange(*first.visible);
+  }
+  if (first.chosen) {
+    m_view->chooseRange(first.chosen);
+  }
+}
+
+OpenedFile TraceTab::content() const {
+  return {.index = m_view->queryIndex(), .piped = m_piped, .ranks = m_ranks->set()};
+}
+
+Sight TraceTab::sight() const {
+  return m_trace == nullptr
+             ? m_first
+             : Sight{.visible = m_view->showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
+                     .chosen = m_view->chosenRange()};
+}
+
+bool TraceTab::wantsDocks() const {
+  // The overview wants all the room there is.
+  return m_page == Page::Timeline && (state() == State::Loading || state() == State::Ready);
+}
+
+void TraceTab::resume(const FileTab& before) {
+  const auto* other = qobject_cast<const TraceTab*>(&before);
+  if (m_trace == nullptr || other == nullptr || m_trace != other->m_trace) {
+    m_first = before.sight();
+  } else {
+    m_view->arrange(other->m_view->arrangement());
+    m_view->select(other->m_view->selection(), false);
+    const Sight sight = other->sight();
+    m_view->chooseRange(sight.chosen);
+    if (sight.visible) {
+      m_view->setVisibleRange(*sight.visible);
+    }
+  }
+  if (!before.isWritten()) {
+    endWriting();
+  }
+  if (other == nullptr) {
+    return;
+  }
+  showPage(other->page());
+  showDeviceNotes(other->m_showsIdle, other->m_showsQueues);
+  if (m_live != nullptr && other->m_live != nullptr) {
+    m_live->setFollowing(other->m_live->isFollowing());
+  }
+}
+
+void TraceTab::showPage(Page page) {
+  m_page = page;
+  if (!showsMessage()) {
+    const bool isOverview = page == Page::Overview;
+    if (isOverview && m_overview == nullptr) {
+      m_overview = new OverviewPage(*m_figures, *m_trust, this);
+      static_cast<QVBoxLayout*>(layout())->addWidget(m_overview, 1);
+      connect(m_overview, &OverviewPage::placeRequested, this, &TraceTab::goTo);
+      connect(m_overview, &OverviewPage::findingsRequested, this, &TraceTab::findingsRequested);
+    }
+    const bool hadFocus = hasFocus() || isAncestorOf(QApplication::focusWidget());
+    m_view->setVisible(!isOverview);
+    if (m_overview != nullptr) {
+      m_overview->setVisible(isOverview);
+    }
+    setFocusProxy(isOverview ? static_cast<QWidget*>(m_overview) : m_view);
+    if (hadFocus) {
+      setFocus();
+    }
+  }
+  Q_EMIT pageChanged();
+}
+
+QWidget* TraceTab::pageWidget() const {
+  return m_page == Page::Overview ? static_cast<QWidget*>(m_overview) : m_view;
+}
+
+QWidget* TraceTab::pictureWidget() const {
+  return m_trace ? m_view : nullptr;
+}
+
+void TraceTab::showDeviceNotes(bool idle, bool queues) {
+  m_showsIdle = idle;
+  m_showsQueues = queues;
+  m_view->showDeviceNotes(idle, queues);
+  if (idle || queues) {
+    m_figures->requestNotes();
+  }
+  Q_EMIT pageChanged();
+}
+
+void TraceTab::goTo(const Place& place) {
+  if (!m_trace) {
+    return;
+  }
+  showPage(Page::Timeline);
+  if (place.showsIdle || place.showsQueue) {
+    showDeviceNotes(m_showsIdle || place.showsIdle, m_showsQueues || place.showsQueue);
+  }
+  if (place.span != SpanId::none) {
+    m_view->select(place.span, true);
+  }
+  if (!place.range.isEmpty()) {
+    constexpr double aroundIt = 0.05;
+    m_view->setVisibleRange(withMargin(place.range, aroundIt));
+  }
+}
+
+void TraceTab::dropContent() {
+  delete std::exchange(m_live, nullptr);
+  m_view->setTrace(nullptr);
+  m_figures->setTrace(nullptr);
+  m_trust->setTrace(nullptr);
+  freeLater(std::exchange(m_trace, nullptr));
+  m_ranks->setRanks(nullptr);
+  m_view->hide();
+  if (m_overview != nullptr) {
+    m_overview->hide();
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/query/query_index.h"
+#include "core/model/trace/trace.h"
+#include "ui/window/tabs/file_tab.h"
+
+#include <memory>
+#include <optional>
+
+namespace kernline::ui {
+
+struct Place;
+class LiveRecording;
+class NoteMarks;
+class OnlyStrip;
+class OverviewPage;
+class RangeStrip;
+class TimelineView;
+class TraceFigures;
+class TraceNotes;
+class TraceRanks;
+class TraceTrust;
+
+/// One open trace: its timeline and its overview. What else is known of it, each has a part of its own.
+class TraceTab : public FileTab {
+  Q_OBJECT
+
+ public:
+  enum class Page { Timeline, Overview };
+
+  explicit TraceTab(const QString& path, QWidget* parent = nullptr);
+  ~TraceTab() override;
+
+  /// The whole trace, or a preview while loading; nullptr if there is neither.
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  [[nodiscard]] TimelineView* view() const { return m_view; }
+  [[nodiscard]] TraceNotes* notes() const { return m_notes; }
+  [[nodiscard]] NoteMarks* noteMarks() const { return m_noteMarks; }
+  [[nodiscard]] TraceTrust* trust() const { return m_trust; }
+  [[nodiscard]] TraceRanks* ranks() const { return m_ranks; }
+  [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
+  /// Of a recording that was not finished when it was opened; else nullptr.
+  [[nodiscard]] LiveRecording* live() const { return m_live; }
+  void endWriting() override;
+
+  [[nodiscard]] QString title() const override;
+  [[nodiscard]] QString summary() const override;
+  [[nodiscard]] bool isBusy() const override;
+  [[nodiscard]] Sight sight() const override;
+  [[nodiscard]] bool wantsDocks() const override;
+  void resume(const FileTab& before) override;
+  /// Of the page that is shown.
+  [[nodiscard]] QWidget* pageWidget() const override;
+  [[nodiscard]] QWidget* pictureWidget() const override;
+
+  [[nodiscard]] Page page() const { return m_page; }
+  void showPage(Page page);
+  /// Turns to the timeline and shows what explains a figure.
+  void goTo(const Place& place);
+  /// Rows of the timeline that say why devices are idle and how much is queued; worked out when first shown.
+  void showDeviceNotes(bool idle, bool queues);
+  [[nodiscard]] bool showsIdle() const { return m_showsIdle; }
+  [[nodiscard]] bool showsQueues() const { return m_showsQueues; }
+
+ Q_SIGNALS:
+  void pageChanged();  ///< the page, or what the timeline shows of devices
+  void findingsRequested();
+  void grown();  ///< a recording has more now; `stateChanged` follows only from time to time
+  void liveChanged();
+
+ protected:
+  [[nodiscard]] OpenedFile content() const override;
+  [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.index != nullptr; }
+  void takeFile(OpenedFile file) override;
+  void takePreview(std::shared_ptr<const Trace> preview) override;
+  [[nodiscard]] std::shared_ptr<const Trace> preview() const override { return m_trace; }
+  void dropContent() override;
+  void restoreContent() override { showPage(m_page); }
+
+ private:
+  void showTrace(std::shared_ptr<const Trace> trace);
+  void showWhole(std::shared_ptr<const QueryIndex> index);
+  void followRecording();
+
+  std::shared_ptr<const Trace> m_trace;
+  Sight m_first;  // until there is a trace to show it of
+
+  TimelineView* m_view = nullptr;
+  OnlyStrip* m_only = nullptr;
+  RangeStrip* m_range = nullptr;
+  OverviewPage* m_overview = nullptr;  // made when first shown
+  Page m_page = Page::Timeline;
+  bool m_showsIdle = false;
+  bool m_showsQueues = false;
+
+  TraceFigures* m_figures = nullptr;
+  TraceTrust* m_trust = nullptr;
+  TraceNotes* m_notes = nullptr;
+  NoteMarks* m_noteMarks = nullptr;
+  TraceRanks* m_ranks = nullptr;
+  LiveRecording* m_live = nullptr;
+  std::shared_ptr<const PipedRecording> m_piped;
+};
+
+}  // namespace kernline::ui
