@@ -8,8 +8,8 @@
 namespace kernline::ui {
 namespace {
 
-FigureMark mark(char letter, QRgb colour, const char* name, const char* definition) {
-  return {QLatin1Char(letter), QColor(colour), name, definition};
+FigureMark mark(char letter, QRgb color, const char* name, const char* definition) {
+  return {QLatin1Char(letter), QColor(color), name, definition};
 }
 
 constexpr QRgb blue = 0x7fb2f5;
@@ -19,7 +19,7 @@ constexpr QRgb violet = 0xbfa0ec;
 constexpr QRgb teal = 0x7fcabb;
 constexpr QRgb coral = 0xf29c90;
 constexpr QRgb green = 0xa5d07a;
-constexpr QRgb grey = 0xb9c0ca;
+constexpr QRgb gray = 0xb9c0ca;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ const FigureMark& markOf(TimePart part) {
            QT_TRANSLATE_NOOP("Words", "A kernel other than communication is running on the device.")),
       mark('C', amber, QT_TRANSLATE_NOOP("Words", "Memcpy"),
            QT_TRANSLATE_NOOP("Words", "No kernel is running, but a memcpy is.")),
-      mark('F', sand, QT_TRANSLATE_NOOP("Words", "Memset"),
+      mark('S', sand, QT_TRANSLATE_NOOP("Words", "Memset"),
            QT_TRANSLATE_NOOP("Words", "No kernel or memcpy is running, but a memset is.")),
       mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),
            QT_TRANSLATE_NOOP("Words",
@@ -49,7 +49,7 @@ const FigureMark& markOf(TimePart part) {
           QT_TRANSLATE_NOOP("Words", "The device is idle; the host is waiting for the next batch of the data loader.")),
       mark('P', green, QT_TRANSLATE_NOOP("Words", "CPU operator"),
            QT_TRANSLATE_NOOP("Words", "The device is idle; the host is running an operator or the optimizer.")),
-      mark('O', grey, QT_TRANSLATE_NOOP("Words", "Other"),
+      mark('O', gray, QT_TRANSLATE_NOOP("Words", "Other"),
            QT_TRANSLATE_NOOP("Words",
                              "None of the above: Python between operators, or work that is not in the profile.")),
   };
@@ -71,7 +71,7 @@ const FigureMark& markOf(IdleCause cause) {
           QT_TRANSLATE_NOOP("Words", "The host was in a collective, or a launched communication kernel started late.")),
       mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch latency"),
            QT_TRANSLATE_NOOP("Words", "Time between a launch and its start, up to 30 µs: the cost of each launch.")),
-      mark('U', grey, QT_TRANSLATE_NOOP("Words", "Unknown"),
+      mark('U', gray, QT_TRANSLATE_NOOP("Words", "Unknown"),
            QT_TRANSLATE_NOOP(
                "Words",
                "The launch is not in the profile, or launched work waited longer than 30 µs for an unknown reason.")),

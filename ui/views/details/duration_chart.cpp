@@ -21,8 +21,19 @@ namespace kernline::ui {
 namespace {
 
 constexpr int chartHeight = 150;
-constexpr std::size_t labelledEdges = 2;
-constexpr double minDragPixels = 4;  // pixels
+constexpr std::size_t labeledEdges = 2;
+constexpr double minDragPixels = 4;
+
+/// To 1, 2 or 5 times a power of ten.
+std::uint64_t roundedUp(std::uint64_t count) {
+  for (std::uint64_t scale = 1;; scale *= 10) {
+    for (const std::uint64_t digit : {1U, 2U, 5U}) {
+      if (digit * scale >= count) {
+        return digit * scale;
+      }
+    }
+  }
+}
 
 }  // namespace
 
@@ -52,21 +63,21 @@ DurationChart::DurationChart(QWidget* parent) : QChartView(new QChart, parent) {
   follow();
 }
 
-/// Takes the window's colours.
+/// Takes the window's colors.
 void DurationChart::follow() {
-  const TimelinePalette& colours = TimelinePalette::matching(palette());
+  const TimelinePalette& colors = TimelinePalette::matching(palette());
   chart()->setBackgroundBrush(palette().window());
-  chart()->setPlotAreaBackgroundBrush(QColor(colours.lane));
+  chart()->setPlotAreaBackgroundBrush(QColor(colors.lane));
   chart()->setPlotAreaBackgroundVisible(true);
-  m_area->setBrush(QColor(colours.counterFill));
-  m_area->setPen(QPen(QColor(colours.counterLine), 1));
+  m_area->setBrush(QColor(colors.counterFill));
+  m_area->setPen(QPen(QColor(colors.counterLine), 1));
   QFont small = font();
   small.setPointSizeF(small.pointSizeF() * 0.85);
   for (QAbstractAxis* axis : std::initializer_list<QAbstractAxis*>{m_durations, m_counts}) {
     axis->setLabelsFont(small);
-    axis->setLabelsColor(QColor(colours.dimText));
-    axis->setLinePenColor(QColor(colours.separator));
-    axis->setGridLineColor(QColor(colours.grid));
+    axis->setLabelsColor(QColor(colors.dimText));
+    axis->setLinePenColor(QColor(colors.separator));
+    axis->setGridLineColor(QColor(colors.grid));
   }
 }
 
@@ -91,11 +102,17 @@ void DurationChart::showBuckets(std::vector<HistogramBucket> buckets, std::vecto
   }
   outline << QPointF(static_cast<double>(m_buckets.size()), 0);
   m_outline->replace(outline);
-  m_counts->setRange(0, static_cast<double>(maxCount));
-  m_counts->applyNiceNumbers();
-  m_counts->setTickCount(3);
+  labelCounts(maxCount);
   labelAxis();
   viewport()->update();
+}
+
+/// Whole numbers only: the axis would round the half of an odd one.
+void DurationChart::labelCounts(std::uint64_t maxCount) {
+  const std::uint64_t step = roundedUp((maxCount + 1) / 2);
+  const std::uint64_t steps = maxCount <= 1 ? 1 : 2;
+  m_counts->setTickCount(static_cast<int>(steps + 1));
+  m_counts->setRange(0, static_cast<double>(steps * step));
 }
 
 /// A few edges between buckets, since those are what the axis can say exactly.
@@ -108,8 +125,8 @@ void DurationChart::labelAxis() {
     return;
   }
   QString last;
-  for (std::size_t i = 1; i <= labelledEdges; ++i) {  // the axis shows nothing where it begins
-    const std::size_t edge = m_buckets.size() * i / labelledEdges;
+  for (std::size_t i = 1; i <= labeledEdges; ++i) {  // the axis shows nothing where it begins
+    const std::size_t edge = m_buckets.size() * i / labeledEdges;
     const bool isEnd = edge == m_buckets.size();
     const Duration at = isEnd ? m_buckets.back().to - Duration{1} : m_buckets[edge].from;
     const QString label = qt(formatDuration(at));
@@ -152,11 +169,11 @@ std::optional<std::size_t> DurationChart::bucketAt(double x) const {
 }
 
 void DurationChart::drawForeground(QPainter* painter, const QRectF&) {
-  const TimelinePalette& colours = TimelinePalette::matching(palette());
+  const TimelinePalette& colors = TimelinePalette::matching(palette());
   const QRectF plot = chart()->plotArea();
   painter->save();
   if (m_pressX) {
-    QColor fill(colours.accent);
+    QColor fill(colors.accent);
     fill.setAlpha(60);
     painter->fillRect(QRectF(QPointF(std::min(*m_pressX, m_pointerX), plot.top()),
                              QPointF(std::max(*m_pressX, m_pointerX), plot.bottom()))
@@ -171,17 +188,17 @@ void DurationChart::drawForeground(QPainter* painter, const QRectF&) {
   double y = plot.top();
   for (const DurationMark& mark : m_marks) {
     const double x = xOf(placeOf(mark.at));
-    const QColor colour(mark.isOwn ? colours.match : colours.dimText);
-    painter->setPen(QPen(colour, mark.isOwn ? 2 : 1, mark.isOwn ? Qt::SolidLine : Qt::DashLine));
+    const QColor color(mark.isOwn ? colors.match : colors.dimText);
+    painter->setPen(QPen(color, mark.isOwn ? 2 : 1, mark.isOwn ? Qt::SolidLine : Qt::DashLine));
     painter->drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
     const double width = metrics.horizontalAdvance(mark.label) + 6;
     const double left = std::min(x + 2, plot.right() - width);
     y = left < free ? y + metrics.height() : plot.top();
     free = left + width;
-    QColor backing(colours.background);
+    QColor backing(colors.background);
     backing.setAlpha(200);
     painter->fillRect(QRectF(left, y, width, metrics.height()), backing);
-    painter->setPen(colour);
+    painter->setPen(color);
     painter->drawText(QRectF(left, y, width, metrics.height()), Qt::AlignCenter, mark.label);
   }
   painter->restore();

@@ -6,6 +6,7 @@
 #include <QChartView>
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -51,6 +52,7 @@ class DurationChart : public QChartView {
   /// Along the axis, one a bucket.
   [[nodiscard]] double placeOf(Duration duration) const;
   [[nodiscard]] double xOf(double place) const;
+  void labelCounts(std::uint64_t maxCount);
   void labelAxis();
   void follow();
 

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QMouseEvent>
 #include <QTest>
+#include <QValueAxis>
 
 #include <gtest/gtest.h>
 
@@ -53,6 +54,19 @@ TEST_F(Durations, bucketsLieSideBySide) {
   EXPECT_LT(m_chart.bucketRect(0).left(), m_chart.bucketRect(1).left());
   EXPECT_NEAR(m_chart.bucketRect(0).right(), m_chart.bucketRect(1).left(), 0.01);
   EXPECT_GT(m_chart.bucketRect(0).width(), 40);
+}
+
+TEST_F(Durations, countsAreLabeledAtWholeNumbers) {
+  const auto* counts = qobject_cast<QValueAxis*>(m_chart.chart()->axes(Qt::Vertical).first());
+  ASSERT_NE(counts, nullptr);
+  for (const std::uint64_t max : {1U, 2U, 3U, 5U, 7U, 11U, 999U, 100001U}) {
+    m_chart.showBuckets({{{10}, {20}, max}}, {});
+    EXPECT_EQ(counts->min(), 0) << max;
+    EXPECT_GE(counts->max(), static_cast<double>(max));
+    EXPECT_LE(counts->max(), 3.0 * static_cast<double>(max)) << "the bars fill the chart";
+    const auto top = static_cast<std::uint64_t>(counts->max());
+    EXPECT_EQ(top % static_cast<std::uint64_t>(counts->tickCount() - 1), 0U) << max;
+  }
 }
 
 }  // namespace
