@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::test {
@@ -62,19 +63,38 @@ struct Include {
   std::string included;  ///< as it is written
 };
 
+/// What a line includes, as it is written; empty: nothing.
+std::string includedBy(const std::string& line) {
+  const std::size_t hash = line.find_first_not_of(" \t");
+  if (hash == std::string::npos || line[hash] != '#') {
+    return {};
+  }
+  const std::size_t word = line.find_first_not_of(" \t", hash + 1);
+  if (word == std::string::npos || line.compare(word, 7, "include") != 0) {
+    return {};
+  }
+  const std::size_t begin = line.find_first_of("<\"", word);
+  const std::size_t end = line.find_first_of(">\"", begin + 1);
+  return begin == std::string::npos || end == std::string::npos ? "" : line.substr(begin + 1, end - begin - 1);
+}
+
 /// Of all source files in `folder`.
-std::vector<Include> includesIn(const std::string& folder) {
-  static const std::regex include(R"(^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"])",
-                                  std::regex::ECMAScript | std::regex::multiline);
-  std::vector<Include> found;
+const std::vector<Include>& includesIn(const std::string& folder) {
+  static std::map<std::string, std::vector<Include>> known;
+  const auto [place, isNew] = known.try_emplace(folder);
+  if (!isNew) {
+    return place->second;
+  }
   for (const fs::path& path : filesIn({folder}, isSource)) {
-    const std::string text = contentOf(path);
-    for (auto match = std::sregex_iterator(text.begin(), text.end(), include); match != std::sregex_iterator();
-         ++match) {
-      found.push_back({fs::relative(path, root).string(), (*match)[1].str()});
+    const std::string file = fs::relative(path, root).string();
+    std::istringstream text(contentOf(path));
+    for (std::string line; std::getline(text, line);) {
+      if (std::string included = includedBy(line); !included.empty()) {
+        place->second.push_back({file, std::move(included)});
+      }
     }
   }
-  return found;
+  return place->second;
 }
 
 /// "path: include" for every include in `folder` that begins with `forbidden`.
@@ -183,6 +203,9 @@ std::vector<std::string> typesDefinedIn(const fs::path& path) {
   std::istringstream text(contentOf(path));
   std::smatch match;
   for (std::string line; std::getline(text, line);) {
+    if (line.starts_with(' ')) {
+      continue;
+    }
     if (std::regex_match(line, match, opened)) {
       namespaces.push_back(match[1].str());
     } else if (line.starts_with("}  // namespace") && !namespaces.empty()) {
