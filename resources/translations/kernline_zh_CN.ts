@@ -2862,6 +2862,10 @@
         <source>a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show it</source>
         <translation>Python pickle；若为 torch 的内存快照，可用 `kernline memory`、`kernline summary` 和窗口查看</translation>
     </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

@@ -4,8 +4,8 @@
 
 Usage: compare_builds.py BEFORE AFTER FILE_OR_FOLDER...
 
-Prints each answer whose exit code, structure, names or numbers differ, and counts those that differ in wording alone
-(texts of at least two words). Exit code 1 if anything but wording differs.
+Prints where exit codes, structure, names or numbers differ, one line a place and how often, and counts those that differ in wording alone
+(texts of at least two words, and spelling). Exit code 1 if anything but wording differs.
 """
 import concurrent.futures
 import json
@@ -40,15 +40,16 @@ def answer(program, question, path):
         return done.returncode, out
 
 
-def is_wording(text):
-    return len(re.findall(r"[^\W\d_]{2,}", text)) >= 2
+def is_wording(before, after):
+    words = [len(re.findall(r"[^\W\d_]{2,}", text)) for text in (before, after)]
+    return min(words) >= 2 or before.replace("isation", "ization") == after
 
 
 def differences(before, after, place=""):
     """Lists (place, is wording, before, after)."""
     if isinstance(before, dict) and isinstance(after, dict):
         found = []
-        for key in sorted(set(before) | set(after)):
+        for key in sorted((set(before) | set(after)) - {"load_ns"}):
             if key not in before or key not in after:
                 found.append((f"{place}.{key}", False, before.get(key), after.get(key)))
             else:
@@ -63,7 +64,7 @@ def differences(before, after, place=""):
         return [] if same else [(place, False, before, after)]
     if before == after:
         return []
-    wording = isinstance(before, str) and isinstance(after, str) and is_wording(before) and is_wording(after)
+    wording = isinstance(before, str) and isinstance(after, str) and is_wording(before, after)
     return [(place, wording, before, after)]
 
 
@@ -88,14 +89,18 @@ def main():
             paths.append(root)
     jobs = [(before, after, question, path) for path in sorted(paths) for question in QUESTIONS]
     wording = []
+    kinds = {}
     wrong = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for question, path, found in pool.map(compare, jobs):
             others = [d for d in found if not d[1]]
             wording += [d for d in found if d[1]]
             wrong += bool(others)
-            for place, _, b, a in others[:5]:
-                print(f"{path}: {' '.join(question[:5])}: {place}: {str(b)[:160]!r} became {str(a)[:160]!r}")
+            for place, _, b, a in others:
+                kind = " ".join(question[:5]) + ": " + re.sub(r"\[\d+\]", "[]", place)
+                kinds.setdefault(kind, []).append(f"{path}: {str(b)[:160]!r} became {str(a)[:160]!r}")
+    for kind, examples in sorted(kinds.items()):
+        print(f"{len(examples)} × {kind}, e.g. {examples[0]}")
     print(f"{len(jobs)} answers of {len(paths)} files: {wrong} differ, {len(wording)} texts are worded differently")
     return 1 if wrong else 0
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 namespace kernline {
 
@@ -108,11 +109,12 @@ Message memorySentence(const RunComparison& comparison, std::size_t run) {
   if (!base || !other) {
     return {};
   }
-  std::string why = signedBytes(other->peakAllocated - base->peakAllocated);
+  Message why = Message::name(signedBytes(other->peakAllocated - base->peakAllocated));
   std::size_t named = 0;
   for (const MemoryPart& part : comparison.differences[run - 1].memory) {
     if (part.delta() != 0 && named < maxOps) {
-      why += fmt::format("{} {} {}", named == 0 ? ";" : ",", part.op, signedBytes(part.delta()));
+      Message change = Phrase::tr("%1 %2").with(shownName(part), signedBytes(part.delta()));
+      why = (named == 0 ? Phrase::tr("%1; %2") : Phrase::tr("%1, %2")).with(std::move(why), std::move(change));
       ++named;
     }
   }
