@@ -4,9 +4,6 @@
 project_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_dir=$project_dir/build/release
 
-# With what is precompiled, and without a pass of the preprocessor of its own.
-export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros} CCACHE_DEPEND=${CCACHE_DEPEND:-1}
-
 # Says what is being done now, with the time since the script began.
 step() {
   printf '\n[%d:%02d] %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$1"
@@ -30,5 +27,5 @@ build() {
   if (($# > 0)); then
     targets=(--target "$@")
   fi
-  NINJA_STATUS='[%f/%t, %e s] ' cmake --build "$build_dir" "${targets[@]}"
+  (cd "$project_dir" && NINJA_STATUS='[%f/%t, %e s] ' cmake --build --preset release "${targets[@]}")
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/memory/read_timeline.h"
 #include "core/import/load_options.h"
+#include "core/import/memory/device_records.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

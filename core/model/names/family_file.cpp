@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/text.h"
 #include "core/model/names/family_rules.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace {
 
 constexpr std::string_view builtinText =
 #include "builtin_families.inc"
-#include "core/model/base/text.h"
     ;
 
 constexpr std::string_view blanks = " \t\r";

@@ -4,6 +4,7 @@
 #include "tests/ui/views/compare/runs/runs_fixture.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/tables/export_button.h"
+#include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/series_page.h"
 #include "ui/views/compare/runs/stacked_timelines.h"
