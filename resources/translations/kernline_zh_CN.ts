@@ -5289,6 +5289,18 @@ Click to show the longest step.</source>
         <source>%1 more device</source>
         <translation>另外 %1 个设备</translation>
     </message>
+    <message>
+        <source>Blocks too small to draw individually</source>
+        <translation>太小而未单独绘制的内存块</translation>
+    </message>
+    <message>
+        <source>✕ out of memory: %1 requested</source>
+        <translation>✕ 显存不足：申请 %1</translation>
+    </message>
+    <message>
+        <source>%1 visible</source>
+        <translation>可见 %1</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -6992,28 +7004,12 @@ Click to show the longest step.</source>
         <translation>随时间变化的显存</translation>
     </message>
     <message>
-        <source>Allocated</source>
-        <translation>已分配</translation>
-    </message>
-    <message>
-        <source>Reserved, not in use</source>
-        <translation>已保留但未使用</translation>
-    </message>
-    <message>
         <source>No time selected.</source>
         <translation>未选择时刻。</translation>
     </message>
     <message>
         <source>No memory to show.</source>
         <translation>没有可显示的显存数据。</translation>
-    </message>
-    <message>
-        <source>✕ out of memory: %1 requested</source>
-        <translation>✕ 显存不足：申请 %1</translation>
-    </message>
-    <message>
-        <source>Blocks too small to draw individually</source>
-        <translation>太小而未单独绘制的内存块</translation>
     </message>
 </context>
 <context>
@@ -9286,10 +9282,6 @@ in other runs: %2</source>
     <message>
         <source>No trace open.</source>
         <translation>没有打开跟踪。</translation>
-    </message>
-    <message>
-        <source>%1 visible</source>
-        <translation>可见 %1</translation>
     </message>
 </context>
 <context>

@@ -109,4 +109,13 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
   painter.restore();
 }
 
+void paintStickyHeader(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
+  if (const TimelineRow* header = scene.stickyHeader()) {
+    const int top = scene.stuckHeight();
+    const int width = scene.axis().width();
+    painter.fillRect(QRect(0, top, width, header->height), QColor(palette.header));
+    painter.fillRect(QRect(0, top + header->height - 1, width, 1), QColor(palette.separator));
+  }
+}
+
 }  // namespace kernline::ui

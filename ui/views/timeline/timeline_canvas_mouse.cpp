@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The mouse on the canvas.
 #include "ui/kit/charts/wheel_zoom.h"
+#include "ui/views/timeline/canvas_card.h"
 #include "ui/views/timeline/device_note_rows.h"
 #include "ui/views/timeline/timeline_canvas.h"
-#include "ui/views/timeline/title_column.h"
 
 #include <QApplication>
-#include <QKeyEvent>
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QWheelEvent>
@@ -24,11 +25,11 @@ constexpr int titleEdgeSlack = 4;
 constexpr int minTitleWidth = 90;
 constexpr double minBoxWidth = 4;  // pixels
 
-}  // namespace
-
-bool TimelineCanvas::isOnTitleEdge(QPointF p) const {
-  return std::abs(p.x() - m_titleWidth) <= titleEdgeSlack;
+bool isOnTitleEdge(const CanvasAreas& areas, QPointF p) {
+  return std::abs(p.x() - areas.titleWidth) <= titleEdgeSlack;
 }
+
+}  // namespace
 
 void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
@@ -42,19 +43,23 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
   m_pressRange = m_scene.range();
   m_pressScroll = m_scene.scroll();
   m_pointer = p;
-  if (button == Qt::LeftButton && isOnTitleEdge(p)) {
+  const CanvasAreas places = areas();
+  if (button == Qt::LeftButton && isOnTitleEdge(places, p)) {
     m_drag = Drag::TitleWidth;
-    return;
-  }
-  if (p.x() < m_titleWidth) {
-    pressedTitle(p, button);
-    return;
-  }
-  const bool isOnRuler = p.y() < headHeight();
-  if (button == Qt::RightButton) {
+  } else if (!places.isOverTime(p)) {
+    const TimelineRow* row = m_rowHands.rowAt(places, p);
+    if (row && button == Qt::LeftButton) {
+      m_drag = Drag::Row;
+      m_rowHands.press(row->id, p);
+    } else if (row && button == Qt::RightButton) {
+      clearHover();
+      Q_EMIT rowMenuRequested(row->id, mapToGlobal(p.toPoint()));
+    }
+  } else if (button == Qt::RightButton) {
     m_drag = Drag::Zoom;
-  } else if (button == Qt::LeftButton && (isOnRuler || modifiers.testFlag(Qt::ShiftModifier))) {
-    beginChoosing(p);
+  } else if (button == Qt::LeftButton && (places.isInHead(p) || modifiers.testFlag(Qt::ShiftModifier))) {
+    m_drag = Drag::Choose;
+    m_rangeDrag.begin(places, p, m_head.oppositeOfEdgeAt(places, p));
   } else if (button == Qt::LeftButton || button == Qt::MiddleButton) {
     m_drag = Drag::Pending;
   }
@@ -82,12 +87,19 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       update();
       break;
     case Drag::Choose:
-      chooseUpTo(p, event->modifiers());
+      m_rangeDrag.moveTo(areas(), p, event->modifiers().testFlag(Qt::ControlModifier));
+      update();
       break;
-    case Drag::PendingRow:
-    case Drag::Row:
-      draggedTitle(p);
+    case Drag::Row: {
+      const bool wasDragging = m_rowHands.isDragging();
+      m_rowHands.drag(areas(), p);
+      if (m_rowHands.isDragging() && !wasDragging) {
+        clearHover();
+        setCursor(Qt::ClosedHandCursor);
+      }
+      update();
       break;
+    }
     case Drag::TitleWidth:
       m_titleWidth = std::clamp(static_cast<int>(p.x()), minTitleWidth, std::max(minTitleWidth, width() / 2));
       updateTracksViewport();
@@ -105,21 +117,23 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   m_pointer = event->position();
   const bool hasMoved = (event->position() - m_pressPosition).manhattanLength() >= QApplication::startDragDistance();
   if (drag == Drag::Pending) {
-    clicked(event->position());
+    const SpanId span = spanAt(event->position());
+    m_scene.setSelection(span != SpanId::none ? span : blamedAt(m_scene, areas().toTracks(event->position())));
   } else if (drag == Drag::Zoom) {
     finishZoom();
   } else if (drag == Drag::Choose && !hasMoved) {
     clickedWhileChoosing(event->position(), event->modifiers());
-  } else if (drag == Drag::PendingRow || drag == Drag::Row) {
-    releasedTitle(event->position(), drag);
+  } else if (drag == Drag::Row) {
+    m_rowHands.release(areas(), event->position());
   }
   updateCursor(event->position());
   update();
 }
 
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-  const SpanId span =
-      tracksRect().contains(event->position().toPoint()) ? m_scene.spanAt(toTracks(event->position())) : SpanId::none;
+  const SpanId span = tracksRect().contains(event->position().toPoint())
+                          ? m_scene.spanAt(areas().toTracks(event->position()))
+                          : SpanId::none;
   if (event->button() == Qt::LeftButton && span != SpanId::none) {
     m_scene.setSelection(span);
     fitSelection();
@@ -129,17 +143,42 @@ void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   }
 }
 
-void TimelineCanvas::clicked(QPointF p) {
+/// A click on the ruler lets go of the range; one with Shift on a span measures from the selection to there.
+void TimelineCanvas::clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modifiers) {
+  const CanvasAreas places = areas();
+  if (places.isInHead(p)) {
+    if (const std::optional<std::size_t> mark = m_head.markAt(places, look().rowFont, p)) {
+      Q_EMIT markActivated(*mark);
+    } else if (!m_head.oppositeOfEdgeAt(places, p)) {
+      m_scene.choose(std::nullopt);
+    }
+    return;
+  }
   const SpanId span = spanAt(p);
-  m_scene.setSelection(span != SpanId::none ? span : blamedAt(m_scene, toTracks(p)));
+  if (!modifiers.testFlag(Qt::ShiftModifier) || span == SpanId::none) {
+    return;
+  }
+  if (m_scene.selection() == SpanId::none) {
+    m_scene.setSelection(span);
+  } else if (m_scene.selection() != span) {
+    m_scene.measure(m_scene.selection(), span);
+  }
 }
 
 /// What lies under the header that stays above is not pointed at.
 SpanId TimelineCanvas::spanAt(QPointF p) const {
-  const QPoint local = toTracks(p).toPoint();
-  const TimelineRow* row = m_scene.trace() ? m_scene.rowInSight(local.y()) : nullptr;
+  const QPointF local = areas().toTracks(p);
+  const TimelineRow* row = m_scene.trace() ? m_scene.rowInSight(local.toPoint().y()) : nullptr;
   const bool isFree = row && row->kind == TimelineRowKind::Track && tracksRect().contains(p.toPoint());
-  return isFree ? m_scene.spanAt(toTracks(p)) : SpanId::none;
+  return isFree ? m_scene.spanAt(local) : SpanId::none;
+}
+
+/// The row of the counter that is pointed at.
+const TimelineRow* TimelineCanvas::counterUnderPointer() const {
+  const bool isInside = m_pointerIsInside && m_drag == Drag::None && tracksRect().contains(m_pointer.toPoint());
+  const int y = static_cast<int>(areas().toTracks(m_pointer).y());
+  const TimelineRow* row = isInside ? m_scene.rowInSight(y) : nullptr;
+  return row && row->kind == TimelineRowKind::Counter ? row : nullptr;
 }
 
 void TimelineCanvas::finishZoom() {
@@ -157,17 +196,22 @@ void TimelineCanvas::hoverAt(QPointF p) {
   if (!m_scene.trace()) {
     return;
   }
-  const bool isOverTime = p.x() >= m_titleWidth;
-  Q_EMIT hoverTimeChanged(isOverTime ? std::optional(m_scene.axis().timeAt(toTracks(p).x())) : std::nullopt);
-  const QRect before = m_card.isEmpty() ? QRect() : cardRect();
+  const CanvasAreas places = areas();
+  Q_EMIT hoverTimeChanged(places.isOverTime(p) ? std::optional(m_scene.axis().timeAt(places.toTracks(p).x()))
+                                               : std::nullopt);
+  const QFont rowFont = look().rowFont;
+  const auto place = [&] {
+    return m_card.isEmpty() ? QRect() : cardRect(m_card, rowFont, m_pointer.toPoint(), size());
+  };
+  const QRect before = place();
   m_scene.setHovered(spanAt(p));
   m_card = describe(p);
   // Values of counters are drawn on all of them; a card alone leaves the rest as it is.
-  if (std::exchange(m_showsValues, isOverCounter()) || m_showsValues) {
+  if (std::exchange(m_showsValues, counterUnderPointer() != nullptr) || m_showsValues) {
     update();
     return;
   }
-  for (const QRect card : {before, m_card.isEmpty() ? QRect() : cardRect()}) {
+  for (const QRect card : {before, place()}) {
     if (!card.isEmpty()) {
       update(card.adjusted(-2, -2, 2, 2));
     }
@@ -175,51 +219,22 @@ void TimelineCanvas::hoverAt(QPointF p) {
 }
 
 HoverCard TimelineCanvas::describe(QPointF p) const {
-  const Trace& trace = *m_scene.trace();
-  const QPointF local = toTracks(p);
-  const Time time = m_scene.axis().timeAt(local.x());
-  if (p.x() < m_titleWidth) {
-    const TimelineRow* row = titleAt(p);
-    const QString title = row ? TitleColumn(trace, m_scene.layout(), *m_palette, font()).titleOf(*row) : QString();
-    return {fontMetrics().horizontalAdvance(title) > m_titleWidth - 50 ? title : QString(), {}};
+  const CanvasAreas places = areas();
+  if (!places.isOverTime(p)) {
+    const TimelineRow* row = m_rowHands.rowAt(places, p);
+    return row ? cardOfTitle(m_scene, *row, m_titleWidth, look()) : HoverCard{};
   }
-  if (p.y() < headHeight()) {
-    const Step* step = stepAt(p);
-    return step == nullptr ? HoverCard{} : describeStep(trace, *step);
+  if (places.isInHead(p)) {
+    const Step* step = m_head.stepAt(places, p);
+    return step ? describeStep(*m_scene.trace(), *step) : HoverCard{};
   }
-  if (m_scene.hovered() != SpanId::none) {
-    return describeSpan(trace, m_scene.hovered());
-  }
-  const TimelineRow* row = m_scene.rowInSight(static_cast<int>(std::floor(local.y())));
-  if (row && row->kind == TimelineRowKind::Counter) {
-    return describeCounter(trace, row->counter, time);
-  }
-  if (row && (row->kind == TimelineRowKind::Idle || row->kind == TimelineRowKind::Queue)) {
-    return describeNote(m_scene, *row, local.x());
-  }
-  if (row && row->kind == TimelineRowKind::Track && m_scene.index()) {
-    const TimeRange near = m_scene.axis().around(local.x(), 4);
-    const std::span<const std::uint32_t> instants = m_scene.index()->instantsOf(row->track);
-    const auto at =
-        std::ranges::lower_bound(instants, near.begin, {}, [&](std::uint32_t i) { return trace.instants()[i].time; });
-    if (at != instants.end() && trace.instants()[*at].time < near.end) {
-      return describeInstant(trace, trace.instants()[*at]);
-    }
-  }
-  return {};
+  return cardOfTracks(m_scene, places.toTracks(p));
 }
 
 void TimelineCanvas::clearHover() {
   m_card = {};
   m_scene.setHovered(SpanId::none);
   update();
-}
-
-void TimelineCanvas::showMoment(std::optional<Time> moment) {
-  if (moment != m_moment) {
-    m_moment = moment;
-    update();
-  }
 }
 
 void TimelineCanvas::leaveEvent(QEvent*) {
@@ -229,8 +244,10 @@ void TimelineCanvas::leaveEvent(QEvent*) {
 }
 
 void TimelineCanvas::updateCursor(QPointF p) {
-  const bool onRuler = p.y() < headHeight() && p.x() > m_titleWidth;
-  setCursor(isOnTitleEdge(p) || isOnChosenEdge(p) ? Qt::SplitHCursor : (onRuler ? Qt::IBeamCursor : Qt::ArrowCursor));
+  const CanvasAreas places = areas();
+  const bool onRuler = places.isInHead(p) && p.x() > m_titleWidth;
+  const bool onEdge = isOnTitleEdge(places, p) || m_head.oppositeOfEdgeAt(places, p);
+  setCursor(onEdge ? Qt::SplitHCursor : (onRuler ? Qt::IBeamCursor : Qt::ArrowCursor));
 }
 
 void TimelineCanvas::wheelEvent(QWheelEvent* event) {
@@ -239,7 +256,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
   }
   const QPoint pixels = event->pixelDelta();
   const QPoint angle = event->angleDelta();
-  const QPointF local = toTracks(event->position());
+  const QPointF local = areas().toTracks(event->position());
   const bool isSideways = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y());
   // Alt turns the wheel sideways on some platforms before Qt sees it; the longer axis is what was meant.
   const int along = std::abs(angle.x()) > std::abs(angle.y()) ? angle.x() : angle.y();
@@ -261,28 +278,27 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 bool TimelineCanvas::event(QEvent* event) {
-  if (event->type() == QEvent::NativeGesture) {
-    pinch(*static_cast<QNativeGestureEvent*>(event));
-    return true;
+  if (event->type() != QEvent::NativeGesture) {
+    return QWidget::event(event);
   }
-  // Tab walks spans while there is one to walk from; otherwise it leaves the timeline as everywhere else.
-  if (event->type() == QEvent::KeyPress && m_scene.selection() != SpanId::none) {
-    auto* const key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab) {
-      const SpanId target = walkTarget(key->key(), key->modifiers());
-      if (target != SpanId::none) {
-        walk(target);
-        return true;
-      }
-    }
+  const auto& pinch = *static_cast<QNativeGestureEvent*>(event);
+  if (pinch.gestureType() == Qt::ZoomNativeGesture && m_scene.trace()) {
+    const double x = areas().toTracks(pinch.position()).x();
+    m_scene.zoomAt(1 / std::max(0.1, 1 + pinch.value()), std::max(x, 0.0));
   }
-  return QWidget::event(event);
+  return true;
 }
 
-void TimelineCanvas::pinch(const QNativeGestureEvent& gesture) {
-  if (gesture.gestureType() == Qt::ZoomNativeGesture && m_scene.trace()) {
-    m_scene.zoomAt(1 / std::max(0.1, 1 + gesture.value()), std::max(toTracks(gesture.position()).x(), 0.0));
+/// The menu key; a press of the right button was answered already, where the names are.
+void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event) {
+  const bool hasSelection = m_scene.trace() && m_scene.selection() != SpanId::none;
+  if (event->reason() != QContextMenuEvent::Keyboard || !hasSelection) {
+    return;
   }
+  const RowId row = rowOf(m_scene.trace()->trackOf(m_scene.selection()));
+  const TimelineRow* shown = m_scene.layout().find(row);
+  const int y = shown ? std::clamp(m_scene.toViewY(*shown), 0, m_scene.viewHeight()) : 0;
+  Q_EMIT rowMenuRequested(row, mapToGlobal(QPoint(m_titleWidth / 2, tracksRect().top() + y)));
 }
 
 }  // namespace kernline::ui

@@ -1,41 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/query/lane_spans.h"
-#include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/canvas_keys.h"
 
-#include <QKeyEvent>
+#include "core/analysis/query/lane_spans.h"
 
 #include <cmath>
+#include <utility>
 
 namespace kernline::ui {
 
 namespace {
 
 constexpr double zoomPerPress = 0.8;
-constexpr double selectionMargin = 0.6;  // lengths of the selection on both of its sides
+
+bool isTab(const QKeyEvent& event) {
+  return event.key() == Qt::Key_Tab || event.key() == Qt::Key_Backtab;
+}
 
 }  // namespace
 
-void TimelineCanvas::moveBy(HeldKeys::Motion motion) {
-  if (motion.zoom != 0) {
-    const double pointerX = m_pointer.x() - m_titleWidth;
-    const bool isOver = m_pointerIsInside && pointerX >= 0;
-    m_scene.zoomAt(std::exp(-motion.zoom), isOver ? pointerX : m_scene.axis().width() / 2.0);
-  }
-  if (motion.pan != 0) {
-    m_scene.panPixels(motion.pan * m_scene.axis().width());
-  }
+CanvasKeys::CanvasKeys(TimelineScene& scene, std::function<std::optional<double>()> zoomPlace)
+    : m_scene(scene), m_zoomPlace(std::move(zoomPlace)) {
+  connect(&m_heldKeys, &HeldKeys::moved, this, &CanvasKeys::glide);
 }
 
-void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
-  const bool isPlain = (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
-  if (m_scene.trace() && isPlain && (moveByKey(*event) || selectByKey(*event))) {
-    return;
+bool CanvasKeys::eventFilter(QObject* /*watched*/, QEvent* event) {
+  if (event->type() == QEvent::FocusOut) {
+    m_heldKeys.releaseAll();
+  } else if (event->type() == QEvent::KeyPress) {
+    return press(*static_cast<QKeyEvent*>(event));
+  } else if (event->type() == QEvent::KeyRelease) {
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    if (HeldKeys::isMotionKey(key.key()) && !key.isAutoRepeat()) {
+      m_heldKeys.release(key.key());
+      return true;
+    }
   }
-  QWidget::keyPressEvent(event);
+  return false;
+}
+
+/// Whether the key means something here.
+bool CanvasKeys::press(const QKeyEvent& event) {
+  // Tab walks spans while there is one to walk from; otherwise it leaves the timeline as everywhere else.
+  if (isTab(event)) {
+    return walkBy(event);
+  }
+  const bool isPlain = (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
+  return m_scene.trace() && isPlain && (moveBy(event) || selectBy(event));
 }
 
 /// Keys that change what is in sight.
-bool TimelineCanvas::moveByKey(const QKeyEvent& event) {
+bool CanvasKeys::moveBy(const QKeyEvent& event) {
   const double middle = m_scene.axis().width() / 2.0;
   switch (event.key()) {
     case Qt::Key_W:
@@ -70,8 +84,17 @@ bool TimelineCanvas::moveByKey(const QKeyEvent& event) {
   }
 }
 
+void CanvasKeys::glide(HeldKeys::Motion motion) {
+  if (motion.zoom != 0) {
+    m_scene.zoomAt(std::exp(-motion.zoom), m_zoomPlace().value_or(m_scene.axis().width() / 2.0));
+  }
+  if (motion.pan != 0) {
+    m_scene.panPixels(motion.pan * m_scene.axis().width());
+  }
+}
+
 /// Keys that mean the selection; none of them does anything without one.
-bool TimelineCanvas::selectByKey(const QKeyEvent& event) {
+bool CanvasKeys::selectBy(const QKeyEvent& event) {
   if (m_scene.selection() == SpanId::none) {
     return false;
   }
@@ -83,28 +106,20 @@ bool TimelineCanvas::selectByKey(const QKeyEvent& event) {
     Q_EMIT activated(m_scene.selection());
     return true;
   }
+  return walkBy(event);
+}
+
+bool CanvasKeys::walkBy(const QKeyEvent& event) {
   const SpanId target = walkTarget(event.key(), event.modifiers());
   if (target == SpanId::none) {
     return false;
   }
-  walk(target);
+  m_scene.setSelection(target);
+  m_scene.reveal(target);
   return true;
 }
 
-void TimelineCanvas::keyReleaseEvent(QKeyEvent* event) {
-  if (HeldKeys::isMotionKey(event->key()) && !event->isAutoRepeat()) {
-    m_heldKeys.release(event->key());
-    return;
-  }
-  QWidget::keyReleaseEvent(event);
-}
-
-void TimelineCanvas::focusOutEvent(QFocusEvent* event) {
-  m_heldKeys.releaseAll();
-  QWidget::focusOutEvent(event);
-}
-
-SpanId TimelineCanvas::walkTarget(int key, Qt::KeyboardModifiers modifiers) const {
+SpanId CanvasKeys::walkTarget(int key, Qt::KeyboardModifiers modifiers) const {
   const SpanId selected = m_scene.selection();
   if (selected == SpanId::none) {
     return SpanId::none;
@@ -126,18 +141,6 @@ SpanId TimelineCanvas::walkTarget(int key, Qt::KeyboardModifiers modifiers) cons
       return firstChild(trace, selected);
     default:
       return SpanId::none;
-  }
-}
-
-void TimelineCanvas::walk(SpanId to) {
-  m_scene.setSelection(to);
-  m_scene.reveal(to);
-}
-
-void TimelineCanvas::fitSelection() {
-  if (m_scene.trace() && m_scene.selection() != SpanId::none) {
-    m_scene.setRange(withMargin(m_scene.trace()->range(m_scene.selection()), selectionMargin));
-    m_scene.reveal(m_scene.selection());
   }
 }
 

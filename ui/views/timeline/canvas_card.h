@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/charts/hover_card.h"
+#include "ui/views/timeline/canvas_look.h"
+#include "ui/views/timeline/timeline_scene.h"
+
+#include <QPointF>
+#include <QRect>
+
+namespace kernline::ui {
+
+/// The whole name of a row, where it is cut; else empty.
+[[nodiscard]] HoverCard cardOfTitle(const TimelineScene& scene, const TimelineRow& row, int titleWidth,
+                                    const CanvasLook& look);
+/// What the card says at a point of the tracks, whose corner is the origin: of the span pointed at, or what its row
+/// has there.
+[[nodiscard]] HoverCard cardOfTracks(const TimelineScene& scene, QPointF p);
+/// Beside the pointer, within the canvas.
+[[nodiscard]] QRect cardRect(const HoverCard& card, const QFont& font, QPoint pointer, QSize canvas);
+
+}  // namespace kernline::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/timeline/canvas_areas.h"
+#include "ui/views/timeline/canvas_look.h"
+#include "ui/views/timeline/step_rows.h"
+#include "ui/views/timeline/timeline_scene.h"
+
+#include <QPainter>
+
+#include <cstddef>
+#include <optional>
+
+namespace kernline::ui {
+
+/// What stands above the tracks: the ruler with the chosen range and the marks, and the steps below it.
+class CanvasHead {
+ public:
+  /// `scene` must outlive this.
+  explicit CanvasHead(const TimelineScene& scene) : m_scene(scene) {}
+
+  /// To be called when the scene has another trace.
+  void findSteps() { m_steps = StepRows(m_scene.trace()); }
+  [[nodiscard]] int height() const;
+  void paint(QPainter& painter, const CanvasAreas& areas, const CanvasLook& look) const;
+
+  [[nodiscard]] const Step* stepAt(const CanvasAreas& areas, QPointF p) const;
+  [[nodiscard]] std::optional<std::size_t> markAt(const CanvasAreas& areas, const QFont& rowFont, QPointF p) const;
+  /// Of the chosen range, the end that stays while the edge at `p` is dragged; nothing where there is no edge.
+  [[nodiscard]] std::optional<Time> oppositeOfEdgeAt(const CanvasAreas& areas, QPointF p) const;
+
+ private:
+  void paintCorner(QPainter& painter, int titleWidth, const QString& base, const TimelinePalette& palette) const;
+  void paintChosen(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const;
+  void paintMarks(QPainter& painter, const CanvasAreas& areas, const CanvasLook& look) const;
+
+  const TimelineScene& m_scene;
+  StepRows m_steps;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/charts/timeline_palette.h"
+
+#include <QFont>
+
+namespace kernline::ui {
+
+/// What all parts of the canvas are drawn with.
+struct CanvasLook {
+  QFont font;     ///< of the names on bars
+  QFont rowFont;  ///< of everything else
+  const TimelinePalette& palette;
+  double pixelRatio = 1;  ///< device pixels to a logical one
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/row_hands.h"
+
+#include "ui/views/timeline/row_groups.h"
+
+#include <QApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr int gapLine = 2;  // pixels
+constexpr int gapKnob = 4;
+constexpr int edgeScroll = 12;  // pixels a move, while a row is dragged beyond an edge
+
+}  // namespace
+
+const TimelineRow* RowHands::rowAt(const CanvasAreas& areas, QPointF p) const {
+  const bool isOnNames = m_scene.trace() && p.x() >= 0 && !areas.isOverTime(p) && !areas.isInHead(p);
+  return isOnNames ? m_scene.rowInSight(static_cast<int>(areas.toTracks(p).y())) : nullptr;
+}
+
+void RowHands::press(RowId row, QPointF p) {
+  m_drag = {row, std::nullopt};
+  m_pressY = p.y();
+  m_isDragging = false;
+}
+
+void RowHands::drag(const CanvasAreas& areas, QPointF p) {
+  if (!m_isDragging && std::abs(p.y() - m_pressY) < QApplication::startDragDistance()) {
+    return;
+  }
+  m_isDragging = true;
+  if (p.y() < areas.headHeight + m_scene.stuckHeight()) {
+    m_scene.setScroll(m_scene.scroll() - edgeScroll);
+  } else if (p.y() > areas.canvas.height()) {
+    m_scene.setScroll(m_scene.scroll() + edgeScroll);
+  }
+  const int y = m_scene.toLayoutY(std::clamp(static_cast<int>(areas.toTracks(p).y()), 0, m_scene.viewHeight()));
+  m_drag.gap = nearestGap(m_scene.layout(), m_drag.row, y);
+}
+
+void RowHands::release(const CanvasAreas& areas, QPointF p) {
+  const RowDrag dragged = std::exchange(m_drag, {});
+  if (!std::exchange(m_isDragging, false)) {
+    const TimelineRow* row = rowAt(areas, p);
+    if (row && row->id == dragged.row && row->canCollapse) {
+      m_scene.toggle(TimelineRow(*row));
+    }
+  } else if (dragged.gap) {
+    Arrangement moved = m_scene.arrangement();
+    if (moveRow(m_scene.allRows(), moved, dragged.row, dragged.gap->before)) {
+      m_scene.arrange(std::move(moved));
+    }
+  }
+}
+
+void RowHands::paint(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const {
+  const TimelineRow* row = m_isDragging ? m_scene.layout().find(m_drag.row) : nullptr;
+  if (!row) {
+    return;
+  }
+  const int origin = areas.headHeight;
+  const int width = areas.canvas.width();
+  painter.save();
+  painter.setClipRect(QRect(0, origin, width, areas.canvas.height() - origin));
+  QColor highlight(palette.accent);
+  highlight.setAlpha(40);
+  painter.fillRect(QRect(0, origin + m_scene.toViewY(*row), areas.titleWidth, row->height), highlight);
+  if (m_drag.gap) {
+    const int gapY = m_drag.gap->y;
+    const int y =
+        origin + (gapY <= m_scene.stuckHeight() && row->top < m_scene.stuckHeight() ? gapY : gapY - m_scene.scroll());
+    painter.fillRect(QRect(0, y - gapLine / 2, width, gapLine), QColor(palette.accent));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(palette.accent));
+    painter.drawEllipse(QPointF(gapKnob + 2, y), gapKnob, gapKnob);
+  }
+  painter.restore();
+}
+
+}  // namespace kernline::ui
