@@ -1,48 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_chart.h"
 
-#include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/theme.h"
+#include "ui/views/memory/band_painting.h"
+#include "ui/views/memory/curve_colors.h"
 #include "ui/views/memory/memory_cards.h"
+#include "ui/views/memory/memory_painter.h"
+#include "ui/views/memory/memory_probe.h"
 
-#include <QGraphicsLayout>
-#include <QtCharts/QChart>
+#include <QAccessible>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 namespace kernline::ui {
-namespace {
 
-/// Told apart by lightness and hue; legend and card name them in the order in which they lie.
-constexpr std::array<QRgb, 8> partColors{0xff4f8fe6, 0xfff2b632, 0xff4fb886, 0xffff8a78,
-                                         0xffb48cf0, 0xff45bfc6, 0xffc9ae57, 0xff9aa3b0};
-
-}  // namespace
-
-MemoryChart::MemoryChart(QWidget* parent) : QChartView(new QChart, parent) {
+MemoryChart::MemoryChart(QWidget* parent) : MemoryPlotView(parent) {
   setObjectName(QStringLiteral("memoryChart"));
   setAccessibleName(tr("Memory over time"));
-  setFrameShape(NoFrame);
-  setMouseTracking(true);
-  setFocusPolicy(Qt::StrongFocus);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setMinimumHeight(fontMetrics().height() * 5);
-  chart()->setBackgroundVisible(false);
-  chart()->setMargins({});
-  chart()->layout()->setContentsMargins(0, 0, 0, 0);
-  chart()->legend()->hide();
-  m_columns = new QValueAxis(chart());
-  m_columns->setLabelsVisible(false);
-  m_columns->setGridLineVisible(false);
-  m_columns->setLineVisible(false);
-  m_bytes = new QValueAxis(chart());
-  chart()->addAxis(m_columns, Qt::AlignBottom);
-  chart()->addAxis(m_bytes, Qt::AlignLeft);
-  connect(&m_heldKeys, &HeldKeys::moved, this, &MemoryChart::moveBy);
+  connect(&m_hands, &MemoryHands::rangeRequested, this, &MemoryChart::rangeRequested);
+  connect(&m_hands, &MemoryHands::pointed, this, [this](std::optional<Time> time) {
+    setPointed(time);
+    Q_EMIT hoverTimeChanged(time);
+  });
+  connect(&m_hands, &MemoryHands::clicked, this, &MemoryChart::click);
+  connect(&m_hands, &MemoryHands::stepped, this, &MemoryChart::step);
   connect(&m_bands, &BandLayer::laidOut, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -51,17 +34,8 @@ void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_highlighted.clear();
   m_moment.reset();
   m_bands.clear();
-  styleAxes();
-  placePlot();
-  feed();
+  setContents(m_curves ? m_curves->max : 0, m_curves ? m_curves->markRows : 0);
   describeForReaders();
-}
-
-void MemoryChart::setRange(TimeRange range) {
-  if (range != m_range) {
-    m_range = range;
-    feed();
-  }
 }
 
 void MemoryChart::setMoment(std::optional<Time> moment) {
@@ -85,13 +59,13 @@ void MemoryChart::setHighlighted(std::vector<Time> moments) {
 void MemoryChart::setPicture(Picture picture) {
   if (picture != m_picture) {
     m_picture = picture;
-    feed();
+    layOut();
   }
 }
 
 void MemoryChart::setColors(std::shared_ptr<const BlockColors> colors) {
   m_bands.setColors(std::move(colors));
-  feed();
+  layOut();
 }
 
 void MemoryChart::setChosenBlock(std::optional<std::uint32_t> block) {
@@ -101,118 +75,130 @@ void MemoryChart::setChosenBlock(std::optional<std::uint32_t> block) {
   }
 }
 
-void MemoryChart::setPlotEdges(std::optional<std::pair<int, int>> edges) {
-  if (edges != m_edges) {
-    m_edges = edges;
-    placePlot();
-    feed();
-  }
-}
-
-QRectF MemoryChart::plotRect() const {
-  return chart()->plotArea();
-}
-
-TimeAxis MemoryChart::axis() const {
-  return {m_range, static_cast<int>(plotRect().width())};
-}
-
-QColor MemoryChart::partColor(std::size_t part) const {
-  return m_curves->parts.size() == 1 ? tint(palette()).accent : QColor(partColors[part % partColors.size()]);
-}
-
-int MemoryChart::stripHeight() const {
-  const int rows = m_curves ? static_cast<int>(m_curves->markRows) : 0;
-  return rows * (fontMetrics().height() + 3);
-}
-
-QColor MemoryChart::partFill(std::size_t part) const {
-  constexpr float alone = 0.45F;
-  constexpr float stacked = 0.85F;
-  QColor fill = partColor(part);
-  fill.setAlphaF(m_curves->parts.size() == 1 ? alone : stacked);
-  return fill;
-}
-
-QColor MemoryChart::gapColor() const {
-  constexpr float faint = 0.45F;
-  QColor hatch = tint(palette()).warning;
-  hatch.setAlphaF(faint);
-  return hatch;
-}
-
-void MemoryChart::styleAxes() {
-  const Tint& colors = tint(palette());
-  setBackgroundBrush(palette().color(QPalette::Base));
-  m_bytes->setLabelsColor(colors.quiet);
-  m_bytes->setLabelsFont(font());
-  m_bytes->setGridLineColor(colors.line);
-  m_bytes->setLinePenColor(colors.line);
-}
-
-void MemoryChart::placePlot() {
-  const QFontMetrics metrics = fontMetrics();
-  const int minWidth = metrics.horizontalAdvance(QStringLiteral("0000.00 MiB")) + 14;
-  const int foot = metrics.height() + 8;
-  const int left = m_edges ? std::max(m_edges->first, minWidth) : minWidth;
-  const int right = m_edges ? std::max(m_edges->second, left + 20) : std::max(viewport()->width() - 14, left + 20);
-  const int top = stripHeight() + metrics.height() + 8;
-  const int height = std::max(20, viewport()->height() - top - foot);
-  chart()->setPlotArea(QRectF(left, top, right - left, height));
-  m_columns->setRange(0, 1);
-  constexpr int linesPerStep = 3;
-  m_scale = byteScale(m_curves ? m_curves->max : 0, std::max(1, height / (linesPerStep * metrics.height())));
-  m_bytes->setRange(0, m_scale.top);
-  m_bytes->setTickCount(m_scale.steps + 1);
-  m_bytes->setLabelFormat(QStringLiteral("%.%1f %2").arg(m_scale.decimals).arg(qt(m_scale.symbol)));
-}
-
-QSize MemoryChart::plotPixels() const {
-  const QSizeF size = plotRect().size() * devicePixelRatioF();
-  return {std::max(1, static_cast<int>(std::round(size.width()))),
-          std::max(1, static_cast<int>(std::round(size.height())))};
-}
-
-/// Works out what is in sight.
-void MemoryChart::feed() {
-  const double top = m_scale.top * m_scale.unit;
-  m_curvePicture.layOut(m_curves, m_range, plotPixels(), top);
-  if (m_curves && showsBands()) {
-    m_bands.layOut({m_curves, m_range, plotPixels(), top}, TimelinePalette::matching(palette()));
-  }
-  viewport()->update();
-}
-
 HoverCard MemoryChart::cardAt(Time time) const {
   return m_curves ? momentCard(*m_curves, time) : HoverCard();
 }
 
-Time MemoryChart::momentAt(double x) const {
-  const TimeAxis at = axis();
-  constexpr double slack = 1.5;  // pixels: a thin spike is meant when it is nearly hit
-  const double column = std::floor(x - plotRect().left());
-  const TimeRange near{at.timeAt(column - slack), at.timeAt(column + 1 + slack)};
-  const bool asksBands = showsBands() && m_bands.isCurrent();
-  if (const std::optional<Time> shown = asksBands ? m_bands.bands().momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
-    return *shown;  // so that what is hit is alive then
+std::optional<std::uint32_t> MemoryChart::blockAt(QPointF place) const {
+  return m_curves ? probe().blockAt(place) : std::nullopt;
+}
+
+MemoryProbe MemoryChart::probe() const {
+  return {*m_curves, plot(), hasCurrentBands() ? &m_bands.bands() : nullptr};
+}
+
+/// Works out what is in sight.
+void MemoryChart::layOut() {
+  const MemoryPlot place = plot();
+  m_hands.setPlot(place, m_curves ? std::optional(m_curves->history->bounds) : std::nullopt);
+  m_curvePicture.layOut(m_curves, range(), place.pixels(), place.topBytes());
+  if (showsBands()) {
+    m_bands.layOut({m_curves, range(), place.pixels(), place.topBytes()}, TimelinePalette::matching(palette()));
   }
-  const MemoryCurve& curve = m_curves->of().allocated;
-  const std::optional<std::size_t> peak = curve.peak(near);
-  return peak ? curve.times[*peak] : at.timeAt(x - plotRect().left());
+  viewport()->update();
 }
 
-void MemoryChart::resizeEvent(QResizeEvent* event) {
-  QChartView::resizeEvent(event);
-  placePlot();
-  feed();
+/// Steps and blocks go below the curves.
+void MemoryChart::drawBackground(QPainter* painter, const QRectF& rect) {
+  MemoryPlotView::drawBackground(painter, rect);
+  if (!m_curves) {
+    return;
+  }
+  MemoryPainter(*painter, {viewport()->size(), palette(), font()}, plot(), *m_curves).drawSteps();
+  if (showsBands()) {
+    drawBands(*painter, plot(), m_bands, TimelinePalette::matching(palette()));
+  }
 }
 
-void MemoryChart::changeEvent(QEvent* event) {
-  QChartView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    styleAxes();
-    placePlot();
-    feed();
+void MemoryChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
+  painter->save();
+  painter->setFont(font());
+  if (m_curves) {
+    drawContents(*painter);
+  } else {
+    painter->setPen(tint(palette()).quiet);
+    painter->drawText(viewport()->rect(), Qt::AlignCenter, tr("No memory to show."));
+  }
+  painter->restore();
+}
+
+void MemoryChart::drawContents(QPainter& painter) {
+  const MemoryPlot place = plot();
+  const int thickness = std::max(1, static_cast<int>(std::round(place.ratio())));
+  QImage curves = m_curvePicture.picture(CurveColors(m_curves->parts.size(), palette()).look(thickness, !showsBands()));
+  curves.setDevicePixelRatio(place.ratio());
+  painter.drawImage(place.rect().topLeft(), curves);
+
+  const MemoryPainter around(painter, {viewport()->size(), palette(), font()}, place, *m_curves);
+  around.drawTicks();
+  around.drawMarks();
+  around.drawLegend(showsBands());
+  painter.save();
+  painter.setClipRect(QRectF(place.rect().left(), 0, place.rect().width() + 1, viewport()->height()));
+  const std::optional<QPointF> pointer = m_hands.pointer();
+  if (hasCurrentBands()) {
+    const bool lightsPointed = pointer && !m_hands.isPressed();
+    drawLitBands(painter, place, m_bands.bands(), m_chosenBlock, lightsPointed ? blockAt(*pointer) : std::nullopt,
+                 TimelinePalette::matching(palette()));
+  }
+  around.drawHighlighted(m_highlighted);
+  around.drawFailures();
+  if (m_moment) {
+    around.drawMoment(*m_moment);
+  }
+  painter.restore();
+  if (const std::optional<std::pair<double, double>> box = m_hands.box()) {
+    around.drawBox(*box);
+  } else if (m_pointed && !m_hands.isPressed()) {
+    around.drawPointed(*m_pointed, pointer ? probe().cardAt(*m_pointed, *pointer) : cardAt(*m_pointed), pointer);
+  }
+  if (m_hands.showsFocus()) {
+    painter.setPen(QPen(tint(palette()).accent, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(viewport()->rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+  }
+}
+
+void MemoryChart::click(QPointF place) {
+  choose(probe().momentAt(place.x()));
+  if (const std::optional<std::uint32_t> block = blockAt(place)) {
+    setChosenBlock(block);
+    Q_EMIT blockChosen(*block);
+  }
+}
+
+/// To the change of the allocated curve before or after the moment.
+void MemoryChart::step(bool forward) {
+  const std::vector<Time>& times = m_curves->of().allocated.times;
+  if (times.empty()) {
+    return;
+  }
+  const Time from = m_moment.value_or(range().begin);
+  if (forward) {
+    const auto next = std::ranges::upper_bound(times, from);
+    choose(next == times.end() ? times.back() : *next);
+  } else {
+    const auto next = std::ranges::lower_bound(times, from);
+    choose(next == times.begin() ? times.front() : *(next - 1));
+  }
+  if (!range().contains(*m_moment)) {
+    const Duration half{range().length().ns / 2};
+    m_hands.request({*m_moment - half, *m_moment + half});
+  }
+}
+
+void MemoryChart::choose(Time moment) {
+  setMoment(moment);
+  Q_EMIT momentChosen(moment);
+}
+
+/// A screen reader hears the chosen moment as the chart's description.
+void MemoryChart::describeForReaders() {
+  const QString text = m_curves && m_moment ? cardAt(*m_moment).text() : tr("No time selected.");
+  if (text != accessibleDescription()) {
+    setAccessibleDescription(text);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
   }
 }
 
