@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kernline::ui {
@@ -69,7 +70,7 @@ void FigureRow::paintEvent(QPaintEvent* /*event*/) {
   paintState(painter, 4);
   QRect inner = rect().adjusted(padding, padding, -padding, -padding);
   if (!m_line.mark.letter.isNull()) {
-    paintMark(painter, QRectF(inner.left(), inner.center().y() + 1 - markSize / 2, markSize, markSize), m_line.mark,
+    paintMark(painter, QRectF(inner.left(), inner.center().y() + 1 - markSize / 2.0, markSize, markSize), m_line.mark,
               font());
     inner.setLeft(inner.left() + markSize + padding + 2);
   }
@@ -101,7 +102,7 @@ void FigureRow::paintTexts(QPainter& painter, QRect inner) const {
                   barWidth, barHeight);
   const QColor fill = m_line.mark.letter.isNull() ? colors.accent : m_line.mark.color;
   painter.fillRect(bar, palette().color(QPalette::Midlight));
-  const int filled = static_cast<int>(bar.width() * std::clamp(m_line.share, 0.0, 1.0) + 0.5);
+  const int filled = static_cast<int>(std::lround(bar.width() * std::clamp(m_line.share, 0.0, 1.0)));
   painter.fillRect(QRect(bar.topLeft(), QSize(m_line.share > 0 ? std::max(filled, 1) : 0, bar.height())), fill);
 
   if (!m_line.detail.isEmpty()) {

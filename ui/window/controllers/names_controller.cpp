@@ -45,7 +45,7 @@ NamesController::NamesController(const WindowParts& parts, bool keepsChoice)
   showChoice();
 }
 
-void NamesController::choose(NameStyle style) {
+void NamesController::choose(NameStyle style) const {
   ShownNames::shared().setStyle(style);
   if (m_keepsChoice) {
     storeNameStyle(style);

@@ -17,7 +17,7 @@ class NamesController : public QObject {
   NamesController(const WindowParts& parts, bool keepsChoice);
 
  private:
-  void choose(NameStyle style);
+  void choose(NameStyle style) const;
   void showChoice();
   void editFamilies();
 

@@ -62,7 +62,7 @@ std::vector<PaletteEntry> actionEntries(const QMenuBar& menus) {
   return entries;
 }
 
-std::vector<PaletteEntry> trackEntries(const Trace& trace, std::function<void(TrackId)> go) {
+std::vector<PaletteEntry> trackEntries(const Trace& trace, const std::function<void(TrackId)>& go) {
   std::vector<PaletteEntry> entries;
   for (std::uint32_t i = 0; i < trace.tracks().size(); ++i) {
     const Track& track = trace.tracks()[i];

@@ -15,6 +15,6 @@ namespace kernline::ui {
 [[nodiscard]] std::vector<PaletteEntry> actionEntries(const QMenuBar& menus);
 
 /// Every track with spans, with its process; `go` is called with the one chosen.
-[[nodiscard]] std::vector<PaletteEntry> trackEntries(const Trace& trace, std::function<void(TrackId)> go);
+[[nodiscard]] std::vector<PaletteEntry> trackEntries(const Trace& trace, const std::function<void(TrackId)>& go);
 
 }  // namespace kernline::ui

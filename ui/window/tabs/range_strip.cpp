@@ -27,7 +27,7 @@ constexpr std::size_t maxDevices = 3;
 /// How long the chosen range is and where, and what is measured between two spans.
 QString lengthText(const TimelineView& view, TimeRange range, std::string (*timeText)(Duration)) {
   const Trace& trace = *view.trace();
-  const QString length =
+  QString length =
       Words::tr("%1 from %2").arg(qt(timeText(range.length())), qt(timeText(range.begin - trace.bounds().begin)));
   const std::optional<Measurement> measured = view.measurement();
   if (!measured) {
