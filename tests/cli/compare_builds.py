@@ -4,8 +4,9 @@
 
 Usage: compare_builds.py BEFORE AFTER FILE_OR_FOLDER...
 
-Prints where exit codes, structure, names or numbers differ, one line a place and how often, and counts those that differ in wording alone
-(texts of at least two words, and spelling). Exit code 1 if anything but wording differs.
+Prints where exit codes, structure, names or numbers differ, one line for each place and how often. Counts texts that
+differ in wording alone: those of at least two words, and those in another spelling. Leaves loading times out. Exit code
+1 if anything but wording differs.
 """
 import concurrent.futures
 import json

@@ -28,19 +28,6 @@ std::int64_t tenTo(int power) {
   return result;
 }
 
-std::int64_t roundStep(double minNs) {
-  std::int64_t decade = 1;
-  while (static_cast<double>(decade) * 10 <= minNs && decade < 100'000'000'000'000'000) {
-    decade *= 10;
-  }
-  for (const std::int64_t factor : {1, 2, 5}) {
-    if (static_cast<double>(decade * factor) >= minNs) {
-      return decade * factor;
-    }
-  }
-  return decade * 10;
-}
-
 /// How many unlabeled ticks share the space between two labels.
 std::int64_t minorTicks(std::int64_t step) {
   const std::int64_t leading = step / tenTo(static_cast<int>(std::log10(static_cast<double>(step)) + 1e-9));
@@ -62,6 +49,19 @@ int trailingZeroDigits(std::int64_t value) {
 }
 
 }  // namespace
+
+std::int64_t roundStep(double min) {
+  std::int64_t decade = 1;
+  while (static_cast<double>(decade) * 10 <= min && decade < 100'000'000'000'000'000) {
+    decade *= 10;
+  }
+  for (const std::int64_t factor : {1, 2, 5}) {
+    if (static_cast<double>(decade * factor) >= min) {
+      return decade * factor;
+    }
+  }
+  return decade * 10;
+}
 
 std::string rulerLabel(Duration sinceOrigin, Duration step) {
   const std::int64_t scale = std::max(std::abs(sinceOrigin.ns), step.ns);

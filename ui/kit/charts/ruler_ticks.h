@@ -3,6 +3,7 @@
 
 #include "ui/kit/charts/time_axis.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,8 @@ struct RulerTicks {
 
 /// "1.5 ms" of a time from the trace's start, with as many decimals as `step` needs.
 [[nodiscard]] std::string rulerLabel(Duration sinceOrigin, Duration step);
+
+/// The smallest of 1, 2, 5, 10, 20, 50, … that is at least `min`.
+[[nodiscard]] std::int64_t roundStep(double min);
 
 }  // namespace kernline::ui

@@ -2,6 +2,7 @@
 #include "ui/views/details/duration_chart.h"
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/charts/ruler_ticks.h"
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -23,17 +24,6 @@ namespace {
 constexpr int chartHeight = 150;
 constexpr std::size_t labeledEdges = 2;
 constexpr double minDragPixels = 4;
-
-/// To 1, 2 or 5 times a power of ten.
-std::uint64_t roundedUp(std::uint64_t count) {
-  for (std::uint64_t scale = 1;; scale *= 10) {
-    for (const std::uint64_t digit : {1U, 2U, 5U}) {
-      if (digit * scale >= count) {
-        return digit * scale;
-      }
-    }
-  }
-}
 
 }  // namespace
 
@@ -109,7 +99,7 @@ void DurationChart::showBuckets(std::vector<HistogramBucket> buckets, std::vecto
 
 /// Whole numbers only: the axis would round the half of an odd one.
 void DurationChart::labelCounts(std::uint64_t maxCount) {
-  const std::uint64_t step = roundedUp((maxCount + 1) / 2);
+  const auto step = static_cast<std::uint64_t>(roundStep(static_cast<double>((maxCount + 1) / 2)));
   const std::uint64_t steps = maxCount <= 1 ? 1 : 2;
   m_counts->setTickCount(static_cast<int>(steps + 1));
   m_counts->setRange(0, static_cast<double>(steps * step));

@@ -19,13 +19,13 @@ namespace kernline::ui {
 MemoryChart::MemoryChart(QWidget* parent) : MemoryPlotView(parent) {
   setObjectName(QStringLiteral("memoryChart"));
   setAccessibleName(tr("Memory over time"));
-  connect(&m_hands, &MemoryHands::rangeRequested, this, &MemoryChart::rangeRequested);
-  connect(&m_hands, &MemoryHands::pointed, this, [this](std::optional<Time> time) {
+  connect(&m_input, &MemoryInput::rangeRequested, this, &MemoryChart::rangeRequested);
+  connect(&m_input, &MemoryInput::pointed, this, [this](std::optional<Time> time) {
     setPointed(time);
     Q_EMIT hoverTimeChanged(time);
   });
-  connect(&m_hands, &MemoryHands::clicked, this, &MemoryChart::click);
-  connect(&m_hands, &MemoryHands::stepped, this, &MemoryChart::step);
+  connect(&m_input, &MemoryInput::clicked, this, &MemoryChart::click);
+  connect(&m_input, &MemoryInput::stepped, this, &MemoryChart::step);
   connect(&m_bands, &BandLayer::laidOut, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -90,7 +90,7 @@ MemoryProbe MemoryChart::probe() const {
 /// Works out what is in sight.
 void MemoryChart::layOut() {
   const MemoryPlot place = plot();
-  m_hands.setPlot(place, m_curves ? std::optional(m_curves->history->bounds) : std::nullopt);
+  m_input.setPlot(place, m_curves ? std::optional(m_curves->history->bounds) : std::nullopt);
   m_curvePicture.layOut(m_curves, range(), place.pixels(), place.topBytes());
   if (showsBands()) {
     m_bands.layOut({m_curves, range(), place.pixels(), place.topBytes()}, TimelinePalette::matching(palette()));
@@ -135,9 +135,9 @@ void MemoryChart::drawContents(QPainter& painter) {
   around.drawLegend(showsBands());
   painter.save();
   painter.setClipRect(QRectF(place.rect().left(), 0, place.rect().width() + 1, viewport()->height()));
-  const std::optional<QPointF> pointer = m_hands.pointer();
+  const std::optional<QPointF> pointer = m_input.pointer();
   if (hasCurrentBands()) {
-    const bool lightsPointed = pointer && !m_hands.isPressed();
+    const bool lightsPointed = pointer && !m_input.isPressed();
     drawLitBands(painter, place, m_bands.bands(), m_chosenBlock, lightsPointed ? blockAt(*pointer) : std::nullopt,
                  TimelinePalette::matching(palette()));
   }
@@ -147,12 +147,12 @@ void MemoryChart::drawContents(QPainter& painter) {
     around.drawMoment(*m_moment);
   }
   painter.restore();
-  if (const std::optional<std::pair<double, double>> box = m_hands.box()) {
+  if (const std::optional<std::pair<double, double>> box = m_input.box()) {
     around.drawBox(*box);
-  } else if (m_pointed && !m_hands.isPressed()) {
+  } else if (m_pointed && !m_input.isPressed()) {
     around.drawPointed(*m_pointed, pointer ? probe().cardAt(*m_pointed, *pointer) : cardAt(*m_pointed), pointer);
   }
-  if (m_hands.showsFocus()) {
+  if (m_input.showsFocus()) {
     painter.setPen(QPen(tint(palette()).accent, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(viewport()->rect()).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -183,7 +183,7 @@ void MemoryChart::step(bool forward) {
   }
   if (!range().contains(*m_moment)) {
     const Duration half{range().length().ns / 2};
-    m_hands.request({*m_moment - half, *m_moment + half});
+    m_input.request({*m_moment - half, *m_moment + half});
   }
 }
 

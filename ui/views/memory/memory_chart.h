@@ -5,7 +5,7 @@
 #include "ui/views/memory/band_layer.h"
 #include "ui/views/memory/curve_picture.h"
 #include "ui/views/memory/device_curves.h"
-#include "ui/views/memory/memory_hands.h"
+#include "ui/views/memory/memory_input.h"
 #include "ui/views/memory/memory_plot_view.h"
 
 #include <cstdint>
@@ -92,7 +92,7 @@ class MemoryChart : public MemoryPlotView {
   BandLayer m_bands;
   std::optional<std::uint32_t> m_chosenBlock;
 
-  MemoryHands m_hands{*this};
+  MemoryInput m_input{*this};
 };
 
 }  // namespace kernline::ui

@@ -36,7 +36,7 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
                const double x = m_pointer.x() - m_titleWidth;
                return m_pointerIsInside && x >= 0 ? std::optional(x) : std::nullopt;
              }),
-      m_rowHands(scene),
+      m_rowMouse(scene),
       m_rangeDrag(scene, m_frame) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -145,7 +145,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
   paintSelection(painter, m_scene, *m_palette);
   paintStickyHeader(painter, m_scene, *m_palette);
   painter.restore();
-  m_rowHands.paint(painter, places, *m_palette);
+  m_rowMouse.paint(painter, places, *m_palette);
   paintOverlay(painter, drawnWith);
 }
 

@@ -8,7 +8,7 @@
 #include "ui/views/timeline/canvas_keys.h"
 #include "ui/views/timeline/canvas_look.h"
 #include "ui/views/timeline/range_drag.h"
-#include "ui/views/timeline/row_hands.h"
+#include "ui/views/timeline/row_mouse.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/title_image.h"
 #include "ui/views/timeline/track_frame.h"
@@ -88,7 +88,7 @@ class TimelineCanvas : public QWidget {
   TitleImage m_titles;
   TrackFrame m_frame;
   CanvasKeys m_keys;
-  RowHands m_rowHands;
+  RowMouse m_rowMouse;
   RangeDrag m_rangeDrag;
 
   Drag m_drag = Drag::None;

@@ -47,10 +47,10 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
   if (button == Qt::LeftButton && isOnTitleEdge(places, p)) {
     m_drag = Drag::TitleWidth;
   } else if (!places.isOverTime(p)) {
-    const TimelineRow* row = m_rowHands.rowAt(places, p);
+    const TimelineRow* row = m_rowMouse.rowAt(places, p);
     if (row && button == Qt::LeftButton) {
       m_drag = Drag::Row;
-      m_rowHands.press(row->id, p);
+      m_rowMouse.press(row->id, p);
     } else if (row && button == Qt::RightButton) {
       clearHover();
       Q_EMIT rowMenuRequested(row->id, mapToGlobal(p.toPoint()));
@@ -91,9 +91,9 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       update();
       break;
     case Drag::Row: {
-      const bool wasDragging = m_rowHands.isDragging();
-      m_rowHands.drag(areas(), p);
-      if (m_rowHands.isDragging() && !wasDragging) {
+      const bool wasDragging = m_rowMouse.isDragging();
+      m_rowMouse.drag(areas(), p);
+      if (m_rowMouse.isDragging() && !wasDragging) {
         clearHover();
         setCursor(Qt::ClosedHandCursor);
       }
@@ -124,7 +124,7 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   } else if (drag == Drag::Choose && !hasMoved) {
     clickedWhileChoosing(event->position(), event->modifiers());
   } else if (drag == Drag::Row) {
-    m_rowHands.release(areas(), event->position());
+    m_rowMouse.release(areas(), event->position());
   }
   updateCursor(event->position());
   update();
@@ -221,7 +221,7 @@ void TimelineCanvas::hoverAt(QPointF p) {
 HoverCard TimelineCanvas::describe(QPointF p) const {
   const CanvasAreas places = areas();
   if (!places.isOverTime(p)) {
-    const TimelineRow* row = m_rowHands.rowAt(places, p);
+    const TimelineRow* row = m_rowMouse.rowAt(places, p);
     return row ? cardOfTitle(m_scene, *row, m_titleWidth, look()) : HoverCard{};
   }
   if (places.isInHead(p)) {

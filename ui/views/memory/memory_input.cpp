@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/memory/memory_hands.h"
+#include "ui/views/memory/memory_input.h"
 
 #include "ui/kit/charts/wheel_zoom.h"
 
@@ -18,39 +18,39 @@ constexpr double minBoxWidth = 4;    // pixels
 
 }  // namespace
 
-MemoryHands::MemoryHands(QAbstractScrollArea& view) : m_viewport(*view.viewport()) {
+MemoryInput::MemoryInput(QAbstractScrollArea& view) : m_viewport(*view.viewport()) {
   view.installEventFilter(this);
   m_viewport.installEventFilter(this);
-  connect(&m_heldKeys, &HeldKeys::moved, this, &MemoryHands::moveBy);
+  connect(&m_heldKeys, &HeldKeys::moved, this, &MemoryInput::moveBy);
 }
 
-void MemoryHands::setPlot(const MemoryPlot& plot, std::optional<TimeRange> recording) {
+void MemoryInput::setPlot(const MemoryPlot& plot, std::optional<TimeRange> recording) {
   m_plot = plot;
   m_recording = recording;
 }
 
-void MemoryHands::request(TimeRange range) {
+void MemoryInput::request(TimeRange range) {
   if (m_recording) {
     Q_EMIT rangeRequested(keptWithin(range, m_recording->unitedWith(m_plot.range())));
   }
 }
 
-std::optional<QPointF> MemoryHands::pointer() const {
+std::optional<QPointF> MemoryInput::pointer() const {
   return m_pointerIsInside ? std::optional(m_pointer) : std::nullopt;
 }
 
-std::optional<std::pair<double, double>> MemoryHands::box() const {
+std::optional<std::pair<double, double>> MemoryInput::box() const {
   if (m_drag != Drag::Zoom) {
     return std::nullopt;
   }
   return std::pair(std::min(m_press.x(), m_pointer.x()), std::max(m_press.x(), m_pointer.x()));
 }
 
-bool MemoryHands::eventFilter(QObject* watched, QEvent* event) {
+bool MemoryInput::eventFilter(QObject* watched, QEvent* event) {
   return watched == &m_viewport ? onViewport(*event) : onView(*event);
 }
 
-bool MemoryHands::onViewport(QEvent& event) {
+bool MemoryInput::onViewport(QEvent& event) {
   switch (event.type()) {
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonDblClick:
@@ -70,7 +70,7 @@ bool MemoryHands::onViewport(QEvent& event) {
   }
 }
 
-bool MemoryHands::onView(QEvent& event) {
+bool MemoryInput::onView(QEvent& event) {
   switch (event.type()) {
     case QEvent::KeyPress:
       return pressKey(static_cast<QKeyEvent&>(event));
@@ -101,7 +101,7 @@ bool MemoryHands::onView(QEvent& event) {
   }
 }
 
-void MemoryHands::press(QMouseEvent& event) {
+void MemoryInput::press(QMouseEvent& event) {
   event.accept();  // the scene's items would hold on to the mouse
   m_press = event.position();
   m_pointer = m_press;
@@ -111,7 +111,7 @@ void MemoryHands::press(QMouseEvent& event) {
   }
 }
 
-void MemoryHands::move(const QMouseEvent& event) {
+void MemoryInput::move(const QMouseEvent& event) {
   m_pointer = event.position();
   m_pointerIsInside = true;
   if (!m_recording) {
@@ -129,7 +129,7 @@ void MemoryHands::move(const QMouseEvent& event) {
   m_viewport.update();
 }
 
-void MemoryHands::release(const QMouseEvent& event) {
+void MemoryInput::release(const QMouseEvent& event) {
   m_pointer = event.position();
   const std::optional<std::pair<double, double>> dragged = box();
   const Drag drag = std::exchange(m_drag, Drag::None);
@@ -147,7 +147,7 @@ void MemoryHands::release(const QMouseEvent& event) {
   m_viewport.update();
 }
 
-void MemoryHands::turnWheel(QWheelEvent& event) {
+void MemoryInput::turnWheel(QWheelEvent& event) {
   event.accept();
   if (!m_recording) {
     return;
@@ -163,7 +163,7 @@ void MemoryHands::turnWheel(QWheelEvent& event) {
 }
 
 /// Other keys are left to the view.
-bool MemoryHands::pressKey(const QKeyEvent& event) {
+bool MemoryInput::pressKey(const QKeyEvent& event) {
   const bool isPlain = (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
   if (!m_recording || !isPlain) {
     return false;
@@ -197,17 +197,17 @@ bool MemoryHands::pressKey(const QKeyEvent& event) {
 }
 
 /// Around a place of the widget, or the nearest in the plot.
-void MemoryHands::zoomAt(double factor, double x) {
+void MemoryInput::zoomAt(double factor, double x) {
   const double within = std::clamp(x - m_plot.rect().left(), 0.0, m_plot.rect().width());
   request(zoomed(m_plot.range(), factor, m_plot.axis().timeAt(within)));
 }
 
-void MemoryHands::panBy(double widths) {
+void MemoryInput::panBy(double widths) {
   const TimeRange range = m_plot.range();
   request(shifted(range, {std::llround(widths * static_cast<double>(range.length().ns))}));
 }
 
-void MemoryHands::moveBy(HeldKeys::Motion motion) {
+void MemoryInput::moveBy(HeldKeys::Motion motion) {
   if (motion.zoom != 0) {
     zoomAt(std::exp(-motion.zoom), m_pointerIsInside ? m_pointer.x() : m_plot.rect().center().x());
   }

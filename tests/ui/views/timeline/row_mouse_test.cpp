@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hands on the names of rows: dragging, the menu, the hint; and counters under the pointer.
+// The mouse on the names of rows: dragging, the menu, the hint; and counters under the pointer.
 #include "tests/core/analysis/query/small_trace.h"
 #include "ui/views/timeline/counter_overlay.h"
 #include "ui/views/timeline/row_titles.h"
@@ -37,9 +37,9 @@ std::shared_ptr<const Trace> manyRows() {
   return small.build();
 }
 
-class RowHands : public ::testing::Test {
+class MouseOnRows : public ::testing::Test {
  protected:
-  RowHands() { show(manyRows()); }
+  MouseOnRows() { show(manyRows()); }
 
   void show(std::shared_ptr<const Trace> trace) {
     m_trace = std::move(trace);
@@ -109,14 +109,14 @@ class RowHands : public ::testing::Test {
   RowsHint* m_hint = nullptr;
 };
 
-TEST_F(RowHands, aNameIsDraggedToAnotherPlace) {
+TEST_F(MouseOnRows, aNameIsDraggedToAnotherPlace) {
   drag(nameOf(row("k07")), nameOf(row("k24"), 16));
   EXPECT_EQ(streams(), QStringList({"20", "24", "07"}));
   drag(nameOf(row("k24")), nameOf(row("k20"), 2));
   EXPECT_EQ(streams(), QStringList({"24", "20", "07"}));
 }
 
-TEST_F(RowHands, aLineShowsWhereADraggedRowGoes) {
+TEST_F(MouseOnRows, aLineShowsWhereADraggedRowGoes) {
   const QPoint from = nameOf(row("k07"));
   const QPoint to = nameOf(row("k24"), 16);
   const QImage before = m_canvas->grab().toImage();
@@ -130,26 +130,26 @@ TEST_F(RowHands, aLineShowsWhereADraggedRowGoes) {
   QTest::mouseRelease(m_canvas, Qt::LeftButton, {}, to);
 }
 
-TEST_F(RowHands, aRowStaysInItsGroup) {
+TEST_F(MouseOnRows, aRowStaysInItsGroup) {
   drag(nameOf(row("k07")), nameOf(row("op12"), 8));
   EXPECT_EQ(streams(), QStringList({"20", "24", "07"}));
 }
 
-TEST_F(RowHands, aGroupIsDraggedByItsHeader) {
+TEST_F(MouseOnRows, aGroupIsDraggedByItsHeader) {
   const RowId gpu = homeOf(*m_trace, row("k07"), Grouping::Process);
   m_view.arrangeRow(homeOf(*m_trace, row("op10"), Grouping::Process), RowAction::Collapse);
   drag(nameOf(gpu), nameOf(homeOf(*m_trace, row("op10"), Grouping::Process), 21));
   EXPECT_EQ(m_view.allRows().back().id, gpu);
 }
 
-TEST_F(RowHands, aClickStillFoldsAndMovesNothing) {
+TEST_F(MouseOnRows, aClickStillFoldsAndMovesNothing) {
   const RowId gpu = homeOf(*m_trace, row("k07"), Grouping::Process);
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, nameOf(gpu));
   EXPECT_TRUE(m_view.arrangement().state(gpu).isCollapsed);
   EXPECT_EQ(streams(), QStringList({"07", "20", "24"}));
 }
 
-TEST_F(RowHands, theMenuPinsAndLetsGo) {
+TEST_F(MouseOnRows, theMenuPinsAndLetsGo) {
   choose(nameOf(row("k20")), "Pin");
   EXPECT_EQ(m_view.arrangement().pinned(), std::vector{row("k20")});
   EXPECT_EQ(layout().rows()[1].id, row("k20"));
@@ -157,7 +157,7 @@ TEST_F(RowHands, theMenuPinsAndLetsGo) {
   EXPECT_TRUE(m_view.arrangement().pinned().empty());
 }
 
-TEST_F(RowHands, theMenuHidesAndShowsAgain) {
+TEST_F(MouseOnRows, theMenuHidesAndShowsAgain) {
   EXPECT_FALSE(m_hint->isVisible());
   choose(nameOf(row("k20")), "Hide");
   EXPECT_EQ(layout().find(row("k20")), nullptr);
@@ -168,7 +168,7 @@ TEST_F(RowHands, theMenuHidesAndShowsAgain) {
   EXPECT_FALSE(m_hint->isVisible());
 }
 
-TEST_F(RowHands, theHintShowsAll) {
+TEST_F(MouseOnRows, theHintShowsAll) {
   Arrangement filtered = m_view.arrangement();
   filtered.setFilter("t11");
   m_view.arrange(filtered);
@@ -179,18 +179,18 @@ TEST_F(RowHands, theHintShowsAll) {
   EXPECT_TRUE(m_view.arrangement().filter().isEmpty());
 }
 
-TEST_F(RowHands, theMenuShowsOneProcessAlone) {
+TEST_F(MouseOnRows, theMenuShowsOneProcessAlone) {
   choose(nameOf(row("k20")), "Only this process");
   EXPECT_EQ(layout().shownCount(), 3U);
 }
 
-TEST_F(RowHands, theMenuChangesTheHeightOfLanes) {
+TEST_F(MouseOnRows, theMenuChangesTheHeightOfLanes) {
   const int before = layout().find(row("k20"))->height;
   choose(nameOf(row("k20")), "Tall");
   EXPECT_GT(layout().find(row("k20"))->height, before);
 }
 
-TEST_F(RowHands, theRightButtonOnTheTracksGoesOnZooming) {
+TEST_F(MouseOnRows, theRightButtonOnTheTracksGoesOnZooming) {
   const TimeRange before = m_view.visibleRange();
   const QPoint from(500, 200);
   const QPoint to(700, 260);
@@ -202,7 +202,7 @@ TEST_F(RowHands, theRightButtonOnTheTracksGoesOnZooming) {
   EXPECT_LT(m_view.visibleRange().length(), before.length());
 }
 
-TEST_F(RowHands, theMenuKeyOpensTheMenuOfTheSelectedRow) {
+TEST_F(MouseOnRows, theMenuKeyOpensTheMenuOfTheSelectedRow) {
   m_view.select(named(*m_trace, "k20"));
   QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5), m_canvas->mapToGlobal(QPoint(5, 5)));
   QApplication::sendEvent(m_canvas, &event);
@@ -210,7 +210,7 @@ TEST_F(RowHands, theMenuKeyOpensTheMenuOfTheSelectedRow) {
   openMenu()->close();
 }
 
-TEST_F(RowHands, pinnedRowsStayInSightWhileOthersScroll) {
+TEST_F(MouseOnRows, pinnedRowsStayInSightWhileOthersScroll) {
   choose(nameOf(row("k20")), "Pin");
   m_view.select(named(*m_trace, "op49"), true);
   m_view.clearSelection();
@@ -223,7 +223,7 @@ TEST_F(RowHands, pinnedRowsStayInSightWhileOthersScroll) {
   EXPECT_EQ(m_view.selection(), SpanId::none);
 }
 
-TEST_F(RowHands, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
+TEST_F(MouseOnRows, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
   Arrangement arrangement = m_view.arrangement();
   for (int i = 10; i < 30; ++i) {
     arrangement.pin(row("op" + std::to_string(i)), true);
@@ -241,7 +241,7 @@ TEST_F(RowHands, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
   EXPECT_GE(others, tracks.height() / 2 / 22) << "half of the view at least is theirs";
 }
 
-TEST_F(RowHands, revealingBringsBackWhatIsHiddenOrFiltered) {
+TEST_F(MouseOnRows, revealingBringsBackWhatIsHiddenOrFiltered) {
   const RowId host = homeOf(*m_trace, row("op10"), Grouping::Process);
   m_view.arrangeRow(row("op20"), RowAction::Hide);
   m_view.arrangeRow(host, RowAction::Hide);
@@ -257,7 +257,7 @@ TEST_F(RowHands, revealingBringsBackWhatIsHiddenOrFiltered) {
   EXPECT_EQ(layout().find(row("op21")), nullptr) << "only what is in the way is undone";
 }
 
-TEST_F(RowHands, pinningAboveDoesNotMoveWhatIsInSight) {
+TEST_F(MouseOnRows, pinningAboveDoesNotMoveWhatIsInSight) {
   m_view.select(named(*m_trace, "op40"), true);
   m_view.clearSelection();
   const auto spanAt = [&](int y) {
@@ -271,7 +271,7 @@ TEST_F(RowHands, pinningAboveDoesNotMoveWhatIsInSight) {
   EXPECT_EQ(spanAt(y), before);
 }
 
-class Counters : public RowHands {
+class Counters : public MouseOnRows {
  protected:
   /// Two counters in bytes and one without a unit, of values 100, 1000 and 5.
   Counters() {

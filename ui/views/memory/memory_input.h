@@ -17,14 +17,14 @@
 
 namespace kernline::ui {
 
-/// Hands and keys on a MemoryChart: as on the timeline, but that there is nothing to scroll, so the wheel zooms. Moves
+/// Mouse and keys on a MemoryChart: as on the timeline, except that the wheel zooms, since nothing scrolls. Moves
 /// nothing: says what is asked for.
-class MemoryHands : public QObject {
+class MemoryInput : public QObject {
   Q_OBJECT
 
  public:
   /// Sees the events of a view before it does, and keeps those that it understands.
-  explicit MemoryHands(QAbstractScrollArea& view);
+  explicit MemoryInput(QAbstractScrollArea& view);
 
   /// Where they are, and the time of the recording; without one nothing is asked for.
   void setPlot(const MemoryPlot& plot, std::optional<TimeRange> recording);

@@ -11,11 +11,11 @@
 
 namespace kernline::ui {
 
-/// Hands on the names of the rows: a click folds, a drag reorders.
-class RowHands {
+/// The mouse on the names of the rows: a click folds, a drag reorders.
+class RowMouse {
  public:
   /// `scene` must outlive this.
-  explicit RowHands(TimelineScene& scene) : m_scene(scene) {}
+  explicit RowMouse(TimelineScene& scene) : m_scene(scene) {}
 
   /// The row whose name is at a point.
   [[nodiscard]] const TimelineRow* rowAt(const CanvasAreas& areas, QPointF p) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/timeline/row_hands.h"
+#include "ui/views/timeline/row_mouse.h"
 
 #include "ui/views/timeline/row_groups.h"
 
@@ -19,18 +19,18 @@ constexpr int edgeScroll = 12;  // pixels a move, while a row is dragged beyond 
 
 }  // namespace
 
-const TimelineRow* RowHands::rowAt(const CanvasAreas& areas, QPointF p) const {
+const TimelineRow* RowMouse::rowAt(const CanvasAreas& areas, QPointF p) const {
   const bool isOnNames = m_scene.trace() && p.x() >= 0 && !areas.isOverTime(p) && !areas.isInHead(p);
   return isOnNames ? m_scene.rowInSight(static_cast<int>(areas.toTracks(p).y())) : nullptr;
 }
 
-void RowHands::press(RowId row, QPointF p) {
+void RowMouse::press(RowId row, QPointF p) {
   m_drag = {row, std::nullopt};
   m_pressY = p.y();
   m_isDragging = false;
 }
 
-void RowHands::drag(const CanvasAreas& areas, QPointF p) {
+void RowMouse::drag(const CanvasAreas& areas, QPointF p) {
   if (!m_isDragging && std::abs(p.y() - m_pressY) < QApplication::startDragDistance()) {
     return;
   }
@@ -44,7 +44,7 @@ void RowHands::drag(const CanvasAreas& areas, QPointF p) {
   m_drag.gap = nearestGap(m_scene.layout(), m_drag.row, y);
 }
 
-void RowHands::release(const CanvasAreas& areas, QPointF p) {
+void RowMouse::release(const CanvasAreas& areas, QPointF p) {
   const RowDrag dragged = std::exchange(m_drag, {});
   if (!std::exchange(m_isDragging, false)) {
     const TimelineRow* row = rowAt(areas, p);
@@ -59,7 +59,7 @@ void RowHands::release(const CanvasAreas& areas, QPointF p) {
   }
 }
 
-void RowHands::paint(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const {
+void RowMouse::paint(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const {
   const TimelineRow* row = m_isDragging ? m_scene.layout().find(m_drag.row) : nullptr;
   if (!row) {
     return;
