@@ -99,7 +99,8 @@ void DurationChart::showBuckets(std::vector<HistogramBucket> buckets, std::vecto
 
 /// Whole numbers only: the axis would round the half of an odd one.
 void DurationChart::labelCounts(std::uint64_t maxCount) {
-  const auto step = static_cast<std::uint64_t>(roundStep(static_cast<double>((maxCount + 1) / 2)));
+  const std::uint64_t half = (maxCount + 1) / 2;
+  const auto step = static_cast<std::uint64_t>(roundStep(static_cast<double>(half)));
   const std::uint64_t steps = maxCount <= 1 ? 1 : 2;
   m_counts->setTickCount(static_cast<int>(steps + 1));
   m_counts->setRange(0, static_cast<double>(steps * step));
