@@ -2,14 +2,16 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/record_command.h"
 #include "app/cli/kit/exit_code.h"
+#include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/viewer_program.h"
+#include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
 
 #include <fmt/format.h>
 
 #include <csignal>
-#include <new>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +57,8 @@ int refuse(const CLI::ParseError& error) {
 int main(int argc, char** argv) {
   // A closed pipe shows as a failed write, which ends the answer quietly whatever the parent did with the signal.
   std::signal(SIGPIPE, SIG_IGN);
+  kernline::removeUnfinishedAtSignals();
+  endWhereMemoryEnds();
 
   // Its arguments may be another program's, so they are not parsed as ours.
   if (argc > 1 && std::string_view{argv[1]} == "record") {
@@ -81,6 +85,15 @@ int main(int argc, char** argv) {
   addRanksCommand(program, result);
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
+  std::uint64_t maxMemory = 0;
+  for (CLI::App* command : program.get_subcommands(nullptr)) {
+    command
+        ->add_option("--max-memory", maxMemory,
+                     "Memory to use at most, e.g. 8G. Default: three quarters of what is free")
+        ->transform(CLI::AsSizeValue(false))
+        ->option_text("SIZE");
+    command->parse_complete_callback([&maxMemory] { limitMemory(maxMemory); });
+  }
   for (const std::string& complaint : kernline::useOwnFamilies()) {
     printError(complaint);
   }
@@ -88,9 +101,6 @@ int main(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
-  } catch (const std::bad_alloc&) {
-    printError("not enough memory to load the profile; export a part of it, or use a machine with more memory");
-    return unusableInput;
   }
   return program.get_subcommands().empty() ? openViewer(files, commandsOf(program)) : result;
 }

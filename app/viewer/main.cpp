@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
+#include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
 #include "ui/kit/jobs/gui_queue.h"
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/open/file_load.h"
+#include "ui/kit/open/memory_limit.h"
 #include "ui/kit/output/print_error.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/theme.h"
@@ -22,6 +24,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace {
@@ -99,6 +102,29 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   return application.exec();
 }
 
+constexpr const char* withoutWindow = "kernline summary and kernline render need none";
+
+bool isUnset(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value == nullptr || *value == '\0';
+}
+
+/// Where no window can open Qt would abort, after a page about its plugins.
+void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+  static QString reason;
+  if (message.contains(QLatin1String("could not connect to display"))) {
+    reason = QStringLiteral("cannot connect to the display %1").arg(qEnvironmentVariable("DISPLAY"));
+  } else if (type == QtFatalMsg) {
+    const QString other = message.section(QLatin1Char('\n'), 0, 0);
+    ui::printError(("no window: " + (reason.isEmpty() ? other : reason) + "; ").toStdString() + withoutWindow);
+    std::_Exit(1);
+  }
+}
+
+bool hasDisplay() {
+  return !isUnset("DISPLAY") || !isUnset("WAYLAND_DISPLAY") || !isUnset("QT_QPA_PLATFORM");
+}
+
 /// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
 void dropQtMessages(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   if (type == QtCriticalMsg || type == QtFatalMsg) {
@@ -118,16 +144,28 @@ int main(int argc, char** argv) {
   for (const std::string& complaint : useOwnFamilies()) {
     ui::printError(complaint);
   }
+  if (options.screenshot.empty() && !hasDisplay()) {
+    ui::printError(std::string("no window: no display (neither DISPLAY nor WAYLAND_DISPLAY is set); ") + withoutWindow);
+    return 1;
+  }
+  removeUnfinishedAtSignals();
+  nameApplication();  // the settings go by it
+  ui::setMemoryLimit(options.maxMemory > 0 || !options.screenshot.empty() ? options.maxMemory
+                                                                          : ui::storedMemoryLimit());
   const bool isWindow = !options.comparison && !options.drawsMemory;
   Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qInstallMessageHandler(dropQtMessages);
+  } else {
+    qInstallMessageHandler(endWithoutDisplay);
   }
-  nameApplication();
   int code = 0;
   {
     QApplication application(argc, argv);
+    if (options.screenshot.empty()) {
+      qInstallMessageHandler(nullptr);
+    }
     ui::markStartup("QApplication made");
     code = options.comparison    ? compare(application, options)
            : options.drawsMemory ? drawMemory(application, options)

@@ -83,6 +83,10 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   app.add_option("--size", size, "Size of the window, e.g. 1920x1080")
       ->check([](const std::string& text) { return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT"; })
       ->option_text("WxH");
+  app.add_option("--max-memory", options.maxMemory,
+                 "Memory to use at most for reading files, e.g. 8G. Default: as set in the window")
+      ->transform(CLI::AsSizeValue(false))
+      ->option_text("SIZE");
   addPictureOptions(app, options, view);
   try {
     app.parse(argc, argv);

@@ -8,6 +8,7 @@
 
 #include <QSize>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -29,6 +30,7 @@ struct ViewerOptions {
   bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
   bool stacksBlocks = false;                       ///< in that picture each block is a band
   bool showsOverview = false;                      ///< the window in the picture shows the overview
+  std::uint64_t maxMemory = 0;                     ///< bytes to read with; 0: what the settings say
   bool notes = false;                              ///< the picture shows idle causes and queue depth
 };
 

@@ -3,8 +3,10 @@
 
 #include "core/model/base/error.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 namespace kernline {
@@ -15,6 +17,10 @@ struct LoadOptions {
   unsigned threads = 0;  ///< workers beside the caller's thread; 0: as many as there are cores
   /// Called at most a few times, from a worker, with a part of the trace while the rest loads. May be empty.
   std::function<void(std::shared_ptr<const Trace>)> onPreview;
+  /// Bytes of memory that the process may hold while it reads; 0: nobody looks.
+  std::uint64_t maxMemory = 0;
+  /// Asks for a trace of what has been read: there is no memory for more. Formats that cannot stop halfway read on.
+  std::stop_token enough = {};
 };
 
 /// What a reader answers that was stopped.

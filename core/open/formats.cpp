@@ -110,7 +110,9 @@ constexpr Format knownFormats[] = {
      openEvents, true, "*.csv"},
     {Phrase::tr("only white space"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
     {Phrase::tr("an HTML page without a trace in it"), pageLikeness, openPage, true, "*.html"},
-    {Phrase::tr("lists of numbers, but not a memory timeline of torch"),
+    {Phrase::tr(
+         "lists of numbers; if they are a memory timeline of torch, `kernline memory`, `kernline summary` and the "
+         "viewer show them"),
      [](Head h) { return likeIf(memory::isTimeline(h)); }, openTimeline, false, "*.json *.json.gz"},
     {Phrase::tr("an RTF document"), [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
     {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
@@ -119,7 +121,9 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a Jupyter notebook: open the trace that it exported"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"nbformat\""})); }},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
-     [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
+     [](Head h) {
+       return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""}));
+     }},
     {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
     {Phrase::tr("a speedscope profile: speedscope reads it"),
@@ -132,7 +136,9 @@ constexpr Format knownFormats[] = {
                 "`prof.export_chrome_trace(\"trace.json\")` exports a timeline"),
      [](Head h) { return likeIf(heads::contains(h, "Self CPU") && heads::contains(h, "# of Calls")); }},
     {Phrase::tr("a table that nsys or nvprof printed: `kernline tables` reads it"),
-     [](Head h) { return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"})); }},
+     [](Head h) {
+       return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"}));
+     }},
     {Phrase::tr("a JSON document without trace events"),
      [](Head h) { return likeIf(begins(h, "{") || begins(h, "[")); }},
     {Phrase::tr("a CSV table"), [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), ',')); }},
@@ -149,6 +155,15 @@ const Format* firstOf(Head head, Wanted isWanted) {
   const auto* found = std::ranges::find_if(
       knownFormats, [&](const Format& format) { return isWanted(format) && format.recognize(head) != Likeness::None; });
   return found == std::end(knownFormats) ? nullptr : found;
+}
+
+/// Whether text may be more than the version, the name or the checksum that archives have members for: several lines,
+/// or one with words and numbers in it.
+bool canMeasure(Head text) {
+  const Head line = text.substr(0, text.find('\n'));
+  const bool hasWords = std::ranges::count(line, ' ') > 0;
+  const bool hasNumber = std::ranges::any_of(line, [](char c) { return c >= '0' && c <= '9'; });
+  return (hasWords && hasNumber) || line.size() + 1 < text.size();
 }
 
 const Format* jsonFormat() {
@@ -192,9 +207,7 @@ Likeness likenessOf(std::string_view head) {
     return Likeness::None;
   }
   const Likeness likeness = found->recognize(text);
-  const std::size_t lineEnd = text.find('\n');
-  const bool isOneLine = lineEnd == std::string_view::npos || lineEnd + 1 == text.size();
-  return likeness == Likeness::Text && isOneLine ? Likeness::None : likeness;
+  return likeness == Likeness::Text && !canMeasure(text) ? Likeness::None : likeness;
 }
 
 Phrase describeContent(std::string_view head) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/load.h"
 
+#include "core/open/changed_file.h"
 #include "core/open/formats.h"
 #include "core/open/openers.h"
-
-#include <new>
+#include "core/open/within_memory.h"
 
 namespace kernline {
 
-Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options, std::stop_token stop,
-                                                 Progress& progress) {
-  const Opening opening{options, std::move(stop), progress};
+namespace {
+
+Expected<std::shared_ptr<const Trace>> loadAs(Input opened, const Opening& opening) {
   const Format& format = openerOf(headOf(opened));
   if (!format.holdsTrace || format.open == openJson) {
     return openChromeTrace(std::make_shared<const Input>(std::move(opened)), opening);
@@ -20,19 +20,26 @@ Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions
                   : std::unexpected(std::move(document.error()));
 }
 
+}  // namespace
+
+Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options, std::stop_token stop,
+                                                 Progress& progress) {
+  const std::shared_ptr<const StoredFile> file = opened.file;
+  const std::string path = opened.path;
+  return unlessChanged(file, path, loadAs(std::move(opened), {options, std::move(stop), progress}));
+}
+
 Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                             Progress& progress) {
-  try {
+  const auto read = [&](const LoadOptions& limited,
+                        const std::stop_token& end) -> Expected<std::shared_ptr<const Trace>> {
     Expected<Input> opened = openInput(path, likenessOf);
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }
-    return loadInput(std::move(*opened), options, std::move(stop), progress);
-  } catch (const std::bad_alloc&) {
-    return std::unexpected(
-        Error{Error::Kind::OutOfMemory,
-              Phrase::tr("%1: not enough memory. Close other files or programs and try again").with(path)});
-  }
+    return loadInput(std::move(*opened), limited, end, progress);
+  };
+  return withinMemory(path, options, stop, read);
 }
 
 }  // namespace kernline

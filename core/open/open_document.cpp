@@ -3,15 +3,16 @@
 
 #include "core/import/source/archive_members.h"
 #include "core/import/source/input.h"
+#include "core/open/changed_file.h"
 #include "core/open/formats.h"
 #include "core/open/open_ranks.h"
 #include "core/open/openers.h"
+#include "core/open/within_memory.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <new>
 #include <optional>
 #include <utility>
 
@@ -24,7 +25,9 @@ constexpr std::size_t maxLogs = 100;  // of one archive
 Expected<Document> openInputAs(Input opened, const LoadOptions& options, const std::stop_token& stop,
                                Progress& progress) {
   const Format& format = openerOf(headOf(opened));
-  return format.open(std::move(opened), {options, stop, progress});
+  const std::shared_ptr<const StoredFile> file = opened.file;
+  const std::string path = opened.path;
+  return unlessChanged(file, path, format.open(std::move(opened), {options, stop, progress}));
 }
 
 /// The ranks in a folder, as one trace.
@@ -102,39 +105,32 @@ Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& op
   return opened;
 }
 
-/// `read()`, and a sentence where memory is short.
-template <typename Read>
-auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
-  try {
-    return read();
-  } catch (const std::bad_alloc&) {
-    return std::unexpected(
-        Error{Error::Kind::OutOfMemory,
-              Phrase::tr("%1: not enough memory. Close other files or programs and try again").with(path)});
-  }
-}
-
 }  // namespace
 
 Expected<OpenedDocuments> openDocuments(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                         Progress& progress) {
-  return withinMemory(path, [&] { return openAll(path, options, stop, progress); });
+  return withinMemory(path, options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
+    return openAll(path, limited, end, progress);
+  });
 }
 
 Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                 Progress& progress) {
-  return withinMemory(path, [&] { return openOne(path, options, stop, progress); });
+  return withinMemory(path, options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
+    return openOne(path, limited, end, progress);
+  });
 }
 
 Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,
                                      Progress& progress) {
-  return withinMemory("-", [&]() -> Expected<Document> {
+  const auto read = [&](const LoadOptions& limited, const std::stop_token& end) -> Expected<Document> {
     Expected<Input> opened = openPipe(std::move(head), likenessOf);
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }
-    return openInputAs(std::move(*opened), options, stop, progress);
-  });
+    return openInputAs(std::move(*opened), limited, end, progress);
+  };
+  return withinMemory("-", options, stop, read);
 }
 
 }  // namespace kernline

@@ -3,7 +3,9 @@
 
 #include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
+#include "core/model/trace/changed_source.h"
 #include "core/open/rank_files.h"
+#include "core/open/within_memory.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +13,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <new>
 #include <optional>
 
 namespace kernline {
@@ -144,38 +145,45 @@ class RankLoading {
   std::vector<std::optional<Expected<std::shared_ptr<const Trace>>>> m_loaded;
 };
 
+Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>& paths,
+                                                 const RankCorrections& corrections, const LoadOptions& options,
+                                                 const std::stop_token& stop, Progress& progress) {
+  Expected<RankPaths> found = findRankFiles(paths);
+  if (!found) {
+    return std::unexpected(std::move(found.error()));
+  }
+  std::vector<Message> doubts;
+  if (!found->skippedFiles.empty()) {
+    doubts.push_back((found->skippedFiles.size() == 1
+                          ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
+                          : Phrase::tr("Skipped %1 files without a rank in their names, the first is %2."))
+                         .with(found->skippedFiles.size(), found->skippedFiles.front()));
+  }
+  auto files = RankLoading(*found, options, stop, progress).run(doubts);
+  if (!files) {
+    return std::unexpected(std::move(files.error()));
+  }
+  if (files->empty()) {
+    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found->whole)});
+  }
+  const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
+  auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
+  if (auto changed = set ? changedSource(*(*set)->trace) : std::nullopt) {
+    return std::unexpected(std::move(*changed));
+  }
+  progress.stage = Progress::Stage::Done;
+  return set;
+}
+
 }  // namespace
 
 Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                    const RankCorrections& corrections, const LoadOptions& options,
                                                    std::stop_token stop, Progress& progress) {
-  try {
-    Expected<RankPaths> found = findRankFiles(paths);
-    if (!found) {
-      return std::unexpected(std::move(found.error()));
-    }
-    std::vector<Message> doubts;
-    if (!found->skippedFiles.empty()) {
-      doubts.push_back((found->skippedFiles.size() == 1
-                            ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
-                            : Phrase::tr("Skipped %1 files without a rank in their names, the first is %2."))
-                           .with(found->skippedFiles.size(), found->skippedFiles.front()));
-    }
-    auto files = RankLoading(*found, options, stop, progress).run(doubts);
-    if (!files) {
-      return std::unexpected(std::move(files.error()));
-    }
-    if (files->empty()) {
-      return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found->whole)});
-    }
-    const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
-    auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
-    progress.stage = Progress::Stage::Done;
-    return set;
-  } catch (const std::bad_alloc&) {
-    return std::unexpected(Error{Error::Kind::OutOfMemory, Phrase::tr("%1: not enough memory for all ranks. Open fewer")
-                                                               .with(paths.empty() ? std::string() : paths.front())});
-  }
+  const std::string path = paths.empty() ? std::string() : paths.front();
+  return withinMemory(path, options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
+    return openSet(paths, corrections, limited, end, progress);
+  });
 }
 
 Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(const std::string& whole,

@@ -84,10 +84,12 @@ Expected<Document> openDatabase(Input input, const Opening& opening) {
   source.path = input.path;
   source.storedBytes = input.storedBytes;
   const std::string container = input.container;
+  const std::shared_ptr<const SourceText> text = input.text;
   auto bytes = sqlite::DatabaseBytes::of(std::make_shared<const Input>(std::move(input)));
   if (!bytes) {
     return std::unexpected(std::move(bytes.error()));
   }
+  source.origin = (*bytes)->isMapped() ? text : nullptr;
   if (recording::isRecording(sqlite::Connection(*bytes))) {
     return asDocument(recording::readRecording(std::move(*bytes), std::move(source), container, opening.options,
                                                opening.stop, opening.progress));

@@ -67,7 +67,11 @@ bool looksLikeProfile(std::string_view path) {
 Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
   std::vector<std::string> found;
   std::error_code error;
-  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
+  static_cast<void>(fs::directory_iterator(folder, error));  // the folder itself is not one to be skipped
+  fs::recursive_directory_iterator at;
+  if (!error) {
+    at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
+  }
   for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
     if (at.depth() >= maxFolderDepth) {
       at.disable_recursion_pending();

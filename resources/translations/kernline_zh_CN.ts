@@ -623,10 +623,6 @@
         <translation>搜索已取消。</translation>
     </message>
     <message>
-        <source>The file has changed since it was loaded, so some args were not searched. Load it again.</source>
-        <translation>文件在加载之后已改变，因此部分参数未被搜索。请重新加载。</translation>
-    </message>
-    <message>
         <source>Not a valid regular expression: %1</source>
         <translation>不是有效的正则表达式：%1</translation>
     </message>
@@ -1515,10 +1511,6 @@
         <translation>无法写入文件（%1）。</translation>
     </message>
     <message>
-        <source>cannot replace the file (%1).</source>
-        <translation>无法替换文件（%1）。</translation>
-    </message>
-    <message>
         <source>cannot remove the file (%1).</source>
         <translation>无法删除文件（%1）。</translation>
     </message>
@@ -1981,10 +1973,6 @@
     <message>
         <source>%1 has no trace</source>
         <translation>%1 中没有跟踪</translation>
-    </message>
-    <message>
-        <source>%1: not enough memory for all ranks. Open fewer</source>
-        <translation>%1：内存不足以容纳所有 rank。请减少打开的数量</translation>
     </message>
     <message>
         <source>Cannot read folder %1: %2</source>
@@ -2847,10 +2835,6 @@
         <translation>只有空白字符</translation>
     </message>
     <message>
-        <source>lists of numbers, but not a memory timeline of torch</source>
-        <translation>数字列表，但不是 torch 的内存时间线</translation>
-    </message>
-    <message>
         <source>OpenTelemetry or cloud spans, which have no Chrome trace events</source>
         <translation>OpenTelemetry 或云端 span，不含 Chrome 跟踪事件</translation>
     </message>
@@ -2865,6 +2849,38 @@
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>Some args were not searched: the file cannot be read any more.</source>
+        <translation>部分参数未搜索：文件已无法读取。</translation>
+    </message>
+    <message>
+        <source>Everything behind this place in the file is missing from all figures, and rows may end at different times.</source>
+        <translation>文件中此位置之后的内容未计入任何数字，各行的结束时间可能不同。</translation>
+    </message>
+    <message>
+        <source>records without a time, shown in their order, 1 ns apart</source>
+        <translation>没有时间的记录，按顺序显示，间隔 1 ns</translation>
+    </message>
+    <message>
+        <source>%1 has changed since it was opened. Open it again</source>
+        <translation>%1 打开后已被更改。请重新打开</translation>
+    </message>
+    <message>
+        <source>the memory limit was reached; the rest of the file was not read</source>
+        <translation>已达到内存上限；文件的其余部分未读取</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was being read. Open it again when it is complete</source>
+        <translation>%1 在读取过程中被更改。请在文件完整后重新打开</translation>
+    </message>
+    <message>
+        <source>lists of numbers; if they are a memory timeline of torch, `kernline memory`, `kernline summary` and the viewer show them</source>
+        <translation>数字列表；如果是 torch 的内存时间线，可用 `kernline memory`、`kernline summary` 和查看器显示</translation>
+    </message>
+    <message>
+        <source>%1 does not fit below the memory limit of %2. Close other files, or raise the limit</source>
+        <translation>%1 超出内存上限 %2。请关闭其他文件，或提高上限</translation>
     </message>
 </context>
 <context>
@@ -5301,6 +5317,14 @@ Click to show the longest step.</source>
         <source>%1 visible</source>
         <translation>可见 %1</translation>
     </message>
+    <message>
+        <source>&amp;Automatic: three quarters of free memory</source>
+        <translation>自动：空闲内存的四分之三(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Memory limit for reading files</source>
+        <translation>读取文件的内存上限</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -5731,6 +5755,21 @@ Click to show the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ChangedStrip</name>
+    <message>
+        <source>The file has changed since it was opened. Details and args can no longer be read.</source>
+        <translation>文件打开后已被更改。详细信息和参数已无法读取。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Read the file again (F5)</source>
+        <translation>重新读取文件 (F5)</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ChartPane</name>
     <message>
         <source>Type of chart</source>
@@ -6117,14 +6156,6 @@ Click to show the longest step.</source>
         <translation>已复制</translation>
     </message>
     <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>%1: cannot be written</source>
-        <translation>%1：无法写入</translation>
-    </message>
-    <message>
         <source>Copy as &amp;Markdown</source>
         <translation>复制为 Markdown(&amp;M)</translation>
     </message>
@@ -6150,14 +6181,6 @@ Click to show the longest step.</source>
     <message>
         <source>Save as a picture</source>
         <translation>保存为图片</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>%1: cannot be written</source>
-        <translation>%1：无法写入</translation>
     </message>
     <message>
         <source>Save the range as a trace</source>

@@ -118,6 +118,19 @@ TEST(ProgramRecording, leavesNothingBehindOfAProgramThatIsNotThere) {
   EXPECT_EQ(record(options), 126);
 }
 
+TEST(ProgramRecording, leavesAnOlderRecordingAloneUntilThereIsANewOne) {
+  const TemporaryFile file("the older one");
+  ProgramOptions options;
+  options.out = file.path();
+  options.command = {"/nowhere/program"};
+  EXPECT_EQ(record(options), 127);
+  EXPECT_EQ(kernline::test::readFile(file.path()), "the older one");
+  options.command = {"/bin/true"};
+  EXPECT_EQ(record(options), 0);
+  EXPECT_EQ(kernline::test::readFile(file.path()), "the older one") << "nothing was recorded";
+  EXPECT_FALSE(std::filesystem::exists(file.path() + ".unfinished"));
+}
+
 /// A recorder as a process of its own, so that it can be sent signals.
 pid_t startRecorder(const ProgramOptions& options) {
   const pid_t recorder = ::fork();

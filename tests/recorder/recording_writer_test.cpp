@@ -119,6 +119,35 @@ TEST(RecordingWriter, endsAFileCleanlyWhereThereIsNoMoreRoom) {
   }
 }
 
+TEST(RecordingWriter, replacesAnOlderFileWithTheFirstEvents) {
+  const TemporaryFile file("the older one");
+  auto writer = RecordingWriter::create(file.path());
+  ASSERT_TRUE(writer.has_value());
+  ASSERT_TRUE((*writer)->begin(test::madeHeader()));
+  EXPECT_EQ(readFile(file.path()), "the older one");
+  EXPECT_TRUE((*writer)->keptOlderFile());
+  EXPECT_EQ(writeLaunches(**writer, 10), 10);
+  EXPECT_FALSE((*writer)->keptOlderFile());
+  EXPECT_TRUE((*writer)->finish({.ended = "the program exited with status 0"}));
+  EXPECT_EQ(nlohmann::json::parse(readFile(file.path()))["kernlineFooter"]["records"]["kernel"], 10);
+  EXPECT_FALSE(std::filesystem::exists(file.path() + ".unfinished"));
+}
+
+TEST(RecordingWriter, keepsAnOlderFileWhereThereIsNoRoomForANewOne) {
+  const TemporaryFile file("the older one");
+  {
+    const FileSizeLimit limit(100);
+    auto writer = RecordingWriter::create(file.path());
+    ASSERT_TRUE(writer.has_value());
+    ASSERT_TRUE((*writer)->begin(test::madeHeader()));
+    EXPECT_EQ(writeLaunches(**writer, 10), 10);
+    EXPECT_FALSE((*writer)->finish({.ended = "never seen"}));
+    EXPECT_THAT((*writer)->problem(), HasSubstr("File too large"));
+  }
+  EXPECT_EQ(readFile(file.path()), "the older one");
+  EXPECT_FALSE(std::filesystem::exists(file.path() + ".unfinished"));
+}
+
 TEST(RecordingWriter, saysWhenADeviceIsFull) {
   auto writer = RecordingWriter::create("/dev/full");
   ASSERT_TRUE(writer.has_value());

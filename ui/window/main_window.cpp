@@ -19,6 +19,7 @@
 #include "ui/window/parts/appearance_menus.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/current_trace.h"
+#include "ui/window/parts/memory_limit_menu.h"
 #include "ui/window/parts/status_line.h"
 #include "ui/window/parts/window_settings.h"
 #include "ui/window/session.h"
@@ -70,7 +71,8 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_commands->fillMenuBar(menuBar(), {.recent = recent,
                                       .theme = m_appearance->themeMenu(),
                                       .language = m_appearance->languageMenu(),
-                                      .byteUnits = m_appearance->byteUnitsMenu()});
+                                      .byteUnits = m_appearance->byteUnitsMenu(),
+                                      .memoryLimit = memoryLimitMenu(*this, isKept)});
   m_pages = new QStackedWidget(this);
   m_tabs = new FileTabs(m_pages);
   m_pages->addWidget(m_tabs);

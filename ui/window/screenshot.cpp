@@ -175,8 +175,8 @@ QWidget& Screenshot::subject() const {
 
 void Screenshot::write() {
   m_timer.stop();
-  if (!savePicture(subject(), m_options.output)) {
-    fail("The picture cannot be written to " + m_options.output.toStdString() + ".");
+  if (const Expected<QString> saved = savePicture(subject(), m_options.output); !saved) {
+    fail(saved.error().message.english());
     return;
   }
   if (const QSize size = subject().size(); m_options.size.isValid() && size != m_options.size) {

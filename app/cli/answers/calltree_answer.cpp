@@ -94,6 +94,13 @@ std::string headline(const FileCallTree& answer) {
   return line + "\n";
 }
 
+/// Two blanks a level, and where there are many the number of the level.
+std::string indentOf(std::uint32_t depth) {
+  constexpr std::uint32_t maxIndent = 60;
+  const std::string blanks(std::size_t{2} * (std::min(depth, maxIndent) - 1), ' ');
+  return depth > maxIndent ? fmt::format("{}[{}] ", blanks, depth) : blanks;
+}
+
 std::string weightText(CallWeight weight, std::int64_t value) {
   return value == 0 ? std::string{"–"} : weight == CallWeight::Count ? formatCount(value) : formatDuration({value});
 }
@@ -141,8 +148,7 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
     table.add({formatShare(shareOf(answer, shown.node)), weightText(weight, tree.total(shown.node, weight)),
                weightText(weight, tree.self(shown.node, weight)), formatCount(tree.count(shown.node)),
                weightText(other, tree.total(shown.node, other)),
-               std::string(std::size_t{2} * (shown.depth - 1), ' ') +
-                   (isKernel ? kernelNameIn(style.names, name) : printable(name))});
+               indentOf(shown.depth) + (isKernel ? kernelNameIn(style.names, name) : printable(name))});
   }
   output.write(table.text(2, style.names == NameStyle::Raw ? 0 : Output::terminalWidth()));
 }

@@ -148,6 +148,7 @@ ExitCode run(const EventsOptions& options) {
       writer = makeWriter(output, options);
     }
     answer(*writer, *file, *tracks, options, pattern.get(), *withArgs);
+    failIfChanged(output, *file->trace);
   }
   if (writer) {
     writer->end();

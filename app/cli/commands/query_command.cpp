@@ -8,11 +8,17 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 namespace kernline::cli {
 
@@ -33,10 +39,35 @@ struct QueryOptions {
   std::string file;
   std::string query;
   std::optional<std::size_t> limit;
+  double timeout = 0;  ///< seconds; 0: none
   bool json = false;
   bool csv = false;
   bool markdown = false;
   bool tables = false;
+};
+
+/// Asks for a stop when time is up.
+class Timeout {
+ public:
+  explicit Timeout(double seconds) {
+    if (seconds > 0) {
+      m_thread = std::jthread([this, seconds](const std::stop_token& isOver) {
+        std::mutex mutex;
+        std::condition_variable_any wake;
+        std::unique_lock lock(mutex);
+        if (!wake.wait_for(lock, isOver, std::chrono::duration<double>(seconds),
+                           [&] { return isOver.stop_requested(); })) {
+          m_stop.request_stop();
+        }
+      });
+    }
+  }
+
+  [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
+
+ private:
+  std::stop_source m_stop;
+  std::jthread m_thread;
 };
 
 std::unique_ptr<QueryWriter> makeWriter(Output& output, const QueryOptions& options) {
@@ -72,13 +103,19 @@ ExitCode answer(const QueryOptions& options) {
   sql::Database database{file->trace};
   Output output;
   const std::unique_ptr<QueryWriter> writer = makeWriter(output, options);
-  const auto answered = database.run(query, *writer, rowLimit(options));
+  const Timeout timeout(options.timeout);
+  const auto answered = database.run(query, *writer, rowLimit(options), timeout.stop());
+  if (!answered && timeout.stop().stop_requested()) {
+    output.fail(Message::name(fmt::format("the query was stopped after {} s (--timeout)", options.timeout)));
+    return output.finish();
+  }
   if (!answered) {
     printError(answered.error().message);
     const bool isTooLarge = answered.error().kind == sql::QueryError::Kind::OutOfMemory;
     return isTooLarge ? unusableInput : wrongUsage;
   }
   writer->end(*answered);
+  failIfChanged(output, *file->trace);
   return output.finish();
 }
 
@@ -106,6 +143,11 @@ void addQueryCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 1000 as text, else all")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
+  command->add_option("--timeout", options->timeout, "Stop the query after this time, e.g. 30s or 5min. Default: never")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"ms", 1e-3}, {"s", 1}, {"min", 60}, {"h", 3600}},
+                                        CLI::AsNumberWithUnit::CASE_INSENSITIVE, "TIME"))
+      ->check(CLI::PositiveNumber)
+      ->option_text("TIME");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->add_flag("--markdown", options->markdown, "Output as a Markdown table")->excludes(json)->excludes(csv);

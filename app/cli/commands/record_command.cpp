@@ -40,6 +40,7 @@ std::string recorderPath() {
 ExitCode execRecorder(char** argv) {
   const std::string path = recorderPath();
   std::signal(SIGPIPE, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_DFL);
   ::execvp(path.c_str(), argv + 1);  // "record" stands for the name of the program
   if (errno == ENOENT) {
     printError("the recorder is not part of this build; record with torch.profiler and open its trace");

@@ -55,7 +55,7 @@ ExitCode render(const RenderOptions& options) {
   }
   arguments.emplace_back("--");
   arguments.insert(arguments.end(), options.files.begin(), options.files.end());
-  return runViewerHidden(arguments);
+  return openViewerHidden(arguments);
 }
 
 std::string pictureName(const std::string& path) {

@@ -153,6 +153,9 @@ ExitCode run(const StatsOptions& options) {
   } else {
     writeStatsText(output, answers, options.style);
   }
+  for (const FileStatistics& file : answers) {
+    failIfChanged(output, *file.file.trace);
+  }
   return std::max(code, output.finish());
 }
 

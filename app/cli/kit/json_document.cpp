@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/json_document.h"
 
+#include "core/model/format/printable_text.h"
+
 namespace kernline::cli {
 
 std::string toText(const Json& value) {
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return jsonWithoutControls(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 void JsonDocument::writeKey(std::string_view key) {

@@ -32,7 +32,7 @@ class JsonDocument {
   bool m_isFirstElement = true;
 };
 
-/// As text, one line, with what is no UTF-8 replaced.
+/// As text, one line, with what is no UTF-8 replaced and nothing in it that a terminal would obey.
 [[nodiscard]] std::string toText(const Json& value);
 
 /// A text value; views of no UTF-8 are fine.

@@ -4,6 +4,7 @@
 #include "app/cli/kit/output.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/changed_source.h"
 #include "core/open/load.h"
 #include "core/open/open_ranks.h"
 #include "core/open/rank_files.h"
@@ -139,6 +140,12 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
   }
   printLosses((*set)->path, (*set)->trace->report());
   return std::move(*set);
+}
+
+void failIfChanged(Output& output, const Trace& trace) {
+  if (const auto changed = changedSource(trace)) {
+    output.fail(changed->message);
+  }
 }
 
 std::optional<LoadedFile> loadFile(const std::string& path) {

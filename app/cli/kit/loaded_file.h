@@ -18,6 +18,8 @@ struct RankSet;
 
 namespace kernline::cli {
 
+class Output;
+
 /// A file that could be read, and how long that took.
 struct LoadedFile {
   std::string path;
@@ -36,6 +38,9 @@ void printLosses(const std::string& path, const ImportReport& report);
 /// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
 /// says so there in one line; if something of it was lost or repaired, that too.
 [[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path);
+
+/// Ends an answer for which events of `trace` were read again as an error where the file has changed meanwhile.
+void failIfChanged(Output& output, const Trace& trace);
 
 /// A trace or a log, and how long reading it took.
 struct LoadedDocument {

@@ -17,6 +17,12 @@ namespace {
 constexpr std::size_t bufferBytes = std::size_t{64} * 1024;
 }
 
+void Output::fail(const Message& why) {
+  printError(why);
+  m_buffer.clear();
+  m_hasFailed = true;
+}
+
 void Output::write(std::string_view text) {
   if (isClosed()) {
     return;
@@ -42,6 +48,9 @@ void Output::flush() {
 
 ExitCode Output::finish() {
   flush();
+  if (m_hasFailed) {
+    return unusableInput;
+  }
   if (m_error == 0 || m_error == EPIPE) {
     return done;
   }

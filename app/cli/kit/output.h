@@ -21,7 +21,9 @@ class Output {
 
   void write(std::string_view text);
   /// Whether nobody reads any more: whoever writes much may stop.
-  [[nodiscard]] bool isClosed() const { return m_error != 0; }
+  [[nodiscard]] bool isClosed() const { return m_error != 0 || m_hasFailed; }
+  /// Ends the answer as an error: what is still buffered is not written, and `finish` says unusableInput.
+  void fail(const Message& why);
   /// Writes what is buffered; says on stderr what went wrong unless the reader just left.
   [[nodiscard]] ExitCode finish();
 
@@ -33,6 +35,7 @@ class Output {
 
   std::string m_buffer;
   int m_error = 0;  ///< errno of the write that failed
+  bool m_hasFailed = false;
 };
 
 /// One line on stderr: "kernline: …".

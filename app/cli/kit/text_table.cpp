@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t gap = 2;
 constexpr std::size_t minLastWidth = 16;
+constexpr std::size_t maxPaddedWidth = 200;  // a longer cell shifts its own row, and does not make all rows as long
 
 void appendCell(std::string& line, std::string_view cell, std::size_t width, TextTable::Align align, bool isLast) {
   const std::size_t used = displayWidth(cell);
@@ -41,7 +42,7 @@ std::string TextTable::text(std::size_t indent, std::size_t width) const {
   std::vector<std::size_t> widths(m_columns.size(), 0);
   for (const std::vector<std::string>& row : m_rows) {
     for (std::size_t c = 0; c < row.size(); ++c) {
-      widths[c] = std::max(widths[c], displayWidth(row[c]));
+      widths[c] = std::max(widths[c], std::min(maxPaddedWidth, displayWidth(row[c])));
     }
   }
   std::vector<std::size_t> shown;
@@ -58,14 +59,15 @@ std::string TextTable::text(std::size_t indent, std::size_t width) const {
   }
   const std::size_t last = shown.back();
   before -= widths[last] + gap;
-  if (width > 0 && m_columns[last].align == Align::Left) {
-    widths[last] = std::min(widths[last], std::max(minLastWidth, width - std::min(width, before)));
-  }
+  const bool isCut = width > 0 && m_columns[last].align == Align::Left;
+  const std::size_t room = std::max(minLastWidth, width - std::min(width, before));
   std::string out;
   const auto addLine = [&](const auto& cellOf) {
     std::string line(indent, ' ');
     for (const std::size_t c : shown) {
-      appendCell(line, elided(cellOf(c), widths[c]), widths[c], m_columns[c].align, c == last);
+      const std::string_view cell = cellOf(c);
+      appendCell(line, isCut && c == last ? elided(cell, room) : std::string{cell}, widths[c], m_columns[c].align,
+                 c == last);
       line += c == last ? "" : std::string(gap, ' ');
     }
     line.erase(line.find_last_not_of(' ') + 1);

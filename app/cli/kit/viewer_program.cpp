@@ -4,7 +4,6 @@
 #include "app/cli/kit/output.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -49,6 +48,7 @@ int execViewer(const std::vector<std::string>& arguments) {
   }
   argv.push_back(nullptr);
   std::signal(SIGPIPE, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_DFL);
   ::execvp(path.c_str(), argv.data());
   return errno;
 }
@@ -106,25 +106,10 @@ ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std
   return printMissing(execViewer(files.empty() ? files : arguments));
 }
 
-ExitCode runViewerHidden(const std::vector<std::string>& arguments) {
-  const pid_t child = ::fork();
-  if (child < 0) {
-    return printMissing(errno);
-  }
-  if (child == 0) {
-    ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
-    ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // what the offscreen platform lacks is no news
-    std::_Exit(printMissing(execViewer(arguments)));
-  }
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFEXITED(status)) {
-    return static_cast<ExitCode>(WEXITSTATUS(status));
-  }
-  printError(fmt::format("the viewer (kernline-viewer) was terminated by signal {}; no picture was written",
-                         WTERMSIG(status)));
-  return unusableInput;
+ExitCode openViewerHidden(const std::vector<std::string>& arguments) {
+  ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
+  ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // what the offscreen platform lacks is no news
+  return printMissing(execViewer(arguments));
 }
 
 }  // namespace kernline::cli

@@ -12,7 +12,7 @@ namespace kernline::cli {
 /// of the `commands`, misspelled.
 [[nodiscard]] ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std::string>& commands);
 
-/// Runs the viewer without a display and waits for it. Its own exit code, or unusableInput if it cannot be run.
-[[nodiscard]] ExitCode runViewerHidden(const std::vector<std::string>& arguments);
+/// Becomes the viewer without a display. Returns only if it cannot, after saying why.
+[[nodiscard]] ExitCode openViewerHidden(const std::vector<std::string>& arguments);
 
 }  // namespace kernline::cli

@@ -121,9 +121,7 @@ int ProgramRecording::run() {
   m_collector = std::make_unique<Collector>(std::move(listener), *m_output);
   if (!startProgram(socketName)) {
     m_output->finish();
-    if (!m_options.toStandardOutput) {
-      ::unlink(m_options.out.c_str());
-    }
+    m_writer->abandon();
     return m_exitCode;
   }
   while (!m_status || !m_isFinished) {
@@ -224,6 +222,10 @@ void ProgramRecording::finish() {
   }
   const std::uint64_t dropped = footer.dropped + m_writer->lost();
   const std::uint64_t written = m_writer->records().sum();
+  if (m_writer->keptOlderFile()) {
+    say(fmt::format("nothing was recorded; {} is as it was", m_shownOutput));
+    return;
+  }
   say(counted(written, "event") + " in " + m_shownOutput + (dropped > 0 ? fmt::format("; {} dropped", dropped) : ""));
 }
 

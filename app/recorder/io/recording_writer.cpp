@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 namespace kernline::recorder {
 
@@ -19,15 +20,21 @@ constexpr std::int64_t footerRoom = std::int64_t{16} * 1024;
 }  // namespace
 
 std::expected<std::unique_ptr<RecordingWriter>, std::string> RecordingWriter::create(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  struct stat older {};
+  const bool isThere = ::stat(path.c_str(), &older) == 0;
+  const bool isReplaced = isThere && S_ISREG(older.st_mode) && older.st_size > 0;
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0) {
     return std::unexpected(fmt::format("cannot write \"{}\": {}", path, std::strerror(errno)));
   }
-  return std::make_unique<RecordingWriter>(descriptor, path);
+  auto writer = std::make_unique<RecordingWriter>(descriptor, path);
+  writer->m_replaced = isReplaced ? path : std::string();
+  writer->m_made = isThere ? std::string() : path;
+  return writer;
 }
 
 RecordingWriter::RecordingWriter(int descriptor, std::string name) : m_descriptor(descriptor), m_name(std::move(name)) {
-  struct stat facts{};
+  struct stat facts {};
   m_isFile = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && descriptor != STDOUT_FILENO;
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes, and a reader that went away, show as failed writes
   std::signal(SIGPIPE, SIG_IGN);
@@ -66,12 +73,44 @@ bool RecordingWriter::append(std::string_view text) {
 }
 
 bool RecordingWriter::begin(const RecordingHeader& header) {
+  if (!m_replaced.empty()) {
+    m_header = headerText(header);
+    return true;
+  }
   return append(headerText(header));
 }
 
+/// A new file takes its name, so that whoever is reading the older one can go on.
+bool RecordingWriter::replaceOlderFile() {
+  const std::string beside = m_replaced + ".unfinished";
+  ::unlink(beside.c_str());
+  const int descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor >= 0) {
+    ::close(std::exchange(m_descriptor, descriptor));
+    if (append(m_header) && ::rename(beside.c_str(), m_replaced.c_str()) == 0) {
+      m_replaced.clear();
+      return true;
+    }
+  }
+  const int error = errno;
+  ::unlink(beside.c_str());
+  if (m_problem.empty()) {
+    m_problem = fmt::format("cannot replace {}: {}", m_name, std::strerror(error));
+  }
+  return false;
+}
+
+void RecordingWriter::abandon() {
+  if (!m_made.empty()) {
+    ::unlink(m_made.c_str());
+  }
+  close();
+}
+
 bool RecordingWriter::write(std::string_view events, const RecordCounts& counts) {
+  const bool isReady = m_problem.empty() && (m_replaced.empty() || replaceOlderFile());
   const std::int64_t offset = m_size;
-  if (!m_problem.empty() || !append(events)) {
+  if (!isReady || !append(events)) {
     m_lost += counts.sum();
     return false;
   }
@@ -100,6 +139,10 @@ void RecordingWriter::makeRoom() {
 bool RecordingWriter::finish(RecordingFooter footer) {
   if (m_descriptor < 0) {
     return false;
+  }
+  if (!m_replaced.empty()) {
+    close();
+    return m_problem.empty();
   }
   const std::string before = m_problem;
   const auto end = [&] {

@@ -14,10 +14,10 @@ namespace kernline::recorder {
 
 /// Writes a recording (FORMAT.md) as it happens: every call has reached the file when it returns. When nothing more can
 /// be written (a full disk, a limit, a closed pipe) a file is cut back to whole events and still gets its end; the
-/// footer says what was lost.
+/// footer says what was lost. An older file of the same name stays until there is something to put in its place.
 class RecordingWriter final : public EventSink {
  public:
-  /// Makes or empties the file. The error is a sentence.
+  /// Makes the file, or makes sure that the one that is there can be replaced. The error is a sentence.
   static std::expected<std::unique_ptr<RecordingWriter>, std::string> create(const std::string& path);
   /// Writes into `descriptor`, which it closes in the end unless it is standard output.
   RecordingWriter(int descriptor, std::string name);
@@ -28,7 +28,11 @@ class RecordingWriter final : public EventSink {
   /// Writes the end and closes. Of `footer`, the records are filled in here, and what could not be written counts as
   /// dropped. False: the recording is not whole; problem() says why.
   bool finish(RecordingFooter footer);
+  /// Ends without a recording: a file that was made for it is gone, an older one is as it was.
+  void abandon();
 
+  /// The older file is still there, since nothing was recorded.
+  [[nodiscard]] bool keptOlderFile() const { return !m_replaced.empty(); }
   /// What is in the recording.
   [[nodiscard]] const RecordCounts& records() const { return m_records; }
   /// How many records could not be written.
@@ -43,13 +47,17 @@ class RecordingWriter final : public EventSink {
     RecordCounts counts;
   };
 
+  bool replaceOlderFile();
   bool append(std::string_view text);
   void close();
   void makeRoom();
 
   int m_descriptor;
   std::string m_name;
-  bool m_isFile = false;  // can be cut
+  std::string m_replaced;  // an older file that this recording will replace
+  std::string m_made;      // a file that was not there before
+  std::string m_header;    // until it is written
+  bool m_isFile = false;   // can be cut
   std::int64_t m_size = 0;
   std::deque<Part> m_tail;
   RecordCounts m_records;

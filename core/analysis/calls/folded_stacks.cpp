@@ -4,11 +4,16 @@
 #include "core/model/format/printable_text.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <vector>
 
 namespace kernline {
 
 namespace {
+
+constexpr std::ptrdiff_t maxFrames =
+    256;  // each line has a whole stack, so deep ones would cost the square of their depth
 
 std::string foldedName(std::string_view text) {
   std::string name = printable(text);
@@ -28,6 +33,11 @@ void writeFoldedStacks(const Trace& trace, const CallTree& tree, CallWeight weig
     names.clear();
     for (CallNode at = node; at != CallTree::root; at = tree.parent(at)) {
       names.push_back(tree.text(trace, at));
+    }
+    if (std::ssize(names) > maxFrames) {
+      const auto middle = names.begin() + maxFrames / 2;
+      names.erase(middle, names.end() - (maxFrames / 2 - 1));
+      names.insert(middle, "…");
     }
     std::string line;
     for (auto name = names.rbegin(); name != names.rend(); ++name) {

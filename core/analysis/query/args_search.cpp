@@ -7,6 +7,7 @@
 #include "core/model/base/text.h"
 #include "core/model/json/members.h"
 #include "core/model/trace/arg_values.h"
+#include "core/model/trace/changed_source.h"
 
 #include <algorithm>
 #include <atomic>
@@ -188,8 +189,8 @@ class PieceSearch {
     m_places = places;
     m_begin = places.front().offset;
     m_text = m_source.read(m_begin, static_cast<std::size_t>(places.back().offset - m_begin) + typicalEventBytes);
-    if (m_text.empty()) {
-      return false;
+    if (m_text.size() <= places.back().offset - m_begin) {
+      return false;  // the file is shorter now
     }
     const std::size_t tail = firstAt(places.back().offset);  // its end may lie behind what was read
     const bool isFiltered = m_pattern.word && !m_text.contains(unicodeEscape);
@@ -305,6 +306,15 @@ class Collecting {
   const std::function<void(std::vector<SpanId>)>& m_found;
 };
 
+/// Of a search that has come to its end.
+Expected<void> outcome(const Trace& trace, const std::stop_token& stop) {
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")});
+  }
+  auto changed = changedSource(trace);
+  return changed ? Expected<void>(std::unexpected(std::move(*changed))) : Expected<void>{};
+}
+
 constexpr std::size_t spansPerBatch = 4096;
 
 /// Where the source is no text that could be run through: the args of each span as its details give them.
@@ -330,9 +340,7 @@ Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
       found(std::move(hits));
     }
   });
-  return stop.stop_requested()
-             ? Expected<void>(std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")}))
-             : Expected<void>{};
+  return outcome(trace, stop);
 }
 
 }  // namespace
@@ -366,15 +374,11 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
     }
     progress.bytesDone += pieces.bytesOf(i);
   });
-  if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")});
-  }
-  if (isUnreadable) {
+  if (isUnreadable && !stop.stop_requested() && !changedSource(trace)) {
     return std::unexpected(
-        Error{Error::Kind::Unreadable,
-              Phrase::tr("The file has changed since it was loaded, so some args were not searched. Load it again.")});
+        Error{Error::Kind::Unreadable, Phrase::tr("Some args were not searched: the file cannot be read any more.")});
   }
-  return {};
+  return outcome(trace, stop);
 }
 
 }  // namespace kernline

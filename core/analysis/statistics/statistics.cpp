@@ -12,7 +12,6 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <thread>
 #include <unordered_map>
 
 namespace kernline {
@@ -331,18 +330,16 @@ void Grouping::finishRows(std::span<StatisticsRow> rows) {
     finish(0, groups.size());
     return;
   }
-  const std::jthread other{[&] { finish(0, half); }};
-  finish(half, groups.size());
+  inParallel([&] { finish(half, groups.size()); }, [&] { finish(0, half); });
 }
 
 Statistics Grouping::run() {
   Statistics result;
   Duration busy;
-  {
-    const std::jthread other{[&] { busy = busyTime(); }};
-    if (!gather()) {
-      return {};
-    }
+  bool isGathered = false;
+  inParallel([&] { isGathered = gather(); }, [&] { busy = busyTime(); });
+  if (!isGathered) {
+    return {};
   }
   for (std::uint32_t g = 0; g < m_groups.size(); ++g) {
     if (m_groups[g].count > 0) {

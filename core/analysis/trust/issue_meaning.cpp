@@ -21,6 +21,10 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Phrase::tr("The recording or the copy of the file was cut off. Later events are missing from all figures, and "
                 "rows may end at different times."),
      everything},
+    {Kind::MemoryLimit,
+     Phrase::tr("Everything behind this place in the file is missing from all figures, and rows may end at different "
+                "times."),
+     everything},
     {Kind::MissingComma, Phrase::tr("The events on both sides were read completely. Figures are not affected."),
      Figures{}},
     {Kind::ExtraComma, Phrase::tr("Nothing was lost. Figures are not affected."), Figures{}},

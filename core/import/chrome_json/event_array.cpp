@@ -19,6 +19,14 @@ class Joiner {
     m_array.end = begin;
   }
 
+  /// Of an array that is not read to its end: pieces behind the first one that is missing are of no use.
+  void addOfPart(ReadPiece&& piece) {
+    m_isPart = m_isPart || piece.sequence != m_nextSequence++;
+    if (!m_isPart) {
+      add(std::move(piece));
+    }
+  }
+
   void add(ReadPiece&& piece) {
     if (m_ended || piece.result.begin < m_array.end) {
       return;  // speculation behind the end, or the one before ran through it
@@ -32,6 +40,11 @@ class Joiner {
 
   EventArray finish() {
     rereadTo(m_text.size());
+    return std::move(m_array);
+  }
+
+  EventArray finishPart() {
+    m_array.isPart = !m_ended;
     return std::move(m_array);
   }
 
@@ -64,6 +77,8 @@ class Joiner {
   EventArray m_array;
   bool m_ended = false;
   bool m_followsEvent = false;
+  bool m_isPart = false;
+  std::size_t m_nextSequence = 0;
 };
 
 }  // namespace
@@ -75,7 +90,7 @@ EventArray readEventArray(std::vector<PieceReader>& readers, PieceSource& source
   parallelFor(static_cast<unsigned>(readers.size()), readers.size(), [&](std::size_t worker) {
     std::vector<ReadPiece>& mine = byWorker[worker];
     bool hasFirst = false;
-    for (WorkPiece work; !stop.stop_requested() && source.next(work);) {
+    for (WorkPiece work; !stop.stop_requested() && !reading.enough.stop_requested() && source.next(work);) {
       mine.push_back({readers[worker].read(work.piece), worker, work.sequence});
       source.release(work);
       hasFirst = hasFirst || work.sequence == 0;
@@ -93,12 +108,14 @@ EventArray readEventArray(std::vector<PieceReader>& readers, PieceSource& source
   }
   std::ranges::sort(all, {}, &ReadPiece::sequence);
   Joiner joiner(readers.front(), text, reading.begin);
-  if (!stop.stop_requested()) {
-    for (ReadPiece& piece : all) {
-      joiner.add(std::move(piece));
+  const bool isPart = reading.enough.stop_requested();
+  for (ReadPiece& piece : all) {
+    if (stop.stop_requested()) {
+      return {};
     }
+    isPart ? joiner.addOfPart(std::move(piece)) : joiner.add(std::move(piece));
   }
-  return stop.stop_requested() ? EventArray{} : joiner.finish();
+  return isPart ? joiner.finishPart() : joiner.finish();
 }
 
 }  // namespace kernline::chrome

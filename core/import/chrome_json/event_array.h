@@ -21,6 +21,7 @@ struct EventArray {
   std::vector<ReadPiece> pieces;  ///< in file order, each beginning where the one before ended
   std::uint64_t end = 0;          ///< behind the array's bracket, or the text's end
   bool isClosed = false;          ///< whether the bracket was there
+  bool isPart = false;            ///< whether there is more that was not read
 };
 
 struct ArrayReading {
@@ -28,6 +29,7 @@ struct ArrayReading {
   std::function<void()> onProgress;
   /// Called once, by the worker that read the first piece, when the sample is through; with what that worker read.
   std::function<void(const PieceReader&, const std::vector<ReadPiece>&)> onSample;
+  std::stop_token enough;  ///< no more is read, and what has been read from the beginning on is kept
 };
 
 /// Reads one event array with all `readers` at once. `source` hands out the pieces and `text` any part of the text

@@ -200,6 +200,7 @@ class ChromeReader {
   void readArray(PieceSource& source, std::uint64_t begin) {
     ArrayReading reading;
     reading.begin = begin;
+    reading.enough = m_options.load.enough;
     reading.onProgress = [&] { m_progress.bytesDone = source.storedBytesDone(); };
     if (m_options.load.onPreview && m_batches.empty()) {
       reading.onSample = [this](const PieceReader& reader, const std::vector<ReadPiece>& pieces) {
@@ -212,6 +213,9 @@ class ChromeReader {
     }
     m_end = array.end;
     m_isClosed = array.isClosed;
+    if (array.isPart) {
+      m_report.add(IssueKind::MemoryLimit, m_end);
+    }
   }
 
   void preview(const PieceReader& reader, const std::vector<ReadPiece>& pieces) {
@@ -227,6 +231,9 @@ class ChromeReader {
 
   /// From behind the event array to the end of the text: the document's other members, and further documents.
   void readTail() {
+    if (m_report[IssueKind::MemoryLimit].count > 0) {
+      return;
+    }
     if (!m_isClosed && !m_stop.stop_requested()) {
       // An array need not be closed (Trace Event Format, "JSON Array Format"), an object must.
       if (m_walk.isInsideObject()) {
@@ -335,6 +342,7 @@ class ChromeReader {
     source.storedBytes = m_input.storedBytes;
     source.textBytes = isPreview ? 0 : m_input.text->size();
     source.text = m_input.text;
+    source.origin = m_input.text;
     const AssemblyOptions options{isPreview ? 1 : static_cast<unsigned>(m_readers.size()), isPreview};
     return assemble(words, std::move(batches), m_facts, source, m_report, options, m_stop);
   }

@@ -324,6 +324,7 @@ Expected<std::shared_ptr<const Trace>> readEventCsv(std::shared_ptr<const Input>
     text->view = text->copy;
   } else {
     text->view = input->mapped;
+    source.origin = input->text;
     text->input = std::move(input);
   }
   return readTable(text, std::move(source), options, stop, progress);

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/line_feed.h"
 
+#include <system_error>
 #include <utility>
 
 namespace kernline::logs {
 
 LineFeed::LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsQuietLines)
     : m_pieces(input, pieceBytes), m_findsQuietLines(findsQuietLines), m_window(2 * (std::size_t{workers} + 1)) {
-  for (unsigned i = 0; i < workers; ++i) {
-    m_workers.emplace_back([this] { work(); });
+  try {
+    for (unsigned i = 0; i < workers; ++i) {
+      m_workers.emplace_back([this] { work(); });
+    }
+  } catch (const std::system_error&) {
+    return;  // no more threads: the caller does what is left
   }
 }
 

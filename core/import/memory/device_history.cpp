@@ -37,6 +37,10 @@ class MarkedPhase {
   std::size_t m_next = 0;
 };
 
+std::string placeOf(const TraceEntry& entry) {
+  return entry.timeUs == noTime ? std::string() : fmt::format(" at {} µs", entry.timeUs);
+}
+
 /// Goes through the records of a device in order.
 class DeviceReplay {
  public:
@@ -68,6 +72,11 @@ class DeviceReplay {
 };
 
 Time DeviceReplay::timeOf(const TraceEntry& entry) {
+  if (entry.timeUs == noTime) {
+    m_report.add(MemoryIssueKind::NoTime, fmt::format("{} bytes", entry.bytes));
+    m_last = m_last + Duration{1};
+    return m_last;
+  }
   const Time time{(entry.timeUs - m_startUs) * nanosecondsPerUs};
   if (time + Duration{nanosecondsPerUs} <= m_last) {
     m_report.add(MemoryIssueKind::UnorderedTime, fmt::format("at {} µs", entry.timeUs));
@@ -81,11 +90,11 @@ bool DeviceReplay::isSound(const TraceEntry& entry) {
     return true;
   }
   if (!entry.hasSize) {
-    m_report.add(MemoryIssueKind::BadRecord, "a record without a size or a time");
+    m_report.add(MemoryIssueKind::BadRecord, "a record without a size");
     return false;
   }
   if (entry.bytes < 0 || entry.bytes > maxMemorySize) {
-    m_report.add(MemoryIssueKind::InvalidSize, fmt::format("{} bytes at {} µs", entry.bytes, entry.timeUs));
+    m_report.add(MemoryIssueKind::InvalidSize, fmt::format("{} bytes{}", entry.bytes, placeOf(entry)));
     return false;
   }
   return true;

@@ -198,7 +198,7 @@ std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& field
   const Value& where = at(fields, entry.kind == Action::OutOfMemory ? Key::DeviceFree : Key::Addr);
   entry.address = static_cast<std::uint64_t>(where.asInteger());
   const bool isHuge = at(fields, Key::Size).type() == Value::Type::Huge;
-  entry.hasSize = (isHuge || at(fields, Key::Size).type() == Value::Type::Integer) && entry.timeUs != noTime;
+  entry.hasSize = isHuge || at(fields, Key::Size).type() == Value::Type::Integer;
   entry.bytes = isHuge ? maxMemorySize + 1 : at(fields, Key::Size).asInteger();
   entry.stack = stackOf(document, at(fields, Key::Frames));
   if (entry.kind == Action::FreeRequested && m_freeRequest) {

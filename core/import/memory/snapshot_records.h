@@ -36,7 +36,7 @@ struct TraceEntry {
   std::int64_t bytes = 0;     ///< of an OutOfMemory what was asked for
   StackId stack = StackId::none;
   Action kind = Action::Unknown;
-  bool hasSize = false;  ///< a size and a time: else it is no record
+  bool hasSize = false;  ///< else it is no record
 };
 
 /// A record of `external_annotations`: one end of a named stretch of time.

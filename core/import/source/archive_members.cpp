@@ -21,6 +21,7 @@ Expected<ArchiveMembers> ArchiveMembers::open(const std::string& file, RateText 
   ArchiveMembers members;
   members.m_file = file;
   members.m_rate = rate;
+  members.m_stored = (*stored)->isSeekable() ? *stored : nullptr;
   members.m_storedBytes = (*stored)->size();
   members.m_archive = openArchive(*stored, members.m_layers);
   if (!members.m_archive) {
@@ -53,6 +54,7 @@ Expected<Input> ArchiveMembers::input() {
   Input input;
   input.path = path;
   input.storedBytes = m_storedBytes;
+  input.file = m_stored;
   input.memberName = m_name;
   if (auto failed = keepWhatIsRead(input, std::move(*text))) {
     return std::unexpected(std::move(*failed));

@@ -31,6 +31,7 @@ class ArchiveMembers {
 
   std::string m_file;
   RateText m_rate = anyText;
+  std::shared_ptr<const StoredFile> m_stored;  // null for a pipe
   std::uint64_t m_storedBytes = 0;
   std::vector<Container> m_layers;  // around the members, outermost first
   std::shared_ptr<ArchiveStream> m_archive;

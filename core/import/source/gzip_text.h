@@ -25,6 +25,7 @@ class GzipText final : public SourceText {
 
   [[nodiscard]] std::uint64_t size() const override;
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override;
+  [[nodiscard]] bool hasChanged() const override { return m_file->hasChanged(); }
 
   /// Where the next checkpoint should be, in decoded bytes.
   [[nodiscard]] std::uint64_t nextCheckpoint() const { return m_next; }

@@ -123,6 +123,7 @@ Expected<Input> openInput(const std::string& path, RateText rate) {
   if (!(*file)->isSeekable()) {
     return openStreamed(std::move(input), *file, rate);
   }
+  input.file = *file;
   std::string head(containerHeadBytes, '\0');
   const auto got = (*file)->readAt(0, head);
   if (!got) {

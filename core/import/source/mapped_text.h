@@ -24,6 +24,7 @@ class MappedText final : public SourceText {
 
   [[nodiscard]] std::uint64_t size() const override { return m_mapping.size(); }
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override;
+  [[nodiscard]] bool hasChanged() const override { return m_file->hasChanged(); }
 
   /// Touching pages behind the end of a file cut meanwhile reads zeros.
   [[nodiscard]] std::string_view mapping() const { return m_mapping; }

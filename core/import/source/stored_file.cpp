@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -24,6 +25,13 @@ bool readsByOffset(int descriptor, const struct stat& status) {
   return S_ISREG(status.st_mode) && status.st_size > 0 && lseek(descriptor, 0, SEEK_CUR) == 0;
 }
 
+constexpr std::size_t edgeBytes = 4096;
+
+std::int64_t writtenNs(const struct stat& status) {
+  constexpr std::int64_t nsPerSecond = 1'000'000'000;
+  return status.st_mtim.tv_sec * nsPerSecond + status.st_mtim.tv_nsec;
+}
+
 }  // namespace
 
 Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& path) {
@@ -33,7 +41,7 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
   if (descriptor < 0) {
     return std::unexpected(cannotOpen(path, errno));
   }
-  struct stat status{};
+  struct stat status {};
   if (fstat(descriptor, &status) != 0) {
     const int error = errno;
     close(descriptor);
@@ -47,6 +55,35 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
   const bool isSeekable = readsByOffset(descriptor, status);
   const auto size = isSeekable ? static_cast<std::uint64_t>(status.st_size) : 0;
   return std::make_shared<const StoredFile>(descriptor, size, isSeekable);
+}
+
+StoredFile::StoredFile(int descriptor, std::uint64_t size, bool isSeekable)
+    : m_descriptor(descriptor), m_size(size), m_isSeekable(isSeekable) {
+  struct stat status {};
+  if (m_isSeekable && fstat(m_descriptor, &status) == 0) {
+    m_writtenNs = writtenNs(status);
+    m_edges = edges();
+  }
+}
+
+std::string StoredFile::edges() const {
+  const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(edgeBytes, m_size));
+  std::string bytes(2 * length, '\0');
+  const std::span<char> both(bytes);
+  const bool isRead = readAt(0, both.first(length)) == length && readAt(m_size - length, both.last(length)) == length;
+  return isRead ? bytes : std::string{};
+}
+
+bool StoredFile::hasChanged() const {
+  struct stat status {};
+  if (!m_isSeekable || fstat(m_descriptor, &status) != 0) {
+    return false;
+  }
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size == m_size) {
+    return writtenNs(status) != m_writtenNs;
+  }
+  return size < m_size || edges() != m_edges;
 }
 
 StoredFile::~StoredFile() {

@@ -19,8 +19,7 @@ class StoredFile {
   /// "-" is standard input. Errors: no such file, no permission, a directory.
   [[nodiscard]] static Expected<std::shared_ptr<const StoredFile>> open(const std::string& path);
 
-  StoredFile(int descriptor, std::uint64_t size, bool isSeekable)
-      : m_descriptor(descriptor), m_size(size), m_isSeekable(isSeekable) {}
+  StoredFile(int descriptor, std::uint64_t size, bool isSeekable);
   StoredFile(const StoredFile&) = delete;
   StoredFile& operator=(const StoredFile&) = delete;
   ~StoredFile();
@@ -32,10 +31,18 @@ class StoredFile {
   /// Bytes read at `offset`, fewer only at the end of the file; nothing if it cannot be read (errno says why).
   [[nodiscard]] std::optional<std::size_t> readAt(std::uint64_t offset, std::span<char> into) const;
 
+  /// Whether it was cut or rewritten since it was opened. One that was only appended to, as a log is, or that another
+  /// file has replaced under its name, still has what was in it.
+  [[nodiscard]] bool hasChanged() const;
+
  private:
+  [[nodiscard]] std::string edges() const;
+
   int m_descriptor;
   std::uint64_t m_size;
   bool m_isSeekable;
+  std::int64_t m_writtenNs = 0;  // mtime, since 1970
+  std::string m_edges;           // how it began and ended
 };
 
 /// The stored bytes of a file in order, from an offset on (a pipe: from where it stands).

@@ -29,6 +29,8 @@ class DatabaseBytes {
   [[nodiscard]] static std::shared_ptr<const DatabaseBytes> of(std::string bytes);
 
   [[nodiscard]] std::string_view view() const { return m_view; }
+  /// Whether it is the mapping of the file, not a copy.
+  [[nodiscard]] bool isMapped() const { return m_input != nullptr; }
   /// Bytes that its header promises and the file does not have.
   [[nodiscard]] std::uint64_t missing() const { return m_missing; }
   /// Gives pages of the mapping back to the system; they are read again when needed.

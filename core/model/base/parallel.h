@@ -5,27 +5,88 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace kernline {
 
+/// Runs what it is given on threads of its own while there are any to be had. What one of them throws, the first of it,
+/// is thrown where they are waited for.
+class Helpers {
+ public:
+  Helpers() = default;
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+  ~Helpers() = default;
+
+  /// False where no thread can be had: then it does not run. `work` must outlive `wait`.
+  template <typename Work>
+  [[nodiscard]] bool start(const Work& work) {
+    try {
+      m_threads.emplace_back([this, &work] { attempt(work); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+    return true;
+  }
+
+  /// Runs it here, as the others do.
+  template <typename Work>
+  void attempt(const Work& work) {
+    try {
+      work();
+    } catch (...) {
+      if (!m_hasFailed.exchange(true)) {
+        m_failure = std::current_exception();
+      }
+    }
+  }
+
+  [[nodiscard]] bool hasFailed() const { return m_hasFailed; }
+
+  void wait() {
+    m_threads.clear();
+    if (m_failure) {
+      std::rethrow_exception(m_failure);
+    }
+  }
+
+ private:
+  std::atomic<bool> m_hasFailed{false};
+  std::exception_ptr m_failure;  // of whoever set m_hasFailed
+  std::vector<std::jthread> m_threads;
+};
+
 /// Calls `work(i)` for each i in [0, count), on up to `threads` threads, the caller's included. Items are taken in
-/// order, so put the largest first. `work` must not throw.
+/// order, so put the largest first. Where `work` throws no more items are begun, and the caller gets the exception.
 template <typename Work>
 void parallelFor(unsigned threads, std::size_t count, const Work& work) {
   std::atomic<std::size_t> next{0};
+  Helpers others;
   const auto drain = [&] {
-    for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
+    for (std::size_t i = next.fetch_add(1); i < count && !others.hasFailed(); i = next.fetch_add(1)) {
       work(i);
     }
   };
-  std::vector<std::jthread> others;
   const std::size_t wanted = std::min<std::size_t>(std::max(threads, 1U), count);
-  for (std::size_t i = 1; i < wanted; ++i) {
-    others.emplace_back(drain);
+  for (std::size_t i = 1; i < wanted && others.start(drain); ++i) {
   }
-  drain();
+  others.attempt(drain);
+  others.wait();
+}
+
+/// Calls both, at the same time where a thread can be had.
+template <typename First, typename Second>
+void inParallel(const First& first, const Second& second) {
+  Helpers others;
+  const bool isStarted = others.start(second);
+  others.attempt(first);
+  if (!isStarted) {
+    others.attempt(second);
+  }
+  others.wait();
 }
 
 /// After so many spans a loop over all of them looks whether it has been stopped: every few hundred microseconds.

@@ -22,6 +22,9 @@ class SourceText {
   /// Bytes [offset, offset + length), fewer at the end of the text; empty if the source cannot be read any more
   /// (a file cut or replaced while open).
   [[nodiscard]] virtual std::string read(std::uint64_t offset, std::size_t length) const = 0;
+
+  /// Whether `read` may give something else than what was loaded: the file under it was cut or rewritten.
+  [[nodiscard]] virtual bool hasChanged() const { return false; }
 };
 
 }  // namespace kernline

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/base/string_pool.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
+#include <string>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -12,6 +15,16 @@ namespace kernline {
 namespace {
 constexpr std::size_t firstSlots = 1024;  // a power of two
 constexpr std::size_t blockBytes = std::size_t{256} * 1024;
+
+/// Its beginning up to a whole character, and what tells it from others that begin alike.
+std::string shortened(std::string_view text, std::uint64_t hash) {
+  const std::string tail = fmt::format("… ({} bytes, {:08x})", text.size(), hash >> 32);
+  std::size_t length = StringPool::maxText - tail.size();
+  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) {
+    --length;
+  }
+  return std::string(text.substr(0, length)) + tail;
+}
 }  // namespace
 
 StringPool::StringPool() : m_texts{std::string_view{}}, m_slots(firstSlots) {}
@@ -23,6 +36,10 @@ std::uint64_t StringPool::hash(std::string_view text) {
 StringId StringPool::intern(std::string_view text, std::uint64_t hash) {
   if (text.empty()) {
     return StringId::empty;
+  }
+  if (text.size() > maxText) {
+    const std::string shorter = shortened(text, hash);
+    return intern(shorter, StringPool::hash(shorter));
   }
   if (m_texts.size() * 2 > m_slots.size()) {
     grow();
@@ -48,6 +65,9 @@ StringId StringPool::find(std::string_view text) const {
     return StringId::empty;
   }
   const std::uint64_t h = hash(text);
+  if (text.size() > maxText) {
+    return find(shortened(text, h));
+  }
   const auto upper = static_cast<std::uint32_t>(h >> 32);
   const std::size_t mask = m_slots.size() - 1;
   for (std::size_t i = h & mask; m_slots[i].id != 0; i = (i + 1) & mask) {

@@ -10,10 +10,13 @@
 
 namespace kernline {
 
-/// Each distinct text once, under a 32-bit id; id 0 is the empty text. Texts never move.
+/// Each distinct text once, under a 32-bit id; id 0 is the empty text. Texts never move. Of one longer than `maxText`
+/// the beginning is kept, with its length and a hash behind it, so that different ones stay different.
 /// Grows single-threaded; reading a pool that no longer grows is free of locks.
 class StringPool {
  public:
+  static constexpr std::size_t maxText = std::size_t{16} << 10;  ///< bytes; C++ names of kernels have some thousand
+
   StringPool();
   StringPool(StringPool&&) noexcept = default;
   StringPool& operator=(StringPool&&) noexcept = default;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/format/markdown_table.h"
 
+#include "core/model/format/printable_text.h"
+
 namespace kernline {
 
 std::string markdownCell(std::string_view text) {
   constexpr std::string_view markup = R"(\`*_{}[]<>|~#)";
   std::string escaped;
-  for (const char c : text) {
-    if (c == '\n' || c == '\r') {
+  for (const char c : withoutControls(text)) {
+    if (c == '\n') {
       escaped += ' ';
       continue;
     }

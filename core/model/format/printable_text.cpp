@@ -56,8 +56,13 @@ bool within(const std::array<Span, N>& spans, char32_t c) {
 }
 
 bool isDangerous(char32_t c) {
-  constexpr std::array<Span, 6> spans{
-      {{0, 0x1F}, {0x7F, 0x9F}, {0x200E, 0x200F}, {0x2028, 0x2029}, {0x202A, 0x202E}, {0x2066, 0x2069}}};
+  constexpr std::array<Span, 7> spans{{{0, 0x1F},
+                                       {0x7F, 0x9F},
+                                       {0x61C, 0x61C},
+                                       {0x200E, 0x200F},
+                                       {0x2028, 0x2029},
+                                       {0x202A, 0x202E},
+                                       {0x2066, 0x2069}}};
   return within(spans, c);
 }
 
@@ -127,23 +132,46 @@ std::string_view back(std::string_view text, std::size_t width) {
   return text.substr(at);
 }
 
-}  // namespace
-
-std::string printable(std::string_view text) {
+/// `text` as UTF-8, with those code points that are `unwanted` written by `append`.
+template <typename Unwanted, typename Append>
+std::string escaped(std::string_view text, const Unwanted& unwanted, const Append& append) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint c = decode(text.substr(at));
     if (c.value == invalid) {
       out += "\uFFFD";
-    } else if (isDangerous(c.value)) {
-      appendEscaped(out, c.value);
+    } else if (unwanted(c.value)) {
+      append(out, c.value);
     } else {
       out += text.substr(at, c.bytes);
     }
     at += c.bytes;
   }
   return out;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  return escaped(text, isDangerous, appendEscaped);
+}
+
+std::string withoutControls(std::string_view text) {
+  return escaped(
+      text, [](char32_t c) { return isDangerous(c) && c != '\n' && c != '\t'; }, appendEscaped);
+}
+
+std::string jsonWithoutControls(std::string json) {
+  const auto mayBe = [](char c) { return static_cast<unsigned char>(c) >= 0x7F; };
+  if (std::ranges::none_of(json, mayBe)) {
+    return json;  // what is below is escaped in JSON anyway
+  }
+  return escaped(
+      json, [](char32_t c) { return isDangerous(c) && c >= 0x7F; },
+      [](std::string& out, char32_t c) {
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(c));
+      });
 }
 
 std::size_t displayWidth(std::string_view text) {

@@ -11,6 +11,12 @@ namespace kernline {
 /// obey them) and direction overrides become `\x1b`, `\n`, `\u202e`.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// `text` with the same escapes, but line feeds and tabs as they are: for files that programs read and people print.
+[[nodiscard]] std::string withoutControls(std::string_view text);
+
+/// JSON with what a terminal would obey in its texts written as \uXXXX, which means the same.
+[[nodiscard]] std::string jsonWithoutControls(std::string json);
+
 /// How many columns a terminal gives `text`, which must be UTF-8: wide characters count two, combining ones none.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 

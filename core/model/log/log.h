@@ -221,6 +221,8 @@ class Log {
 
   /// Lines [first, last] of the decoded text as they are, counted from 1; at most a mebibyte.
   [[nodiscard]] std::string lines(std::uint32_t first, std::uint32_t last) const;
+  /// Whether they may be others now: the file was cut or rewritten since it was read.
+  [[nodiscard]] bool hasChanged() const { return m_source != nullptr && m_source->hasChanged(); }
 
  private:
   friend class LogBuilder;

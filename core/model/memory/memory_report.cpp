@@ -23,6 +23,7 @@ constexpr std::array<MemoryIssueText, memoryIssueKindCount> memoryIssueTexts{{
     {MemoryIssueKind::ImpossibleTotal, "impossible_total",
      Phrase::tr("impossible totals: more allocated than reserved"), true},
     {MemoryIssueKind::InvalidSize, "absurd_size", Phrase::tr("sizes that no device has, skipped"), true},
+    {MemoryIssueKind::NoTime, "no_time", Phrase::tr("records without a time, shown in their order, 1 ns apart"), false},
     {MemoryIssueKind::UnorderedTime, "unordered_time",
      Phrase::tr("records out of order, moved to the time of the previous one"), false},
 }};
@@ -36,7 +37,8 @@ const MemoryIssueText& memoryIssueText(MemoryIssueKind kind) {
 void MemoryReport::add(MemoryIssueKind kind, std::string_view example, std::uint64_t count) {
   MemoryIssue& issue = m_issues[static_cast<std::size_t>(kind)];
   if (issue.count == 0) {
-    issue.example = example;
+    constexpr std::size_t maxExampleBytes = 160;
+    issue.example = example.substr(0, maxExampleBytes);
   }
   issue.count += count;
 }

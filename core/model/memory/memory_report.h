@@ -20,6 +20,7 @@ enum class MemoryIssueKind : std::uint8_t {
   NegativeTotal,     ///< a total below zero
   ImpossibleTotal,   ///< a total beyond the device, or allocated beyond reserved
   InvalidSize,       ///< a size that no device has; left out
+  NoTime,            ///< a record without a time, as older versions write; 1 ns after the one before it
   UnorderedTime,     ///< a record earlier than the one before it; moved to that one's time
   Count_
 };

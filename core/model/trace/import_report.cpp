@@ -12,6 +12,8 @@ const IssueText& issueText(IssueKind kind) {
   using enum IssueSeverity;
   static constexpr std::array<IssueText, issueKindCount> texts{{
       {TruncatedInput, "truncated_input", Phrase::tr("the file is truncated; what precedes the end is shown"), Lost},
+      {MemoryLimit, "memory_limit", Phrase::tr("the memory limit was reached; the rest of the file was not read"),
+       Lost},
       {MissingComma, "missing_comma", Phrase::tr("missing commas were assumed"), Repaired},
       {ExtraComma, "extra_comma", Phrase::tr("extra commas were ignored"), Repaired},
       {BrokenEvent, "broken_event", Phrase::tr("unreadable events were skipped"), Lost},

@@ -13,6 +13,7 @@ namespace kernline {
 enum class IssueKind : std::uint8_t {
   // damaged text
   TruncatedInput,        ///< the document or the compressed stream ends early
+  MemoryLimit,           ///< there was no memory for the rest of the file
   MissingComma,          ///< two events or members without a comma between them
   ExtraComma,            ///< a trailing or doubled comma
   BrokenEvent,           ///< an event that could not be read; skipped

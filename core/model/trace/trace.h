@@ -31,6 +31,8 @@ struct SourceFile {
   /// Of Chrome JSON, whose events can be copied as they stand. Null for other formats: what is written of such a
   /// trace is written from the model and its details.
   std::shared_ptr<const SourceText> text;
+  /// What events and their args are read from later, if not from memory.
+  std::shared_ptr<const SourceText> origin;
 };
 
 /// "Chrome trace JSON, gzip"; the format alone of a file that is in no container.

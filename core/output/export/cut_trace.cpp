@@ -2,6 +2,7 @@
 #include "core/output/export/cut_trace.h"
 
 #include "core/model/trace/arg_values.h"
+#include "core/model/trace/changed_source.h"
 #include "core/output/export/event_texts.h"
 #include "core/output/export/kept_events.h"
 #include "core/output/export/model_events.h"
@@ -108,6 +109,9 @@ Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::stri
       isText ? copyEvents(**file, trace, *source->text, range, stop) : writeModelTrace(**file, trace, range, stop);
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(path)});
+  }
+  if (auto changed = changedSource(trace)) {
+    return std::unexpected(std::move(*changed));
   }
   if (auto failed = (*file)->finish()) {
     return std::unexpected(std::move(*failed));

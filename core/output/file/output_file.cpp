@@ -2,9 +2,11 @@
 #include "core/output/file/output_file.h"
 
 #include "core/import/source/member_path.h"
+#include "core/model/base/unfinished_file.h"
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -17,10 +19,6 @@ namespace {
 
 constexpr std::size_t bufferBytes = std::size_t{1} << 20;
 
-Error cannotWrite(const std::string& path, const Message& why) {
-  return {Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(path, why)};
-}
-
 struct FreeArchive {
   void operator()(archive* a) const { archive_write_free(a); }
 };
@@ -30,8 +28,8 @@ struct FreeEntry {
 
 }  // namespace
 
-std::string unfinishedName(const std::string& path) {
-  return path + ".unfinished";
+Error cannotWrite(const std::string& path, const Message& why) {
+  return {Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(path, why)};
 }
 
 std::optional<Error> refuseOverSource(const std::string& path, const std::string& source) {
@@ -42,21 +40,20 @@ std::optional<Error> refuseOverSource(const std::string& path, const std::string
   return std::nullopt;
 }
 
-std::optional<Error> putInPlace(const std::string& path) {
-  std::error_code error;
-  std::filesystem::rename(unfinishedName(path), path, error);
-  return error ? std::optional{cannotWrite(path, Message::systemError(error.value()))} : std::nullopt;
-}
-
 /// libarchive with the raw format: the text alone, as it is or through its gzip filter.
 struct OutputFile::Packer {
+  explicit Packer(const std::string& path) : isStandardOutput(path == "-"), file(path) {}
+
+  bool isStandardOutput;
+  UnfinishedFile file;
   std::unique_ptr<archive, FreeArchive> writer{archive_write_new()};
 
-  bool open(const std::string& path, bool isPacked) const {
+  bool open(bool isPacked) const {
     archive* to = writer.get();
     if (to == nullptr || (isPacked && archive_write_add_filter_gzip(to) != ARCHIVE_OK) ||
         archive_write_set_format_raw(to) != ARCHIVE_OK || archive_write_set_bytes_in_last_block(to, 1) != ARCHIVE_OK ||
-        archive_write_open_filename(to, path.c_str()) != ARCHIVE_OK) {
+        (isStandardOutput ? archive_write_open_fd(to, STDOUT_FILENO)
+                          : archive_write_open_filename(to, file.path().c_str())) != ARCHIVE_OK) {
       return false;
     }
     const std::unique_ptr<archive_entry, FreeEntry> entry{archive_entry_new()};
@@ -74,23 +71,17 @@ struct OutputFile::Packer {
   }
 };
 
-OutputFile::OutputFile(std::string path) : m_path(std::move(path)), m_packer(std::make_unique<Packer>()) {}
+OutputFile::OutputFile(std::string path) : m_path(std::move(path)), m_packer(std::make_unique<Packer>(m_path)) {}
 
 Expected<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path) {
   std::unique_ptr<OutputFile> file{new OutputFile(path)};
-  if (!file->m_packer->open(unfinishedName(path), path.ends_with(".gz"))) {
+  if (!file->m_packer->open(path.ends_with(".gz"))) {
     return std::unexpected(cannotWrite(path, file->m_packer->problem()));
   }
   return file;
 }
 
-OutputFile::~OutputFile() {
-  if (!m_isFinished) {
-    m_packer.reset();
-    std::error_code ignored;
-    std::filesystem::remove(unfinishedName(m_path), ignored);
-  }
-}
+OutputFile::~OutputFile() = default;
 
 void OutputFile::write(std::string_view text) {
   m_buffer += text;
@@ -111,10 +102,11 @@ std::optional<Error> OutputFile::finish() {
   if (!m_error && archive_write_close(m_packer->writer.get()) != ARCHIVE_OK) {
     m_error = cannotWrite(m_path, m_packer->problem());
   }
-  if (!m_error) {
-    m_error = putInPlace(m_path);
+  if (!m_error && !m_packer->isStandardOutput) {
+    if (const auto problem = m_packer->file.finish()) {
+      m_error = cannotWrite(m_path, *problem);
+    }
   }
-  m_isFinished = !m_error;
   return m_error;
 }
 

@@ -10,16 +10,14 @@
 
 namespace kernline {
 
-/// A name beside `path` to write to until all is written, so that nobody finds half a file under its own.
-[[nodiscard]] std::string unfinishedName(const std::string& path);
-
 /// Why `path` should not be written from this source: it is the very file that is being read.
 [[nodiscard]] std::optional<Error> refuseOverSource(const std::string& path, const std::string& source);
 
-/// Puts the file written under `unfinishedName(path)` in place.
-[[nodiscard]] std::optional<Error> putInPlace(const std::string& path);
+/// "Cannot write train.json: No space left on device".
+[[nodiscard]] Error cannotWrite(const std::string& path, const Message& why);
 
-/// A text file on its way to disk, packed with gzip where its name ends in .gz. Gone if it is never finished.
+/// A text file on its way to disk, packed with gzip where its name ends in .gz; "-" is standard output. Complete or not
+/// there, as an `UnfinishedFile` is.
 class OutputFile {
  public:
   [[nodiscard]] static Expected<std::unique_ptr<OutputFile>> create(const std::string& path);
@@ -41,7 +39,6 @@ class OutputFile {
   std::unique_ptr<Packer> m_packer;
   std::string m_buffer;
   std::optional<Error> m_error;
-  bool m_isFinished = false;
 };
 
 }  // namespace kernline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/recording/sqlite_file.h"
 
+#include "core/model/base/unfinished_file.h"
+#include "core/model/trace/changed_source.h"
 #include "core/output/file/output_file.h"
 #include "core/output/recording/recording_tables.h"
 #include "core/output/sql/all_tables.h"
@@ -11,6 +13,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -65,10 +68,11 @@ class SqliteWriter {
         m_stop(std::move(stop)) {}
 
   Expected<std::uint64_t> write(const SqliteOptions& options) {
-    const std::string unfinished = unfinishedName(m_path);
+    UnfinishedFile file(m_path);
     std::error_code ignored;
-    std::filesystem::remove(unfinished, ignored);
-    bool isGood = open(unfinished);
+    std::filesystem::remove(file.path(), ignored);
+    errno = 0;
+    bool isGood = open(file.path());
     for (std::size_t i = 0; isGood && i < m_tables.size(); ++i) {
       const sql::TableSchema& table = m_tables[i]->schema();
       const bool isLeftOut = table.name == "kernels" || (table.name == "args" && !options.withArgs);
@@ -76,14 +80,17 @@ class SqliteWriter {
     }
     isGood = isGood && addKernels() && writeRecordingTables(m_db.get(), m_model.trace(), m_stop) &&
              addIndices(options) && run("COMMIT");
-    const auto result = isGood ? Expected<std::uint64_t>(m_rows) : std::unexpected(failure());
+    const int systemError = errno;  // SQLite's own record of it is empty after a short write
+    const auto result = isGood ? Expected<std::uint64_t>(m_rows) : std::unexpected(failure(systemError));
     m_db.reset();
     if (!isGood) {
-      std::filesystem::remove(unfinished, ignored);
       return result;
     }
-    if (auto failed = putInPlace(m_path)) {
-      return std::unexpected(std::move(*failed));
+    if (auto changed = changedSource(m_model.trace())) {
+      return std::unexpected(std::move(*changed));
+    }
+    if (const auto problem = file.finish()) {
+      return std::unexpected(cannotWrite(m_path, *problem));
     }
     return result;
   }
@@ -138,11 +145,15 @@ class SqliteWriter {
            (!options.withArgs || run("CREATE INDEX args_span ON args(span_id)"));
   }
 
-  Error failure() {
+  Error failure(int systemError) {
     if (m_stop.stop_requested()) {
       return {Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_path)};
     }
-    return {Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(m_path, sqlite3_errmsg(m_db.get()))};
+    constexpr int primary = 0xff;
+    const int code = sqlite3_errcode(m_db.get()) & primary;
+    const bool isOfSystem = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_FULL;
+    return cannotWrite(m_path, isOfSystem && systemError > 0 ? Message::systemError(systemError)
+                                                             : Message::name(sqlite3_errmsg(m_db.get())));
   }
 
   sql::Model m_model;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/database.h"
 
+#include "core/model/base/memory_watch.h"
 #include "core/output/sql/all_tables.h"
 #include "core/output/sql/functions.h"
 #include "core/output/sql/read_only.h"
@@ -8,6 +9,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <new>
 
 namespace kernline::sql {
@@ -26,6 +28,7 @@ using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 /// Of SQLite's virtual machine, between two looks at the stop token; some microseconds.
 constexpr int stepsBetweenStops = 1000;
 constexpr int maxValueBytes = 64 << 20;
+constexpr std::uint64_t maxHeapBytes = std::uint64_t{1} << 40;  // where the system does not say how much there is
 
 QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly& guard) {
   if (code == SQLITE_INTERRUPT) {
@@ -86,7 +89,8 @@ Database::Database(std::shared_ptr<const Trace> trace) : m_parts(std::make_uniqu
     throw std::bad_alloc();  // nothing else can be wrong with a database in memory
   }
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, maxValueBytes);
-  sqlite3_exec(db, "PRAGMA cache_size = -65536", nullptr, nullptr, nullptr);
+  // What is sorted stays in memory, which has a limit, and never fills a disk.
+  sqlite3_exec(db, "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY", nullptr, nullptr, nullptr);
   m_parts->guard.watch(db);
 }
 
@@ -159,6 +163,8 @@ std::expected<Answered, QueryError> answer(sqlite3* db, sqlite3_stmt* statement,
 std::expected<Answered, QueryError> Database::run(std::string_view query, RowSink& sink, std::uint64_t limit,
                                                   std::stop_token stop) {
   sqlite3* db = m_parts->db.get();
+  const std::uint64_t room = usualMemoryCeiling() - ownMemory();
+  sqlite3_hard_heap_limit64(sqlite3_memory_used() + static_cast<sqlite3_int64>(std::min(room, maxHeapBytes)));
   m_parts->model.setStop(stop);
   sqlite3_progress_handler(
       db, stepsBetweenStops, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },

@@ -12,7 +12,7 @@ namespace kernline::sql {
 
 /// Why a query has no answer.
 struct QueryError {
-  enum class Kind { Wrong, Refused, Canceled, OutOfMemory };
+  enum class Kind { Wrong, Refused, Canceled, OutOfMemory, Unreadable };
   Kind kind = Kind::Wrong;
   Message message;                    ///< one sentence, with the place in words where there is one
   std::optional<std::size_t> offset;  ///< byte of the query at which it goes wrong

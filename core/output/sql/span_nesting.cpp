@@ -11,10 +11,6 @@ namespace kernline::sql {
 
 namespace {
 
-std::uint16_t deeper(std::uint16_t depth) {
-  return depth < std::numeric_limits<std::uint16_t>::max() ? static_cast<std::uint16_t>(depth + 1) : depth;
-}
-
 /// A track of one lane has nothing inside anything, so it keeps what `of` filled in.
 void nestTrack(const Trace& trace, const Track& track, SpanNesting& nesting) {
   if (track.laneCount < 2) {
@@ -26,7 +22,7 @@ void nestTrack(const Trace& trace, const Track& track, SpanNesting& nesting) {
     const SpanId span{track.firstSpan + i};
     parents[i] = trace.parent(span);
     if (parents[i] != SpanId::none) {
-      nesting.depths[index(span)] = deeper(nesting.depths[index(parents[i])]);
+      nesting.depths[index(span)] = nesting.depths[index(parents[i])] + 1;
     }
   }
   std::vector<std::uint32_t> byStart(track.spanCount);

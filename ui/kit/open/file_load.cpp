@@ -2,9 +2,11 @@
 #include "ui/kit/open/file_load.h"
 
 #include "core/import/follow/growing_trace.h"
+#include "core/model/base/memory_watch.h"
 #include "core/model/base/parallel.h"
 #include "core/open/open_document.h"
 #include "ui/kit/open/load_ranks.h"
+#include "ui/kit/open/memory_limit.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,7 +114,7 @@ Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token&
 
 Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                               Progress& progress) {
-  struct stat status{};
+  struct stat status {};
   if (auto ranks = path == "-" ? std::nullopt : loadRanks(path, options, stop, progress)) {
     return std::move(*ranks);
   }
@@ -136,6 +138,7 @@ FileLoad::FileLoad(std::string path)
           std::in_place,
           [path = m_path, inbox = m_inbox](std::stop_token stop, Progress& progress) {
             LoadOptions options;
+            options.maxMemory = memoryLimit() > 0 ? memoryLimit() : usualMemoryCeiling();
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });
             };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/output/picture.h"
 
+#include "ui/kit/output/save_file.h"
+
+#include <QBuffer>
+#include <QByteArray>
 #include <QPainter>
 #include <QPixmap>
 #include <QSvgGenerator>
@@ -9,26 +13,29 @@
 namespace kernline::ui {
 namespace {
 
-bool saveAsSvg(QWidget& widget, const QString& path) {
+void renderSvg(QWidget& widget, QBuffer& into) {
   QSvgGenerator generator;
-  generator.setFileName(path);
+  generator.setOutputDevice(&into);
   constexpr int dotsPerInch = 96;  // what a CSS pixel is, so that the picture is as large as asked for
   generator.setResolution(dotsPerInch);
   generator.setSize(widget.size());
   generator.setViewBox(widget.rect());
-  QPainter painter;
-  if (!painter.begin(&generator)) {
-    return false;
-  }
+  QPainter painter(&generator);
   widget.render(&painter);
-  return painter.end();
 }
 
 }  // namespace
 
-bool savePicture(QWidget& widget, const QString& path) {
-  return path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive) ? saveAsSvg(widget, path)
-                                                                   : widget.grab().save(path, "PNG");
+Expected<QString> savePicture(QWidget& widget, const QString& path) {
+  QByteArray picture;
+  QBuffer buffer(&picture);
+  buffer.open(QIODevice::WriteOnly);
+  if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+    renderSvg(widget, buffer);
+  } else {
+    widget.grab().save(&buffer, "PNG");
+  }
+  return saveFile(path, {picture.constData(), static_cast<std::size_t>(picture.size())});
 }
 
 }  // namespace kernline::ui

@@ -3,7 +3,7 @@
 
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/output/picture.h"
-#include "ui/kit/output/write_text.h"
+#include "ui/kit/output/save_file.h"
 #include "ui/kit/tables/table_text.h"
 
 #include <QApplication>
@@ -60,17 +60,17 @@ void ExportButton::saveTable(const QString& path) {
     Q_EMIT statusMessage(tr("Nothing to export yet"));
     return;
   }
-  m_writing = Job<QString>(
-      [path, text = std::move(text)](const std::stop_token&, Progress&) { return writeTextFile(path, text); },
-      [this](const Expected<QString>& written) {
-        Q_EMIT statusMessage(written ? *written : coreText(written.error().message));
-      });
+  m_writing =
+      Job<QString>([path, text = std::move(text)](const std::stop_token&, Progress&) { return saveFile(path, text); },
+                   [this](const Expected<QString>& written) {
+                     Q_EMIT statusMessage(written ? *written : coreText(written.error().message));
+                   });
 }
 
 void ExportButton::savePictureTo(const QString& path) {
   if (!path.isEmpty()) {
-    Q_EMIT statusMessage(savePicture(*m_page.picture(), path) ? tr("Saved %1").arg(path)
-                                                              : tr("%1: cannot be written").arg(path));
+    const Expected<QString> saved = savePicture(*m_page.picture(), path);
+    Q_EMIT statusMessage(saved ? *saved : coreText(saved.error().message));
   }
 }
 

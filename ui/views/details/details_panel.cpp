@@ -200,7 +200,7 @@ void DetailsPanel::showArgs(SpanReading& reading) {
   m_args->setArgs(std::move(reading.details.args));
   const bool isEmpty = m_args->isEmpty();
   m_argsView->setRootIsDecorated(m_args->isNested());
-  m_argsNote->setText(tr("This event has no args."));
+  m_argsNote->setText(reading.problem.isEmpty() ? tr("This event has no args.") : coreText(reading.problem));
   m_argsNote->setVisible(isEmpty);
   m_argsHeading->setVisible(true);
   m_argsView->setVisible(!isEmpty);

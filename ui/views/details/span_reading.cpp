@@ -2,6 +2,7 @@
 #include "ui/views/details/span_reading.h"
 
 #include "core/analysis/activity/interval_union.h"
+#include "core/model/trace/changed_source.h"
 
 #include <algorithm>
 #include <tuple>
@@ -94,6 +95,10 @@ SameNameSpans sameNameSpans(const Trace& trace, SpanId span) {
 Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t launchedLimit, std::stop_token stop) {
   SpanReading reading;
   reading.details = trace.details(span);
+  if (auto changed = changedSource(trace)) {
+    reading.details = {};
+    reading.problem = std::move(changed->message);
+  }
   if (!stop.stop_requested()) {
     reading.selfTime = selfTimeOf(trace, span);
   }

@@ -29,6 +29,7 @@ struct LaunchedWork {
 /// What takes longer than a frame to find out about a span: made by a worker.
 struct SpanReading {
   EventDetails details;
+  Message problem;                   ///< why `details` are empty where they cannot be read any more
   std::optional<Duration> selfTime;  ///< of host spans: duration without what runs inside, nested spans counted once
   SameNameSpans sameName;
   LaunchedWork launched;

@@ -48,10 +48,10 @@ void MemoryPicture::proceed() {
     return;
   }
   m_timer.stop();
-  if (savePicture(m_page, m_output)) {
-    QCoreApplication::exit(0);
+  if (const Expected<QString> saved = savePicture(m_page, m_output); !saved) {
+    fail(saved.error().message.english());
   } else {
-    fail("The picture cannot be written to " + m_output.toStdString() + ".");
+    QCoreApplication::exit(0);
   }
 }
 

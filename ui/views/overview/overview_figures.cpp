@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <thread>
 #include <utility>
 
 namespace kernline::ui {
@@ -55,13 +54,14 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   std::vector<DeviceActivity> activities;
   std::vector<DeviceIdle> idle;
   TimeBreakdown breakdown;
-  {
-    const std::jthread other{[&] { breakdown = TimeBreakdown::of(t, stop); }};
-    activities = deviceActivity(t, range, stop);
-    IdleOptions options;
-    options.range = range;
-    idle = idleCauses(t, options, stop);
-  }
+  inParallel(
+      [&] {
+        activities = deviceActivity(t, range, stop);
+        IdleOptions options;
+        options.range = range;
+        idle = idleCauses(t, options, stop);
+      },
+      [&] { breakdown = TimeBreakdown::of(t, stop); });
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
   }

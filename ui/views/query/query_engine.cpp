@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/query/query_engine.h"
 
+#include "core/model/trace/changed_source.h"
+
 namespace kernline::ui {
 
 QueryOutcome QueryEngine::run(const std::string& query, const std::stop_token& stop) {
@@ -14,7 +16,9 @@ QueryOutcome QueryEngine::run(const std::string& query, const std::stop_token& s
   const auto answered = m_database->run(query, sink, rowLimit, stop);
   QueryOutcome outcome;
   outcome.elapsed = std::chrono::steady_clock::now() - begin;
-  if (answered) {
+  if (auto changed = changedSource(*m_trace)) {
+    outcome.error = {sql::QueryError::Kind::Unreadable, std::move(changed->message), {}};
+  } else if (answered) {
     sink.end(*answered);
     outcome.result = result;
   } else {

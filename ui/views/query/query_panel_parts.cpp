@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the query panel is put together.
+#include "core/output/file/output_file.h"
 #include "core/output/sql/schema.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
@@ -16,7 +17,6 @@
 #include "ui/views/query/sql_editor.h"
 
 #include <QAction>
-#include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -233,18 +233,13 @@ void QueryPanel::saveRows() {
   m_saving = Job<bool>(
       [result = m_result, rows = m_model->numbersOf(rowsToCopy(*m_view)), path](const std::stop_token&,
                                                                                 Progress&) -> Expected<bool> {
-        QFile file(path);
-        bool isGood = file.open(QIODevice::WriteOnly | QIODevice::Truncate);
-        const auto write = [&](std::string_view piece) {
-          const auto size = static_cast<qint64>(piece.size());
-          isGood = isGood && file.write(piece.data(), size) == size;
-        };
-        writeRows(*result, rows, formatOf(path.toStdString()), write);
-        file.close();
-        if (!isGood || file.error() != QFileDevice::NoError) {
-          return std::unexpected(
-              Error{Error::Kind::Unreadable,
-                    Phrase::tr("Cannot write %1: %2").with(path.toStdString(), file.errorString().toStdString())});
+        auto file = OutputFile::create(path.toStdString());
+        if (!file) {
+          return std::unexpected(std::move(file.error()));
+        }
+        writeRows(*result, rows, formatOf(path.toStdString()), [&](std::string_view piece) { (*file)->write(piece); });
+        if (auto failed = (*file)->finish()) {
+          return std::unexpected(std::move(*failed));
         }
         return true;
       },

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/run_history.h"
 
+#include "ui/kit/output/save_file.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 namespace kernline::ui {
 
@@ -38,12 +39,8 @@ bool RunHistory::keep(const KeptRun& run, const QJsonArray& results) const {
                            {QStringLiteral("outcome"), run.outcome},
                            {QStringLiteral("recording"), QFileInfo(run.recording).fileName()},
                            {QStringLiteral("runs"), results}};
-  QSaveFile file(m_folder + QLatin1Char('/') + run.id + QLatin1String(runFile));
-  if (!file.open(QIODevice::WriteOnly)) {
-    return false;
-  }
-  file.write(QJsonDocument(object).toJson());
-  return file.commit();
+  const QString file = m_folder + QLatin1Char('/') + run.id + QLatin1String(runFile);
+  return saveFile(file, QJsonDocument(object).toJson().toStdString()).has_value();
 }
 
 std::vector<KeptRun> RunHistory::runs() const {

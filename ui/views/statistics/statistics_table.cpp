@@ -2,6 +2,7 @@
 #include "ui/views/statistics/statistics_table.h"
 
 #include "core/model/base/parallel.h"
+#include "core/model/trace/changed_source.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/shown_names.h"
@@ -78,6 +79,9 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
   }
   if (request.columns == StatisticsColumns::OperatorsByShape && !shapes) {
     shapes = std::make_shared<const InputShapes>(readInputShapes(*trace, defaultThreads(), maxInputShapesRead, stop));
+    if (auto changed = changedSource(*trace)) {
+      return std::unexpected(std::move(*changed));
+    }
   }
   auto table = std::make_shared<StatisticsTable>();
   table->trace = std::move(trace);

@@ -2,13 +2,13 @@
 #include "ui/views/timeline/kept_arrangements.h"
 
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/output/save_file.h"
 #include "ui/views/timeline/row_keys.h"
 
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QSaveFile>
 #include <QSettings>
 
 #include <algorithm>
@@ -70,10 +70,7 @@ void KeptArrangements::keep(const Trace& trace, const Arrangement& arrangement) 
   const QJsonObject json = mergedJson(kept(path), toJson(arrangement, keys), keys);
   QDir().mkpath(QFileInfo(path).path());
   // A place that cannot be written to costs the next trace its arrangement, and nobody a question.
-  if (QSaveFile file(path); file.open(QIODevice::WriteOnly)) {
-    file.write(QJsonDocument(json).toJson(QJsonDocument::Indented));
-    file.commit();
-  }
+  static_cast<void>(saveFile(path, QJsonDocument(json).toJson(QJsonDocument::Indented).toStdString()));
 }
 
 void KeptArrangements::forget(const Trace& trace) {

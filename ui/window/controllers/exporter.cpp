@@ -8,7 +8,7 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/output/picture.h"
-#include "ui/kit/output/write_text.h"
+#include "ui/kit/output/save_file.h"
 #include "ui/kit/tables/table_text.h"
 #include "ui/views/statistics/statistics_panel.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -114,8 +114,8 @@ void Exporter::exportPicture(const FileTab& file) {
   const QString path =
       askName(file, tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)"));
   if (!path.isEmpty()) {
-    Q_EMIT statusMessage(savePicture(*file.pictureWidget(), path) ? tr("Saved %1").arg(path)
-                                                                  : tr("%1: cannot be written").arg(path));
+    const Expected<QString> saved = savePicture(*file.pictureWidget(), path);
+    Q_EMIT statusMessage(saved ? *saved : coreText(saved.error().message));
   }
 }
 
@@ -167,7 +167,7 @@ void Exporter::exportTable(const QString& tabSeparated) {
   if (!path.isEmpty()) {
     const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
     start(path, [tabSeparated, path, asMarkdown](const std::stop_token&, Progress&) {
-      return writeTextFile(path, tableText(tabSeparated, asMarkdown));
+      return saveFile(path, tableText(tabSeparated, asMarkdown));
     });
   }
 }

@@ -355,6 +355,7 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
       menu->addMenu(own.theme);
       menu->addMenu(own.language);
       menu->addMenu(own.byteUnits);
+      menu->addMenu(own.memoryLimit);
     }
   }
 }

@@ -131,6 +131,7 @@ class Commands : public QObject {
     QMenu* theme;
     QMenu* language;
     QMenu* byteUnits;
+    QMenu* memoryLimit;
   };
 
   /// Adds the menus; those of `own` are put where they belong.

@@ -15,6 +15,7 @@ constexpr auto themeKey = "style/theme";
 constexpr auto namesKey = "style/kernelNames";
 constexpr auto languageKey = "style/language";
 constexpr auto byteUnitsKey = "style/byteUnits";
+constexpr auto memoryLimitKey = "reading/memoryLimit";
 
 QString windowKey(const char* what) {
   return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
@@ -57,6 +58,14 @@ ByteUnits storedByteUnits() {
 
 void storeByteUnits(ByteUnits units) {
   QSettings().setValue(QLatin1String(byteUnitsKey), qt(toText(units)));
+}
+
+std::uint64_t storedMemoryLimit() {
+  return QSettings().value(QLatin1String(memoryLimitKey)).toULongLong();
+}
+
+void storeMemoryLimit(std::uint64_t bytes) {
+  QSettings().setValue(QLatin1String(memoryLimitKey), QVariant::fromValue<qulonglong>(bytes));
 }
 
 ThemeChoice storedTheme() {

@@ -6,6 +6,8 @@
 #include "ui/kit/language/language.h"
 #include "ui/kit/style/theme.h"
 
+#include <cstdint>
+
 class QMainWindow;
 
 namespace kernline::ui {
@@ -25,6 +27,10 @@ void storeLanguage(LanguageChoice choice);
 
 [[nodiscard]] ByteUnits storedByteUnits();
 void storeByteUnits(ByteUnits units);
+
+/// Bytes; 0: three quarters of what is free.
+[[nodiscard]] std::uint64_t storedMemoryLimit();
+void storeMemoryLimit(std::uint64_t bytes);
 
 [[nodiscard]] ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);

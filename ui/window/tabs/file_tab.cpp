@@ -4,6 +4,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/window/tabs/changed_strip.h"
 #include "ui/window/tabs/load_strip.h"
 #include "ui/window/tabs/message_page.h"
 #include "ui/window/tabs/stored_path.h"
@@ -42,6 +43,9 @@ FileTab::FileTab(QString path, QWidget* parent) : QWidget(parent), m_path(std::m
   layout->setSpacing(0);
   m_strip = new LoadStrip(this);
   connect(m_strip, &LoadStrip::cancelRequested, this, &FileTab::cancel);
+  m_changed = new ChangedStrip(this);
+  layout->addWidget(m_changed);
+  connect(m_changed, &ChangedStrip::reloadRequested, this, &FileTab::reload);
 }
 
 FileTab::~FileTab() {
@@ -70,6 +74,7 @@ void FileTab::begin(std::unique_ptr<FileLoad> load) {
   m_state = State::Loading;
   m_error.reset();
   m_refusal.clear();
+  m_changed->watch({});
   m_strip->watch(load.get());
   m_load = std::move(load);
   if (m_message != nullptr) {
@@ -119,6 +124,7 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
     m_path = result->path.empty() ? m_path : qt(result->path);
     m_further = {.logs = std::move(result->others), .skippedLogs = result->skippedLogs};
     takeFile(std::move(*result));
+    m_changed->watch(changeCheck());
   } else {
     showMessage(result.error());
   }

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,6 +16,7 @@
 
 namespace kernline::ui {
 
+class ChangedStrip;
 class LoadStrip;
 class MessagePage;
 
@@ -91,6 +93,8 @@ class FileTab : public QWidget {
 
   /// Of a file that is ready.
   [[nodiscard]] virtual OpenedFile content() const = 0;
+  /// Of a file of which more is read later: whether it still is what was opened. Run off the GUI thread.
+  [[nodiscard]] virtual std::function<bool()> changeCheck() const { return {}; }
   [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
   virtual void takeFile(OpenedFile file) = 0;
   virtual void takePreview(std::shared_ptr<const Trace> preview);
@@ -114,6 +118,7 @@ class FileTab : public QWidget {
   std::optional<Error> m_error;  // of a file that is not shown
   QString m_refusal;
   LoadStrip* m_strip = nullptr;
+  ChangedStrip* m_changed = nullptr;
   MessagePage* m_message = nullptr;
 };
 

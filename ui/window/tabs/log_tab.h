@@ -53,6 +53,9 @@ class LogTab : public FileTab {
 
  protected:
   [[nodiscard]] OpenedFile content() const override { return {nullptr, m_log}; }
+  [[nodiscard]] std::function<bool()> changeCheck() const override {
+    return [log = m_log] { return log->hasChanged(); };
+  }
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.log != nullptr; }
   void takeFile(OpenedFile file) override;
   void dropContent() override;

@@ -3,6 +3,7 @@
 
 #include "core/import/follow/growing_trace.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/changed_source.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/counted.h"
@@ -188,6 +189,13 @@ void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
 
 OpenedFile TraceTab::content() const {
   return {.index = m_view->queryIndex(), .piped = m_piped, .ranks = m_ranks->set()};
+}
+
+std::function<bool()> TraceTab::changeCheck() const {
+  if (m_live != nullptr) {
+    return {};  // it is read on as it grows
+  }
+  return [trace = m_trace] { return changedSource(*trace).has_value(); };
 }
 
 Sight TraceTab::sight() const {

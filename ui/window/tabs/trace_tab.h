@@ -71,6 +71,7 @@ class TraceTab : public FileTab {
 
  protected:
   [[nodiscard]] OpenedFile content() const override;
+  [[nodiscard]] std::function<bool()> changeCheck() const override;
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.index != nullptr; }
   void takeFile(OpenedFile file) override;
   void takePreview(std::shared_ptr<const Trace> preview) override;

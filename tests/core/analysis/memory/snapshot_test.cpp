@@ -62,6 +62,30 @@ void expectDevice(const MemoryHistory& history, const MemoryDevice& device, cons
   }
 }
 
+/// As torch before 2.1 writes them.
+TEST(Snapshots, withoutTimesCountInTheirOrder) {
+  for (const char* name : {"memory_snapshot.pickle", "oom_snapshot.pickle"}) {
+    SCOPED_TRACE(name);
+    std::string bytes = readDecoded(snapshotPath(name));
+    constexpr std::string_view key = "time_us";
+    for (auto at = bytes.find(key); at != std::string::npos; at = bytes.find(key, at)) {
+      bytes.replace(at, key.size(), "time_xx");
+    }
+    const TemporaryFile file(bytes, ".pickle");
+    const auto timed = readMemory(snapshotPath(name));
+    const auto untimed = readMemory(file.path());
+    ASSERT_EQ(untimed->devices.size(), timed->devices.size());
+    for (std::size_t i = 0; i < timed->devices.size(); ++i) {
+      EXPECT_EQ(untimed->devices[i].allocated.bytes, timed->devices[i].allocated.bytes);
+      EXPECT_EQ(untimed->devices[i].reserved.bytes, timed->devices[i].reserved.bytes);
+      EXPECT_EQ(untimed->devices[i].blocks.size(), timed->devices[i].blocks.size());
+      EXPECT_EQ(untimed->devices[i].failures.size(), timed->devices[i].failures.size());
+    }
+    EXPECT_GT(untimed->report[MemoryIssueKind::NoTime].count, 30);
+    EXPECT_EQ(timed->report[MemoryIssueKind::NoTime].count, 0);
+  }
+}
+
 TEST(Snapshots, haveTheFiguresOfAnIndependentCount) {
   const json expected = json::parse(readFile(fixture("memory/figures.txt")));
   for (const auto& [name, devices] : expected.items()) {

@@ -20,7 +20,7 @@ using testing::IsEmpty;
 
 std::shared_ptr<const Log> traceCalled(const std::string& path) {
   HandMadeTrace made;
-  made.builder.addSource({.path = path, .format = Message::name("made by hand"), .text = nullptr});
+  made.builder.addSource({.path = path, .format = Message::name("made by hand"), .text = nullptr, .origin = nullptr});
   made.span(made.track(made.process("1"), "1", TrackKind::Thread), SpanKind::Op, "mm", 0, 10);
   return profileOf(*made.build());
 }

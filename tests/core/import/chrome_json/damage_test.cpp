@@ -132,8 +132,9 @@ INSTANTIATE_TEST_SUITE_P(Issues, DamagedFile, testing::ValuesIn(damages()),
                          [](const auto& param) { return testName(param.param.file); });
 
 TEST(DamagedFiles, thereIsOneForEveryKindOfIssue) {
-  // What databases say of their own recording; tests/core/nsys has those.
-  std::set<IssueKind> covered{IssueKind::NoDeviceRecords, IssueKind::ProfilerWarning, IssueKind::ProfilerError};
+  // What databases say of their own recording (tests/core/import/nsys), and where there is no memory (tests/core/open).
+  std::set<IssueKind> covered{IssueKind::NoDeviceRecords, IssueKind::ProfilerWarning, IssueKind::ProfilerError,
+                              IssueKind::MemoryLimit};
   for (const Damage& damage : damages()) {
     covered.insert(damage.kind);
   }

@@ -107,6 +107,18 @@ TEST_P(LogsIn, ofWhichThereIsNoneAreRefusedByName) {
   EXPECT_THAT(document.error().message.english(), HasSubstr(file.path() + " does not contain rank7/train.log"));
 }
 
+TEST_P(LogsIn, areReadAsEachWouldBeAloneHoweverShort) {
+  const TemporaryFile file(archived({{"a.log", "throughput: 123.4 tokens/s\n"},
+                                     {"b.log", "latency: 5 ms"},
+                                     {"version", "3\n"},
+                                     {"c.log", "throughput: 2 tokens/s\nlatency: 6 ms\n"}},
+                                    GetParam()),
+                           ".bin");
+  const OpenedDocuments documents = opened(file.path());
+  EXPECT_THAT(pathsOf(documents), ElementsAre(file.path() + "/a.log", file.path() + "/b.log", file.path() + "/c.log"));
+  EXPECT_EQ(std::get<LogPtr>(documents.documents.at(1).document)->metrics().size(), 1U);
+}
+
 TEST_P(LogsIn, areOpenedUpToAHundredAndTheRestIsCounted) {
   Members members;
   for (int i = 0; i < 120; ++i) {

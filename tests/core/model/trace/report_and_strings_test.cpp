@@ -49,11 +49,25 @@ TEST(StringPool, tellsTextsApartThatDifferInOneByteAtAnyLength) {
   EXPECT_EQ(ids.size(), 199U * 3U);
 }
 
-TEST(StringPool, takesAVeryLongText) {
+TEST(StringPool, cutsAVeryLongTextAndStillTellsItFromOthers) {
   StringPool pool;
+  const std::string usual(StringPool::maxText, 'k');
+  EXPECT_EQ(pool[pool.intern(usual)], usual);
   const std::string text(3'000'000, 'k');
-  EXPECT_EQ(pool[pool.intern(text)], text);
-  EXPECT_EQ(pool.intern(text), pool.find(text));
+  const StringId id = pool.intern(text);
+  EXPECT_LE(pool[id].size(), StringPool::maxText);
+  EXPECT_THAT(std::string(pool[id]), testing::HasSubstr("kkk… (3000000 bytes, "));
+  EXPECT_EQ(pool.intern(text), id);
+  EXPECT_EQ(pool.find(text), id);
+  EXPECT_NE(pool.intern(text.substr(1) + 'x'), id);
+  const std::string wide = std::string(1, 'x') + [] {
+    std::string umlauts;
+    while (umlauts.size() < 2 * StringPool::maxText) {
+      umlauts += "ü";
+    }
+    return umlauts;
+  }();
+  EXPECT_THAT(std::string(pool[pool.intern(wide)]), testing::HasSubstr("üü… (")) << "cut between characters";
 }
 
 TEST(ImportReport, keepsTheEarliestOffsetAndItsExample) {

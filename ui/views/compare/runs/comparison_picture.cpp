@@ -150,8 +150,8 @@ void ComparisonPicture::proceed() {
     fail(
         "There is nothing to compare: neither figures of several models or sizes nor profiler tables nor work of "
         "GPUs.");
-  } else if (!savePicture(*m_page, m_output)) {
-    fail("The picture cannot be written to " + m_output.toStdString() + ".");
+  } else if (const Expected<QString> saved = savePicture(*m_page, m_output); !saved) {
+    fail(saved.error().message.english());
   } else {
     QCoreApplication::exit(0);
   }

@@ -250,8 +250,10 @@ TEST_F(Comparison, ticksTheTableThatWasPrintedOfTheTraceBesideTheLog) {
     log.torchTable(log.context("Softmax", {{"seq_len", length}}), "", {{"gemm", RowKind::Kernel, 5}}, 5);
   }
   test::HandMadeTrace trace;
-  trace.builder.addSource(
-      {.path = "/runs/Softmax_seq1024_trace.json.gz", .format = Message::name("made by hand"), .text = nullptr});
+  trace.builder.addSource({.path = "/runs/Softmax_seq1024_trace.json.gz",
+                           .format = Message::name("made by hand"),
+                           .text = nullptr,
+                           .origin = nullptr});
   const TrackId stream = trace.track(trace.process("0", 0), "7", TrackKind::Stream);
   trace.span(stream, SpanKind::Kernel, "gemm", 0, 5);
   open({log.build(), profileOf(*trace.build())});

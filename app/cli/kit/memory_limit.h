@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace kernline::cli {
+
+/// Ends the program in one sentence, with what is unfinished removed, where the system gives no more memory.
+void endWhereMemoryEnds();
+
+/// Ends it the same way when it holds this many bytes, until the program ends; 0: what `usualMemoryCeiling` says.
+void limitMemory(std::uint64_t bytes);
+
+}  // namespace kernline::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+namespace kernline {
+
+/// Bytes of memory that the process holds as its own: pages of mapped files, which come back when they are given back,
+/// are not among them. 0 where the system does not say.
+[[nodiscard]] std::uint64_t ownMemory();
+
+/// How much of it a process may take before it is too much: what it holds, and three quarters of what the machine and
+/// the process's control group have free now.
+[[nodiscard]] std::uint64_t usualMemoryCeiling();
+
+/// Looks every few milliseconds at `ownMemory()`.
+class MemoryWatch {
+ public:
+  /// `onReached` is called once, from a thread of its own, when there are `ceiling` bytes. Where no thread can be had
+  /// nobody looks.
+  MemoryWatch(std::uint64_t ceiling, std::function<void()> onReached);
+  MemoryWatch(const MemoryWatch&) = delete;
+  MemoryWatch& operator=(const MemoryWatch&) = delete;
+  ~MemoryWatch() = default;
+
+ private:
+  std::jthread m_thread;
+};
+
+}  // namespace kernline

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/message.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// A file that is complete or not there: it is written under a name beside its own, takes the place of an older one
+/// when it is finished, and is removed if it never is, also where a signal ends the program (see
+/// `removeUnfinishedAtSignals`). What is no file (a terminal, /dev/null) is written as it stands.
+class UnfinishedFile {
+ public:
+  explicit UnfinishedFile(const std::filesystem::path& target);
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+  ~UnfinishedFile();
+
+  /// Where to write.
+  [[nodiscard]] const std::string& path() const { return m_path; }
+  /// To be called when it is written and closed. Returns what the system says is wrong, if anything.
+  [[nodiscard]] std::optional<Message> finish();
+
+ private:
+  std::filesystem::path m_target;  // the file that a link leads to
+  std::string m_path;
+  std::size_t m_slot;  // of the names to be removed
+};
+
+/// Writes a whole file that way; "-" is standard output. Returns what the system says is wrong, if anything.
+[[nodiscard]] std::optional<Message> writeWholeFile(const std::filesystem::path& file, std::string_view content);
+
+/// Removes what is unfinished at once, for a program that is about to end. Needs no memory and takes no lock.
+void removeUnfinished();
+
+/// From now on INT, TERM and HUP, where they would end the program, remove what is unfinished first; writing beyond a
+/// limit of file sizes is an error like any other.
+void removeUnfinishedAtSignals();
+
+}  // namespace kernline

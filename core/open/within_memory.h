@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/model/base/error.h"
+#include "core/model/base/memory_watch.h"
+#include "core/model/format/quantity.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+namespace kernline {
+
+/// Looks after the memory limit of `LoadOptions` while something is read: half of what is free below it is for what is
+/// read, so that there is room to put it together.
+class MemoryLimit {
+ public:
+  MemoryLimit(const LoadOptions& options, const std::stop_token& stop)
+      : m_options(options), m_passOn(stop, [this] { m_stop.request_stop(); }) {
+    if (options.maxMemory > 0) {
+      const std::uint64_t held = std::min(ownMemory(), options.maxMemory);
+      m_options.enough = m_enough.get_token();
+      m_half.emplace(held + (options.maxMemory - held) / 2, [this] { m_enough.request_stop(); });
+      m_whole.emplace(options.maxMemory, [this] {
+        m_isReached = true;
+        m_stop.request_stop();
+      });
+    }
+  }
+
+  [[nodiscard]] const LoadOptions& options() const { return m_options; }
+  [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
+  [[nodiscard]] bool isReached() const { return m_isReached; }
+
+ private:
+  LoadOptions m_options;
+  std::stop_source m_stop;
+  std::stop_source m_enough;
+  std::atomic<bool> m_isReached{false};
+  std::stop_callback<std::function<void()>> m_passOn;
+  std::optional<MemoryWatch> m_half;
+  std::optional<MemoryWatch> m_whole;
+};
+
+/// `read(options, stop)`, and a sentence where memory is short: where the system gives no more, or the limit is
+/// reached.
+template <typename Read>
+auto withinMemory(const std::string& path, const LoadOptions& options, const std::stop_token& stop, Read read)
+    -> decltype(read(options, stop)) {
+  const MemoryLimit limit(options, stop);
+  try {
+    auto result = read(limit.options(), limit.stop());
+    if (result || !limit.isReached() || stop.stop_requested()) {
+      return result;
+    }
+    const std::string bytes = formatBytes(static_cast<std::int64_t>(options.maxMemory));
+    return std::unexpected(
+        Error{Error::Kind::OutOfMemory,
+              Phrase::tr("%1 does not fit below the memory limit of %2. Close other files, or raise the limit")
+                  .with(path, bytes)});
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(
+        Error{Error::Kind::OutOfMemory,
+              Phrase::tr("%1: not enough memory. Close other files or programs and try again").with(path)});
+  }
+}
+
+}  // namespace kernline

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/open/memory_limit.h"
+
+#include <atomic>
+
+namespace kernline::ui {
+
+namespace {
+
+// Whatever reads a file, on whichever thread, asks for it.
+std::atomic<std::uint64_t> limit{0};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+}  // namespace
+
+void setMemoryLimit(std::uint64_t bytes) {
+  limit = bytes;
+}
+
+std::uint64_t memoryLimit() {
+  return limit;
+}
+
+}  // namespace kernline::ui

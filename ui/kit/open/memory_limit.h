@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace kernline::ui {
+
+/// How much memory the program may hold while files are read, in bytes; 0: three quarters of what is free by then.
+void setMemoryLimit(std::uint64_t bytes);
+[[nodiscard]] std::uint64_t memoryLimit();
+
+}  // namespace kernline::ui

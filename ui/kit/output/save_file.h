@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/error.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace kernline::ui {
+
+/// Writes a file, complete or not at all; "-" is standard output. Disks may be slow: what is long is written off the
+/// GUI thread. The result says what was saved, the error why not.
+[[nodiscard]] Expected<QString> saveFile(const QString& path, std::string_view content);
+
+}  // namespace kernline::ui

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QMenu;
+class QWidget;
+
+namespace kernline::ui {
+
+/// How much memory reading files may take. The menu is the window's; `isKept`: in the user's settings too.
+[[nodiscard]] QMenu* memoryLimitMenu(QWidget& window, bool isKept);
+
+}  // namespace kernline::ui
