@@ -5322,8 +5322,8 @@ Click to show the longest step.</source>
         <translation>自动：空闲内存的四分之三(&amp;A)</translation>
     </message>
     <message>
-        <source>Memory limit for reading files</source>
-        <translation>读取文件的内存上限</translation>
+        <source>Memor&amp;y limit for reading</source>
+        <translation>读取时的内存上限(&amp;Y)</translation>
     </message>
 </context>
 <context>

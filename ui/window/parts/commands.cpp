@@ -346,6 +346,8 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
     menu->addAction((*this)[row.command]);
     if (row.command == Command::OpenSample) {
       menu->addMenu(own.recent);
+    } else if (row.command == Command::Reload) {
+      menu->addMenu(own.memoryLimit);
     } else if (row.command == Command::SearchArgs) {
       addDocks(*menu, DockKind::Menu::Edit);
     } else if (row.command == Command::ShowQueue) {
@@ -355,7 +357,6 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
       menu->addMenu(own.theme);
       menu->addMenu(own.language);
       menu->addMenu(own.byteUnits);
-      menu->addMenu(own.memoryLimit);
     }
   }
 }

@@ -17,7 +17,7 @@
 namespace kernline::ui {
 
 QMenu* memoryLimitMenu(QWidget& window, bool isKept) {
-  auto* menu = new QMenu(Words::tr("Memory limit for reading files"), &window);
+  auto* menu = new QMenu(Words::tr("Memor&y limit for reading"), &window);
   menu->setObjectName(QStringLiteral("memoryLimitMenu"));
   auto* group = new QActionGroup(menu);
   const auto add = [&](std::uint64_t bytes, const QString& text) {
