@@ -43,12 +43,16 @@ class CarefulEvent {
       if (p != m_end && *p == '"') {
         m_repairs.note(IssueKind::MissingComma);
       } else if (p != m_end && *p != ',' && *p != '}') {
+        m_isHopeless = true;
         return nullptr;
       }
     }
   }
 
   void report(ImportReport& to) const { m_repairs.report(to, m_event); }
+
+  /// What is wrong would be wrong with more text too.
+  [[nodiscard]] bool isHopeless() const { return m_isHopeless || m_values.isHopeless(); }
 
  private:
   const char* skipCommas(const char* p) {
@@ -82,6 +86,8 @@ class CarefulEvent {
   const char* readMember(const char* p) {
     const std::string_view key = keyAt(p, m_end);
     if (key.data() == nullptr) {
+      constexpr std::ptrdiff_t beyondAnyKey = 256;
+      m_isHopeless = m_end - p > beyondAnyKey;
       return nullptr;
     }
     ++m_memberCount;
@@ -108,6 +114,7 @@ class CarefulEvent {
   std::vector<std::string_view> m_keys;             // the first few, which are all an event has
   std::unordered_set<std::string_view> m_manyKeys;  // and those behind them
   std::size_t m_memberCount = 0;
+  bool m_isHopeless = false;
 };
 
 }  // namespace
@@ -126,6 +133,9 @@ const char* findEventStart(const char* p, const char* end) {
     if (p == nullptr) {
       return end;
     }
+    while (end - p > 1 && p[1] == '{') {
+      ++p;  // braces in a row, of which only the last one can be an event's
+    }
     if (looksLikeEvent(p, end)) {
       const char* before = p;
       while (before[-1] == ' ' || before[-1] == '\n' || before[-1] == '\r' || before[-1] == '\t') {
@@ -141,11 +151,9 @@ const char* findEventStart(const char* p, const char* end) {
 }
 
 CarefulRead readCarefully(const char* p, const char* end, std::uint64_t offset, Event& event, EventScratch& scratch,
-                          ImportReport& report) {
-  // An event reaches to the next one's start at the latest; where objects inside its args look like events, a few
-  // starts further.
-  constexpr int maxStarts = 8;
-  const char* const next = findEventStart(p + 1, end);
+                          ImportReport& report, int maxStarts) {
+  scratch.starts.forgetBefore(p + 1);
+  const char* const next = scratch.starts.from(p + 1, end);
   const char* limit = next;
   for (int i = 0; i < maxStarts; ++i) {
     event = {};
@@ -158,7 +166,10 @@ CarefulRead readCarefully(const char* p, const char* end, std::uint64_t offset, 
     if (limit == end) {
       break;
     }
-    limit = findEventStart(limit + 1, end);
+    if (reader.isHopeless()) {
+      return {false, false, next};
+    }
+    limit = scratch.starts.from(limit + 1, end);
   }
   return {false, limit == end, next};
 }

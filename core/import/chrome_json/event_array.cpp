@@ -59,6 +59,7 @@ class Joiner {
 
   /// Reads on from where the array stands until an event begins at or behind `stop`.
   void rereadTo(std::uint64_t stop) {
+    constexpr std::size_t maxWindow = std::size_t{256} << 20;
     std::size_t window = std::size_t{8} << 20;
     while (!m_ended && m_array.end < stop) {
       const std::string text = m_text.read(m_array.end, window);
@@ -66,8 +67,11 @@ class Joiner {
       const std::uint64_t before = m_array.end;
       ReadPiece again{m_reader.read({text, before, stop, isTextEnd, m_followsEvent}), 0, 0};
       accept(std::move(again));
-      if (m_array.end == before) {
+      if (m_array.end == before && window < maxWindow) {
         window *= 2;  // one event is larger than the window
+      } else if (m_array.end == before && !m_ended) {
+        m_array.pieces.back().result.batch.report.add(IssueKind::BrokenEvent, before, text.substr(0, 80));
+        m_array.end += text.size();
       }
     }
   }

@@ -2,14 +2,16 @@
 #pragma once
 
 #include "core/import/chrome_json/event.h"
+#include "core/import/chrome_json/event_starts.h"
 
 #include <string>
 
 namespace kernline::chrome {
 
-/// Texts of an event that are not a part of the source as they stand. One a reader, reused.
+/// What readers of events keep from one to the next. One a reader, of one text at a time.
 struct EventScratch {
-  std::string name, category, pid, tid, id, bindId, scope, stackFrame;
+  std::string name, category, pid, tid, id, bindId, scope, stackFrame;  ///< that are not in the text as they stand
+  EventStarts starts;
 };
 
 /// Reads the event whose `{` is at `p` if it is clean JSON with members in any order. Returns behind its `}`, or

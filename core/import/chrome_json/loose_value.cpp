@@ -79,6 +79,7 @@ const char* LooseValueReader::read(const char* p, LooseValue& value) {
   value.raw = scan.value.text;
   if (value.kind == RawValue::Kind::Word && value.raw != "true" && value.raw != "false" && value.raw != "null") {
     if (!isNonFiniteText(value.raw)) {
+      m_isHopeless = scan.after != nullptr && scan.after != m_end;
       return nullptr;
     }
     m_repairs.note(IssueKind::NonFiniteNumber);
@@ -112,6 +113,7 @@ const char* LooseValueReader::readString(const char* p, std::string_view& raw) {
   for (p = nextQuote(p); p != nullptr; p = nextQuote(p + 1)) {
     const char* next = skipSpace(p + 1, m_end);
     if (next == m_end || *next == ':') {
+      m_isHopeless = next != m_end;
       return nullptr;  // the string was never closed and this belongs to a key
     }
     if (*next == '}' || (*next == ',' && endsMember(next + 1)) || keyAt(next, m_end).data() != nullptr) {
@@ -164,6 +166,7 @@ const char* LooseValueReader::readNested(const char* p) {
         m_repairs.note(IssueKind::ExtraComma);
       }
       if (open.empty() || open.back() != (c == '}' ? '{' : '[')) {
+        m_isHopeless = true;
         return nullptr;
       }
       open.pop_back();

@@ -40,6 +40,8 @@ class LooseValueReader {
 
   /// Behind the value at `p`, or nullptr if it is beyond repair.
   [[nodiscard]] const char* read(const char* p, LooseValue& value);
+  /// What was beyond repair would be so with more text too.
+  [[nodiscard]] bool isHopeless() const { return m_isHopeless; }
 
  private:
   const char* nextQuote(const char* p);
@@ -50,6 +52,7 @@ class LooseValueReader {
 
   const char* m_end;
   RepairCounts& m_repairs;
+  bool m_isHopeless = false;
 };
 
 }  // namespace kernline::chrome

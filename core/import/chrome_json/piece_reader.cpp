@@ -5,9 +5,17 @@
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
 
+#include <algorithm>
+
 namespace kernline::chrome {
 
 namespace {
+
+// Where more than a third of the events are broken, what is looked through for each is less: text of which nothing can
+// be read would cost hundreds of times its length.
+constexpr unsigned manyBroken = 32;
+constexpr std::ptrdiff_t shortReach = 1 << 10;
+constexpr int fewStarts = 2;
 
 bool isEmptyEvent(const Event& event) {
   return event.phase == 0 && event.name.empty() && event.tsState == NumberState::Absent && event.args.empty() &&
@@ -30,6 +38,7 @@ bool onlyClosersLeft(const char* p, const char* end) {
 
 PieceResult PieceReader::read(const Piece& piece) {
   PieceResult result;
+  m_scratch.starts = {};  // of another text, perhaps in the same place
   result.begin = piece.begin;
   result.followsEvent = piece.followsEvent;
   result.batch.spans.reserve(m_spansExpected);
@@ -93,16 +102,20 @@ PieceResult PieceReader::read(const Piece& piece) {
 const char* PieceReader::readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result) {
   Event event;
   event.offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
-  const char* after = readFastEvent(p, p + std::min(fastReach, end - p), event, m_scratch, result.batch.report);
+  const bool isAmongBroken = m_brokenness >= manyBroken;
+  const std::ptrdiff_t reach = isAmongBroken ? std::min(fastReach, shortReach) : fastReach;
+  const char* after = readFastEvent(p, p + std::min(reach, end - p), event, m_scratch, result.batch.report);
+  m_brokenness = after == nullptr ? std::min(m_brokenness + 2, 2 * manyBroken) : std::max(m_brokenness, 1U) - 1;
   if (after == nullptr) {
     ImportReport repairs;
-    const CarefulRead read = readCarefully(p, end, event.offset, event, m_scratch, repairs);
+    const CarefulRead read =
+        readCarefully(p, end, event.offset, event, m_scratch, repairs, isAmongBroken ? fewStarts : usualStarts);
     if (read.isEvent) {
       result.batch.report.merge(repairs);
       after = read.after;
     } else {
       const bool needsMore = (read.reachedEnd || read.after == end) && !piece.isTextEnd;
-      const LongRead longRead = needsMore ? LongRead{} : readLong(p, end, piece, event, result);
+      const LongRead longRead = needsMore || isAmongBroken ? LongRead{} : readLong(p, end, piece, event, result);
       if (needsMore || longRead.needsMore) {
         return nullptr;
       }
@@ -174,7 +187,7 @@ const char* PieceReader::readStray(const char* p, const char* end, const Piece& 
     result.batch.report.add(IssueKind::EmptyEvent, offset);
     return scan.after;
   }
-  const char* const next = findEventStart(p + 1, end);
+  const char* const next = m_scratch.starts.from(p + 1, end);
   if (next == end && !piece.isTextEnd) {
     return nullptr;
   }

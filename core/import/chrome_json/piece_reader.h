@@ -55,6 +55,7 @@ class PieceReader {
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
   std::uint64_t m_failedSearchBytes = 0;  // bytes that were looked through for the end of long events
+  unsigned m_brokenness = 0;              // grows with events that are not clean, falls with those that are
   bool m_skippedToEvent = false;          // over something broken, and over the comma behind it
 };
 

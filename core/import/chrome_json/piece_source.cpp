@@ -12,6 +12,10 @@ namespace kernline::chrome {
 namespace {
 
 constexpr std::size_t sampleSize = 12;  // pieces a preview is made of
+// How far a place to cut at is looked for, and how far a piece reaches behind its own end. What is longer than that is
+// read again by whoever joins the pieces.
+constexpr std::size_t maxSearch = std::size_t{16} << 20;
+constexpr std::size_t maxStreamSearch = std::size_t{128} << 20;  // a stream is not read again for nothing
 
 class MappedPieces : public PieceSource {
  public:
@@ -20,6 +24,7 @@ class MappedPieces : public PieceSource {
     const std::uint64_t bytes = textEnd() - begin;
     m_count = static_cast<std::size_t>((bytes + pieceBytes - 1) / pieceBytes);
     m_sampled = std::min(sampleSize, m_count);
+    m_cuts = std::vector<std::atomic<std::uint64_t>>(m_count + 1);
   }
 
   bool next(WorkPiece& work) override {
@@ -34,10 +39,10 @@ class MappedPieces : public PieceSource {
       if (begin >= stop) {
         continue;  // one event fills several pieces
       }
-      work.piece.text = m_input.mapped.substr(begin - m_input.mappedOffset);
+      work.piece.text = m_input.mapped.substr(begin - m_input.mappedOffset, stop - begin + maxSearch);
       work.piece.begin = begin;
       work.piece.stop = stop;
-      work.piece.isTextEnd = true;
+      work.piece.isTextEnd = begin + work.piece.text.size() == textEnd();
       work.piece.followsEvent = false;
       return true;
     }
@@ -66,7 +71,16 @@ class MappedPieces : public PieceSource {
     return place;
   }
 
-  std::uint64_t cut(std::size_t place) const {
+  /// Each is asked for twice: where a piece ends and where the next one begins.
+  std::uint64_t cut(std::size_t place) {
+    std::uint64_t known = m_cuts[place];
+    if (known == 0) {
+      m_cuts[place] = known = findCut(place);
+    }
+    return known;
+  }
+
+  std::uint64_t findCut(std::size_t place) const {
     if (place == 0) {
       return m_begin;
     }
@@ -75,8 +89,11 @@ class MappedPieces : public PieceSource {
       return textEnd();
     }
     const char* const first = m_input.mapped.data();
-    const char* const start = findEventStart(first + (target - m_input.mappedOffset), first + m_input.mapped.size());
-    return m_input.mappedOffset + static_cast<std::uint64_t>(start - first);
+    const std::uint64_t reach = std::min(target + maxSearch, textEnd());
+    const char* const start =
+        findEventStart(first + (target - m_input.mappedOffset), first + (reach - m_input.mappedOffset));
+    const std::uint64_t found = m_input.mappedOffset + static_cast<std::uint64_t>(start - first);
+    return found == reach && reach < textEnd() ? target : found;
   }
 
   std::uint64_t textEnd() const { return m_input.mappedOffset + m_input.mapped.size(); }
@@ -86,6 +103,7 @@ class MappedPieces : public PieceSource {
   std::size_t m_pieceBytes;
   std::size_t m_count = 0;
   std::size_t m_sampled = 0;
+  std::vector<std::atomic<std::uint64_t>> m_cuts;  // 0: not looked for yet
   std::atomic<std::size_t> m_next{0};
   std::atomic<std::uint64_t> m_done{0};
 };
@@ -107,6 +125,9 @@ class StreamPieces : public PieceSource {
     do {
       fill(*buffer);
       cut = m_ended ? buffer->size() : lastEventStart(*buffer);
+      if (cut == 0 && buffer->size() > maxStreamSearch) {
+        cut = buffer->size();  // blanks, or something as long that is no event
+      }
     } while (cut == 0 && !m_ended);
     m_carry.assign(*buffer, cut);
     work.sequence = m_sequence++;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <deque>
+
+namespace kernline::chrome {
+
+/// `findEventStart` for whoever asks again and again in one text: what was looked through once is not looked through
+/// again, however few starts there are.
+class EventStarts {
+ public:
+  /// Nobody will ask for starts before `p` any more.
+  void forgetBefore(const char* p);
+  /// The first start at or behind `p`; `end` if there is none.
+  [[nodiscard]] const char* from(const char* p, const char* end);
+
+ private:
+  const char* m_end = nullptr;
+  const char* m_begin = nullptr;    // known from here
+  const char* m_reached = nullptr;  // to here
+  std::deque<const char*> m_starts;
+};
+
+}  // namespace kernline::chrome
