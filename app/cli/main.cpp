@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -101,6 +102,9 @@ int main(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
+  } catch (const std::system_error& error) {  // of threads
+    printError(fmt::format("the system refuses: {}", error.what()));
+    return unusableInput;
   }
   return program.get_subcommands().empty() ? openViewer(files, commandsOf(program)) : result;
 }

@@ -28,7 +28,7 @@ Error isEmpty(const std::string& path) {
 }
 
 Expected<Input> openMapped(Input input, std::shared_ptr<const StoredFile> file) {
-  auto text = MappedText::map(std::move(file));
+  auto text = MappedText::map(std::move(file), input.path);
   if (!text) {
     return std::unexpected(text.error());
   }

@@ -16,8 +16,9 @@ namespace kernline {
 /// that somebody cuts meanwhile gives less text.
 class MappedText final : public SourceText {
  public:
-  /// Errors: the file cannot be mapped.
-  [[nodiscard]] static Expected<std::shared_ptr<const MappedText>> map(std::shared_ptr<const StoredFile> file);
+  /// Errors: the file, which messages call `name`, cannot be mapped.
+  [[nodiscard]] static Expected<std::shared_ptr<const MappedText>> map(std::shared_ptr<const StoredFile> file,
+                                                                       const std::string& name);
 
   MappedText(std::shared_ptr<const StoredFile> file, std::string_view mapping);
   ~MappedText() override;

@@ -79,12 +79,12 @@ MemoryWatch::MemoryWatch(std::uint64_t ceiling, std::function<void()> onReached)
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    while (!wake.wait_for(lock, stop, between, [&] { return stop.stop_requested(); })) {
+    do {
       if (ownMemory() >= ceiling) {
         tell();
         return;
       }
-    }
+    } while (!wake.wait_for(lock, stop, between, [&] { return stop.stop_requested(); }));
   };
   try {
     m_thread = std::jthread(watch);
