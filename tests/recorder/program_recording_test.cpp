@@ -71,6 +71,18 @@ TEST(ProgramRecording, takesNoGarbageIntoTheFile) {
   EXPECT_THAT(footer["notes"][0].get<std::string>(), HasSubstr("sent invalid data"));
 }
 
+TEST(ProgramRecording, takesNoEventsThatAreNoJson) {
+  const TemporaryFile file("");
+  EXPECT_EQ(record(optionsOf(file.path(), "sendsBrokenLines")), 0);
+  const auto document = documentOf(file.path());
+  EXPECT_FALSE(document.contains("other"));
+  const auto& footer = document["kernlineFooter"];
+  EXPECT_EQ(footer["records"]["kernel"], 500);
+  EXPECT_EQ(footer["dropped"], 7);
+  EXPECT_EQ(footer["notes"][0], "a ?[31mred??? note");
+  EXPECT_THAT(footer["notes"][1].get<std::string>(), HasSubstr("sent invalid data"));
+}
+
 TEST(ProgramRecording, endsAfterItsDurationAndLetsTheProgramGoOn) {
   const TemporaryFile file("");
   ProgramOptions options = optionsOf(file.path(), "sendsUntilItIsToldToStop");

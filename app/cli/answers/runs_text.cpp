@@ -109,8 +109,8 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
     const Verdict& verdict = difference.verdict;
-    output.write(fmt::format("### {} against {}\n\n**{}**\n\n", comparison.runs[d + 1].title,
-                             comparison.runs.front().title, sentenceOn(verdict).english()));
+    output.write(fmt::format("### {} against {}\n\n**{}**\n\n", markdownCell(comparison.runs[d + 1].title),
+                             markdownCell(comparison.runs.front().title), markdownCell(sentenceOn(verdict).english())));
     for (const Message& reason : verdict.reasons) {
       output.write("- " + markdownCell(reason.english()) + "\n");
     }

@@ -88,7 +88,7 @@ void writeSeriesCsv(Output& output, const RunComparison& comparison, const RunSe
 
 void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const RunSeries& series) {
   if (series.changes.empty()) {
-    output.write(fmt::format("**{}**\n\n", sentenceOnNoChange(series).english()));
+    output.write(fmt::format("**{}**\n\n", markdownCell(sentenceOnNoChange(series).english())));
   }
   for (const SeriesChange& change : series.changes) {
     output.write(fmt::format("**{}**", markdownCell(sentenceOn(comparison, change).english())));

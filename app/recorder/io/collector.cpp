@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/collector.h"
 
+#include "app/recorder/io/json_text.h"
+
 #include <fmt/format.h>
 #include <sys/socket.h>
 
@@ -62,7 +64,7 @@ void Collector::serve(const std::vector<pollfd>& waits) {
 
 void Collector::acceptConnection() {
   while (Descriptor socket = acceptFrom(m_listener.get())) {
-    m_processes.push_back({std::move(socket), {}, {}, false, false});
+    m_processes.push_back({std::move(socket), {}, {}, false, false, false});
   }
 }
 
@@ -78,10 +80,10 @@ void Collector::receive(Process& process) {
   }
   m_lastArrival = Clock::now();
   process.reader.add(std::string_view(bytes).substr(0, static_cast<std::size_t>(count)));
-  while (auto frame = process.reader.next()) {
+  while (auto frame = process.hasSentGarbage ? std::nullopt : process.reader.next()) {
     take(process, *frame);
   }
-  if (process.reader.isBroken()) {
+  if (process.reader.isBroken() || process.hasSentGarbage) {
     note(fmt::format("a process ({}) sent invalid data and is no longer recorded", process.name));
     process.isOver = true;
   }
@@ -92,17 +94,22 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::Hello:
       if (!process.hasGreeted) {
         process.hasGreeted = true;
-        process.name = std::move(frame.body);
+        process.name = harmless(std::move(frame.body));
         process.isOver =
             !sendNow(process.socket.get(), frameBytes(FrameKind::Welcome, fmt::format("{}", m_processCount)));
         ++m_processCount;
       }
       break;
     case FrameKind::Events:
-      m_output.add(std::move(frame.body), frame.counts);
+      if (areEventLines(frame.body)) {
+        m_output.add(std::move(frame.body), frame.counts);
+      } else {
+        m_dropped += frame.counts.sum();
+        process.hasSentGarbage = true;
+      }
       break;
     case FrameKind::Note:
-      note(std::move(frame.body));
+      note(harmless(std::move(frame.body)));
       break;
     case FrameKind::Dropped:
       m_dropped += numberOf<std::uint64_t>(frame.body);

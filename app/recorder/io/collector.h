@@ -48,6 +48,7 @@ class Collector {
     FrameReader reader;
     std::string name;
     bool hasGreeted = false;
+    bool hasSentGarbage = false;
     bool isOver = false;
   };
 

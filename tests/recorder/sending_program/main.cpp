@@ -103,6 +103,17 @@ void sendsGarbage() {
   std::_Exit(0);
 }
 
+void sendsBrokenLines() {
+  SendingProcess process;
+  process.sendLaunches(0, 500);
+  RecordCounts counts;
+  counts[RecordKind::Kernel] = 7;
+  process.send(frameBytes(FrameKind::Note, "a \x1b[31mred\u202E note"));
+  process.send(frameBytes(FrameKind::Events, ",\n{\"ph\":\"X\"}],\"other\":[{\"a\":", counts));
+  process.sendLaunches(500, 500);
+  std::_Exit(0);
+}
+
 void sendsMuch() {
   SendingProcess process;
   for (std::uint32_t i = 0; i < 100 && process.sendLaunches(i * 1000, 1000); ++i) {
@@ -117,6 +128,7 @@ int main(int argc, char** argv) {
                                                    {"isKilledWhileItSends", &isKilledWhileItSends},
                                                    {"sendsUntilItIsToldToStop", &sendsUntilItIsToldToStop},
                                                    {"sendsGarbage", &sendsGarbage},
+                                                   {"sendsBrokenLines", &sendsBrokenLines},
                                                    {"sendsMuch", &sendsMuch}};
   const auto program = programs.find(argc > 1 ? argv[1] : "");
   if (program == programs.end()) {
