@@ -14,5 +14,18 @@ TEST(JsonText, ReplacesBytesThatAreNoText) {
   EXPECT_EQ(jsonString("gemm\xff"), "\"gemm\xEF\xBF\xBD\"");
 }
 
+TEST(JsonText, TellsEventsFromWhatWouldBreakTheFile) {
+  EXPECT_TRUE(areEventLines(""));
+  EXPECT_TRUE(areEventLines(",\n{\"name\":\"a]}\\\"\u00fc\",\"args\":{\"grid\":[1,2]}},\n{}"));
+  for (const char* broken : {",\n{\"a\":1", ",\n{\"a\":1}}", ",\n{\"a\":[1}]", ",\n{\"a\":\"}", "],\"x\":[",
+                             ",\n{\"a\":\"\x01\"}", ",\n{\"a\":\"\xff\"}", "\"text\"", "null"}) {
+    EXPECT_FALSE(areEventLines(broken)) << broken;
+  }
+}
+
+TEST(JsonText, LeavesNothingThatATerminalObeys) {
+  EXPECT_EQ(harmless("a \x1b[31m\u202e\u009b gr\u00fc\u00dfe"), "a ?[31m????? gr\u00fc\u00dfe");
+}
+
 }  // namespace
 }  // namespace kernline::recorder

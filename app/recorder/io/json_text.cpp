@@ -1,22 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/json_text.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 
 namespace kernline::recorder {
+
+namespace {
+
+bool isUtf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const std::size_t length = first < 0x80   ? 1
+                               : first < 0xC2 ? 0
+                               : first < 0xE0 ? 2
+                               : first < 0xF0 ? 3
+                               : first < 0xF5 ? 4
+                                              : 0;
+    if (length == 0 || text.size() - i < length) {
+      return false;
+    }
+    for (std::size_t k = 1; k < length; ++k) {
+      if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) {
+        return false;
+      }
+    }
+    i += length;
+  }
+  return true;
+}
+
+}  // namespace
 
 std::string jsonString(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 bool areEventLines(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \n");
-  if (first == std::string_view::npos || text[first] != ',') {
-    return first == std::string_view::npos;
+  std::array<char, 32> open{};  // closing brackets that are due
+  std::size_t depth = 0;
+  bool isInString = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (isInString) {
+      if (static_cast<unsigned char>(c) < ' ') {
+        return false;
+      }
+      isInString = c != '"';
+      i += c == '\\' ? 1 : 0;
+    } else if (c == '"') {
+      isInString = true;
+    } else if (c == '{' || c == '[') {
+      if (depth == open.size()) {
+        return false;
+      }
+      open[depth++] = c == '{' ? '}' : ']';
+    } else if (c == '}' || c == ']') {
+      if (depth == 0 || open[--depth] != c) {
+        return false;
+      }
+    } else if (depth == 0 && c != ',' && c != '\n') {
+      return false;
+    }
+    if (depth == 0 && isInString) {
+      return false;
+    }
   }
-  std::string list = "[";
-  list.append(text.substr(first + 1)) += ']';
-  return nlohmann::json::accept(list);
+  const bool isAscii = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return depth == 0 && !isInString && (isAscii || isUtf8(text));
 }
 
 std::string harmless(std::string text) {
