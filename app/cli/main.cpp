@@ -4,13 +4,18 @@
 #include "app/cli/kit/exit_code.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
+#include "app/cli/kit/suggestion.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/viewer_program.h"
 #include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -37,8 +42,10 @@ constexpr const char* examples = R"(Examples:
   kernline families train.json.gz            the rules for kernel families
   kernline record -- python train.py         record a program; see kernline record --help
 
-Exit codes: 0 success; 1 unusable input; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed;
-5 slower than --fail-above allows.)";
+kernline help COMMAND shows the options of a command.
+
+Exit codes: 0 success; 1 unusable input; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run
+failed; 5 slower than --fail-above allows. kernline record -- PROGRAM exits as the program does.)";
 
 std::vector<std::string> commandsOf(const CLI::App& program) {
   std::vector<std::string> names{"record"};
@@ -48,9 +55,42 @@ std::vector<std::string> commandsOf(const CLI::App& program) {
   return names;
 }
 
-int refuse(const CLI::ParseError& error) {
-  printError(fmt::format("{}; see kernline --help", error.what()));
-  return wrongUsage;
+/// What every command takes.
+struct CommonOptions {
+  std::uint64_t maxMemory = 0;
+  std::string color = "auto";
+  bool noPager = false;
+};
+
+void addCommonOptions(CLI::App& command, CommonOptions& options) {
+  command
+      .add_option("--max-memory", options.maxMemory,
+                  "Memory to use at most, e.g. 8G. Default: three quarters of what is free")
+      ->transform(CLI::AsSizeValue(false))
+      ->option_text("SIZE");
+  command.add_option("--color", options.color, "Color in text: auto (on a terminal), always or never")
+      ->check(oneOf({"auto", "always", "never"}))
+      ->option_text("WHEN");
+  command.add_flag("--no-pager", options.noPager, "Do not show long text through a pager");
+  command.parse_complete_callback([&options] {
+    limitMemory(options.maxMemory);
+    const ColorChoice color = options.color == "always"  ? ColorChoice::Always
+                              : options.color == "never" ? ColorChoice::Never
+                                                         : ColorChoice::Auto;
+    setTerminalChoices({.color = color, .usesPager = !options.noPager});
+  });
+}
+
+/// "kernline help stats" is "kernline stats --help".
+std::vector<std::string> argumentsOf(int argc, char** argv) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (!arguments.empty() && arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    arguments.resize(std::min<std::size_t>(arguments.size(), 1));
+    arguments.emplace_back("--help");
+  }
+  std::ranges::reverse(arguments);  // as CLI11 takes them
+  return arguments;
 }
 
 }  // namespace
@@ -62,6 +102,11 @@ int main(int argc, char** argv) {
   endWhereMemoryEnds();
 
   // Its arguments may be another program's, so they are not parsed as ours.
+  const bool asksForHelp = argc > 2 && std::string_view{argv[1]} == "help";
+  if (asksForHelp && std::string_view{argv[2]} == "record") {
+    std::array<char*, 4> help{argv[0], argv[2], const_cast<char*>("--help"), nullptr};
+    return execRecorder(help.data());
+  }
   if (argc > 1 && std::string_view{argv[1]} == "record") {
     return execRecorder(argv);
   }
@@ -71,7 +116,7 @@ int main(int argc, char** argv) {
   ExitCode result = done;
   program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text")
       ->option_text("...");
-  program.set_version_flag("--version", "kernline " KERNLINE_VERSION);
+  program.set_version_flag("-V,--version", "kernline " KERNLINE_VERSION);
   program.footer(examples);
   program.require_subcommand(0, 1);
   addSummaryCommand(program, result);
@@ -86,22 +131,21 @@ int main(int argc, char** argv) {
   addRanksCommand(program, result);
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
-  std::uint64_t maxMemory = 0;
+  CommonOptions common;
   for (CLI::App* command : program.get_subcommands(nullptr)) {
-    command
-        ->add_option("--max-memory", maxMemory,
-                     "Memory to use at most, e.g. 8G. Default: three quarters of what is free")
-        ->transform(CLI::AsSizeValue(false))
-        ->option_text("SIZE");
-    command->parse_complete_callback([&maxMemory] { limitMemory(maxMemory); });
+    addCommonOptions(*command, common);
   }
   for (const std::string& complaint : kernline::useOwnFamilies()) {
     printError(complaint);
   }
   try {
-    program.parse(argc, argv);
+    program.parse(argumentsOf(argc, argv));
   } catch (const CLI::ParseError& error) {
-    return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
+    if (error.get_exit_code() == 0) {
+      return program.exit(error);
+    }
+    printError(explanation(program, error));
+    return wrongUsage;
   } catch (const std::system_error& error) {  // of threads
     printError(fmt::format("the system refuses: {}", error.what()));
     return unusableInput;

@@ -38,9 +38,9 @@ Bundled and custom kernels:
 
 doctor checks whether this machine can record. If not, it shows the cause and what to do.
 
-Exit codes: that of the program, or 128 + the signal that terminated it; 0 success; 1 cannot read
-or write; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel failed; 126, 127 cannot
-start the program.
+Exit codes: that of the program, 128 + the signal that ended it, or 126 or 127 where it cannot be
+started; of list, run and doctor 0 success; 1 unusable input, or output that cannot be written;
+2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run failed.
 )";
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <span>
@@ -39,6 +40,11 @@ int runCommand(Arguments arguments) {
   }
   for (const Command& command : kernline::recorder::commands()) {
     if (command.name == first) {
+      const bool asksForHelp = std::ranges::any_of(
+          arguments.subspan(2), [](std::string_view word) { return word == "--help" || word == "-h"; });
+      if (asksForHelp) {
+        return help();
+      }
       return command.run(arguments.subspan(2));
     }
   }

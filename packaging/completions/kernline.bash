@@ -47,7 +47,12 @@ _kernline_record() {
     --progress) _kernline_words 'json' && return ;;
     --delay | --duration | --set | --sweep | --samples | --noise | --time-limit | --device) return ;;
     -o | --output) _kernline_files .json && return ;;
-    run | list) _kernline_files .cu && return ;;
+    run)
+      _kernline_files .cu
+      COMPREPLY+=($(compgen -W "$(kernline record list 2>/dev/null | grep -o '^[^ ]*')" -- "$cur"))
+      return
+      ;;
+    list) _kernline_files .cu && return ;;
   esac
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
@@ -62,6 +67,11 @@ _kernline() {
   COMPREPLY=()
   cur=${COMP_WORDS[COMP_CWORD]}
   prev=${COMP_WORDS[COMP_CWORD - 1]}
+  if [[ $cur == = ]]; then # "--by=" is three words to bash
+    cur=
+  elif [[ $prev == = ]]; then
+    prev=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
   command=
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
@@ -100,8 +110,9 @@ _kernline() {
     --theme) _kernline_words 'light dark' && return ;;
     --language) _kernline_words 'en zh_CN' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
+    --color) _kernline_words 'auto always never' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
-    --name | --track | --range | --at | --limit | --depth | --min-share) return ;;
+    --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
     --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
@@ -115,21 +126,22 @@ _kernline() {
   esac
 
   if [[ $cur == -* ]]; then
+    local common='--max-memory --color --no-pager'
     case $command in
-      summary) _kernline_words '--json --all --help' ;;
-      stats) _kernline_words '--by --kind --range --sort --limit --shapes --names --full-names --json --csv --markdown --help' ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help' ;;
-      events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
-      tables) _kernline_words '--json --csv --all --help' ;;
-      memory) _kernline_words '--by --at --align --limit --json --csv --help' ;;
-      query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
-      export) _kernline_words '--output --range --args --help' ;;
+      summary) _kernline_words '--json --all --help '"$common" ;;
+      stats) _kernline_words '--by --kind --range --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help '"$common" ;;
+      events) _kernline_words '--name --args --track --range --limit --json --csv --help '"$common" ;;
+      tables) _kernline_words '--json --csv --all --help '"$common" ;;
+      memory) _kernline_words '--by --at --align --limit --json --csv --help '"$common" ;;
+      query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
+      export) _kernline_words '--output --range --args --help '"$common" ;;
       compare)
-        _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
+        _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
-      ranks) _kernline_words '--clock --limit --json --csv --help' ;;
-      render) _kernline_words '--view --output --size --range --theme --language --blocks --help' ;;
-      families) _kernline_words '--json --help' ;;
+      ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
+      render) _kernline_words '--view --output --size --range --theme --language --blocks --help '"$common" ;;
+      families) _kernline_words '--json --help '"$common" ;;
       *) _kernline_words '--help --version' ;;
     esac
     return
@@ -137,7 +149,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare ranks render families record' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare ranks render families record help' -- "$cur"))
   fi
 }
 

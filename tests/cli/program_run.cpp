@@ -48,6 +48,7 @@ int deadPipe() {
   ::dup2(in, STDIN_FILENO);
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
+  ::setenv("LC_ALL", options.locale.c_str(), 1);
   if (!options.path.empty()) {
     ::setenv("PATH", options.path.c_str(), 1);
   }

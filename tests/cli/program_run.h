@@ -19,6 +19,7 @@ struct RunOptions {
   std::string input = {};                  ///< on standard input
   std::string program = KERNLINE_PROGRAM;  ///< what to run
   std::string path = {};                   ///< PATH; empty: inherited
+  std::string locale = "C.UTF-8";          ///< LC_ALL
   bool closeOutput = false;                ///< standard output is a pipe that nobody reads
   std::string outputFile = {};             ///< standard output goes here instead
 };

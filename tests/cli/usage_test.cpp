@@ -32,6 +32,75 @@ TEST(Usage, answersHelpAndVersion) {
   }
 }
 
+TEST(Usage, answersHelpHoweverItIsAskedFor) {
+  EXPECT_EQ(kernline({"help", "stats"}).out, kernline({"stats", "--help"}).out);
+  EXPECT_EQ(kernline({"help"}).out, kernline({"--help"}).out);
+  EXPECT_EQ(kernline({"-V"}).out, kernline({"--version"}).out);
+}
+
+TEST(Usage, saysWhatMayBeMeantAndWhereHelpIs) {
+  const std::string file = fixture("chrome-trivial.json");
+  for (const auto& [arguments, said] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"stats", "--jsno", file}, "unknown option --jsno; did you mean --json? See kernline stats --help"},
+           {{"stats", "--kind", "kernl", file}, "did you mean kernel? See kernline stats --help"},
+           {{"query", file, "SELECT 1", "more"}, "unexpected argument \"more\"; see kernline query --help"},
+           {{"ranks", "--limit", "-1", file}, "\"-1\" is not a whole number from 0 on; see kernline ranks --help"},
+           {{"--frobnicate"}, "unknown option --frobnicate; see kernline --help"}}) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 2);
+    expectOneLine(run);
+    EXPECT_NE(run.err.find(said), std::string::npos) << run.err;
+  }
+}
+
+TEST(Usage, refusesOptionsThatWouldBeIgnored) {
+  const std::string file = fixture("chrome-trivial.json");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"export", file, "-o", "out.json", "--args"},
+                                             {"compare", file, file, "--metric", "time"},
+                                             {"compare", file, "--matrix", "--by", "family"}}) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 2);
+    expectOneLine(run);
+    EXPECT_NE(run.err.find("applies to"), std::string::npos) << run.err;
+  }
+}
+
+TEST(Usage, refusesARangeOutsideOfTheProfile) {
+  const std::string file = fixture("h200-ring-rank0.json.gz");
+  for (const char* command : {"stats", "events", "calltree"}) {
+    const ProgramRun run = kernline({command, file, "--range", "5s..6s"});
+    EXPECT_EQ(run.code, 1) << command;
+    expectOneLine(run);
+    EXPECT_NE(run.err.find("outside of the profile, which lasts 36.57 ms"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(kernline({"stats", file, "--range", "30ms..6s"}).code, 0);
+}
+
+TEST(Usage, writesToStandardOutputWhereAsked) {
+  const std::string file = fixture("h200-ring-rank0.json.gz");
+  const ProgramRun trace = kernline({"export", file, "-o", "-", "--range", "1ms..2ms"});
+  EXPECT_TRUE(nlohmann::json::accept(trace.out)) << trace.err;
+  const ProgramRun page = kernline({"compare", file, fixture("h200-ring-rank1.json.gz"), "--html", "-"});
+  EXPECT_TRUE(page.out.starts_with("<!")) << page.err;
+}
+
+TEST(Usage, keepsToTheCharactersOfTheLocale) {
+  const std::string file = fixture("h200-ring-rank0.json.gz");
+  const ProgramRun plain = kernline({"summary", file}, {.locale = "C"});
+  EXPECT_TRUE(std::ranges::all_of(plain.out, [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
+  EXPECT_NE(plain.out.find("66.21 us"), std::string::npos);
+  EXPECT_NE(kernline({"summary", file}).out.find("66.21 µs"), std::string::npos);
+  EXPECT_EQ(kernline({"stats", "--json", file}, {.locale = "C"}).out, kernline({"stats", "--json", file}).out);
+}
+
+TEST(Usage, colorsWhereAsked) {
+  const std::string file = fixture("h200-ring-rank0.json.gz");
+  EXPECT_EQ(kernline({"summary", file}).out.find('\x1b'), std::string::npos) << "it is no terminal";
+  EXPECT_NE(kernline({"summary", file, "--color", "always"}).out.find("\x1b[1mDevices\x1b[0m"), std::string::npos);
+  EXPECT_EQ(kernline({"stats", "--json", file, "--color", "always"}).out, kernline({"stats", "--json", file}).out);
+}
+
 TEST(Usage, endsWith2WhenItIsWrong) {
   const std::string file = fixture("chrome-trivial.json");
   const std::vector<std::vector<std::string>> wrong{{"summary"},

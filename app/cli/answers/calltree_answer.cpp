@@ -2,6 +2,7 @@
 #include "app/cli/answers/calltree_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/calls/folded_stacks.h"
 #include "core/model/format/printable_text.h"
@@ -150,7 +151,7 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
                weightText(other, tree.total(shown.node, other)),
                indentOf(shown.depth) + (isKernel ? kernelNameIn(style.names, name) : printable(name))});
   }
-  output.write(table.text(2, style.names == NameStyle::Raw ? 0 : Output::terminalWidth()));
+  output.write(table.text(2, style.names == NameStyle::Raw ? 0 : terminalWidth()));
 }
 
 void writeCallTreeFolded(Output& output, const FileCallTree& answer) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/compare_answer.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/trace_profile.h"
@@ -85,7 +86,7 @@ void writeView(Output& output, const Measurements& measurements, const Pivot& vi
     }
     table.add(std::move(cells));
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
   for (const RowCrossing& crossing : report.crossings) {
     output.write("  " + crossingText(measurements, view, crossing).english() + "\n");
   }
@@ -148,7 +149,7 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
                     (remark.empty() ? "" : fmt::format("  ({})", remark)));
     table.add(std::move(cells));
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
   output.write(cutNotice(tables.rows.size() - shown, "--limit 0"));
   for (const Message& reason : tables.reasons) {
     output.write("  " + reason.english() + "\n");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/tables_answer.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -138,15 +139,15 @@ void writeMetrics(Output& output, const Log& log, bool complete) {
               shownNumber(metric.value.number, metric.quantity, log.text(metric.unit)),
               shownNumber(metric.error, metric.quantity, log.text(metric.unit)), placeOf(log, rest)});
   }
-  output.write(fmt::format("\nMeasurements ({})\n", formatCount(log.metrics().size())) +
-               text.text(2, Output::terminalWidth()) + cutNotice(log.metrics().size() - shown, "--all"));
+  output.write(heading(fmt::format("Measurements ({})", formatCount(log.metrics().size()))) +
+               text.text(2, terminalWidth()) + cutNotice(log.metrics().size() - shown, "--all"));
 }
 
 void writeFailures(Output& output, const Log& log) {
   if (log.failures().empty()) {
     return;
   }
-  output.write("\nFailures\n");
+  output.write(heading("Failures"));
   for (const LogFailure& failure : log.failures()) {
     const std::string place = placeOf(log, log.context(failure.context));
     output.write(fmt::format("  line {}: {}{}{}\n", formatCount(failure.line), printable(place),
@@ -164,7 +165,7 @@ void writeFiles(Output& output, const Log& log) {
     text.add({std::string{toText(file.kind)}, std::string{log.text(log.context(file.context).subject)},
               std::string{log.text(file.path)}, isFound ? std::string{log.text(file.found)} : "not found"});
   }
-  output.write("\nFiles named in the log\n" + text.text(2, 0));
+  output.write(heading("Files named in the log") + text.text(2, 0));
 }
 
 void writeMachine(Output& output, const Log& log) {
@@ -190,7 +191,7 @@ void writeIssues(Output& output, const Log& log) {
     text.add({formatCount(issue.count), issue.lines.empty() ? "" : formatCount(issue.lines.front()),
               std::string{logIssueText(kind).description}, issue.example});
   }
-  output.write("\nFindings\n" + text.text(2, Output::terminalWidth()));
+  output.write(heading("Findings") + text.text(2, terminalWidth()));
 }
 
 void writeHead(Output& output, const LoadedLog& file) {
@@ -238,7 +239,7 @@ void writeLogSummaryText(Output& output, const LoadedLog& file, bool complete) {
                 placeOf(log, log.context(table.context)), formatCount(table.rows.size()), totals});
   }
   if (!tables.isEmpty()) {
-    output.write("\nTables\n" + tables.text(2, 0) + cutNotice(log.tables().size() - shown, "--all"));
+    output.write(heading("Tables") + tables.text(2, 0) + cutNotice(log.tables().size() - shown, "--all"));
   }
   writeFailures(output, log);
   writeFiles(output, log);

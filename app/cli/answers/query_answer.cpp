@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/query_answer.h"
+#include "app/cli/kit/terminal.h"
 
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/markdown_table.h"
@@ -120,7 +121,7 @@ void TextQueryWriter::end(const sql::Answered& answered) {
   for (std::vector<std::string>& row : m_rows) {
     table.add(std::move(row));
   }
-  output().write(table.isEmpty() ? "no rows\n" : table.text(0, Output::terminalWidth()));
+  output().write(table.isEmpty() ? "no rows\n" : table.text(0, terminalWidth()));
   if (answered.hasMore) {
     output().write(fmt::format("… more than {}; --limit 0 shows all\n", counted(answered.rows, "row")));
   }
@@ -133,14 +134,14 @@ void writeSchemaText(Output& output) {
     for (const sql::Column& column : table.columns) {
       columns.add({std::string{column.name}, std::string{typeText(column.type)}, std::string{column.description}});
     }
-    output.write(columns.text(2, Output::terminalWidth()) + "\n");
+    output.write(columns.text(2, terminalWidth()) + "\n");
   }
   output.write("functions in addition to those of SQLite\n");
   TextTable functions{{{"function"}, {"meaning"}}};
   for (const sql::FunctionSchema& function : sql::functionSchemas()) {
     functions.add({std::string{function.signature}, std::string{function.description}});
   }
-  output.write(functions.text(2, Output::terminalWidth()));
+  output.write(functions.text(2, terminalWidth()));
 }
 
 void writeSchemaJson(Output& output) {

@@ -2,6 +2,7 @@
 // Many ranks for people.
 #include "app/cli/answers/ranks_answer.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "core/model/format/printable_text.h"
@@ -50,7 +51,7 @@ void writeAccounts(Output& output, const RankSet& set) {
                account.busy.ns > 0 ? shareOf(account.idle, account.window) : std::string(),
                account.steps == 0 ? std::string() : formatDuration(account.medianStep)});
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
 }
 
 /// Where a rank's correction comes from, or why what collectives say is none.
@@ -91,7 +92,7 @@ void writeClocks(Output& output, const RankSet& set) {
                isKnown ? std::to_string(clock.collectives) : std::string(), signedTime(clock.shift()),
                error ? "±" + formatDuration(*error) : std::string(), remarkOn(clock)});
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
 }
 
 std::string wordsFor(const LateReason& reason) {
@@ -121,7 +122,7 @@ void writeStragglers(Output& output, const RankSet& set) {
                fmt::format("{}×", straggler.timesLast), formatDuration(straggler.delay),
                fmt::format("{}", fmt::join(because, ", "))});
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
 }
 
 void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
@@ -157,7 +158,7 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
                formatDuration(match.parts.front().range.begin - set.trace->bounds().begin),
                match.missing.empty() ? std::string() : fmt::format("rank {}", fmt::join(match.missing, ", "))});
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
 }
 
 void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
@@ -173,7 +174,7 @@ void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
     table.add({printable(step.name), formatDuration(shortest.second), formatDuration(longest.second),
                formatDuration(step.spread()), fmt::format("rank {}", step.longestRank())});
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
 }
 
 void writeMismatches(Output& output, const RankSet& set) {

@@ -2,6 +2,7 @@
 // The comparison of recordings for people: text and Markdown.
 #include "app/cli/answers/runs_answer.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/markdown_table.h"
@@ -42,7 +43,7 @@ void writeWaterfall(Output& output, const RunComparison& comparison, const RunDi
     add(part, shownName(comparison, part).english());
   }
   add({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "total per step");
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
 }
 
 void writeRenamed(Output& output, const RunComparison& comparison, const RunDifference& difference) {
@@ -83,7 +84,7 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
     cells.push_back(row.shown);
     table.add(std::move(cells));
   }
-  output.write(table.text(2, Output::terminalWidth()));
+  output.write(table.text(2, terminalWidth()));
   output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
 }
 
@@ -93,7 +94,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
     writeVerdict(output, difference, comparison.runs[d + 1].title);
-    output.write("\nWhere the change in step time comes from (busy time, then idle time by cause)\n");
+    output.write(heading("Where the change in step time comes from (busy time, then idle time by cause)"));
     writeWaterfall(output, comparison, difference, limit == 0 ? 0 : std::min<std::size_t>(limit, 12));
     if (const Message memory = memorySentence(comparison, d + 1); !memory.isEmpty()) {
       output.write("  " + printable(memory.english()) + "\n");
@@ -101,7 +102,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
     writeRenamed(output, comparison, difference);
     output.write("\n");
   }
-  output.write("GPU time over the whole recordings\n");
+  output.write(bold("GPU time over the whole recordings") + "\n");
   writeRows(output, comparison, limit);
 }
 

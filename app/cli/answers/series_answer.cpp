@@ -2,6 +2,7 @@
 #include "app/cli/answers/series_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/runs/run_text.h"
 #include "core/compare/runs/series_csv.h"
@@ -117,7 +118,7 @@ void writeSeriesText(Output& output, const RunComparison& comparison, const RunS
     table.add({fmt::format("{}", r + 1), shownTime(series.points[r].step), noiseText(series.points[r]),
                changeText(series, r), printable(comparison.runs[r].title)});
   }
-  output.write(table.text(0, Output::terminalWidth()) + "\n");
+  output.write(table.text(0, terminalWidth()) + "\n");
   if (series.changes.empty()) {
     output.write(std::string{sentenceOnNoChange(series)} + "\n");
   }

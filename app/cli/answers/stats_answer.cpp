@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/model/format/csv_cell.h"
@@ -186,7 +187,7 @@ std::string opTableText(const FileStatistics& file, std::span<const StatisticsRo
                formatDuration(op.deviceTotal), formatDuration(op.deviceSelf), count(op.launches),
                formatDuration(op.tensorCores), nameOf(file, row) + (dims.empty() ? "" : "  " + dims)});
   }
-  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
+  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
 }
 
 std::string tableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
@@ -209,7 +210,7 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
                formatDuration(row.mean), formatDuration(row.median), formatDuration(row.min), formatDuration(row.max),
                formatDuration(row.stddev), shownName(file, row, style.names.value_or(NameStyle::Short))});
   }
-  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
+  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
 }
 
 }  // namespace

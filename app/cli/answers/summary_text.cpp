@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/query/process_steps.h"
@@ -118,7 +119,7 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
                durationOrNothing(times.communication),
                times.communication.ns > 0 ? formatDuration(times.exposedCommunication) : ""});
   }
-  output.write("\nDevices\n" + table.text(2, 0));
+  output.write(heading("Devices") + table.text(2, 0));
   for (const DeviceActivity& device : devices) {
     if (device.excluded + device.repaired > 0) {
       output.write(fmt::format("  {}: excluded {} at time 0, included {} with a repaired time\n", device.title,
@@ -149,7 +150,7 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
     }
     table.add(std::move(row));
   }
-  output.write("\nWhere wall time goes\n" + table.text(2, 0));
+  output.write(heading("Where wall time goes") + table.text(2, 0));
 }
 
 void writeIdle(Output& output, const FileSummary& summary) {
@@ -172,7 +173,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
     table.add(std::move(row));
   }
   if (!table.isEmpty()) {
-    output.write("\nWhy devices were idle\n" + table.text(2, 0));
+    output.write(heading("Why devices were idle") + table.text(2, 0));
   }
 }
 
@@ -197,7 +198,7 @@ void writeUse(Output& output, const FileSummary& summary) {
                fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
   }
   if (!table.isEmpty()) {
-    output.write("\nDevice use (the profiler estimates occupancy and SM use from launches)\n" + table.text(2, 0));
+    output.write(heading("Device use (the profiler estimates occupancy and SM use from launches)") + table.text(2, 0));
   }
 }
 
@@ -241,7 +242,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                  countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
     }
   }
-  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
+  output.write(heading("Steps") + stepDigest(summary.steps) + table.text(2, 0) +
                cutNotice(summary.steps.size() - shown, "--all"));
   if (!summary.devices.empty() && idleSteps > 0) {
     output.write(fmt::format("  {} without device work; check that the device was traced from the start\n",
@@ -276,7 +277,7 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
                any ? placeInTrace(track.extent.begin, trace) : "", any ? placeInTrace(track.extent.end, trace) : ""});
   }
   if (!table.isEmpty()) {
-    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden, "--all"));
+    output.write(heading("Tracks") + table.text(2, 0) + cutNotice(hidden, "--all"));
   }
 }
 
@@ -295,7 +296,7 @@ void writeFindings(Output& output, const Trust& trust) {
       touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
     }
   }
-  output.write("\nFindings\n" + table.text(2, Output::terminalWidth()));
+  output.write(heading("Findings") + table.text(2, terminalWidth()));
   if (!touched.empty()) {
     output.write(fmt::format("  Affected figures: {}\n", touched));
   }

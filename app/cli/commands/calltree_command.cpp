@@ -2,6 +2,7 @@
 #include "app/cli/answers/calltree_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/track_choice.h"
 #include "core/model/base/parallel.h"
 
@@ -84,9 +85,13 @@ ExitCode run(const CalltreeOptions& options) {
     printError(thread.error().message);
     return wrongUsage;
   }
-  const std::optional<TimeRange> range = rangeWithin(options.range, trace.bounds());
-  FileCallTree answer{.file = std::move(*file), .range = range, .tree = {}, .order = {}, .repeatedRows = 0};
-  answer.tree = callTree(trace, {.range = range, .track = *thread}, defaultThreads());
+  const auto range = rangeWithin(options.range, *file);
+  if (!range) {
+    printError(range.error().message);
+    return unusableInput;
+  }
+  FileCallTree answer{.file = std::move(*file), .range = *range, .tree = {}, .order = {}, .repeatedRows = 0};
+  answer.tree = callTree(trace, {.range = *range, .track = *thread}, defaultThreads());
   if (*thread == TrackId::none) {
     answer.repeatedRows = callTracks(trace).size() - summedCallTracks(trace).size();
   }
@@ -94,7 +99,7 @@ ExitCode run(const CalltreeOptions& options) {
     answer.tree = invertedCallTree(answer.tree);
   }
   answer.order = CallTreeOrder(answer.tree, weightsByName().at(options.weight));
-  Output output;
+  Output output(options.json || options.folded ? Reader::Program : Reader::Person);
   if (options.folded) {
     writeCallTreeFolded(output, answer);
   } else if (options.json) {
@@ -114,11 +119,11 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   CLI::Option* bottomUp = command->add_flag("--bottom-up", options->bottomUp, "From functions to their callers");
   command->add_option("--weight", options->weight, "Sort and cut by: host (time), device (time) or count (of spans)")
-      ->check(CLI::IsMember(weightsByName()))
+      ->check(oneOf(namesOf(weightsByName())))
       ->option_text("WEIGHT");
   command->add_option("--track", options->track, "Only the thread with this id or title")->option_text("TRACK");
   addRangeOption(*command, options->range);
-  command->add_option("--depth", options->depth, "Max depth")->check(CLI::PositiveNumber)->option_text("N");
+  command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   command
       ->add_option("--min-share", options->minShare, "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")
       ->check(CLI::Range(0.0, 1.0))
@@ -126,7 +131,7 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
   command
       ->add_option("--names", options->namesText,
                    "Kernel names in text: short (default), demangled or raw. JSON has raw names")
-      ->check(CLI::IsMember({"short", "demangled", "raw"}))
+      ->check(oneOf({"short", "demangled", "raw"}))
       ->option_text("STYLE");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--folded", options->folded, "Output as folded stacks, for flamegraph.pl and speedscope")

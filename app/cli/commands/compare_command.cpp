@@ -5,6 +5,7 @@
 #include "app/cli/answers/series_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/suggestion.h"
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/runs/run_report.h"
 #include "core/compare/runs/run_series.h"
@@ -75,11 +76,16 @@ struct CompareOptions {
   std::string by = "name";
   std::string step;
   std::vector<std::string> pairs;
+  std::string ofRuns;    ///< the first option given that only the comparison of runs takes
+  std::string ofTables;  ///< the first that only that of tables takes
   double failAbove = 0;  ///< percent; 0: never
   std::string pattern;
   bool series = false;
   bool byTime = false;
 };
+
+constexpr const char* ofTablesAlone = " applies to logs, tables and --matrix, not to traces that are compared";
+constexpr const char* ofRunsAlone = " applies to traces that are compared, not to logs, tables and --matrix";
 
 /// One self-contained file; nothing is printed then.
 ExitCode writeReport(const CompareOptions& options, const std::string& page) {
@@ -107,7 +113,7 @@ ExitCode write(const CompareOptions& options, const CompareAnswer& answer) {
     const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
     return writeReport(options, comparisonReport(answer.measurements, answer.views, tables));
   }
-  Output output;
+  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
   if (options.json) {
     writeCompareJson(output, answer);
   } else if (options.csv) {
@@ -124,7 +130,7 @@ ExitCode write(const CompareOptions& options, const RunComparison& comparison) {
   if (!options.html.empty()) {
     return writeReport(options, runReport(comparison));
   }
-  Output output;
+  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
   if (options.json) {
     writeRunsJson(output, comparison);
   } else if (options.csv) {
@@ -166,7 +172,7 @@ ExitCode writeSeries(const CompareOptions& options, const RunComparison& compari
   if (!options.html.empty()) {
     return writeReport(options, runReport(comparison));
   }
-  Output output;
+  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
   if (options.json) {
     writeSeriesJson(output, comparison, series);
   } else if (options.csv) {
@@ -293,6 +299,10 @@ ExitCode compareMatrix(const CompareOptions& options) {
 }
 
 ExitCode run(const CompareOptions& options) {
+  if (options.choice.matrix && !options.ofRuns.empty()) {
+    printError(options.ofRuns + ofRunsAlone);
+    return wrongUsage;
+  }
   if (options.choice.matrix) {
     return compareMatrix(options);
   }
@@ -319,6 +329,10 @@ ExitCode run(const CompareOptions& options) {
         besideLogs.push_back(file.path);
       }
     }
+  }
+  if (const std::string& ignored = areTraces ? options.ofTables : options.ofRuns; !ignored.empty()) {
+    printError(ignored + (areTraces ? ofTablesAlone : ofRunsAlone));
+    return wrongUsage;
   }
   if (options.series && !areTraces) {
     printError("--series takes traces only; compare logs without it");
@@ -348,17 +362,17 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->allow_extra_args(false);
   command->add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")->option_text("VALUE");
   command->add_option("--better", choice.better, "Value marked as best: less, more or none")
-      ->check(CLI::IsMember({"less", "more", "none"}))
+      ->check(oneOf({"less", "more", "none"}))
       ->option_text("WHICH");
   command->add_option("--tables", choice.tables, "Numbers of the profiler tables to compare, the baseline first")
       ->delimiter(',')
       ->option_text("N,M");
   command->add_option("--time", choice.time, "Time of table rows: device, host, or launch (average per launch)")
-      ->check(CLI::IsMember({"device", "host", "launch"}))
+      ->check(oneOf({"device", "host", "launch"}))
       ->option_text("WHICH");
-  command->add_option("--limit", options->limit, "Max rows per table; 0: all")->option_text("N");
+  command->add_option("--limit", options->limit, "Max rows per table; 0: all")->check(wholeNumber())->option_text("N");
   command->add_option("--by", options->by, "Match kernels of traces by name, normal, family, op, shape or order")
-      ->check(CLI::IsMember({"name", "normal", "family", "op", "shape", "order"}))
+      ->check(oneOf({"name", "normal", "family", "op", "shape", "order"}))
       ->option_text("KEY");
   command->add_option("--step", options->step, "Name of the spans that are the steps of a trace")->option_text("NAME");
   command->add_option("--pair", options->pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
@@ -388,7 +402,16 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->excludes(markdown)
       ->option_text("FILE");
   command->footer(compareExamples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, command, &result] {
+    std::vector<std::string> ofRuns{"by", "pair", "fail-above"};
+    if (!options->choice.matrix) {
+      ofRuns.emplace_back("step");
+    }
+    options->ofRuns = firstGiven(*command, ofRuns);
+    options->ofTables =
+        firstGiven(*command, {"metric", "rows", "columns", "where", "baseline", "better", "tables", "time"});
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli

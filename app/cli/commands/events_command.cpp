@@ -85,17 +85,14 @@ Expected<std::vector<bool>> spansWithArgs(const Trace& trace, const std::string&
   return matching;
 }
 
-TimeRange rangeOf(const EventsOptions& options, const Trace& trace) {
-  constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
-                                 {std::numeric_limits<std::int64_t>::max()}};
-  return rangeWithin(options.range, trace.bounds()).value_or(everything);
-}
-
 void answer(EventWriter& writer, const LoadedFile& file, const std::vector<TrackId>& tracks,
-            const EventsOptions& options, const RE2* pattern, const std::vector<bool>& withArgs) {
+            const std::optional<TimeRange>& range, const EventsOptions& options, const RE2* pattern,
+            const std::vector<bool>& withArgs) {
   const Trace& trace = *file.trace;
   NameFilter matches{trace, pattern};
-  SpansInTimeOrder spans{trace, tracks, rangeOf(options, trace)};
+  constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
+                                 {std::numeric_limits<std::int64_t>::max()}};
+  SpansInTimeOrder spans{trace, tracks, range.value_or(everything)};
   std::size_t written = 0;
   writer.beginFile(file);
   for (SpanId span = spans.next(); span != SpanId::none && !writer.isClosed(); span = spans.next()) {
@@ -123,7 +120,7 @@ ExitCode run(const EventsOptions& options) {
   if (!options.name.empty()) {
     pattern = std::make_unique<RE2>(options.name, RE2::Quiet);
   }
-  Output output;
+  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   std::unique_ptr<EventWriter> writer;
   ExitCode code = done;
   for (const std::string& path : options.files) {
@@ -138,6 +135,12 @@ ExitCode run(const EventsOptions& options) {
       code = wrongUsage;
       continue;
     }
+    const auto range = rangeWithin(options.range, *file);
+    if (!range) {
+      printError(range.error().message);
+      code = std::max(code, unusableInput);
+      continue;
+    }
     const Expected<std::vector<bool>> withArgs = spansWithArgs(*file->trace, options.args);
     if (!withArgs) {
       printError(withArgs.error().message);
@@ -147,7 +150,7 @@ ExitCode run(const EventsOptions& options) {
     if (!writer) {
       writer = makeWriter(output, options);
     }
-    answer(*writer, *file, *tracks, options, pattern.get(), *withArgs);
+    answer(*writer, *file, *tracks, *range, options, pattern.get(), *withArgs);
     failIfChanged(output, *file->trace);
   }
   if (writer) {
@@ -176,7 +179,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");
   addRangeOption(*command, options->range);
   command->add_option("--limit", options->limit, "Max events per file; 0: all (default)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(wholeNumber())
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);

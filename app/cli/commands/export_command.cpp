@@ -45,7 +45,7 @@ bool isDatabase(const std::string& path) {
 }
 
 std::string outputName(const std::string& path) {
-  return isDatabase(path) || path.ends_with(".json") || path.ends_with(".json.gz")
+  return path == "-" || isDatabase(path) || path.ends_with(".json") || path.ends_with(".json.gz")
              ? ""
              : path + " has no known file type; use .sqlite, .json or .json.gz";
 }
@@ -55,8 +55,12 @@ ExitCode refuse(const Error& error) {
   return error.kind == Error::Kind::Usage ? wrongUsage : unusableInput;
 }
 
-ExitCode say(const std::string& sentence) {
-  Output output;
+/// What was written, where it is no part of the output itself.
+ExitCode say(const ExportOptions& options, const std::string& sentence) {
+  if (options.output == "-") {
+    return done;
+  }
+  Output output(Reader::Person);
   output.write(sentence + "\n");
   return output.finish();
 }
@@ -66,23 +70,31 @@ ExitCode run(const ExportOptions& options) {
     printError("a database contains the whole profile; omit --range, or write a .json");
     return wrongUsage;
   }
+  if (!isDatabase(options.output) && options.args) {
+    printError("--args applies to databases; a trace keeps all args");
+    return wrongUsage;
+  }
   const std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
     return unusableInput;
   }
   if (isDatabase(options.output)) {
     const auto rows = writeSqlite(file->trace, options.output, {.withArgs = options.args});
-    return rows ? say(fmt::format("{}: {}", printable(options.output), counted(*rows, "row"))) : refuse(rows.error());
+    return rows ? say(options, fmt::format("{}: {}", printable(options.output), counted(*rows, "row")))
+                : refuse(rows.error());
   }
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
-  const TimeRange range = rangeWithin(options.range, file->trace->bounds()).value_or(everything);
-  const auto cut = cutTrace(*file->trace, range, options.output);
+  const auto range = rangeWithin(options.range, *file);
+  if (!range) {
+    return refuse(Error{Error::Kind::Unreadable, range.error().message});
+  }
+  const auto cut = cutTrace(*file->trace, range->value_or(everything), options.output);
   if (!cut) {
     return refuse(cut.error());
   }
-  return say(fmt::format("{}: {}, {} of {}", printable(options.output), counted(cut->events, "event"),
-                         formatCount(cut->spans), counted(file->trace->spanCount(), "span")));
+  return say(options, fmt::format("{}: {}, {} of {}", printable(options.output), counted(cut->events, "event"),
+                                  formatCount(cut->spans), counted(file->trace->spanCount(), "span")));
 }
 
 }  // namespace
@@ -91,7 +103,9 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("export", "Export a profile as a database or a trace");
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
-  command->add_option("-o,--output", options->output, "The file to write: .sqlite, .json or .json.gz")
+  command
+      ->add_option("-o,--output", options->output,
+                   "The file to write: .sqlite, .json or .json.gz; - writes JSON to standard output")
       ->required()
       ->check(CLI::Validator(outputName, "OUT"))
       ->option_text("OUT");

@@ -3,6 +3,7 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
+#include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/statistics/family_catch.h"
 #include "core/model/format/printable_text.h"
@@ -97,7 +98,7 @@ std::string table(const Trace& trace, const FamilyRules& rules, const std::vecto
                  printable(shortKernelName(trace.text(caught.names.front())))});
     }
   }
-  return table.isEmpty() ? "no kernels\n" : table.text(0, Output::terminalWidth());
+  return table.isEmpty() ? "no kernels\n" : table.text(0, terminalWidth());
 }
 
 ExitCode run(const FamiliesOptions& options) {
@@ -111,7 +112,7 @@ ExitCode run(const FamiliesOptions& options) {
     }
     catches = familyCatches(*file->trace, kernelsByName(*file->trace), *rules);
   }
-  Output output;
+  Output output(options.json ? Reader::Program : Reader::Person);
   if (!options.json) {
     output.write(file ? table(*file->trace, *rules, catches) : listing(*rules));
     return output.finish();

@@ -4,6 +4,7 @@
 #include "app/cli/answers/memory_comparison_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/suggestion.h"
 #include "core/analysis/memory/trace_memory.h"
 #include "core/model/format/quantity.h"
 #include "core/model/format/time_range.h"
@@ -89,7 +90,7 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
 /// One way of writing or another, as the options say.
 template <typename Json, typename Csv, typename Text>
 ExitCode write(const MemoryOptions& options, Json json, Csv csv, Text text) {
-  Output output;
+  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     json(output);
   } else if (options.csv) {
@@ -181,7 +182,7 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->option_text("...");
   command->add_option("--by", options->by, "Group live memory by op, line (of your code), phase, size or stack")
-      ->check(CLI::IsMember(groupingsByName()))
+      ->check(oneOf(namesOf(groupingsByName())))
       ->option_text("KEY");
   command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")
       ->option_text("TIME");
@@ -189,9 +190,10 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
       ->add_option("--align", options->align,
                    "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "
                    "waits for the longer, by each step stretched to one length, or by the start of each")
-      ->check(CLI::IsMember(alignmentsByName()))
+      ->check(oneOf(namesOf(alignmentsByName())))
       ->option_text("HOW");
   command->add_option("--limit", options->limit, "Max lines of live memory in text; 0: all. Default: 20")
+      ->check(wholeNumber())
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output the curves as CSV, one line per change; for a log, its figures")

@@ -3,6 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
+#include "app/cli/kit/suggestion.h"
 #include "core/model/format/printable_text.h"
 #include "core/output/sql/database.h"
 
@@ -101,7 +102,7 @@ ExitCode answer(const QueryOptions& options) {
     return unusableInput;
   }
   sql::Database database{file->trace};
-  Output output;
+  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
   const std::unique_ptr<QueryWriter> writer = makeWriter(output, options);
   const Timeout timeout(options.timeout);
   const auto answered = database.run(query, *writer, rowLimit(options), timeout.stop());
@@ -121,7 +122,7 @@ ExitCode answer(const QueryOptions& options) {
 
 ExitCode run(const QueryOptions& options) {
   if (options.tables) {
-    Output output;
+    Output output(options.json ? Reader::Program : Reader::Person);
     options.json ? writeSchemaJson(output) : writeSchemaText(output);
     return output.finish();
   }
@@ -141,7 +142,7 @@ void addQueryCommand(CLI::App& program, ExitCode& result) {
   command->add_option("SQL", options->query, "One SELECT; - reads it from standard input")->option_text(" ");
   command->add_flag("--tables", options->tables, "List tables, columns and functions; needs no profile");
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 1000 as text, else all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(wholeNumber())
       ->option_text("N");
   command->add_option("--timeout", options->timeout, "Stop the query after this time, e.g. 30s or 5min. Default: never")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"ms", 1e-3}, {"s", 1}, {"min", 60}, {"h", 3600}},

@@ -2,6 +2,7 @@
 #include "app/cli/answers/ranks_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/suggestion.h"
 
 #include <fmt/format.h>
 
@@ -74,7 +75,7 @@ ExitCode run(const RanksOptions& options) {
   if (set == nullptr) {
     return unusableInput;
   }
-  Output output;
+  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeRanksJson(output, *set);
   } else if (options.csv) {
@@ -104,6 +105,7 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
   command->add_option("--limit", options->limit, "Max collectives and steps in text; 0: all. Default: 20")
+      ->check(wholeNumber())
       ->option_text("N");
   command->footer(ranksExamples);
   command->callback([options, &result] { result = run(*options); });

@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/viewer_program.h"
 
 #include <fmt/format.h>
@@ -59,7 +60,9 @@ ExitCode render(const RenderOptions& options) {
 }
 
 std::string pictureName(const std::string& path) {
-  return path.ends_with(".png") || path.ends_with(".svg") ? "" : path + " is not a picture name; use .png or .svg";
+  return path == "-" || path.ends_with(".png") || path.ends_with(".svg")
+             ? ""
+             : path + " is not a picture name; use .png or .svg";
 }
 
 std::string pictureSize(const std::string& text) {
@@ -90,9 +93,11 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
   command
       ->add_option("--view", options->view,
                    "View to render: timeline, overview or memory; for several files compare, matrix or series")
-      ->check(CLI::IsMember({"timeline", "overview", "memory", "compare", "matrix", "series"}))
+      ->check(oneOf({"timeline", "overview", "memory", "compare", "matrix", "series"}))
       ->option_text("VIEW");
-  command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
+  command
+      ->add_option("-o,--output", options->picture,
+                   "The picture to write: .png or .svg; - writes a PNG to standard output")
       ->required()
       ->check(CLI::Validator(pictureName, "PICTURE"))
       ->option_text("PICTURE");
@@ -102,10 +107,10 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
   addRangeOption(*command, options->range);
   command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
   command->add_option("--theme", options->theme, "Colors: light or dark")
-      ->check(CLI::IsMember({"light", "dark"}))
+      ->check(oneOf({"light", "dark"}))
       ->option_text("THEME");
   command->add_option("--language", options->language, "Language of the texts: en or zh_CN")
-      ->check(CLI::IsMember({"en", "zh_CN"}))
+      ->check(oneOf({"en", "zh_CN"}))
       ->option_text("LANGUAGE");
   command->footer(renderExamples);
   command->callback([options, &result] { result = render(*options); });

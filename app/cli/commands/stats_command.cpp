@@ -2,6 +2,7 @@
 #include "app/cli/answers/stats_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -110,7 +111,12 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (result.kind.empty()) {
     result.kind = defaultKind(trace);
   }
-  result.range = rangeWithin(options.range, trace.bounds());
+  const auto range = rangeWithin(options.range, result.file);
+  if (!range) {
+    printError(range.error().message);
+    return std::nullopt;
+  }
+  result.range = *range;
   const bool areOperators = result.kind == "op" && options.by == "name";
   if (areOperators && options.shapes) {
     result.shapes = std::make_shared<const InputShapes>(readInputShapes(trace, defaultThreads()));
@@ -143,7 +149,7 @@ ExitCode run(const StatsOptions& options) {
   if (answers.empty()) {
     return code;
   }
-  Output output;
+  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
   if (options.json) {
     writeStatsJson(output, answers, options.style);
   } else if (options.csv) {
@@ -166,24 +172,24 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<StatsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
   command->add_option("--by", options->by, "Group rows by name, category, op or stream")
-      ->check(CLI::IsMember(groupsByName()))
+      ->check(oneOf(namesOf(groupsByName())))
       ->option_text("WHAT");
   command
       ->add_option("--kind", options->kind,
                    "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
-      ->check(CLI::IsMember(kindsByName()))
+      ->check(oneOf(namesOf(kindsByName())))
       ->option_text("KIND");
   addRangeOption(*command, options->range);
   command->add_option("--sort", options->sort, "Sort rows by total, count, mean, median, min, max, stddev or name")
-      ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
+      ->check(oneOf({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");
   command->add_option("--limit", options->style.limit, "Max rows; 0: all. Default: 30 as text, else all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(wholeNumber())
       ->option_text("N");
   CLI::Option* names = command
                            ->add_option("--names", options->names,
                                         "Kernel names: short, demangled or raw. Default: short as text, else raw")
-                           ->check(CLI::IsMember({"short", "demangled", "raw"}))
+                           ->check(oneOf({"short", "demangled", "raw"}))
                            ->option_text("STYLE");
   command->add_flag("--full-names", options->fullNames, "Same as --names raw")->excludes(names);
   command->add_flag("--shapes", options->shapes, "With --kind op: one row per input shape of an operator");

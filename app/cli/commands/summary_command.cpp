@@ -70,7 +70,7 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
 }
 
 ExitCode run(const SummaryOptions& options) {
-  Output output;
+  Output output(options.json ? Reader::Program : Reader::Person);
   Answers answers;
   ExitCode code = done;
   bool isFirst = true;

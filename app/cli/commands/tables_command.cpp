@@ -64,7 +64,7 @@ ExitCode run(const TablesOptions& options) {
   if (logs.empty()) {
     return code;
   }
-  Output output;
+  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeTablesJson(output, logs);
   } else if (options.csv) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/output.h"
 
+#include "app/cli/kit/terminal.h"
 #include "core/model/format/printable_text.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 
@@ -27,13 +29,25 @@ void Output::write(std::string_view text) {
   if (isClosed()) {
     return;
   }
-  m_buffer += text;
+  if (m_reader == Reader::Person) {
+    m_buffer += inLocale(text);
+  } else {
+    m_buffer += text;
+  }
   if (m_buffer.size() >= bufferBytes) {
     flush();
   }
 }
 
+bool Output::wantsPager() const {
+  return !m_pager.isRunning() && terminalHeight() > 0 && terminalChoices().usesPager &&
+         std::ranges::count(m_buffer, '\n') >= static_cast<std::ptrdiff_t>(terminalHeight());
+}
+
 void Output::flush() {
+  if (wantsPager()) {
+    m_pager.start();
+  }
   std::string_view rest = m_buffer;
   while (!rest.empty() && m_error == 0) {
     const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
@@ -48,6 +62,7 @@ void Output::flush() {
 
 ExitCode Output::finish() {
   flush();
+  m_pager.end();
   if (m_hasFailed) {
     return unusableInput;
   }
@@ -58,13 +73,10 @@ ExitCode Output::finish() {
   return unusableInput;
 }
 
-std::size_t Output::terminalWidth() {
-  winsize size{};
-  return ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
 void printError(std::string_view sentence) {
-  fmt::print(stderr, "kernline: {}\n", printable(sentence));
+  const bool isBold = isColored(STDERR_FILENO);
+  fmt::print(stderr, "{}kernline:{} {}\n", isBold ? "\x1b[1;31m" : "", isBold ? "\x1b[0m" : "",
+             inLocale(printable(sentence)));
 }
 
 void printError(const Message& message) {

@@ -4,6 +4,7 @@
 #include "core/model/base/message.h"
 
 #include "app/cli/kit/exit_code.h"
+#include "app/cli/kit/pager.h"
 
 #include <cstddef>
 #include <string>
@@ -11,13 +12,17 @@
 
 namespace kernline::cli {
 
-/// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly.
+/// Who reads an answer: a person before a terminal, or a program that takes JSON or CSV as it is.
+enum class Reader { Person, Program };
+
+/// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly. What is longer than the
+/// terminal of a person goes through a pager.
 class Output {
  public:
-  Output() = default;
+  explicit Output(Reader reader) : m_reader(reader) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  ~Output() { flush(); }
+  ~Output() { flush(); }  // the pager goes after it
 
   void write(std::string_view text);
   /// Whether nobody reads any more: whoever writes much may stop.
@@ -27,12 +32,12 @@ class Output {
   /// Writes what is buffered; says on stderr what went wrong unless the reader just left.
   [[nodiscard]] ExitCode finish();
 
-  /// Columns of the terminal that stdout is; 0 if it is none.
-  [[nodiscard]] static std::size_t terminalWidth();
-
  private:
   void flush();
+  [[nodiscard]] bool wantsPager() const;
 
+  Reader m_reader;
+  Pager m_pager;
   std::string m_buffer;
   int m_error = 0;  ///< errno of the write that failed
   bool m_hasFailed = false;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/range_option.h"
 
+#include "core/model/format/quantity.h"
 #include "core/model/format/time_range.h"
+
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <limits>
@@ -23,8 +26,18 @@ void addRangeOption(CLI::App& command, std::string& into) {
       ->option_text("A..B");
 }
 
-std::optional<TimeRange> rangeWithin(const std::string& text, TimeRange bounds) {
-  return text.empty() ? std::nullopt : std::optional{parseTimeRange(text, bounds).value_or(TimeRange{})};
+Expected<std::optional<TimeRange>> rangeWithin(const std::string& text, const LoadedFile& file) {
+  if (text.empty()) {
+    return std::nullopt;
+  }
+  const TimeRange bounds = file.trace->bounds();
+  const Expected<TimeRange> range = parseTimeRange(text, bounds);
+  if (!range || range->end < bounds.begin || range->begin > bounds.end) {
+    return std::unexpected(Error{Error::Kind::Usage,
+                                 Message::name(fmt::format("{}: the range {} is outside of the profile, which lasts {}",
+                                                           file.path, text, formatDuration(bounds.length())))});
+  }
+  return *range;
 }
 
 }  // namespace kernline::cli

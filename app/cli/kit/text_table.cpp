@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/text_table.h"
 
+#include "app/cli/kit/terminal.h"
 #include "core/model/format/printable_text.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ void appendCell(std::string& line, std::string_view cell, std::size_t width, Tex
 void TextTable::add(std::vector<std::string> cells) {
   cells.resize(m_columns.size());
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    cells[c] = printable(cells[c]);
+    cells[c] = inLocale(printable(cells[c]));
     if (m_columns[c].maxWidth > 0) {
       cells[c] = elided(cells[c], m_columns[c].maxWidth);
     }
@@ -62,7 +63,7 @@ std::string TextTable::text(std::size_t indent, std::size_t width) const {
   const bool isCut = width > 0 && m_columns[last].align == Align::Left;
   const std::size_t room = std::max(minLastWidth, width - std::min(width, before));
   std::string out;
-  const auto addLine = [&](const auto& cellOf) {
+  const auto lineOf = [&](const auto& cellOf) {
     std::string line(indent, ' ');
     for (const std::size_t c : shown) {
       const std::string_view cell = cellOf(c);
@@ -71,11 +72,11 @@ std::string TextTable::text(std::size_t indent, std::size_t width) const {
       line += c == last ? "" : std::string(gap, ' ');
     }
     line.erase(line.find_last_not_of(' ') + 1);
-    out += line + '\n';
+    return line;
   };
-  addLine([&](std::size_t c) { return std::string_view{m_columns[c].title}; });
+  out += bold(lineOf([&](std::size_t c) { return std::string_view{m_columns[c].title}; })) + '\n';
   for (const std::vector<std::string>& row : m_rows) {
-    addLine([&](std::size_t c) { return std::string_view{row[c]}; });
+    out += lineOf([&](std::size_t c) { return std::string_view{row[c]}; }) + '\n';
   }
   return out;
 }

@@ -2,21 +2,18 @@
 #include "app/cli/kit/viewer_program.h"
 
 #include "app/cli/kit/output.h"
+#include "app/cli/kit/suggestion.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <numeric>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace kernline::cli {
 
@@ -53,28 +50,10 @@ int execViewer(const std::vector<std::string>& arguments) {
   return errno;
 }
 
-/// How many letters must be put in, left out or replaced to make `b` of `a`.
-std::size_t distanceBetween(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t k = 0; k < b.size(); ++k) {
-      const std::size_t replaced = diagonal + (a[i] == b[k] ? 0 : 1);
-      diagonal = row[k + 1];
-      row[k + 1] = std::min({replaced, diagonal + 1, row[k] + 1});
-    }
-  }
-  return row.back();
-}
-
 /// Of a word that is no file: it may be a command with a slip of the fingers.
 ExitCode refuseWord(const std::string& word, const std::vector<std::string>& commands) {
-  constexpr std::size_t maxTypos = 2;
-  const auto typos = [&word](const std::string& command) { return distanceBetween(word, command); };
-  const auto meant = std::ranges::min_element(commands, {}, typos);
-  if (meant != commands.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2)) {
-    printError(fmt::format("unknown command \"{}\"; did you mean kernline {}?", word, *meant));
+  if (const std::string meant = similarTo(word, commands); !meant.empty()) {
+    printError(fmt::format("unknown command \"{}\"; did you mean kernline {}?", word, meant));
     return wrongUsage;
   }
   printError(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", word));

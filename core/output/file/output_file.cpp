@@ -102,6 +102,9 @@ std::optional<Error> OutputFile::finish() {
   if (!m_error && archive_write_close(m_packer->writer.get()) != ARCHIVE_OK) {
     m_error = cannotWrite(m_path, m_packer->problem());
   }
+  if (m_packer->isStandardOutput && archive_errno(m_packer->writer.get()) == EPIPE) {
+    return std::nullopt;  // a reader that has seen enough
+  }
   if (!m_error && !m_packer->isStandardOutput) {
     if (const auto problem = m_packer->file.finish()) {
       m_error = cannotWrite(m_path, *problem);

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/suggestion.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <numeric>
+#include <system_error>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+/// How many letters must be put in, left out or replaced to make `b` of `a`.
+std::size_t distanceBetween(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      const std::size_t replaced = diagonal + (a[i] == b[k] ? 0 : 1);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({replaced, diagonal + 1, row[k] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const std::string meant = similarTo(word, known);
+  return meant.empty() ? "" : fmt::format("; did you mean {}?", meant);
+}
+
+/// The command that was being read.
+const CLI::App& chosenCommand(const CLI::App& program) {
+  const auto commands = program.get_subcommands();
+  return commands.empty() ? program : *commands.front();
+}
+
+std::string whatIsUnexpected(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) {
+    return fmt::format("unexpected argument \"{}\"", word);
+  }
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+  }
+  const std::string name = word.substr(0, word.find('='));
+  return fmt::format("unknown option {}{}", name, suggestion(name, names));
+}
+
+}  // namespace
+
+std::string similarTo(std::string_view word, const std::vector<std::string>& known) {
+  constexpr std::size_t maxTypos = 2;
+  const auto typos = [word](const std::string& other) { return distanceBetween(word, other); };
+  const auto meant = std::ranges::min_element(known, {}, typos);
+  return meant != known.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2) ? *meant : std::string();
+}
+
+CLI::Validator oneOf(std::vector<std::string> values) {
+  return {[values](const std::string& text) {
+            return std::ranges::find(values, text) != values.end()
+                       ? std::string()
+                       : fmt::format("\"{}\" is none of {}{}", text, fmt::join(values, ", "), suggestion(text, values));
+          },
+          ""};
+}
+
+CLI::Validator wholeNumber(std::uint64_t least) {
+  return {[least](const std::string& text) {
+            std::uint64_t value = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+            const bool isOne = error == std::errc{} && end == text.data() + text.size() && value >= least;
+            return isOne ? std::string() : fmt::format("\"{}\" is not a whole number from {} on", text, least);
+          },
+          ""};
+}
+
+std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names) {
+  const auto given =
+      std::ranges::find_if(names, [&](const std::string& name) { return command.count("--" + name) > 0; });
+  return given == names.end() ? std::string() : "--" + *given;
+}
+
+std::string explanation(const CLI::App& program, const CLI::ParseError& error) {
+  const CLI::App& command = chosenCommand(program);
+  const std::vector<std::string> rest = command.remaining();
+  std::string problem = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) {
+    const auto option = std::ranges::find_if(rest, [](const std::string& word) { return word.starts_with('-'); });
+    problem = whatIsUnexpected(command, option == rest.end() ? rest.front() : *option);
+  }
+  const std::string name = &command == &program ? "" : " " + command.get_name();
+  return fmt::format("{}{} kernline{} --help", problem, problem.ends_with('?') ? " See" : "; see", name);
+}
+
+}  // namespace kernline::cli

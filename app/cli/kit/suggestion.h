@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::cli {
+
+/// The one of `known` that `word` may be with a slip of the fingers; empty if it is like none.
+[[nodiscard]] std::string similarTo(std::string_view word, const std::vector<std::string>& known);
+
+/// Takes one of these values; says which there are, and which one may be meant.
+[[nodiscard]] CLI::Validator oneOf(std::vector<std::string> values);
+
+/// Takes a whole number from `least` on.
+[[nodiscard]] CLI::Validator wholeNumber(std::uint64_t least = 0);
+
+/// The keys of a map by name.
+template <typename Map>
+[[nodiscard]] std::vector<std::string> namesOf(const Map& map) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : map) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+/// Of the long options `names`, without dashes, the first that was given; empty if none was.
+[[nodiscard]] std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names);
+
+/// What is wrong with a command line, in one clause, and where help on it is: "unknown option --jsno; did you mean
+/// --json? See kernline stats --help".
+[[nodiscard]] std::string explanation(const CLI::App& program, const CLI::ParseError& error);
+
+}  // namespace kernline::cli
