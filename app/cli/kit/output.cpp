@@ -62,7 +62,10 @@ void Output::flush() {
 
 ExitCode Output::finish() {
   flush();
-  m_pager.end();
+  if (!m_pager.end()) {
+    printError("the pager ($KERNLINE_PAGER or $PAGER) cannot be run; see --no-pager");
+    return unusableInput;
+  }
   if (m_hasFailed) {
     return unusableInput;
   }

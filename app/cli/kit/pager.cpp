@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 
 namespace kernline::cli {
@@ -17,13 +18,24 @@ namespace {
 
 constexpr int notFound = 127;
 
+bool isInPath(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (::access((folder + "/" + program).c_str(), X_OK) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string pagerCommand() {
   for (const char* variable : {"KERNLINE_PAGER", "PAGER"}) {
     if (const char* const value = std::getenv(variable)) {
       return value;
     }
   }
-  return "less";
+  return isInPath("less") ? "less" : "";
 }
 
 /// In the child.
@@ -57,14 +69,16 @@ bool Pager::start() {
   return m_process > 0;
 }
 
-void Pager::end() {
+bool Pager::end() {
   if (m_process <= 0) {
-    return;
+    return true;
   }
   ::close(STDOUT_FILENO);
-  while (::waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) {
+  int status = 0;
+  while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR) {
   }
   m_process = -1;
+  return !WIFEXITED(status) || WEXITSTATUS(status) != notFound;
 }
 
 }  // namespace kernline::cli

@@ -11,13 +11,13 @@ class Pager {
   Pager() = default;
   Pager(const Pager&) = delete;
   Pager& operator=(const Pager&) = delete;
-  ~Pager() { end(); }
+  ~Pager() { static_cast<void>(end()); }
 
   /// Makes it the reader of standard output. False where there is none, or none is wanted.
   bool start();
   [[nodiscard]] bool isRunning() const { return m_process > 0; }
-  /// Tells it that this was all, and waits until the person has seen enough.
-  void end();
+  /// Tells it that this was all, and waits until the person has seen enough. False if there is no such program.
+  [[nodiscard]] bool end();
 
  private:
   pid_t m_process = -1;
