@@ -1451,10 +1451,6 @@
         <translation>无法读取 %1</translation>
     </message>
     <message>
-        <source>Cannot map the file: %1</source>
-        <translation>无法映射文件：%1</translation>
-    </message>
-    <message>
         <source>%1: empty %2 archive</source>
         <translation>%1：空的 %2 归档</translation>
     </message>
@@ -2881,6 +2877,10 @@
     <message>
         <source>%1 does not fit below the memory limit of %2. Close other files, or raise the limit</source>
         <translation>%1 超出内存上限 %2。请关闭其他文件，或提高上限</translation>
+    </message>
+    <message>
+        <source>Cannot map %1 into memory: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

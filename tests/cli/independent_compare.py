@@ -91,7 +91,7 @@ def check_run(run, work, say):
     if any(a[1] > b[0] for a, b in zip(ranges, ranges[1:])):
         say("steps overlap")
     wall = sum(b - a for a, b in ranges)
-    if wall != steps["wall_ns"] or steps["busy_ns"] + sum(steps["idle_ns"].values()) != wall:
+    if wall != steps["wall_ns"] or steps["busy_ns"] + steps["idle_ns"] != wall or steps["idle_ns"] != sum(steps["idle_causes_ns"].values()):
         say("wall time of the steps is not busy plus idle time")
     return added(spans, ranges)
 

@@ -22,7 +22,8 @@ TEST(Memory, isOneJsonDocument) {
   const json answer = answerOf({"memory", snapshot(), "--by", "phase", "--json"});
   ASSERT_EQ(answer["devices"].size(), 1U);
   const json& device = answer["devices"][0];
-  EXPECT_EQ(device["device"], "GPU 0");
+  EXPECT_EQ(device["device"], 0);
+  EXPECT_EQ(device["device_name"], "GPU 0");
   EXPECT_EQ(device["samples"], 8);
   EXPECT_EQ(device["peak_allocated_bytes"], 31500);
   EXPECT_EQ(device["peak_reserved_bytes"], 16384 + 20480);
@@ -71,7 +72,8 @@ TEST(Memory, comparesThePeaksOfSeveralRunsPerDevice) {
   ASSERT_EQ(answer["comparisons"].size(), 2U);
   const json alone = answerOf({"memory", other, "--json"});
   const json& device = answer["comparisons"][0]["devices"][0];
-  EXPECT_EQ(device["device"], "GPU 0");
+  EXPECT_EQ(device["device"], 0);
+  EXPECT_EQ(device["device_name"], "GPU 0");
   EXPECT_EQ(device["base"]["peak_allocated_bytes"], 31500);
   EXPECT_EQ(device["other"]["peak_allocated_bytes"], alone["devices"][0]["peak_allocated_bytes"]);
   EXPECT_EQ(device["peak_delta_bytes"].get<std::int64_t>(),

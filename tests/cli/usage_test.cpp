@@ -85,6 +85,24 @@ TEST(Usage, writesToStandardOutputWhereAsked) {
   EXPECT_TRUE(page.out.starts_with("<!")) << page.err;
 }
 
+TEST(Usage, answersWithOneDocumentForEveryKindOfFileOrRefusesItInALine) {
+  const std::vector<std::string> files{fixture("h200-ring-rank0.json.gz"), fixture("chrome-trivial.json"),
+                                       fixture("memory/training-protocol-4.pickle"), fixture("empty-file.json")};
+  for (const char* command :
+       {"summary", "stats", "calltree", "events", "tables", "memory", "compare", "ranks", "families"}) {
+    for (const std::string& file : files) {
+      const ProgramRun run = kernline({command, file, "--json"});
+      SCOPED_TRACE(std::string(command) + " " + file);
+      EXPECT_EQ(run.code == 0, nlohmann::json::accept(run.out)) << run.out.substr(0, 200);
+      EXPECT_EQ(run.code == 0, !run.out.empty());
+      EXPECT_TRUE(run.code == 0 || run.code == 1);
+      if (run.code == 1) {
+        expectOneLine(run);
+      }
+    }
+  }
+}
+
 TEST(Usage, keepsToTheCharactersOfTheLocale) {
   const std::string file = fixture("h200-ring-rank0.json.gz");
   const ProgramRun plain = kernline({"summary", file}, {.locale = "C"});

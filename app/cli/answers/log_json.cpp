@@ -24,14 +24,6 @@ Json valueJson(const Log& log, const LogCell& cell) {
   return cell.hasNumber() ? numberJson(cell.number) : textValue(log.text(cell.text));
 }
 
-Json parametersJson(const Log& log, const LogContext& context) {
-  Json json = Json::object();
-  for (const LogParameter& parameter : context.parameters) {
-    json[std::string{log.text(parameter.name)}] = valueJson(log, parameter.value);
-  }
-  return json;
-}
-
 /// The words that Kernline knows for parameters that were printed otherwise.
 Json parameterKeysJson(const Log& log, const LogContext& context) {
   Json json = Json::object();
@@ -43,20 +35,15 @@ Json parameterKeysJson(const Log& log, const LogContext& context) {
   return json;
 }
 
-/// The number of a rank, else what stood before the lines; null for neither.
-Json rankJson(const Log& log, const LogContext& context) {
-  if (context.rank >= 0) {
-    return context.rank;
-  }
-  return context.prefix == StringId::empty ? Json{} : textValue(log.text(context.prefix));
-}
-
 void addContext(Json& json, const Log& log, ContextId id) {
   const LogContext& context = log.context(id);
   json["section"] = textValue(log.sectionTitle(context.section));
-  json["parameters"] = parametersJson(log, context);
+  json["parameters"] = logParametersJson(log, context);
   json["subject"] = textValue(log.text(context.subject));
-  json["rank"] = rankJson(log, context);
+  json["rank"] = context.rank < 0 ? Json{} : Json(context.rank);
+  if (context.prefix != StringId::empty) {
+    json["prefix"] = textValue(log.text(context.prefix));  // what stood before the lines
+  }
   if (Json keys = parameterKeysJson(log, context); !keys.empty()) {
     json["parameter_keys"] = std::move(keys);
   }
@@ -104,6 +91,14 @@ Json totalsJson(const Log& log, const LogTable& table) {
 
 }  // namespace
 
+Json logParametersJson(const Log& log, const LogContext& context) {
+  Json json = Json::object();
+  for (const LogParameter& parameter : context.parameters) {
+    json[std::string{log.text(parameter.name)}] = valueJson(log, parameter.value);
+  }
+  return json;
+}
+
 Json numberJson(double number) {
   constexpr double exact = 9007199254740992.0;  // 2^53
   if (!std::isfinite(number)) {
@@ -133,7 +128,7 @@ Json logTableJson(const Log& log, const LogTable& table) {
             {"row_facts", rowFactsJson(log, table)}};
   addContext(json, log, table.context);
   if (const auto kernels = table.selfDeviceTime(RowKind::Kernel); kernels && table.kind == TableKind::Torch) {
-    json["device"] = textValue(log.text(table.device));
+    json["device_name"] = textValue(log.text(table.device));
     json["self_device_ns"] = {{"kernels", numberJson(*kernels)},
                               {"operators", numberJson(*table.selfDeviceTime(RowKind::Operator))},
                               {"annotations", numberJson(*table.selfDeviceTime(RowKind::Annotation))}};

@@ -12,6 +12,7 @@ namespace kernline::cli {
 [[nodiscard]] Json logFailureJson(const Log& log, const LogFailure& failure);
 [[nodiscard]] Json loggedFileJson(const Log& log, const LoggedFile& file);
 [[nodiscard]] Json logSettingJson(const Log& log, const LogSetting& setting);
+[[nodiscard]] Json logParametersJson(const Log& log, const LogContext& context);
 [[nodiscard]] Json logIssueJson(const Log& log, LogIssueKind kind);
 
 /// An integer where the number is one; null for none.

@@ -75,9 +75,9 @@ Json tableJson(const Log& log, const TableMemory& memory) {
     }
     rows.push_back(std::move(json));
   }
-  return {{"title", textValue(log.text(table.title))},       {"line", table.firstLine},
-          {"subject", textValue(log.text(context.subject))}, {"parameters", textValue(parametersOf(log, context))},
-          {"device", textValue(log.text(table.device))},     {"rows", std::move(rows)}};
+  return {{"title", textValue(log.text(table.title))},        {"line", table.firstLine},
+          {"subject", textValue(log.text(context.subject))},  {"parameters", logParametersJson(log, context)},
+          {"device_name", textValue(log.text(table.device))}, {"rows", std::move(rows)}};
 }
 
 std::string tableText(const Log& log, const TableMemory& memory, std::size_t limit) {

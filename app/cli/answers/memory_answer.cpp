@@ -39,11 +39,17 @@ Json failuresJson(const MemoryDevice& device) {
 
 Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
-  Json json{{"device", textValue(device.title)},    {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
-            {"samples", device.allocated.size()},   {"blocks", device.blocks.size()},
-            {"is_integrated", device.isIntegrated}, {"sizes", device.isRequested ? "requested" : "allocated"},
-            {"peak_allocated_bytes", nullptr},      {"peak_allocated_ns", nullptr},
-            {"peak_reserved_bytes", nullptr},       {"start_allocated_bytes", nullptr},
+  Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
+            {"device_name", textValue(device.title)},
+            {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
+            {"samples", device.allocated.size()},
+            {"blocks", device.blocks.size()},
+            {"is_integrated", device.isIntegrated},
+            {"sizes", device.isRequested ? "requested" : "allocated"},
+            {"peak_allocated_bytes", nullptr},
+            {"peak_allocated_ns", nullptr},
+            {"peak_reserved_bytes", nullptr},
+            {"start_allocated_bytes", nullptr},
             {"end_allocated_bytes", nullptr}};
   if (const auto peak = device.allocated.peak()) {
     json["peak_allocated_bytes"] = device.allocated.bytes[*peak];
@@ -132,22 +138,33 @@ void forEachIssue(const MemoryReport& report, Tell tell) {
 
 }  // namespace
 
-void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
-  JsonDocument document{output};
-  document.member("path", textValue(answer.path));
-  document.member("format", textValue(answer.history->format));
-  document.member("start_ns", answer.history->bounds.begin.ns);
-  document.member("end_ns", answer.history->bounds.end.ns);
-  document.beginArray("devices");
+Json memoryJson(const MemoryAnswer& answer) {
+  Json devices = Json::array();
   for (const MemoryDevice& device : answer.history->devices) {
-    document.element(deviceJson(answer, device));
+    devices.push_back(deviceJson(answer, device));
   }
-  document.endArray();
-  document.beginArray("issues");
+  Json issues = Json::array();
   forEachIssue(answer.history->report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
-    document.element({{"kind", textValue(text.key)}, {"count", issue.count}, {"example", textValue(issue.example)}});
+    issues.push_back({{"kind", textValue(text.key)}, {"count", issue.count}, {"example", textValue(issue.example)}});
   });
-  document.endArray();
+  return {{"path", textValue(answer.path)},
+          {"format", textValue(answer.history->format)},
+          {"start_ns", answer.history->bounds.begin.ns},
+          {"end_ns", answer.history->bounds.end.ns},
+          {"devices", std::move(devices)},
+          {"issues", std::move(issues)}};
+}
+
+void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
+  const Json json = memoryJson(answer);
+  JsonDocument document{output};
+  for (const auto& [key, value] : json.items()) {
+    if (value.is_array()) {
+      document.array(key, value);
+    } else {
+      document.member(key, value);
+    }
+  }
   document.end();
 }
 

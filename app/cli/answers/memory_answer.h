@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/kit/json_document.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/memory/live_set.h"
 #include "core/model/memory/memory_history.h"
@@ -19,6 +20,8 @@ struct MemoryAnswer {
   std::optional<Time> moment;  ///< what was alive then; nothing: at each device's peak
 };
 
+/// What `writeMemoryJson` writes, as one object.
+[[nodiscard]] Json memoryJson(const MemoryAnswer& answer);
 /// As cli.md has it: devices[] with samples, peaks and what was alive; issues[].
 void writeMemoryJson(Output& output, const MemoryAnswer& answer);
 /// For people; at most `limit` lines of what was alive a device.

@@ -47,8 +47,9 @@ Json runJson(const MemoryComparison::Run& run) {
   return json;
 }
 
-Json deviceJson(const std::string& title, const MemoryComparison& comparison) {
-  Json json{{"device", textValue(title)},
+Json deviceJson(const MemoryDevice& device, const MemoryComparison& comparison) {
+  Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
+            {"device_name", textValue(device.title)},
             {"aligned_by", alignmentKey(comparison.alignment)},
             {"aligned_steps", comparison.alignedSteps},
             {"base", runJson(comparison.base)},
@@ -104,7 +105,7 @@ std::string deviceLine(const std::string& title, const MemoryComparison& compari
 template <typename Tell>
 void forEachDevice(const MemoryHistory& base, const MemoryHistory& other, MemoryAlignment alignment, Tell tell) {
   for (const auto& [ofBase, ofOther] : matchDevices(base, other)) {
-    tell(other.devices[ofOther].title, compareMemory(base, ofBase, other, ofOther, alignment));
+    tell(other.devices[ofOther], compareMemory(base, ofBase, other, ofOther, alignment));
   }
 }
 
@@ -117,8 +118,8 @@ void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& run
   for (const MemoryRun& run : std::span(runs).subspan(1)) {
     Json devices = Json::array();
     forEachDevice(*runs.front().history, *run.history, alignment,
-                  [&](const std::string& title, const MemoryComparison& comparison) {
-                    devices.push_back(deviceJson(title, comparison));
+                  [&](const MemoryDevice& device, const MemoryComparison& comparison) {
+                    devices.push_back(deviceJson(device, comparison));
                   });
     document.element({{"path", textValue(run.path)}, {"devices", std::move(devices)}});
   }
@@ -132,8 +133,8 @@ void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& run
     std::string lines;
     std::string aligned;
     forEachDevice(*runs.front().history, *run.history, alignment,
-                  [&](const std::string& title, const MemoryComparison& comparison) {
-                    lines += deviceLine(title, comparison);
+                  [&](const MemoryDevice& device, const MemoryComparison& comparison) {
+                    lines += deviceLine(device.title, comparison);
                     aligned = alignmentText(comparison);
                   });
     output.write(lines.empty() ? fmt::format("\n{} · no device in common\n", printable(run.path))
@@ -145,7 +146,7 @@ void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs
   output.write("path,device,time_ns,base_bytes,other_bytes,difference_bytes\n");
   for (const MemoryRun& run : std::span(runs).subspan(1)) {
     forEachDevice(*runs.front().history, *run.history, alignment,
-                  [&](const std::string& title, const MemoryComparison& comparison) {
+                  [&](const MemoryDevice& device, const MemoryComparison& comparison) {
                     const MemoryCurve& difference = comparison.difference;
                     std::size_t next = 0;  // of the baseline
                     const MemoryCurve& base = comparison.base.allocated;
@@ -153,7 +154,7 @@ void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs
                       while (next < base.size() && base.times[next] <= difference.times[i]) {
                         ++next;
                       }
-                      output.write(fmt::format("{},{},{},{},{},{}\n", csvCell(run.path), csvCell(title),
+                      output.write(fmt::format("{},{},{},{},{},{}\n", csvCell(run.path), csvCell(device.title),
                                                difference.times[i].ns, base.bytes[next - 1],
                                                base.bytes[next - 1] + difference.bytes[i], difference.bytes[i]));
                     }

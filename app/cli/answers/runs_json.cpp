@@ -44,8 +44,10 @@ Json memoryOf(const std::optional<RunMemory>& memory) {
 
 Json runOf(const ComparedRun& run) {
   Json idle = Json::object();
+  Duration idleSum;
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
     idle[std::string{toText(static_cast<IdleCause>(cause))}] = run.account.idle[cause].ns;
+    idleSum = idleSum + run.account.idle[cause];
   }
   Json ranges = Json::array();
   for (const TimeRange step : run.steps.steps) {
@@ -54,7 +56,7 @@ Json runOf(const ComparedRun& run) {
   return {{"path", textValue(run.path)},
           {"wall_ns", run.wall.ns},
           {"busy_ns", run.busy.ns},
-          {"device", textValue(run.device)},
+          {"device_name", textValue(run.device)},
           {"devices", run.devices},
           {"title", textValue(run.title)},
           {"memory", memoryOf(run.memory)},
@@ -67,7 +69,8 @@ Json runOf(const ComparedRun& run) {
             {"incomplete", run.steps.incomplete},
             {"wall_ns", run.account.wall.ns},
             {"busy_ns", run.account.busy.ns},
-            {"idle_ns", std::move(idle)},
+            {"idle_ns", idleSum.ns},
+            {"idle_causes_ns", std::move(idle)},
             {"ranges", std::move(ranges)}}}};
 }
 

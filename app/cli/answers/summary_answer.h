@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/answers/memory_answer.h"
 #include "app/cli/answers/tables_answer.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
@@ -41,7 +42,8 @@ struct FileSummary {
 
 /// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
 /// own. Logs have a list to themselves.
-void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs);
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
+                      const std::vector<MemoryAnswer>& memory);
 /// For people. Long lists are cut unless `complete`.
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete);
 

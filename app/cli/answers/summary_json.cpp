@@ -65,13 +65,15 @@ Json eventsJson(const std::vector<FileSummary>& files) {
 
 Json trackJson(const Trace& trace, const Track& track) {
   const bool hasProcess = track.process != ProcessId::none;
+  const bool isOfDevice = hasProcess && trace.process(track.process).device >= 0;
   Json json{{"process", textValue(processTitle(trace, track))},
             {"name", textValue(trace.text(track.title))},
             {"kind", textValue(toText(track.kind))},
             {"pid", hasProcess ? textValue(trace.text(trace.process(track.process).pid)) : Json{}},
             {"tid", textValue(trace.text(track.tid))},
             {"rank", hasProcess ? orNull(trace.process(track.process).rank) : Json{}},
-            {"device", hasProcess ? orNull(trace.process(track.process).device) : Json{}},
+            {"device", isOfDevice ? Json(trace.process(track.process).device) : Json{}},
+            {"device_name", isOfDevice ? textValue(trace.text(trace.process(track.process).title)) : Json{}},
             {"spans", track.spanCount},
             {"lanes", track.laneCount}};
   json["first_ns"] = track.spanCount > 0 ? Json(track.extent.begin.ns) : Json{};
@@ -111,7 +113,14 @@ Json intervalJson(const Trace& trace, const IdleInterval& interval) {
           {"next", interval.next == SpanId::none ? Json{} : textValue(trace.nameText(interval.next))}};
 }
 
-Json idleJson(const Trace& trace, const DeviceIdle& idle) {
+/// As the list of devices has it.
+std::string nameOf(const std::vector<DeviceActivity>& devices, std::int32_t rank, std::int32_t device) {
+  const auto found = std::ranges::find_if(
+      devices, [&](const DeviceActivity& each) { return each.rank == rank && each.device == device; });
+  return found == devices.end() ? std::string() : std::string(found->name);
+}
+
+Json idleJson(const Trace& trace, const std::vector<DeviceActivity>& devices, const DeviceIdle& idle) {
   Json causes = Json::object();
   for (std::size_t c = 0; c < idleCauseCount; ++c) {
     const auto cause = static_cast<IdleCause>(c);
@@ -122,12 +131,13 @@ Json idleJson(const Trace& trace, const DeviceIdle& idle) {
   }
   return {{"rank", orNull(idle.rank)},
           {"device", orNull(idle.device)},
+          {"device_name", textValue(nameOf(devices, idle.rank, idle.device))},
           {"idle_ns", idle.idle.ns},
           {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
           {"causes", std::move(causes)}};
 }
 
-Json useJson(const Trace& trace, const DeviceUse& use) {
+Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, const DeviceUse& use) {
   Json families = Json::array();
   for (const FamilyTime& family : use.work.families) {
     families.push_back({{"family", textValue(toText(family.family))},
@@ -138,6 +148,7 @@ Json useJson(const Trace& trace, const DeviceUse& use) {
   const SmUse& sm = use.sm;
   return {{"rank", orNull(use.rows.rank)},
           {"device", orNull(use.rows.device)},
+          {"device_name", textValue(nameOf(devices, use.rows.rank, use.rows.device))},
           {"kernel_sum_ns", use.work.total.ns},
           {"tensor_core_share", use.work.tensorCoreShare()},
           {"kernels_per_second", use.work.kernelsPerSecond()},
@@ -151,8 +162,10 @@ Json useJson(const Trace& trace, const DeviceUse& use) {
 }
 
 Json deviceJson(const DeviceActivity& device) {
-  Json json{{"rank", orNull(device.rank)},        {"device", orNull(device.device)}, {"name", textValue(device.name)},
-            {"start_ns", device.window.begin.ns}, {"end_ns", device.window.end.ns},  {"idle_ns", device.idle().ns}};
+  Json json{
+      {"rank", orNull(device.rank)},    {"device", orNull(device.device)},    {"device_name", textValue(device.name)},
+      {"name", textValue(device.name)}, {"start_ns", device.window.begin.ns}, {"end_ns", device.window.end.ns},
+      {"idle_ns", device.idle().ns}};
   addTimes(json, device.times);
   json["kernels"] = device.kernels;
   json["memcpys"] = device.memcpys;
@@ -233,7 +246,8 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
 
 }  // namespace
 
-void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs) {
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
+                      const std::vector<MemoryAnswer>& memory) {
   JsonDocument document{output};
   document.beginArray("files");
   TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
@@ -267,12 +281,12 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   });
   writeList(document, "idle_causes", files, [](const FileSummary& summary, const auto& add) {
     for (const DeviceIdle& idle : summary.idle) {
-      add(idleJson(*summary.file.trace, idle));
+      add(idleJson(*summary.file.trace, summary.devices, idle));
     }
   });
   writeList(document, "device_use", files, [](const FileSummary& summary, const auto& add) {
     for (const DeviceUse& use : summary.use) {
-      add(useJson(*summary.file.trace, use));
+      add(useJson(*summary.file.trace, summary.devices, use));
     }
   });
   writeList(document, "issues", files, [](const FileSummary& summary, const auto& add) {
@@ -289,6 +303,11 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   document.beginArray("logs");
   for (const LoadedLog& log : logs) {
     document.element(logJson(log));
+  }
+  document.endArray();
+  document.beginArray("memory");
+  for (const MemoryAnswer& answer : memory) {
+    document.element(memoryJson(answer));
   }
   document.endArray();
   document.end();

@@ -38,6 +38,7 @@ struct SummaryOptions {
 struct Answers {
   std::vector<FileSummary> traces;
   std::vector<LoadedLog> logs;
+  std::vector<MemoryAnswer> memory;
 };
 
 void answer(LoadedDocument file, const SummaryOptions& options, Output& output, Answers& answers) {
@@ -53,7 +54,7 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
   if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&file.document)) {
     constexpr std::size_t maxLines = 10;
     if (options.json) {
-      printError(fmt::format("{} contains only memory data and is left out; use kernline memory --json", file.path));
+      answers.memory.push_back({.path = std::move(file.path), .history = std::move(*memory), .moment = {}});
     } else {
       writeMemoryText(output, {.path = file.path, .history = std::move(*memory), .moment = {}},
                       options.complete ? 0 : maxLines);
@@ -83,8 +84,8 @@ ExitCode run(const SummaryOptions& options) {
       answer(std::move(file), options, output, answers);
     }
   }
-  if (!answers.traces.empty() || !answers.logs.empty()) {
-    writeSummaryJson(output, answers.traces, answers.logs);
+  if (!answers.traces.empty() || !answers.logs.empty() || !answers.memory.empty()) {
+    writeSummaryJson(output, answers.traces, answers.logs, answers.memory);
   }
   return std::max(code, output.finish());
 }
