@@ -121,9 +121,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a Jupyter notebook: open the trace that it exported"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"nbformat\""})); }},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
-     [](Head h) {
-       return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""}));
-     }},
+     [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
     {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
     {Phrase::tr("a speedscope profile: speedscope reads it"),
@@ -136,9 +134,7 @@ constexpr Format knownFormats[] = {
                 "`prof.export_chrome_trace(\"trace.json\")` exports a timeline"),
      [](Head h) { return likeIf(heads::contains(h, "Self CPU") && heads::contains(h, "# of Calls")); }},
     {Phrase::tr("a table that nsys or nvprof printed: `kernline tables` reads it"),
-     [](Head h) {
-       return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"}));
-     }},
+     [](Head h) { return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"})); }},
     {Phrase::tr("a JSON document without trace events"),
      [](Head h) { return likeIf(begins(h, "{") || begins(h, "[")); }},
     {Phrase::tr("a CSV table"), [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), ',')); }},

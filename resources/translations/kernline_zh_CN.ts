@@ -2880,7 +2880,7 @@
     </message>
     <message>
         <source>Cannot map %1 into memory: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 %1 映射到内存：%2</translation>
     </message>
 </context>
 <context>

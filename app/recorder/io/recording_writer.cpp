@@ -20,7 +20,7 @@ constexpr std::int64_t footerRoom = std::int64_t{16} * 1024;
 }  // namespace
 
 std::expected<std::unique_ptr<RecordingWriter>, std::string> RecordingWriter::create(const std::string& path) {
-  struct stat older {};
+  struct stat older{};
   const bool isThere = ::stat(path.c_str(), &older) == 0;
   const bool isReplaced = isThere && S_ISREG(older.st_mode) && older.st_size > 0;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
@@ -34,7 +34,7 @@ std::expected<std::unique_ptr<RecordingWriter>, std::string> RecordingWriter::cr
 }
 
 RecordingWriter::RecordingWriter(int descriptor, std::string name) : m_descriptor(descriptor), m_name(std::move(name)) {
-  struct stat facts {};
+  struct stat facts{};
   m_isFile = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && descriptor != STDOUT_FILENO;
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes, and a reader that went away, show as failed writes
   std::signal(SIGPIPE, SIG_IGN);

@@ -36,10 +36,10 @@ class TextStream {
 /// A file opened by content, never by name.
 struct Input {
   std::string path;
-  std::string container;          ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
-  std::string memberName;         ///< the member read out of a zip or tar; else empty
-  std::size_t logsInArchive = 0;  ///< of an archive where a log was chosen: how many members may be one
-  std::uint64_t storedBytes = 0;  ///< 0 for a pipe
+  std::string container;                   ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
+  std::string memberName;                  ///< the member read out of a zip or tar; else empty
+  std::size_t logsInArchive = 0;           ///< of an archive where a log was chosen: how many members may be one
+  std::uint64_t storedBytes = 0;           ///< 0 for a pipe
   std::shared_ptr<const StoredFile> file;  ///< what is read; null for a pipe
   std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
 

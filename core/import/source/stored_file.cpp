@@ -41,7 +41,7 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
   if (descriptor < 0) {
     return std::unexpected(cannotOpen(path, errno));
   }
-  struct stat status {};
+  struct stat status{};
   if (fstat(descriptor, &status) != 0) {
     const int error = errno;
     close(descriptor);
@@ -59,7 +59,7 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
 
 StoredFile::StoredFile(int descriptor, std::uint64_t size, bool isSeekable)
     : m_descriptor(descriptor), m_size(size), m_isSeekable(isSeekable) {
-  struct stat status {};
+  struct stat status{};
   if (m_isSeekable && fstat(m_descriptor, &status) == 0) {
     m_writtenNs = writtenNs(status);
     m_edges = edges();
@@ -75,7 +75,7 @@ std::string StoredFile::edges() const {
 }
 
 bool StoredFile::hasChanged() const {
-  struct stat status {};
+  struct stat status{};
   if (!m_isSeekable || fstat(m_descriptor, &status) != 0) {
     return false;
   }

@@ -123,7 +123,7 @@ void removeUnfinished() {
 
 void removeUnfinishedAtSignals() {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction before {};
+    struct sigaction before{};
     if (sigaction(number, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) {
       std::signal(number, onSignal);
     }

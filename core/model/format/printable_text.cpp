@@ -158,8 +158,7 @@ std::string printable(std::string_view text) {
 }
 
 std::string withoutControls(std::string_view text) {
-  return escaped(
-      text, [](char32_t c) { return isDangerous(c) && c != '\n' && c != '\t'; }, appendEscaped);
+  return escaped(text, [](char32_t c) { return isDangerous(c) && c != '\n' && c != '\t'; }, appendEscaped);
 }
 
 std::string jsonWithoutControls(std::string json) {

@@ -114,7 +114,7 @@ Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token&
 
 Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                               Progress& progress) {
-  struct stat status {};
+  struct stat status{};
   if (auto ranks = path == "-" ? std::nullopt : loadRanks(path, options, stop, progress)) {
     return std::move(*ranks);
   }

@@ -88,8 +88,7 @@ TEST_P(ChangedFile, isNeitherExportedNorSearched) {
   EXPECT_FALSE(writeSqlite(*trace, database, {.withArgs = true}));
   EXPECT_FALSE(std::filesystem::exists(database));
   Progress progress;
-  EXPECT_FALSE(searchArgs(
-      **trace, {.text = "grid"}, [](const auto&) {}, progress, {}, 2));
+  EXPECT_FALSE(searchArgs(**trace, {.text = "grid"}, [](const auto&) {}, progress, {}, 2));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, ChangedFile, testing::Values("h200-profiler-steps.json.gz", "viztracer-logging.json"),
