@@ -2371,10 +2371,6 @@
         <translation>类型为 kernel 的区段，以及只有核函数才有的信息</translation>
     </message>
     <message>
-        <source>training or inference steps</source>
-        <translation>训练或推理的步</translation>
-    </message>
-    <message>
         <source>title of the process</source>
         <translation>进程的标题</translation>
     </message>
@@ -2881,6 +2877,10 @@
     <message>
         <source>Cannot map %1 into memory: %2</source>
         <translation>无法将 %1 映射到内存：%2</translation>
+    </message>
+    <message>
+        <source>training or inference steps, each to the end of the device work launched in it</source>
+        <translation>训练或推理步骤，各自到其中启动的设备工作结束为止</translation>
     </message>
 </context>
 <context>

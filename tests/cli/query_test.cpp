@@ -17,6 +17,21 @@ const std::string& steps() {
   return file;
 }
 
+TEST(Query, hasTheStepsOfTheSummary) {
+  for (const std::string& file : {steps(), fixture("h200-cuda-graph.json.gz")}) {
+    const nlohmann::json said = answerOf({"summary", "--json", file}).at("steps");
+    const nlohmann::json queried =
+        answerOf({"query", "--json", file, "SELECT name, start_ns, duration_ns FROM steps ORDER BY start_ns"})
+            .at("rows");
+    ASSERT_EQ(said.size(), queried.size());
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      for (const char* key : {"name", "start_ns", "duration_ns"}) {
+        EXPECT_EQ(said[i][key], queried[i][key]) << key;
+      }
+    }
+  }
+}
+
 TEST(Query, agreesWithTheStatisticsAboutKernels) {
   const nlohmann::json stats = answerOf({"stats", "--json", steps()}).at("rows");
   const nlohmann::json rows =

@@ -144,6 +144,13 @@ std::vector<std::string> filesBelow(const std::string& folder, const std::vector
   return files;
 }
 
+bool isUnfinishedLeft(const std::string& path) {
+  const std::filesystem::path file(path);
+  return std::ranges::any_of(std::filesystem::directory_iterator(file.parent_path()), [&](const auto& entry) {
+    return entry.path() != file && entry.path().filename().string().starts_with(file.filename().string());
+  });
+}
+
 std::string testName(std::string_view text) {
   std::string name(text);
   std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');

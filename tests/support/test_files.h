@@ -36,6 +36,9 @@ namespace kernline::test {
 /// Files below `folder` (relative to it), sorted, whose name ends in one of `endings`.
 [[nodiscard]] std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string>& endings);
 
+/// Whether something is beside the place of `path` that was on its way there.
+[[nodiscard]] bool isUnfinishedLeft(const std::string& path);
+
 /// A name that GoogleTest accepts for a parameterised test: letters, digits and underscores.
 [[nodiscard]] std::string testName(std::string_view text);
 

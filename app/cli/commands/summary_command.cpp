@@ -21,7 +21,8 @@ constexpr const char* summaryExamples =
 last end. Communication is exposed while no other kernel runs. The breakdown counts each moment once, for the
 first of these that is running: kernel, memcpy, memset, communication, runtime call, data loader, operator. Its
 parts add up to wall time. Idle time is split by what the host did before it launched the work that ended each
-gap.
+gap. A step, here and in all commands, lasts from the start of its annotation to the end of the device work
+launched in it, at most to the next step.
 
 Examples:
   kernline summary train.json.gz

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/model.h"
 
+#include "core/analysis/activity/whole_steps.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -16,7 +18,7 @@ Cell numberOrText(std::string_view text) {
 
 }  // namespace
 
-Model::Model(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {
+Model::Model(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)), m_steps(wholeSteps(*m_trace)) {
   for (const Track& track : m_trace->tracks()) {
     const std::string_view own = m_trace->text(track.title);
     const std::string_view process =
@@ -73,8 +75,8 @@ const SpanNesting& Model::nesting() {
 }
 
 void Model::groupSteps() {
-  for (std::size_t i = 0; i < m_trace->steps().size(); ++i) {
-    const ProcessId process = m_trace->steps()[i].process;
+  for (std::size_t i = 0; i < m_steps.size(); ++i) {
+    const ProcessId process = m_steps[i].process;
     const std::int32_t rank = process == ProcessId::none ? -1 : m_trace->process(process).rank;
     auto group = std::ranges::find(m_stepGroups, rank, &StepGroup::rank);
     if (group == m_stepGroups.end()) {
@@ -90,12 +92,11 @@ std::optional<std::size_t> Model::stepAt(TrackId track, Time time) const {
   if (group == m_stepGroups.end()) {
     return std::nullopt;
   }
-  const std::span<const Step> steps = m_trace->steps();
   const auto begin = group->steps.begin();
-  auto at = std::ranges::upper_bound(group->steps, time, {}, [&](std::size_t i) { return steps[i].range.begin; });
+  auto at = std::ranges::upper_bound(group->steps, time, {}, [&](std::size_t i) { return m_steps[i].range.begin; });
   for (int tries = 0; at != begin && tries < 8; ++tries) {  // steps overlap seldom, and never many
     --at;
-    if (steps[*at].range.contains(time)) {
+    if (m_steps[*at].range.contains(time)) {
       return *at;
     }
   }

@@ -39,8 +39,10 @@ class Model {
   [[nodiscard]] std::string_view family(StringId name);
   [[nodiscard]] const SpanNesting& nesting();
 
-  /// The position in `trace().steps()` of the step of the track's rank in which `time` lies, the latest begun where
-  /// several do; absent in none.
+  /// As everywhere, with the device work that they launched (`wholeSteps`).
+  [[nodiscard]] const std::vector<Step>& steps() const { return m_steps; }
+  /// The position in `steps()` of the step of the track's rank in which `time` lies, the latest begun where several do;
+  /// absent in none.
   [[nodiscard]] std::optional<std::size_t> stepAt(TrackId track, Time time) const;
 
  private:
@@ -56,6 +58,7 @@ class Model {
   std::shared_ptr<const Trace> m_trace;
   std::vector<std::string> m_titles;
   std::vector<Cell> m_streams;
+  std::vector<Step> m_steps;
   std::vector<StepGroup> m_stepGroups;
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;

@@ -11,7 +11,7 @@ namespace {
 using enum ColumnType;
 
 const Step& stepAt(const Model& model, std::uint64_t row) {
-  return model.trace().steps()[row];
+  return model.steps()[row];
 }
 
 const Instant& instantAt(const Model& model, std::uint64_t row) {
@@ -44,8 +44,8 @@ const Counter& counterOf(const Model& model, std::uint64_t row) {
 
 ListSpec stepTable() {
   return {"steps",
-          Phrase::tr("training or inference steps"),
-          [](const Model& model) -> std::uint64_t { return model.trace().steps().size(); },
+          Phrase::tr("training or inference steps, each to the end of the device work launched in it"),
+          [](const Model& model) -> std::uint64_t { return model.steps().size(); },
           {{{"name", Text, Use::Match, "ProfilerStep#3"},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(stepAt(m, row).name)); }},
            {{"start_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},

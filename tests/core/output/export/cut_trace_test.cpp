@@ -189,7 +189,7 @@ TEST(CutTrace, saysWhereItCannotWriteAndLeavesNothingBehind) {
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().kind, Error::Kind::Canceled);
   EXPECT_FALSE(std::filesystem::exists(output.path()));
-  EXPECT_FALSE(std::filesystem::exists(output.path() + ".unfinished"));
+  EXPECT_FALSE(isUnfinishedLeft(output.path()));
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST_F(SqliteFile, answersAsTheModelDoes) {
       "spans c ON c.id = l.call_id ORDER BY k.id";
   EXPECT_EQ(askFile(path, join), ask(database, join).rows);
   EXPECT_EQ(askFile(path, "PRAGMA integrity_check"), (Rows{{"ok"}}));
-  EXPECT_TRUE(filesBelow(std::filesystem::path(path).parent_path().string(), {".unfinished"}).empty());
+  EXPECT_FALSE(isUnfinishedLeft(path));
 }
 
 TEST_F(SqliteFile, holdsArgsWhereAsked) {
@@ -88,7 +88,7 @@ TEST_F(SqliteFile, leavesNothingBehindWhenStopped) {
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().kind, Error::Kind::Canceled);
   EXPECT_FALSE(std::filesystem::exists(path));
-  EXPECT_TRUE(filesBelow(std::filesystem::path(path).parent_path().string(), {".unfinished"}).empty());
+  EXPECT_FALSE(isUnfinishedLeft(path));
   const auto failed = writeSqlite(trace, "/nowhere/at/all.sqlite", {});
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().kind, Error::Kind::Unreadable);
