@@ -26,9 +26,11 @@ namespace {
 namespace fs = std::filesystem;
 
 class CompleteFiles : public testing::Test {
+ public:
+  ~CompleteFiles() override { fs::remove_all(folder); }
+
  protected:
   CompleteFiles() { fs::create_directories(folder); }
-  ~CompleteFiles() override { fs::remove_all(folder); }
 
   [[nodiscard]] std::string in(const std::string& name) const { return (folder / name).string(); }
 

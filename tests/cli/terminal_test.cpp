@@ -40,6 +40,9 @@ std::string dangerIn(const std::string& text) {
 }
 
 class EvilFiles : public testing::Test {
+ public:
+  ~EvilFiles() override { fs::remove_all(folder); }
+
  protected:
   EvilFiles() {
     fs::create_directories(folder);
@@ -66,7 +69,6 @@ class EvilFiles : public testing::Test {
                 line + "\n| " + line + " | ms |\n| --- | --- |\n| " + line + " | 5 |\n| b | 6 |\n\nthroughput " + line +
                     ": 5 tokens/s\nRuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB " + line + "\n");
   }
-  ~EvilFiles() override { fs::remove_all(folder); }
 
   std::string write(const std::string& name, const std::string& ending, const std::string& content) {
     std::string path = (folder / (name + "\x1b[5m" + ending)).string();
@@ -76,7 +78,7 @@ class EvilFiles : public testing::Test {
     return path;
   }
 
-  void expectHarmless(std::vector<std::string> arguments) {
+  static void expectHarmless(const std::vector<std::string>& arguments) {
     const ProgramRun run = kernline(arguments);
     std::string command;
     for (const std::string& argument : arguments) {

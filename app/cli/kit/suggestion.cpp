@@ -64,7 +64,7 @@ std::string similarTo(std::string_view word, const std::vector<std::string>& kno
   return meant != known.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2) ? *meant : std::string();
 }
 
-CLI::Validator oneOf(std::vector<std::string> values) {
+CLI::Validator oneOf(const std::vector<std::string>& values) {
   return {[values](const std::string& text) {
             return std::ranges::find(values, text) != values.end()
                        ? std::string()

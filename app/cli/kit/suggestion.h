@@ -14,7 +14,7 @@ namespace kernline::cli {
 [[nodiscard]] std::string similarTo(std::string_view word, const std::vector<std::string>& known);
 
 /// Takes one of these values; says which there are, and which one may be meant.
-[[nodiscard]] CLI::Validator oneOf(std::vector<std::string> values);
+[[nodiscard]] CLI::Validator oneOf(const std::vector<std::string>& values);
 
 /// Takes a whole number from `least` on.
 [[nodiscard]] CLI::Validator wholeNumber(std::uint64_t least = 0);

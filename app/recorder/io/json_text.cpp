@@ -58,9 +58,10 @@ bool areEventLines(std::string_view text) {
       }
       open[depth++] = c == '{' ? '}' : ']';
     } else if (c == '}' || c == ']') {
-      if (depth == 0 || open[--depth] != c) {
+      if (depth == 0 || open[depth - 1] != c) {
         return false;
       }
+      --depth;
     } else if (depth == 0 && c != ',' && c != '\n') {
       return false;
     }

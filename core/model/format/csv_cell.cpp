@@ -34,7 +34,7 @@ std::string csvCell(std::string_view text) {
   if (!needsApostrophe && std::ranges::all_of(text, isPlain)) {
     return std::string{text};
   }
-  const std::string cell = (needsApostrophe ? "'" : "") + withoutControls(text);
+  std::string cell = (needsApostrophe ? "'" : "") + withoutControls(text);
   if (cell.find_first_of(",\"\n\r") == std::string::npos) {
     return cell;
   }

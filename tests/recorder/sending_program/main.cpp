@@ -23,10 +23,15 @@ using std::chrono::milliseconds;
 
 namespace {
 
+std::string socketName() {
+  const char* const name = std::getenv(socketVariable);
+  return name == nullptr ? std::string() : name;
+}
+
 /// As the injected library does: greets, sends launches in parts, and leaves when it is told to.
 class SendingProcess {
  public:
-  SendingProcess() : m_socket(connectTo(std::getenv(socketVariable))) {
+  SendingProcess() : m_socket(connectTo(socketName())) {
     send(frameBytes(FrameKind::Hello, "sender"));
     const auto welcome = receive(milliseconds(2000));
     m_number = welcome && welcome->kind == FrameKind::Welcome ? std::atoi(welcome->body.c_str()) : -1;

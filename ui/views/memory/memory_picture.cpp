@@ -21,12 +21,12 @@ MemoryPicture::MemoryPicture(const std::string& file, QString output, QSize size
       [file](std::stop_token stop, Progress& progress) {
         return historyOf({.title = {}, .history = {}, .trace = {}, .path = file}, std::move(stop), progress);
       },
-      [this](Expected<HistoryPtr> history) {
-        history ? show(std::move(*history)) : fail(history.error().message.english());
+      [this](const Expected<HistoryPtr>& history) {
+        history ? show(*history) : fail(history.error().message.english());
       });
 }
 
-void MemoryPicture::show(HistoryPtr history) {
+void MemoryPicture::show(const HistoryPtr& history) {
   m_page.setHistory(history);
   if (!m_range.empty()) {
     const Expected<TimeRange> range = parseTimeRange(m_range, history->bounds);

@@ -28,7 +28,7 @@ class MemoryPicture : public QObject {
  private:
   using HistoryPtr = std::shared_ptr<const MemoryHistory>;
 
-  void show(HistoryPtr history);
+  void show(const HistoryPtr& history);
   void proceed();
   void fail(const std::string& sentence);
 

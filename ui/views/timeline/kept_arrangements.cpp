@@ -70,7 +70,7 @@ void KeptArrangements::keep(const Trace& trace, const Arrangement& arrangement) 
   const QJsonObject json = mergedJson(kept(path), toJson(arrangement, keys), keys);
   QDir().mkpath(QFileInfo(path).path());
   // A place that cannot be written to costs the next trace its arrangement, and nobody a question.
-  static_cast<void>(saveFile(path, QJsonDocument(json).toJson(QJsonDocument::Indented).toStdString()));
+  [[maybe_unused]] const auto saved = saveFile(path, QJsonDocument(json).toJson(QJsonDocument::Indented).toStdString());
 }
 
 void KeptArrangements::forget(const Trace& trace) {

@@ -21,9 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 class UnfinishedFiles : public testing::Test {
+ public:
+  ~UnfinishedFiles() override { fs::remove_all(folder); }
+
  protected:
   UnfinishedFiles() { fs::create_directories(folder); }
-  ~UnfinishedFiles() override { fs::remove_all(folder); }
 
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> found;

@@ -38,13 +38,15 @@ Rows askFile(const std::string& path, const std::string& query) {
 }
 
 class SqliteFile : public testing::Test {
+ public:
+  ~SqliteFile() override { std::filesystem::remove(path); }
+
  protected:
   SqliteFile() {
     auto loaded = load(fixture("h200-profiler-steps.json.gz"));
     EXPECT_TRUE(loaded);
     trace = *loaded;
   }
-  ~SqliteFile() override { std::filesystem::remove(path); }
 
   std::shared_ptr<const Trace> trace;
   std::string path =
