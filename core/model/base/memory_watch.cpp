@@ -74,17 +74,21 @@ std::uint64_t usualMemoryCeiling() {
 }
 
 MemoryWatch::MemoryWatch(std::uint64_t ceiling, std::function<void()> onReached) {
+  if (ownMemory() >= ceiling) {
+    onReached();
+    return;
+  }
   const auto watch = [ceiling, tell = std::move(onReached)](const std::stop_token& stop) {
     constexpr std::chrono::milliseconds between{10};
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    do {
+    while (!wake.wait_for(lock, stop, between, [&] { return stop.stop_requested(); })) {
       if (ownMemory() >= ceiling) {
         tell();
         return;
       }
-    } while (!wake.wait_for(lock, stop, between, [&] { return stop.stop_requested(); }));
+    }
   };
   try {
     m_thread = std::jthread(watch);
