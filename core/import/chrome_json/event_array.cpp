@@ -17,6 +17,7 @@ class Joiner {
  public:
   Joiner(PieceReader& reader, const SourceText& text, std::uint64_t begin) : m_reader(reader), m_text(text) {
     m_array.end = begin;
+    m_damage.moveTo(begin);
   }
 
   /// Of an array that is not read to its end: pieces behind the first one that is missing are of no use.
@@ -33,6 +34,10 @@ class Joiner {
     }
     rereadTo(piece.result.begin);
     if (m_ended || piece.result.begin != m_array.end) {
+      return;
+    }
+    if (piece.result.damageBefore != m_damage) {
+      rereadTo(piece.result.end);
       return;
     }
     accept(std::move(piece));
@@ -54,6 +59,7 @@ class Joiner {
     m_array.isClosed = piece.result.arrayEnded;
     m_ended = piece.result.arrayEnded || piece.result.textEnded;
     m_followsEvent = piece.result.followsEvent;
+    m_damage = piece.result.damage;
     m_array.pieces.push_back(std::move(piece));
   }
 
@@ -65,13 +71,14 @@ class Joiner {
       const std::string text = m_text.read(m_array.end, window);
       const bool isTextEnd = m_array.end + text.size() >= m_text.size() || text.empty();
       const std::uint64_t before = m_array.end;
-      ReadPiece again{m_reader.read({text, before, stop, isTextEnd, m_followsEvent}), 0, 0};
+      ReadPiece again{m_reader.read({text, before, stop, isTextEnd, m_followsEvent, m_damage}), 0, 0};
       accept(std::move(again));
       if (m_array.end == before && window < maxWindow) {
         window *= 2;  // one event is larger than the window
       } else if (m_array.end == before && !m_ended) {
         m_array.pieces.back().result.batch.report.add(IssueKind::BrokenEvent, before, text.substr(0, 80));
         m_array.end += text.size();
+        m_damage.moveTo(m_array.end);
       }
     }
   }
@@ -81,6 +88,7 @@ class Joiner {
   EventArray m_array;
   bool m_ended = false;
   bool m_followsEvent = false;
+  SeenDamage m_damage;
   bool m_isPart = false;
   std::size_t m_nextSequence = 0;
 };

@@ -11,9 +11,8 @@ namespace kernline::chrome {
 
 namespace {
 
-// Where more than a third of the events are broken, what is looked through for each is less: text of which nothing can
-// be read would cost hundreds of times its length.
-constexpr unsigned manyBroken = 32;
+// Where most events are broken, what is looked through for each is less: text of which nothing can be read would cost
+// hundreds of times its length.
 constexpr std::ptrdiff_t shortReach = 1 << 10;
 constexpr int fewStarts = 2;
 
@@ -40,11 +39,14 @@ PieceResult PieceReader::read(const Piece& piece) {
   PieceResult result;
   m_scratch.starts = {};  // of another text, perhaps in the same place
   result.begin = piece.begin;
+  m_damage = piece.damage;
   result.followsEvent = piece.followsEvent;
   result.batch.spans.reserve(m_spansExpected);
   const char* const text = piece.text.data();
   const char* const end = text + piece.text.size();
   const auto offsetOf = [&](const char* p) { return piece.begin + static_cast<std::uint64_t>(p - text); };
+  m_damage.moveTo(piece.begin);
+  result.damageBefore = m_damage;
   const char* p = text;
   std::uint32_t commas = 0;
   for (;;) {
@@ -75,12 +77,15 @@ PieceResult PieceReader::read(const Piece& piece) {
     const bool lacksComma = *p == '{' && result.followsEvent && commas == 0;
     const bool isNextPieces = offsetOf(p) >= piece.stop;
     m_skippedToEvent = false;
+    m_damage.moveTo(offsetOf(p));
+    const SeenDamage damageBefore = m_damage;
     const char* const after = isNextPieces ? p
                               : *p == '{'  ? readEntry(p, end, piece, result)
                                            : readStray(p, end, piece, result);
     if (after == nullptr) {  // the text at hand ends inside the entry
       result.end = offsetOf(p);
       result.followsEvent = lacksComma;
+      m_damage = damageBefore;
       break;
     }
     if (lacksComma) {
@@ -95,6 +100,8 @@ PieceResult PieceReader::read(const Piece& piece) {
     result.followsEvent = !m_skippedToEvent;
     commas = 0;
   }
+  m_damage.moveTo(result.end);
+  result.damage = m_damage;
   m_spansExpected = result.batch.spans.size() + result.batch.spans.size() / 8;
   return result;
 }
@@ -102,10 +109,10 @@ PieceResult PieceReader::read(const Piece& piece) {
 const char* PieceReader::readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result) {
   Event event;
   event.offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
-  const bool isAmongBroken = m_brokenness >= manyBroken;
+  const bool isAmongBroken = m_damage.isAmongBroken();
   const std::ptrdiff_t reach = isAmongBroken ? std::min(fastReach, shortReach) : fastReach;
   const char* after = readFastEvent(p, p + std::min(reach, end - p), event, m_scratch, result.batch.report);
-  m_brokenness = after == nullptr ? std::min(m_brokenness + 2, 2 * manyBroken) : std::max(m_brokenness, 1U) - 1;
+  m_damage.add(after == nullptr);
   if (after == nullptr) {
     ImportReport repairs;
     const CarefulRead read =
@@ -136,13 +143,12 @@ const char* PieceReader::readEntry(const char* p, const char* end, const Piece& 
 PieceReader::LongRead PieceReader::readLong(const char* p, const char* end, const Piece& piece, Event& event,
                                             PieceResult& result) {
   constexpr std::ptrdiff_t maxEventBytes = 64 << 20;
-  constexpr std::uint64_t maxFailedSearchBytes = 512 << 20;
-  if (end - p <= fastReach || m_failedSearchBytes > maxFailedSearchBytes) {
+  if (end - p <= fastReach || m_damage.hasFailedSearch()) {
     return {};
   }
   const char* const limit = p + std::min(maxEventBytes, end - p);
   if (skipObject(p + 1, limit).after == nullptr) {
-    m_failedSearchBytes += static_cast<std::uint64_t>(limit - p);
+    m_damage.addFailedSearch();
     return {.needsMore = limit == end && !piece.isTextEnd};
   }
   const std::uint64_t offset = event.offset;

@@ -3,6 +3,7 @@
 
 #include "core/import/chrome_json/event_batch.h"
 #include "core/import/chrome_json/fast_event.h"
+#include "core/import/chrome_json/seen_damage.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +19,7 @@ struct Piece {
   std::uint64_t stop = 0;     ///< events that begin at or behind this byte are the next piece's
   bool isTextEnd = false;     ///< whether the file ends where `text` ends
   bool followsEvent = false;  ///< whether an event stands before the piece, so that a comma is due
+  SeenDamage damage;          ///< before the piece
 };
 
 struct PieceResult {
@@ -27,6 +29,8 @@ struct PieceResult {
   bool arrayEnded = false;    ///< at `end`
   bool textEnded = false;     ///< at `end`, without the array's bracket
   bool followsEvent = false;  ///< whether the last thing read was an event, so that a comma is due
+  SeenDamage damageBefore;    ///< at `begin`, as the reader was told
+  SeenDamage damage;          ///< at `end`
 };
 
 /// Reads the events of pieces one after another. What it reads depends on the text from a piece's begin alone, never
@@ -54,9 +58,8 @@ class PieceReader {
 
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
-  std::uint64_t m_failedSearchBytes = 0;  // bytes that were looked through for the end of long events
-  unsigned m_brokenness = 0;              // grows with events that are not clean, falls with those that are
-  bool m_skippedToEvent = false;          // over something broken, and over the comma behind it
+  SeenDamage m_damage;
+  bool m_skippedToEvent = false;  // over something broken, and over the comma behind it
 };
 
 }  // namespace kernline::chrome

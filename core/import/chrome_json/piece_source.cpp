@@ -17,6 +17,11 @@ constexpr std::size_t sampleSize = 12;  // pieces a preview is made of
 constexpr std::size_t maxSearch = std::size_t{16} << 20;
 constexpr std::size_t maxStreamSearch = std::size_t{128} << 20;  // a stream is not read again for nothing
 
+/// The begin of the block of damage that a cut of large pieces is in.
+std::uint64_t blockAt(std::uint64_t offset, std::size_t pieceBytes) {
+  return pieceBytes < SeenDamage::blockBytes ? offset : offset / SeenDamage::blockBytes * SeenDamage::blockBytes;
+}
+
 class MappedPieces : public PieceSource {
  public:
   MappedPieces(const Input& input, std::uint64_t begin, std::size_t pieceBytes)
@@ -84,8 +89,8 @@ class MappedPieces : public PieceSource {
     if (place == 0) {
       return m_begin;
     }
-    const std::uint64_t target = m_begin + std::uint64_t{place} * m_pieceBytes;
-    if (target >= textEnd()) {
+    const std::uint64_t target = blockAt(m_begin + std::uint64_t{place} * m_pieceBytes, m_pieceBytes);
+    if (place == m_count || target >= textEnd()) {
       return textEnd();
     }
     const char* const first = m_input.mapped.data();
@@ -124,14 +129,14 @@ class StreamPieces : public PieceSource {
     std::size_t cut = 0;
     do {
       fill(*buffer);
-      cut = m_ended ? buffer->size() : lastEventStart(*buffer);
+      cut = m_ended ? buffer->size() : placeToCut(*buffer);
       if (cut == 0 && buffer->size() > maxStreamSearch) {
         cut = buffer->size();  // blanks, or something as long that is no event
       }
     } while (cut == 0 && !m_ended);
     m_carry.assign(*buffer, cut);
     work.sequence = m_sequence++;
-    work.piece = {*buffer, m_begin, m_begin + cut, m_ended, false};
+    work.piece = {*buffer, m_begin, m_begin + cut, m_ended, false, {}};
     work.buffer = std::move(buffer);
     m_begin += cut;
     m_stored = m_input.stream->storedBytesRead();
@@ -171,6 +176,18 @@ class StreamPieces : public PieceSource {
       size += got;
     }
     buffer.resize(size);
+  }
+
+  /// The first event of the last block of damage in the buffer, which begins at byte `m_begin`; else the last event.
+  [[nodiscard]] std::size_t placeToCut(const std::string& buffer) const {
+    const std::uint64_t end = m_begin + buffer.size();
+    if (const std::uint64_t block = end / SeenDamage::blockBytes * SeenDamage::blockBytes; block > m_begin) {
+      const char* const last = buffer.data() + buffer.size();
+      if (const char* const start = findEventStart(buffer.data() + (block - m_begin), last); start != last) {
+        return static_cast<std::size_t>(start - buffer.data());
+      }
+    }
+    return lastEventStart(buffer);
   }
 
   /// The last event start in the buffer, but not its very beginning; 0 if there is none.

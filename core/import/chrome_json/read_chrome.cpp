@@ -121,11 +121,12 @@ class ChromeReader {
       padded.append(text, 0, size).append(padding, ' ');
     }
     PieceResult grown =
-        soFar.reader.read({isLast ? text : padded, soFar.end, stop + padding, isLast, soFar.followsEvent});
+        soFar.reader.read({isLast ? text : padded, soFar.end, stop + padding, isLast, soFar.followsEvent, soFar.damage});
     m_input.release(soFar.end - m_input.mappedOffset, grown.end - m_input.mappedOffset);
     soFar.batch.append(std::move(grown.batch));
     soFar.end = std::min(grown.end, stop);
     soFar.followsEvent = grown.followsEvent;
+    soFar.damage = grown.damage;
     soFar.arrayEnded = grown.arrayEnded;
   }
 
@@ -304,7 +305,7 @@ class ChromeReader {
   }
 
   void readFurtherArray(std::string_view text, std::uint64_t begin) {
-    PieceResult result = m_readers.front().read({text, begin, begin + text.size(), true, false});
+    PieceResult result = m_readers.front().read({text, begin, begin + text.size(), true, false, {}});
     if (m_hasFurther) {
       m_batches.back().batch.append(std::move(result.batch));
     } else {

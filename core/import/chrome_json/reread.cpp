@@ -62,11 +62,12 @@ class Rereading {
   std::uint64_t readArray(std::uint64_t at) {
     std::size_t window = rereadWindow;
     bool followsEvent = false;
+    SeenDamage damage;
     m_isClosed = false;
     while (!m_isClosed && !m_stop.stop_requested()) {
       const std::string text = m_text.read(at, window);
       const bool isTextEnd = text.empty() || at + text.size() >= m_text.size();
-      const PieceResult piece = m_reader.read({text, at, m_text.size(), isTextEnd, followsEvent});
+      const PieceResult piece = m_reader.read({text, at, m_text.size(), isTextEnd, followsEvent, damage});
       m_take(piece.batch, m_reader.words);
       m_isClosed = piece.arrayEnded;
       if (piece.textEnded || (isTextEnd && piece.end == at)) {
@@ -74,6 +75,7 @@ class Rereading {
       }
       window = piece.end == at ? window * 2 : rereadWindow;  // one event may be larger than the window
       followsEvent = piece.followsEvent;
+      damage = piece.damage;
       at = piece.end;
     }
     return at;

@@ -84,6 +84,49 @@ TEST(ParallelLoad, damageAtACutIsCountedOnce) {
   }
 }
 
+// Whether the long events among them can be read depends on how much is tried.
+std::string damagedEvents(int count) {
+  std::string text = "[";
+  for (int i = 0; i < count; ++i) {
+    for (int broken = 0; broken < 12 + i % 9; ++broken) {
+      text += R"({"ph":"X","name":"lost,"ts":},)" "\n";
+    }
+    text += fmt::format(R"({{"ph":"X","name":"a"b","ts":{},"dur":1,"pid":1,"tid":1,"args":{{)", 10 * i);
+    for (int inner = 0; inner < 4; ++inner) {
+      text += fmt::format(R"("x{}":[{{"ph":"X","ts":1}}],)", inner);
+    }
+    text += R"("end":0}},)" "\n";
+    for (int clean = 0; clean < 3 * (i % 16); ++clean) {
+      text += fmt::format(R"({{"ph":"X","name":"clean","ts":{},"dur":1,"pid":1,"tid":2}},)" "\n", 10 * i);
+    }
+  }
+  return text + "]";
+}
+
+TEST(ParallelLoad, howMuchIsTriedOfDamageDoesNotDependOnCuts) {
+  const std::string text = damagedEvents(40);
+  const auto whole = read(text, 1 << 20, 1);
+  ASSERT_TRUE(whole);
+  EXPECT_GT(whole->report()[IssueKind::UnescapedQuote].count, 0U);
+  EXPECT_LT(whole->report()[IssueKind::UnescapedQuote].count, 40U) << "not all is tried everywhere";
+  for (const std::size_t pieceBytes : {60U, 300U, 1000U, 4000U}) {
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      ASSERT_EQ(firstDifference(*whole, *read(text, pieceBytes, threads)), "")
+          << threads << " threads, pieces of " << pieceBytes << " bytes";
+    }
+  }
+}
+
+TEST(ParallelLoad, howMuchIsTriedOfDamageDoesNotDependOnLargeCuts) {
+  const std::string text = damagedEvents(5000);
+  ASSERT_GT(text.size(), 4U << 20);
+  const auto whole = read(text, 1 << 30, 1);
+  ASSERT_TRUE(whole);
+  for (const std::size_t pieceBytes : {std::size_t{1} << 19, std::size_t{1} << 20, std::size_t{3} << 19}) {
+    ASSERT_EQ(firstDifference(*whole, *read(text, pieceBytes, 2)), "") << "pieces of " << pieceBytes << " bytes";
+  }
+}
+
 TEST(ParallelLoad, everyFixtureIsTheSameFromTinyPieces) {
   for (const std::string& file : filesBelow(fixture(""), {".json", ".json.gz"})) {
     const std::string text = readDecoded(fixture(file));
