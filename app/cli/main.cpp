@@ -65,13 +65,13 @@ struct CommonOptions {
 void addCommonOptions(CLI::App& command, CommonOptions& options) {
   command
       .add_option("--max-memory", options.maxMemory,
-                  "Memory to use at most, e.g. 8G. Default: three quarters of what is free")
+                  "Max memory to use, e.g. 8G. Default: three quarters of free memory")
       ->transform(CLI::AsSizeValue(false))
       ->option_text("SIZE");
   command.add_option("--color", options.color, "Color in text: auto (on a terminal), always or never")
       ->check(oneOf({"auto", "always", "never"}))
       ->option_text("WHEN");
-  command.add_flag("--no-pager", options.noPager, "Do not show long text through a pager");
+  command.add_flag("--no-pager", options.noPager, "Do not use a pager for long output");
   command.parse_complete_callback([&options] {
     limitMemory(options.maxMemory);
     const ColorChoice color = options.color == "always"  ? ColorChoice::Always
@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
     printError(explanation(program, error));
     return wrongUsage;
   } catch (const std::system_error& error) {  // of threads
-    printError(fmt::format("the system refuses: {}", error.what()));
+    printError(fmt::format("system error: {}", error.what()));
     return unusableInput;
   }
   return program.get_subcommands().empty() ? openViewer(files, commandsOf(program)) : result;

@@ -102,7 +102,7 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   return application.exec();
 }
 
-constexpr const char* withoutWindow = "kernline summary and kernline render need none";
+constexpr const char* withoutWindow = "kernline summary and kernline render work without one";
 
 bool isUnset(const char* variable) {
   const char* const value = std::getenv(variable);
@@ -116,7 +116,8 @@ void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, co
     reason = QStringLiteral("cannot connect to the display %1").arg(qEnvironmentVariable("DISPLAY"));
   } else if (type == QtFatalMsg) {
     const QString other = message.section(QLatin1Char('\n'), 0, 0);
-    ui::printError(("no window: " + (reason.isEmpty() ? other : reason) + "; ").toStdString() + withoutWindow);
+    ui::printError(("cannot open a window: " + (reason.isEmpty() ? other : reason) + ". ").toStdString() +
+                   withoutWindow);
     std::_Exit(1);
   }
 }
@@ -145,7 +146,8 @@ int main(int argc, char** argv) {
     ui::printError(complaint);
   }
   if (options.screenshot.empty() && !hasDisplay()) {
-    ui::printError(std::string("no window: no display (neither DISPLAY nor WAYLAND_DISPLAY is set); ") + withoutWindow);
+    ui::printError(std::string("cannot open a window: no display (neither DISPLAY nor WAYLAND_DISPLAY is set). ") +
+                   withoutWindow);
     return 1;
   }
   removeUnfinishedAtSignals();

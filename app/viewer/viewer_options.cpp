@@ -84,7 +84,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
       ->check([](const std::string& text) { return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT"; })
       ->option_text("WxH");
   app.add_option("--max-memory", options.maxMemory,
-                 "Memory to use at most for reading files, e.g. 8G. Default: as set in the window")
+                 "Max memory to use for reading files, e.g. 8G. Default: as set in the window")
       ->transform(CLI::AsSizeValue(false))
       ->option_text("SIZE");
   addPictureOptions(app, options, view);

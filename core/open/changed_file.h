@@ -19,7 +19,7 @@ Expected<T> unlessChanged(const std::shared_ptr<const StoredFile>& file, const s
   }
   return std::unexpected(
       Error{Error::Kind::Unreadable,
-            Phrase::tr("%1 was changed while it was being read. Open it again when it is complete").with(path)});
+            Phrase::tr("%1 changed while it was being read. Open it again when it is complete").with(path)});
 }
 
 }  // namespace kernline

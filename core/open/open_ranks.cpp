@@ -156,7 +156,7 @@ Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>&
   if (!found->skippedFiles.empty()) {
     doubts.push_back((found->skippedFiles.size() == 1
                           ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
-                          : Phrase::tr("Skipped %1 files without a rank in their names, the first is %2."))
+                          : Phrase::tr("Skipped %1 files without a rank in their names; the first is %2."))
                          .with(found->skippedFiles.size(), found->skippedFiles.front()));
   }
   auto files = RankLoading(*found, options, stop, progress).run(doubts);

@@ -62,7 +62,7 @@ auto withinMemory(const std::string& path, const LoadOptions& options, const std
     const std::string bytes = formatBytes(static_cast<std::int64_t>(options.maxMemory));
     return std::unexpected(
         Error{Error::Kind::OutOfMemory,
-              Phrase::tr("%1 does not fit below the memory limit of %2. Close other files, or raise the limit")
+              Phrase::tr("%1 needs more memory than the limit of %2. Close other files, or raise the limit")
                   .with(path, bytes)});
   } catch (const std::bad_alloc&) {
     return std::unexpected(

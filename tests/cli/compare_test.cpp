@@ -183,6 +183,9 @@ TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
   EXPECT_GT(answer["changes"][0]["ratio"], 1);
   EXPECT_EQ(kernline({"compare", "--series", fast, fast, slow, "--fail-above", "5"}).code, 5);
   EXPECT_EQ(kernline({"compare", "--series", fast, fast, fast, "--fail-above", "5"}).code, 0);
+  const TemporaryFolder folder;
+  EXPECT_EQ(kernline({"compare", "--series", fast, slow, "--fail-above", "5", "--html", folder / "series.html"}).code,
+            5);
   EXPECT_THAT(kernline({"compare", "--series", fast, fast, "--markdown"}).out, HasSubstr("No significant change"));
   EXPECT_THAT(kernline({"compare", "--series", fast, slow}).out, HasSubstr("from run 2 on"));
   for (const char* style : {"--markdown", "--limit=1"}) {

@@ -26,15 +26,10 @@ namespace {
 namespace fs = std::filesystem;
 
 class CompleteFiles : public testing::Test {
- public:
-  ~CompleteFiles() override { fs::remove_all(folder); }
-
  protected:
-  CompleteFiles() { fs::create_directories(folder); }
+  [[nodiscard]] std::string in(const std::string& name) const { return folder / name; }
 
-  [[nodiscard]] std::string in(const std::string& name) const { return (folder / name).string(); }
-
-  fs::path folder = fs::path(testing::TempDir()) / ("complete-" + std::to_string(::getpid()));
+  TemporaryFolder folder;
   std::string trace = fixture("h200-ring-rank0.json.gz");
 };
 
@@ -63,7 +58,7 @@ TEST_F(CompleteFiles, areNotThereWhereTheyDoNotFit) {
     const ProgramRun run = kernlineWithin(2, arguments);
     EXPECT_EQ(run.code, 1) << arguments.back();
     EXPECT_THAT(run.err, testing::HasSubstr("Cannot write " + arguments.back() + ": File too large"));
-    EXPECT_TRUE(fs::is_empty(folder)) << arguments.back();
+    EXPECT_TRUE(fs::is_empty(folder.path())) << arguments.back();
     const ProgramRun good = kernline(arguments);
     EXPECT_EQ(good.code, 0) << good.err;
     EXPECT_GT(fs::file_size(arguments.back()), 1024U);
@@ -117,7 +112,7 @@ TEST_F(CompleteFiles, aWindowWithoutADisplayIsRefusedInASentence) {
     arguments.insert(arguments.end(), {setting, KERNLINE_PROGRAM, trace});
     const ProgramRun run = kernline(arguments, {.program = "/usr/bin/env"});
     EXPECT_EQ(run.code, 1) << setting;
-    EXPECT_TRUE(run.err.starts_with("kernline: no window: ")) << run.err;
+    EXPECT_TRUE(run.err.starts_with("kernline: cannot open a window: ")) << run.err;
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
   }
 }

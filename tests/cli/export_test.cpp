@@ -13,13 +13,7 @@ namespace {
 
 class Export : public testing::Test {
  protected:
-  ~Export() override { std::filesystem::remove_all(folder); }
-
-  std::filesystem::path folder = [] {
-    auto path = std::filesystem::temp_directory_path() / fmt::format("kernline-export-{}", ::getpid());
-    std::filesystem::create_directories(path);
-    return path;
-  }();
+  TemporaryFolder folder;
   std::string file = fixture("h200-profiler-steps.json.gz");
 };
 
@@ -28,7 +22,7 @@ TEST_F(Export, cutsATraceThatAnswersTheSameWithinTheRange) {
       answerOf({"query", "--json", file, "SELECT start_ns AS a, end_ns AS b FROM steps LIMIT 1 OFFSET 2"})
           .at("rows")[0];
   const std::string range = fmt::format("@{}..@{}", step.at("a").get<long>(), step.at("b").get<long>());
-  const std::string part = (folder / "part.json.gz").string();
+  const std::string part = folder / "part.json.gz";
   const ProgramRun run = kernline({"export", file, "--range", range, "-o", part});
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_THAT(run.out, testing::HasSubstr("of 2096 spans"));
@@ -76,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(Export, CutPart,
                          [](const auto& each) { return testName(each.param); });
 
 TEST_F(Export, writesADatabase) {
-  const std::string database = (folder / "model.sqlite").string();
+  const std::string database = folder / "model.sqlite";
   const ProgramRun run = kernline({"export", file, "-o", database});
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_TRUE(readFile(database).starts_with("SQLite format 3"));

@@ -21,19 +21,16 @@ using ::testing::StartsWith;
 class Families : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::filesystem::create_directories(m_folder / "kernline");
     const char* const before = std::getenv("XDG_CONFIG_HOME");
     m_before = before == nullptr ? "" : before;
-    ::setenv("XDG_CONFIG_HOME", m_folder.c_str(), 1);
+    ::setenv("XDG_CONFIG_HOME", m_folder.path().c_str(), 1);
   }
   void TearDown() override {
     m_before.empty() ? ::unsetenv("XDG_CONFIG_HOME") : ::setenv("XDG_CONFIG_HOME", m_before.c_str(), 1);
-    std::filesystem::remove_all(m_folder);
   }
-  void write(const std::string& rules) { std::ofstream(m_folder / "kernline" / "families.txt") << rules; }
+  void write(const std::string& rules) { m_folder.add("kernline/families.txt", rules); }
 
-  std::filesystem::path m_folder =
-      std::filesystem::temp_directory_path() / ("kernline-config-" + std::to_string(::getpid()));
+  TemporaryFolder m_folder;
   std::string m_before;
 };
 

@@ -74,7 +74,7 @@ TEST(MemoryLimit, endsACommandInASentence) {
   const TemporaryFile trace(manyEvents(400'000));
   const ProgramRun run = kernline({"summary", "--max-memory", "30M", trace.path()});
   EXPECT_EQ(run.code, 1);
-  EXPECT_THAT(run.err, HasSubstr("stopped at the memory limit of 30.00 MiB"));
+  EXPECT_THAT(run.err, HasSubstr("reached the memory limit of 30.00 MiB"));
   EXPECT_EQ(kernline({"summary", "--max-memory", "4G", trace.path()}).code, 0);
   EXPECT_EQ(kernline({"summary", "--max-memory", "much", trace.path()}).code, 2);
 }

@@ -20,11 +20,9 @@ class Render : public testing::Test {
     if (!std::filesystem::exists(std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"))) {
       GTEST_SKIP() << "this build has no viewer";
     }
-    std::filesystem::create_directories(folder);
   }
-  void TearDown() override { std::filesystem::remove_all(folder); }
 
-  std::filesystem::path folder = std::filesystem::path{testing::TempDir()} / ("render-" + std::to_string(::getpid()));
+  TemporaryFolder folder;
   std::string trace = fixture("h200-ring-rank0.json.gz");
 };
 

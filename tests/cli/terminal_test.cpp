@@ -40,12 +40,8 @@ std::string dangerIn(const std::string& text) {
 }
 
 class EvilFiles : public testing::Test {
- public:
-  ~EvilFiles() override { fs::remove_all(folder); }
-
  protected:
   EvilFiles() {
-    fs::create_directories(folder);
     const std::string name = inJson(evil);
     std::string events;
     for (int i = 0; i < 6; ++i) {
@@ -71,11 +67,9 @@ class EvilFiles : public testing::Test {
   }
 
   std::string write(const std::string& name, const std::string& ending, const std::string& content) {
-    std::string path = (folder / (name + "\x1b[5m" + ending)).string();
-    std::FILE* const file = std::fopen(path.c_str(), "w");
-    std::fwrite(content.data(), 1, content.size(), file);
-    std::fclose(file);
-    return path;
+    const std::string unsafe = name + "\x1b[5m" + ending;
+    folder.add(unsafe, content);
+    return folder / unsafe;
   }
 
   static void expectHarmless(const std::vector<std::string>& arguments) {
@@ -89,7 +83,7 @@ class EvilFiles : public testing::Test {
     EXPECT_NE(run.out.size() + run.err.size(), 0U) << command;
   }
 
-  fs::path folder = fs::path(testing::TempDir()) / ("evil-" + std::to_string(::getpid()));
+  TemporaryFolder folder;
   std::string trace;
   std::string log;
 };

@@ -44,7 +44,7 @@ TEST(Usage, saysWhatMayBeMeantAndWhereHelpIs) {
            {{"stats", "--jsno", file}, "unknown option --jsno; did you mean --json? See kernline stats --help"},
            {{"stats", "--kind", "kernl", file}, "did you mean kernel? See kernline stats --help"},
            {{"query", file, "SELECT 1", "more"}, "unexpected argument \"more\"; see kernline query --help"},
-           {{"ranks", "--limit", "-1", file}, "\"-1\" is not a whole number from 0 on; see kernline ranks --help"},
+           {{"ranks", "--limit", "-1", file}, "\"-1\" is not a whole number of 0 or more; see kernline ranks --help"},
            {{"--frobnicate"}, "unknown option --frobnicate; see kernline --help"}}) {
     const ProgramRun run = kernline(arguments);
     EXPECT_EQ(run.code, 2);
@@ -72,7 +72,7 @@ TEST(Usage, refusesARangeOutsideOfTheProfile) {
     const ProgramRun run = kernline({command, file, "--range", "5s..6s"});
     EXPECT_EQ(run.code, 1) << command;
     expectOneLine(run);
-    EXPECT_NE(run.err.find("outside of the profile, which lasts 36.57 ms"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("outside the recording, which lasts 36.57 ms"), std::string::npos) << run.err;
   }
   EXPECT_EQ(kernline({"stats", file, "--range", "30ms..6s"}).code, 0);
 }
@@ -216,22 +216,19 @@ TEST(Usage, saysWhenTheAnswerCannotBeWritten) {
 
 /// The program alone in a folder, as on a machine without the viewer and the recorder.
 class Alone : public testing::Test {
- public:
-  ~Alone() override { std::filesystem::remove_all(folder); }
-
  protected:
   Alone() {
-    std::filesystem::create_directories(folder);
+    std::filesystem::create_directory(program.parent_path());
     std::filesystem::copy_file(KERNLINE_PROGRAM, program, std::filesystem::copy_options::overwrite_existing);
   }
 
-  std::filesystem::path folder = std::filesystem::path{testing::TempDir()} / ("alone-" + std::to_string(::getpid()));
-  std::filesystem::path program = folder / "kernline";
+  TemporaryFolder folder;
+  std::filesystem::path program = folder / "bin/kernline";
 };
 
 TEST_F(Alone, saysThatTheViewerIsMissing) {
   const RunOptions options{
-      .input = {}, .program = program.string(), .path = folder.string(), .closeOutput = false, .outputFile = {}};
+      .input = {}, .program = program.string(), .path = program.parent_path(), .closeOutput = false, .outputFile = {}};
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {}, {fixture("chrome-trivial.json")}, {"render", fixture("chrome-trivial.json"), "-o", "x.png"}}) {
     const ProgramRun run = kernline(arguments, options);
@@ -247,14 +244,15 @@ TEST_F(Alone, endsWith3WhereThereIsNoRecorder) {
                                              {"record", "--help"},
                                              {"record", "run", "gemm", "--set", "n=4"},
                                              {"record", "--", "python", "x.py", "--foo"}}) {
-    const ProgramRun run = kernline(arguments, {.program = program.string(), .path = folder.string()});
+    const ProgramRun run = kernline(arguments, {.program = program.string(), .path = program.parent_path()});
     EXPECT_EQ(run.code, 3);
     expectOneLine(run);
   }
 }
 
 TEST_F(Alone, becomesTheRecorderWithEveryWordAsItIs) {
-  for (const std::filesystem::path& place : {folder, folder.parent_path() / "libexec" / "kernline"}) {
+  for (const std::filesystem::path& place :
+       {program.parent_path(), std::filesystem::path{folder / "libexec/kernline"}}) {
     std::filesystem::create_directories(place);
     const std::filesystem::path recorder = place / "kernline-recorder";
     std::ofstream(recorder) << "#!/bin/sh\nprintf '<%s>' \"$@\"\nexit 42\n";

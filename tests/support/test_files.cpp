@@ -171,4 +171,31 @@ TemporaryFile::~TemporaryFile() {
   fs::remove(m_path, ignored);
 }
 
+TemporaryFolder::TemporaryFolder() {
+  m_path = (fs::temp_directory_path() / "kernline-test-XXXXXX").string();
+  if (mkdtemp(m_path.data()) == nullptr) {
+    ADD_FAILURE() << "cannot make " << m_path;
+  }
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(m_path, ignored);
+}
+
+void TemporaryFolder::add(const std::string& name, std::string_view content) const {
+  const fs::path path = *this / name;
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+std::vector<std::string> TemporaryFolder::names() const {
+  std::vector<std::string> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(m_path)) {
+    found.push_back(entry.path().filename().string());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
 }  // namespace kernline::test

@@ -56,4 +56,24 @@ class TemporaryFile {
   std::string m_path;
 };
 
+/// A folder of its own, gone with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder();
+
+  [[nodiscard]] const std::string& path() const { return m_path; }
+  /// The path of `name` in it.
+  [[nodiscard]] std::string operator/(const std::string& name) const { return m_path + "/" + name; }
+  /// Writes a file, in folders that are made as needed.
+  void add(const std::string& name, std::string_view content) const;
+  /// What is in it, sorted.
+  [[nodiscard]] std::vector<std::string> names() const;
+
+ private:
+  std::string m_path;
+};
+
 }  // namespace kernline::test

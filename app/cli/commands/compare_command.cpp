@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/compare_answer.h"
 #include "app/cli/answers/compare_remarks.h"
-#include "app/cli/answers/runs_answer.h"
-#include "app/cli/answers/series_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/compare_form.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/compare/runs/run_figures.h"
-#include "core/compare/runs/run_report.h"
 #include "core/compare/runs/run_series.h"
-#include "core/compare/tables/comparison_lines.h"
-#include "core/compare/tables/comparison_report.h"
 #include "core/compare/tables/trace_profile.h"
-#include "core/output/file/output_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -66,135 +60,20 @@ Examples:
   kernline compare --series nightly/*.json.gz --by-time --fail-above 3)";
 
 struct CompareOptions {
-  std::vector<std::string> files;
+  CompareForm form;
   CompareChoice choice;
-  bool json = false;
-  bool csv = false;
-  bool markdown = false;
-  std::string html;
-  std::size_t limit = 30;
   std::string by = "name";
   std::string step;
   std::vector<std::string> pairs;
   std::string ofRuns;    ///< the first option given that only the comparison of runs takes
   std::string ofTables;  ///< the first that only that of tables takes
-  double failAbove = 0;  ///< percent; 0: never
   std::string pattern;
   bool series = false;
   bool byTime = false;
 };
 
-constexpr const char* ofTablesAlone = " applies to logs, tables and --matrix, not to traces that are compared";
-constexpr const char* ofRunsAlone = " applies to traces that are compared, not to logs, tables and --matrix";
-
-/// One self-contained file; nothing is printed then.
-ExitCode writeReport(const CompareOptions& options, const std::string& page) {
-  for (const std::string& file : options.files) {
-    if (const auto error = refuseOverSource(options.html, file)) {
-      printError(error->message);
-      return unusableInput;
-    }
-  }
-  auto file = OutputFile::create(options.html);
-  if (!file) {
-    printError(file.error().message);
-    return unusableInput;
-  }
-  (*file)->write(page);
-  if (const auto error = (*file)->finish()) {
-    printError(error->message);
-    return unusableInput;
-  }
-  return done;
-}
-
-ExitCode write(const CompareOptions& options, const CompareAnswer& answer) {
-  if (!options.html.empty()) {
-    const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
-    return writeReport(options, comparisonReport(answer.measurements, answer.views, tables));
-  }
-  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
-  if (options.json) {
-    writeCompareJson(output, answer);
-  } else if (options.csv) {
-    output.write(answer.tables ? tablesCsv(*answer.tables) : viewsCsv(answer.measurements, answer.views));
-  } else if (options.markdown) {
-    output.write(answer.tables ? tablesMarkdown(*answer.tables) : viewsMarkdown(answer.measurements, answer.views));
-  } else {
-    writeCompareText(output, answer, options.limit);
-  }
-  return output.finish();
-}
-
-ExitCode write(const CompareOptions& options, const RunComparison& comparison) {
-  if (!options.html.empty()) {
-    return writeReport(options, runReport(comparison));
-  }
-  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
-  if (options.json) {
-    writeRunsJson(output, comparison);
-  } else if (options.csv) {
-    writeRunsCsv(output, comparison);
-  } else if (options.markdown) {
-    writeRunsMarkdown(output, comparison, options.limit);
-  } else {
-    writeRunsText(output, comparison, options.limit);
-  }
-  return output.finish();
-}
-
-/// For a pipeline: whether a run is slower than the baseline by more than allowed, with a sentence on stderr.
-ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
-  constexpr double percent = 100;
-  ExitCode result = done;
-  for (std::size_t d = 0; options.failAbove > 0 && d < comparison.differences.size(); ++d) {
-    const Verdict& verdict = comparison.differences[d].verdict;
-    const double slower = (verdict.ratio - 1) * percent;
-    if (verdict.faster != Faster::Neither && slower > options.failAbove) {
-      constexpr std::string_view certain =
-          "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %";
-      constexpr std::string_view doubtful =
-          "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %; this may be "
-          "noise: too few steps, or too much variation";
-      printError(fmt::format(fmt::runtime(verdict.faster == Faster::Unknown ? doubtful : certain),
-                             fmt::arg("run", comparison.runs[d + 1].title), fmt::arg("slower", slower),
-                             fmt::arg("baseline", comparison.runs.front().title),
-                             fmt::arg("limit", options.failAbove)));
-      result = regressed;
-    }
-  }
-  return result;
-}
-
-ExitCode writeSeries(const CompareOptions& options, const RunComparison& comparison) {
-  constexpr double percent = 100;
-  const RunSeries series = runSeries(comparison);
-  if (!options.html.empty()) {
-    return writeReport(options, runReport(comparison));
-  }
-  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
-  if (options.json) {
-    writeSeriesJson(output, comparison, series);
-  } else if (options.csv) {
-    writeSeriesCsv(output, comparison, series);
-  } else if (options.markdown) {
-    writeSeriesMarkdown(output, comparison, series);
-  } else {
-    writeSeriesText(output, comparison, series, options.limit);
-  }
-  ExitCode result = output.finish();
-  for (const SeriesChange& change : series.changes) {
-    if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
-      printError(fmt::format(
-          "run {number} ({run}) is {slower:.2f} % slower than the runs before it, above the --fail-above limit of "
-          "{limit:g} %",
-          fmt::arg("number", change.run + 1), fmt::arg("run", comparison.runs[change.run].title),
-          fmt::arg("slower", (change.ratio - 1) * percent), fmt::arg("limit", options.failAbove)));
-      result = regressed;
-    }
-  }
-  return result;
-}
+constexpr const char* ofTablesAlone = " applies only to logs, tables and --matrix";
+constexpr const char* ofRunsAlone = " applies only to comparisons of traces, without --matrix";
 
 std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInput> inputs) {
   std::vector<RunInput> sorted;
@@ -222,11 +101,7 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   for (const Message& sentence : comparison->unusedPairs) {
     printError(sentence);
   }
-  if (options.series) {
-    return writeSeries(options, *comparison);
-  }
-  const ExitCode written = write(options, *comparison);
-  return written == done ? judge(options, *comparison) : written;
+  return options.series ? writeSeries(options.form, *comparison) : writeRuns(options.form, *comparison);
 }
 
 using SharedTrace = std::shared_ptr<const Trace>;
@@ -266,19 +141,19 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
       printError(
           fmt::format("{} contains nothing to compare: no measurements over a dimension, and no two profiler tables. "
                       "See kernline tables for its contents",
-                      options.files.front()));
+                      options.form.files.front()));
     }
     return unusableInput;
   }
   printSkipped(traces, *answer);
-  return write(options, *answer);
+  return writeTables(options.form, *answer);
 }
 
 /// Each trace is let go once it is measured: a hundred of them need no more memory than the largest.
 ExitCode compareMatrix(const CompareOptions& options) {
   std::vector<RunFigures> figures;
   std::vector<SharedLog> logs;
-  for (const std::string& path : options.files) {
+  for (const std::string& path : options.form.files) {
     const auto documents = loadAll({path});
     if (!documents) {
       return unusableInput;
@@ -306,14 +181,14 @@ ExitCode run(const CompareOptions& options) {
   if (options.choice.matrix) {
     return compareMatrix(options);
   }
-  const auto documents = loadAll(options.files);
+  const auto documents = loadAll(options.form.files);
   if (!documents) {
     return unusableInput;
   }
   const bool areTraces = std::ranges::all_of(
       *documents, [](const LoadedDocument& file) { return std::holds_alternative<SharedTrace>(file.document); });
   if (areTraces && documents->size() == 1) {
-    printError(fmt::format("{} is a trace; add a second trace to compare it with", options.files.front()));
+    printError(fmt::format("{} is a trace; add a second trace to compare it with", options.form.files.front()));
     return unusableInput;
   }
   std::vector<RunInput> traces;
@@ -351,7 +226,9 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       program.add_subcommand("compare", "Compare recordings, measurements in logs, and profiler tables");
   const auto options = std::make_shared<CompareOptions>();
   CompareChoice& choice = options->choice;
-  command->add_option("FILE", options->files, "Traces, the baseline first; or logs and tables. - reads standard input")
+  command
+      ->add_option("FILE", options->form.files,
+                   "Traces, the baseline first; or logs and tables. - reads standard input")
       ->required()
       ->option_text("...");
   command->add_option("--metric", choice.metric, "Metric to compare, e.g. time")->option_text("NAME");
@@ -370,7 +247,9 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--time", choice.time, "Time of table rows: device, host, or launch (average per launch)")
       ->check(oneOf({"device", "host", "launch"}))
       ->option_text("WHICH");
-  command->add_option("--limit", options->limit, "Max rows per table; 0: all")->check(wholeNumber())->option_text("N");
+  command->add_option("--limit", options->form.limit, "Max rows per table; 0: all")
+      ->check(wholeNumber())
+      ->option_text("N");
   command->add_option("--by", options->by, "Match kernels of traces by name, normal, family, op, shape or order")
       ->check(oneOf({"name", "normal", "family", "op", "shape", "order"}))
       ->option_text("KEY");
@@ -379,7 +258,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->allow_extra_args(false)
       ->option_text("PAIR");
   command
-      ->add_option("--fail-above", options->failAbove,
+      ->add_option("--fail-above", options->form.failAbove,
                    "Exit with 5 if a trace is slower than the baseline by more than this")
       ->check(CLI::PositiveNumber)
       ->option_text("PERCENT");
@@ -392,11 +271,12 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       command->add_flag("--series", options->series, "Treat traces as successive runs of one program and find changes")
           ->excludes(matrix);
   command->add_flag("--by-time", options->byTime, "Sort runs by time of recording")->needs(series);
-  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV, in base units")->excludes(json);
-  CLI::Option* markdown =
-      command->add_flag("--markdown", options->markdown, "Output as Markdown tables")->excludes(json)->excludes(csv);
-  command->add_option("--html", options->html, "Write a self-contained report with charts to this file")
+  CLI::Option* json = command->add_flag("--json", options->form.json, "Output as one JSON document");
+  CLI::Option* csv = command->add_flag("--csv", options->form.csv, "Output as CSV, in base units")->excludes(json);
+  CLI::Option* markdown = command->add_flag("--markdown", options->form.markdown, "Output as Markdown tables")
+                              ->excludes(json)
+                              ->excludes(csv);
+  command->add_option("--html", options->form.html, "Write a self-contained report with charts to this file")
       ->excludes(json)
       ->excludes(csv)
       ->excludes(markdown)

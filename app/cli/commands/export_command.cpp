@@ -71,7 +71,7 @@ ExitCode run(const ExportOptions& options) {
     return wrongUsage;
   }
   if (!isDatabase(options.output) && options.args) {
-    printError("--args applies to databases; a trace keeps all args");
+    printError("--args applies to SQLite output; a JSON trace always has all args");
     return wrongUsage;
   }
   const std::optional<LoadedFile> file = loadFile(options.file);

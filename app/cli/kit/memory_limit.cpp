@@ -38,8 +38,8 @@ void endWhereMemoryEnds() {
 void limitMemory(std::uint64_t bytes) {
   const std::uint64_t ceiling = bytes > 0 ? bytes : usualMemoryCeiling();
   static std::string sentence;
-  sentence = "kernline: stopped at the memory limit of " + formatBytes(static_cast<std::int64_t>(ceiling)) +
-             "; close other programs, or set another limit with --max-memory\n";
+  sentence = "kernline: reached the memory limit of " + formatBytes(static_cast<std::int64_t>(ceiling)) +
+             "; close other programs, or raise the limit with --max-memory\n";
   // Never destroyed: it looks until the program ends.
   [[maybe_unused]] static const auto* const watch = new MemoryWatch(ceiling, [] { endWith(sentence); });
 }

@@ -63,7 +63,7 @@ void Output::flush() {
 ExitCode Output::finish() {
   flush();
   if (!m_pager.end()) {
-    printError("the pager ($KERNLINE_PAGER or $PAGER) cannot be run; see --no-pager");
+    printError("cannot run the pager ($KERNLINE_PAGER or $PAGER); --no-pager does without");
     return unusableInput;
   }
   if (m_hasFailed) {

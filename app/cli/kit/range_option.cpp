@@ -33,9 +33,9 @@ Expected<std::optional<TimeRange>> rangeWithin(const std::string& text, const Lo
   const TimeRange bounds = file.trace->bounds();
   const Expected<TimeRange> range = parseTimeRange(text, bounds);
   if (!range || range->end < bounds.begin || range->begin > bounds.end) {
-    return std::unexpected(Error{Error::Kind::Usage,
-                                 Message::name(fmt::format("{}: the range {} is outside of the profile, which lasts {}",
-                                                           file.path, text, formatDuration(bounds.length())))});
+    return std::unexpected(
+        Error{Error::Kind::Usage, Message::name(fmt::format("{}: the range {} is outside the recording, which lasts {}",
+                                                            file.path, text, formatDuration(bounds.length())))});
   }
   return *range;
 }

@@ -68,7 +68,8 @@ CLI::Validator oneOf(const std::vector<std::string>& values) {
   return {[values](const std::string& text) {
             return std::ranges::find(values, text) != values.end()
                        ? std::string()
-                       : fmt::format("\"{}\" is none of {}{}", text, fmt::join(values, ", "), suggestion(text, values));
+                       : fmt::format("\"{}\" is not one of {}{}", text, fmt::join(values, ", "),
+                                     suggestion(text, values));
           },
           ""};
 }
@@ -78,7 +79,7 @@ CLI::Validator wholeNumber(std::uint64_t least) {
             std::uint64_t value = 0;
             const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
             const bool isOne = error == std::errc{} && end == text.data() + text.size() && value >= least;
-            return isOne ? std::string() : fmt::format("\"{}\" is not a whole number from {} on", text, least);
+            return isOne ? std::string() : fmt::format("\"{}\" is not a whole number of {} or more", text, least);
           },
           ""};
 }

@@ -223,7 +223,7 @@ void ProgramRecording::finish() {
   const std::uint64_t dropped = footer.dropped + m_writer->lost();
   const std::uint64_t written = m_writer->records().sum();
   if (m_writer->keptOlderFile()) {
-    say(fmt::format("nothing was recorded; {} is as it was", m_shownOutput));
+    say(fmt::format("nothing was recorded; {} was left unchanged", m_shownOutput));
     return;
   }
   say(counted(written, "event") + " in " + m_shownOutput + (dropped > 0 ? fmt::format("; {} dropped", dropped) : ""));

@@ -376,7 +376,7 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
   });
   if (isUnreadable && !stop.stop_requested() && !changedSource(trace)) {
     return std::unexpected(
-        Error{Error::Kind::Unreadable, Phrase::tr("Some args were not searched: the file cannot be read any more.")});
+        Error{Error::Kind::Unreadable, Phrase::tr("Some args were not searched: the file can no longer be read.")});
   }
   return outcome(trace, stop);
 }

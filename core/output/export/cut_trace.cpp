@@ -96,7 +96,7 @@ Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::stri
   const bool isText = source != nullptr && source->text != nullptr;
   if (source == nullptr || (isText && source->text->read(0, 1).empty())) {
     return std::unexpected(
-        Error{Error::Kind::Unreadable, Phrase::tr("Cannot read the trace file any more. Open it again.")});
+        Error{Error::Kind::Unreadable, Phrase::tr("Can no longer read the trace file. Open it again.")});
   }
   if (auto refused = refuseOverSource(path, source->path)) {
     return std::unexpected(std::move(*refused));

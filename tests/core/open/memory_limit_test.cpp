@@ -52,7 +52,7 @@ TEST(MemoryLimit, endsLoadingInASentence) {
   const auto trace = load(file.path(), {.onPreview = {}, .maxMemory = 1}, {}, progress);
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().kind, Error::Kind::OutOfMemory);
-  EXPECT_THAT(trace.error().message.english(), testing::HasSubstr("does not fit below the memory limit of 1 B"));
+  EXPECT_THAT(trace.error().message.english(), testing::HasSubstr("needs more memory than the limit of 1 B"));
   EXPECT_TRUE(load(file.path(), {.onPreview = {}, .maxMemory = usualMemoryCeiling()}, {}, progress));
 }
 

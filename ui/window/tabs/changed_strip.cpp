@@ -2,10 +2,8 @@
 #include "ui/window/tabs/changed_strip.h"
 
 #include "ui/kit/style/elided_label.h"
-#include "ui/kit/style/icons.h"
+#include "ui/kit/style/strip_row.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include <utility>
@@ -14,26 +12,14 @@ namespace kernline::ui {
 
 ChangedStrip::ChangedStrip(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("changedStrip"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(8, 2, 4, 2);
-  layout->setSpacing(8);
-  auto* mark = new QLabel(this);
-  constexpr int markSize = 16;
-  mark->setPixmap(icon(QStringLiteral("warning")).pixmap(markSize, markSize));
   auto* text =
       new ElidedLabel(tr("The file has changed since it was opened. Details and args can no longer be read."), this);
-  auto* reload = new QToolButton(this);
+  auto* reload = layStrip(*this, *text,
+                          {.mark = QStringLiteral("warning"),
+                           .icon = QStringLiteral("reload"),
+                           .label = tr("Reload"),
+                           .tip = tr("Read the file again (F5)")});
   reload->setObjectName(QStringLiteral("changedReload"));
-  reload->setText(tr("Reload"));
-  reload->setIcon(icon(QStringLiteral("reload")));
-  reload->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  reload->setAutoRaise(true);
-  reload->setFocusPolicy(Qt::TabFocus);
-  reload->setToolTip(tr("Read the file again (F5)"));
-  reload->setAccessibleName(reload->toolTip());
-  layout->addWidget(mark);
-  layout->addWidget(text, 1);
-  layout->addWidget(reload);
   connect(reload, &QToolButton::clicked, this, &ChangedStrip::reloadRequested);
   constexpr int lookEveryMs = 2000;
   m_timer.setInterval(lookEveryMs);

@@ -4,10 +4,9 @@
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
-#include "ui/kit/style/icons.h"
+#include "ui/kit/style/strip_row.h"
 #include "ui/views/timeline/timeline_view.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
@@ -15,12 +14,6 @@ namespace kernline::ui {
 
 OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_view(view) {
   setObjectName(QStringLiteral("onlyStrip"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(8, 2, 4, 2);
-  layout->setSpacing(8);
-  auto* mark = new QLabel(this);
-  constexpr int markSize = 16;
-  mark->setPixmap(icon(QStringLiteral("filter")).pixmap(markSize, markSize));
   m_text = new QLabel(this);
   m_text->setObjectName(QStringLiteral("onlyText"));
   m_text->setTextFormat(Qt::PlainText);
@@ -28,18 +21,12 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
   bold.setWeight(QFont::DemiBold);
   m_text->setFont(bold);
   m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* undo = new QToolButton(this);
+  auto* undo = layStrip(*this, *m_text,
+                        {.mark = QStringLiteral("filter"),
+                         .icon = QStringLiteral("close"),
+                         .label = tr("Show everything"),
+                         .tip = tr("Show the other rows and spans again (Esc)")});
   undo->setObjectName(QStringLiteral("onlyUndo"));
-  undo->setText(tr("Show everything"));
-  undo->setIcon(icon(QStringLiteral("close")));
-  undo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  undo->setAutoRaise(true);
-  undo->setFocusPolicy(Qt::TabFocus);
-  undo->setToolTip(tr("Show the other rows and spans again (Esc)"));
-  undo->setAccessibleName(undo->toolTip());
-  layout->addWidget(mark);
-  layout->addWidget(m_text, 1);
-  layout->addWidget(undo);
   connect(undo, &QToolButton::clicked, this, [this] { m_view.setOnlyMatches(false); });
   connect(&view, &TimelineView::onlyMatchesChanged, this, &OnlyStrip::follow);
   hide();

@@ -22,27 +22,6 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-/// A folder of its own, gone with the object.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : m_path(testing::TempDir() + "kernline-ranks-" + std::to_string(::getpid())) {
-    std::filesystem::create_directories(m_path);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() { std::filesystem::remove_all(m_path); }
-
-  void add(const std::string& name, const std::string& content) const {
-    const std::filesystem::path path = m_path + "/" + name;
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path) << content;
-  }
-  [[nodiscard]] const std::string& path() const { return m_path; }
-
- private:
-  std::string m_path;
-};
-
 std::string content(int rank) {
   MadeRank made(rank);
   made.collective("allreduce", 100, 10);

@@ -70,7 +70,7 @@ TEST_P(ChangedFile, isRefusedWhereItWasReadMeanwhile) {
   const auto trace = loadInput(std::move(*input), {}, {}, progress);
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().kind, Error::Kind::Unreadable);
-  EXPECT_THAT(trace.error().message.english(), HasSubstr(file.path() + " was changed while it was being read"));
+  EXPECT_THAT(trace.error().message.english(), HasSubstr(file.path() + " changed while it was being read"));
 }
 
 TEST_P(ChangedFile, isNeitherExportedNorSearched) {

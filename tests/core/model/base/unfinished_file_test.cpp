@@ -21,22 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 
 class UnfinishedFiles : public testing::Test {
- public:
-  ~UnfinishedFiles() override { fs::remove_all(folder); }
-
  protected:
-  UnfinishedFiles() { fs::create_directories(folder); }
+  [[nodiscard]] std::vector<std::string> names() const { return folder.names(); }
 
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> found;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      found.push_back(entry.path().filename().string());
-    }
-    std::ranges::sort(found);
-    return found;
-  }
-
-  fs::path folder = fs::path(testing::TempDir()) / ("unfinished-" + std::to_string(::getpid()));
+  TemporaryFolder folder;
   std::string target = folder / "out.json";
 };
 

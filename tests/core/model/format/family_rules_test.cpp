@@ -91,11 +91,8 @@ TEST(FamilyFile, whatIsWrongIsToldWithItsLineAndTheRestCounts) {
 
 class UserFamilies : public ::testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove_all(m_folder); }
-
-  std::filesystem::path m_folder =
-      std::filesystem::temp_directory_path() / ("kernline-families-" + std::to_string(::getpid()));
-  std::filesystem::path m_file = m_folder / "kernline" / "families.txt";
+  test::TemporaryFolder m_folder;
+  std::filesystem::path m_file = m_folder / "kernline/families.txt";
 };
 
 TEST_F(UserFamilies, areWrittenAndReadAgain) {
@@ -110,7 +107,7 @@ TEST_F(UserFamilies, areWrittenAndReadAgain) {
 TEST_F(UserFamilies, areFoundWhereTheDesktopKeepsSettings) {
   const char* const before = std::getenv("XDG_CONFIG_HOME");
   const std::string kept = before == nullptr ? "" : before;
-  ::setenv("XDG_CONFIG_HOME", m_folder.c_str(), 1);
+  ::setenv("XDG_CONFIG_HOME", m_folder.path().c_str(), 1);
   EXPECT_EQ(userFamiliesFile(), m_file);
   std::filesystem::create_directories(m_file.parent_path());
   std::ofstream(m_file) << "Physics: my_physics\nbroken\n";

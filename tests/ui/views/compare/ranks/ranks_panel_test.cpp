@@ -71,15 +71,13 @@ class Ranks : public Window {
  protected:
   void SetUp() override {
     Window::SetUp();
-    std::filesystem::create_directories(m_folder);
     for (const int rank : {0, 1}) {
-      std::ofstream(m_folder / fmt::format("train_rank{}.json", rank)) << rankText(rank);
+      m_folder.add(fmt::format("train_rank{}.json", rank), rankText(rank));
     }
   }
-  void TearDown() override { std::filesystem::remove_all(m_folder); }
 
   void openRanks() {
-    drop({QString::fromStdString(m_folder.string())});
+    drop({QString::fromStdString(m_folder.path())});
     ASSERT_TRUE(settles());
     ASSERT_NE(ranks(), nullptr) << m_window.currentFile()->refusal().toStdString();
     ASSERT_TRUE(panel().isVisible());
@@ -101,8 +99,7 @@ class Ranks : public Window {
     return model->index(row, column).data().toString();
   }
 
-  std::filesystem::path m_folder =
-      std::filesystem::temp_directory_path() / fmt::format("kernline-ranks-{}", static_cast<const void*>(this));
+  test::TemporaryFolder m_folder;
 };
 
 TEST_F(Ranks, aFolderDroppedOnTheWindowIsOneTraceWithRowsOfAllRanks) {
@@ -110,7 +107,7 @@ TEST_F(Ranks, aFolderDroppedOnTheWindowIsOneTraceWithRowsOfAllRanks) {
   EXPECT_EQ(trace().processes().size(), 2U);
   EXPECT_EQ(trace().spanCount(), 18U);
   EXPECT_TRUE(tabs().tabText(0).endsWith(QStringLiteral(" · 2 ranks"))) << tabs().tabText(0).toStdString();
-  EXPECT_EQ(RecentFiles::list().value(0), QString::fromStdString(m_folder.string()));
+  EXPECT_EQ(RecentFiles::list().value(0), QString::fromStdString(m_folder.path()));
 }
 
 TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
@@ -247,11 +244,10 @@ TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
 }
 
 TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
-  std::filesystem::create_directories(m_folder / "other");
   for (const int rank : {0, 1}) {
-    std::ofstream(m_folder / "other" / fmt::format("rank{}.json", rank)) << rankText(rank);
+    m_folder.add(fmt::format("other/rank{}.json", rank), rankText(rank));
   }
-  drop({QString::fromStdString(m_folder.string())});
+  drop({QString::fromStdString(m_folder.path())});
   ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
   auto* list = child<QTreeWidget>("runList");
   ASSERT_EQ(list->topLevelItemCount(), 2);
@@ -271,9 +267,9 @@ TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
 
 TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
   for (const int rank : {0, 1}) {
-    std::ofstream(m_folder / fmt::format("other_rank{}.json", rank)) << rankText(rank);
+    m_folder.add(fmt::format("other_rank{}.json", rank), rankText(rank));
   }
-  drop({QString::fromStdString(m_folder.string())});
+  drop({QString::fromStdString(m_folder.path())});
   ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
   QTest::keyClick(child<QDialog>("runDialog"), Qt::Key_Escape);
   EXPECT_THAT(m_window.currentFile()->refusal().toStdString(),
@@ -281,9 +277,8 @@ TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
 }
 
 TEST_F(Ranks, aFolderWithoutTracesSaysSo) {
-  std::filesystem::remove_all(m_folder);
-  std::filesystem::create_directories(m_folder);
-  drop({QString::fromStdString(m_folder.string())});
+  const test::TemporaryFolder empty;
+  drop({QString::fromStdString(empty.path())});
   ASSERT_TRUE(settles());
   EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   EXPECT_TRUE(m_window.currentFile()->refusal().contains(QStringLiteral("no profile")))

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/answers/compare_answer.h"
+#include "app/cli/kit/exit_code.h"
+#include "core/compare/runs/run_comparison.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+/// How `kernline compare` answers: as text for people, or in the one other form that is chosen.
+struct CompareForm {
+  std::vector<std::string> files;  ///< what is compared; a report never takes their place
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+  std::string html;  ///< path of a self-contained report; nothing is printed then
+  std::size_t limit = 30;
+  double failAbove = 0;  ///< percent by which a run may be slower than the baseline; 0: any
+};
+
+ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer);
+/// `regressed`, with a sentence on stderr, where a run is slower than the form allows.
+ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison);
+/// As `writeRuns`, of a change within the series.
+ExitCode writeSeries(const CompareForm& form, const RunComparison& comparison);
+
+}  // namespace kernline::cli
