@@ -1963,10 +1963,6 @@
         <translation>已略去 %1 个名称中没有 rank 的文件：%2。</translation>
     </message>
     <message>
-        <source>Skipped %1 files without a rank in their names, the first is %2.</source>
-        <translation>已略去 %1 个名称中没有 rank 的文件，第一个是 %2。</translation>
-    </message>
-    <message>
         <source>%1 has no trace</source>
         <translation>%1 中没有跟踪</translation>
     </message>
@@ -1981,10 +1977,6 @@
     <message>
         <source>%1 has no profile: no .json, .json.gz, .trace or .sqlite file</source>
         <translation>%1 中没有性能分析文件：没有 .json、.json.gz、.trace 或 .sqlite 文件</translation>
-    </message>
-    <message>
-        <source>Cannot read the trace file any more. Open it again.</source>
-        <translation>无法再读取跟踪文件。请重新打开。</translation>
     </message>
     <message>
         <source>%1: export was canceled</source>
@@ -2843,10 +2835,6 @@
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>Some args were not searched: the file cannot be read any more.</source>
-        <translation>部分参数未搜索：文件已无法读取。</translation>
-    </message>
-    <message>
         <source>Everything behind this place in the file is missing from all figures, and rows may end at different times.</source>
         <translation>文件中此位置之后的内容未计入任何数字，各行的结束时间可能不同。</translation>
     </message>
@@ -2863,16 +2851,8 @@
         <translation>已达到内存上限；文件的其余部分未读取</translation>
     </message>
     <message>
-        <source>%1 was changed while it was being read. Open it again when it is complete</source>
-        <translation>%1 在读取过程中被更改。请在文件完整后重新打开</translation>
-    </message>
-    <message>
         <source>lists of numbers; if they are a memory timeline of torch, `kernline memory`, `kernline summary` and the viewer show them</source>
         <translation>数字列表；如果是 torch 的内存时间线，可用 `kernline memory`、`kernline summary` 和查看器显示</translation>
-    </message>
-    <message>
-        <source>%1 does not fit below the memory limit of %2. Close other files, or raise the limit</source>
-        <translation>%1 超出内存上限 %2。请关闭其他文件，或提高上限</translation>
     </message>
     <message>
         <source>Cannot map %1 into memory: %2</source>
@@ -2881,6 +2861,26 @@
     <message>
         <source>training or inference steps, each to the end of the device work launched in it</source>
         <translation>训练或推理步骤，各自到其中启动的设备工作结束为止</translation>
+    </message>
+    <message>
+        <source>Some args were not searched: the file can no longer be read.</source>
+        <translation>部分参数未搜索：文件已无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was being read. Open it again when it is complete</source>
+        <translation>%1 在读取过程中被更改。请在文件完整后重新打开</translation>
+    </message>
+    <message>
+        <source>Skipped %1 files without a rank in their names; the first is %2.</source>
+        <translation>已略去 %1 个名称中没有 rank 的文件，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than the limit of %2. Close other files, or raise the limit</source>
+        <translation>%1 所需内存超出上限 %2。请关闭其他文件，或提高上限</translation>
+    </message>
+    <message>
+        <source>Can no longer read the trace file. Open it again.</source>
+        <translation>无法再读取跟踪文件。请重新打开。</translation>
     </message>
 </context>
 <context>
