@@ -9,7 +9,7 @@ build_packages=(
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
   libiberty-dev fonts-dejavu-core
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev python3 qt6-translations-l10n)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
   git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk

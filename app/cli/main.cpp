@@ -40,6 +40,7 @@ constexpr const char* examples = R"(Examples:
   kernline ranks traces/                     the ranks of a run: clocks, waits, stragglers
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            the rules for kernel families
+  kernline schema summary                    the JSON Schema of summary --json
   kernline record -- python train.py         record a program; see kernline record --help
 
 kernline help COMMAND shows the options of a command.
@@ -131,6 +132,7 @@ int main(int argc, char** argv) {
   addRanksCommand(program, result);
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
+  addSchemaCommand(program, result);
   CommonOptions common;
   for (CLI::App* command : program.get_subcommands(nullptr)) {
     addCommonOptions(*command, common);

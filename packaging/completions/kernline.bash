@@ -76,7 +76,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | events | tables | memory | query | export | compare | ranks | render | families | record)
+      summary | stats | calltree | events | tables | memory | query | export | compare | ranks | render | families | schema | record)
         command=$word
         break
         ;;
@@ -142,14 +142,20 @@ _kernline() {
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --theme --language --blocks --help '"$common" ;;
       families) _kernline_words '--json --help '"$common" ;;
+      schema) _kernline_words '--help '"$common" ;;
       *) _kernline_words '--help --version' ;;
     esac
     return
   fi
 
+  if [[ $command == schema ]]; then
+    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log query query-tables ranks record-doctor record-list record-run stats summary tables' -- "$cur"))
+    return
+  fi
+
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare ranks render families record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare ranks render families schema record help' -- "$cur"))
   fi
 }
 

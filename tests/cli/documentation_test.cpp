@@ -47,9 +47,29 @@ TEST_P(Documentation, namesEveryOptionOfTheHelp) {
   }
 }
 
+TEST(DocumentationOfJson, isWhatTheSchemasSay) {
+  const ProgramRun written =
+      kernline({KERNLINE_SOURCE_DIR "/packaging/man/json_fields.py"}, {.program = "/usr/bin/python3"});
+  ASSERT_EQ(written.code, 0) << written.err;
+  EXPECT_TRUE(written.out == readFile(KERNLINE_SOURCE_DIR "/packaging/man/kernline-json.5"))
+      << "run packaging/man/json_fields.py > packaging/man/kernline-json.5";
+}
+
+TEST(DocumentationOfJson, completionsNameEveryAnswer) {
+  const std::string bash = readFile(KERNLINE_SOURCE_DIR "/packaging/completions/kernline.bash");
+  const std::string zsh = readFile(KERNLINE_SOURCE_DIR "/packaging/completions/_kernline");
+  for (const std::string& file : filesBelow(KERNLINE_SOURCE_DIR "/resources/schemas", {".json"})) {
+    const std::string name = file.substr(0, file.find('.'));
+    if (name != "common") {
+      EXPECT_NE(bash.find(" " + name), std::string::npos) << name;
+      EXPECT_NE(zsh.find(name), std::string::npos) << name;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Commands, Documentation,
                          testing::Values("", "summary", "stats", "calltree", "events", "tables", "memory", "query",
-                                         "export", "compare", "ranks", "render"),
+                                         "export", "compare", "ranks", "render", "families", "schema"),
                          [](const auto& command) { return *command.param == '\0' ? "program" : command.param; });
 
 }  // namespace

@@ -143,10 +143,15 @@ def check_difference(answer, number, say):
             say("the parts of memory do not add up")
     if sum(part["delta_ns"] for part in waterfall["parts"]) != waterfall["delta_ns"]:
         say("the waterfall does not add up")
-    if abs(waterfall["delta_ns"] - (steps[1] - steps[0])) > 0.5:
+    for side, step in zip(("base", "other"), steps):
+        if abs(waterfall[f"{side}_step_ns"] - step) > 0.5:
+            say(f"the waterfall's step of {side}")
+        if sum(part[f"{side}_ns"] for part in waterfall["parts"]) != waterfall[f"{side}_step_ns"]:
+            say(f"the waterfall of {side} does not add up")
+    if waterfall["delta_ns"] != waterfall["other_step_ns"] - waterfall["base_step_ns"]:
         say("the waterfall is not the change of the step")
     for part in waterfall["parts"]:
-        if abs(part["delta_ns"] - (part["other_ns"] - part["base_ns"])) > 1:
+        if part["delta_ns"] != part["other_ns"] - part["base_ns"]:
             say(f"{part['name']}: delta is not other minus base")
     if abs(difference["verdict"]["ratio"] - steps[1] / steps[0]) > 1e-9:
         say("the verdict's ratio")

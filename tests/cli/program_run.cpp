@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
 
+#include "tests/cli/schema_check.h"
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -98,7 +100,11 @@ nlohmann::json answerOf(const std::vector<std::string>& arguments, const RunOpti
   EXPECT_TRUE(run.err.empty() || run.err.starts_with("kernline: note: ")) << run.err;
   nlohmann::json answer = nlohmann::json::parse(run.out, nullptr, false);
   EXPECT_FALSE(answer.is_discarded()) << run.out.substr(0, 2000);
-  return answer.is_discarded() ? nlohmann::json::object() : answer;
+  if (answer.is_discarded()) {
+    return nlohmann::json::object();
+  }
+  EXPECT_EQ(schemaProblems(answer), "");
+  return answer;
 }
 
 }  // namespace kernline::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `kernline record` as this build has it, on a machine without a GPU.
 #include "tests/cli/program_run.h"
+#include "tests/cli/schema_check.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -40,12 +41,17 @@ TEST_F(Recorder, hasADoctorThatSaysWhatIsMissing) {
   const ProgramRun run = kernline({"record", "doctor", "--json"});
   EXPECT_EQ(run.code, 3);
   const auto answer = nlohmann::json::parse(run.out);
+  EXPECT_EQ(schemaProblems(answer), "");
   EXPECT_EQ(answer["usable"], false);
   EXPECT_EQ(answer["checks"][0]["check"], "driver");
   EXPECT_EQ(answer["checks"][0]["state"], "problem");
   EXPECT_NE(answer["checks"][0]["advice"], "");
   EXPECT_EQ(kernline({"record", "doctor"}).code, 3);
   EXPECT_EQ(kernline({"record", "doctor", "--all"}).code, 2);
+}
+
+TEST_F(Recorder, listsItsKernelsAsTheSchemaSays) {
+  EXPECT_GE(answerOf({"record", "list", "--json"}).at("kernels").size(), 10U);
 }
 
 TEST_F(Recorder, refusesWhatItDoesNotKnow) {

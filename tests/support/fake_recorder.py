@@ -91,7 +91,9 @@ def result(name, values):
     rate, arithmetic = moved / median * 1e9, flops / median * 1e9
     by_memory, by_compute = rate / 4.2e12, arithmetic / 7.6e14
     return {"kernel": name, "parameters": values, "samples": 120, "samples_ns": [median] * 3,
-            "device": {"index": 0, "name": "NVIDIA H200", "sm_count": 132, "compute_capability": "9.0"},
+            "device": 0,
+            "device_name": "NVIDIA H200",
+            "device_facts": {"sm_count": 132, "compute_capability": "9.0"},
             "median_ns": median, "mean_ns": median, "min_ns": median * 0.99, "max_ns": median * 1.04, "noise": 0.0031,
             "converged": True, "l2": "flush", "bytes": moved, "flops": flops, "bytes_per_s": rate,
             "flops_per_s": arithmetic, "share_of_peak": max(by_memory, by_compute),

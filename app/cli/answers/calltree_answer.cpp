@@ -110,7 +110,7 @@ std::string weightText(CallWeight weight, std::int64_t value) {
 
 void writeCallTreeJson(Output& output, const FileCallTree& answer, const CallTreeStyle& style) {
   const CallTree& tree = answer.tree;
-  JsonDocument document{output};
+  JsonDocument document(output, "calltree-1");
   document.member("path", textValue(answer.file.path));
   document.member("direction", tree.isBottomUp() ? "bottom_up" : "top_down");
   document.member("weight", textValue(toText(answer.order.weight())));

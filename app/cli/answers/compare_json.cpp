@@ -236,7 +236,7 @@ Json metricsOf(const Measurements& measurements) {
 }  // namespace
 
 void writeCompareJson(Output& output, const CompareAnswer& answer) {
-  JsonDocument document(output);
+  JsonDocument document(output, "compare-1");
   const Measurements& measurements = answer.measurements;
   document.array("runs", runsOf(answer));
   document.beginArray("rows");

@@ -29,6 +29,7 @@ std::string paddedRight(const std::string& text, std::size_t width) {
 
 void EventWriter::beginFile(const LoadedFile& file) {
   m_file = &file;
+  m_paths.push_back(file.path);
   m_titles.clear();
   for (const Track& track : file.trace->tracks()) {
     m_titles.push_back(fullTitle(*file.trace, track));
@@ -41,7 +42,8 @@ std::uint32_t EventWriter::laneOf(SpanId span) const {
   return static_cast<std::uint32_t>(index(lane)) - trace().track(trace().lane(lane).track).firstLane;
 }
 
-JsonEventWriter::JsonEventWriter(Output& output, std::size_t files) : EventWriter(output, files), m_document(output) {
+JsonEventWriter::JsonEventWriter(Output& output, std::size_t files)
+    : EventWriter(output, files), m_document(output, "events-1") {
   m_document.beginArray("events");
 }
 
@@ -54,12 +56,17 @@ void JsonEventWriter::write(SpanId span) {
              {"lane", laneOf(span)},
              {"args", argsObject(trace().details(span).args)}};
   if (isOneOfSeveral()) {
-    event["file"] = textValue(path());
+    event["file"] = paths().size() - 1;
   }
   m_document.element(event);
 }
 
 void JsonEventWriter::end() {
+  m_document.endArray();
+  m_document.beginArray("files");
+  for (const std::string& each : paths()) {
+    m_document.element({{"path", textValue(each)}});
+  }
   m_document.endArray();
   m_document.end();
 }

@@ -29,7 +29,8 @@ class EventWriter {
   [[nodiscard]] const Trace& trace() const { return *m_file->trace; }
   [[nodiscard]] const std::string& path() const { return m_file->path; }
   [[nodiscard]] bool isOneOfSeveral() const { return m_isOneOfSeveral; }
-  [[nodiscard]] std::uint32_t laneOf(SpanId span) const;  ///< counted from its track's first
+  [[nodiscard]] const std::vector<std::string>& paths() const { return m_paths; }  ///< of the files that began so far
+  [[nodiscard]] std::uint32_t laneOf(SpanId span) const;                           ///< counted from its track's first
   [[nodiscard]] const std::string& titleOf(SpanId span) const { return m_titles[index(trace().trackOf(span))]; }
 
   virtual void fileBegan() {}
@@ -37,6 +38,7 @@ class EventWriter {
  private:
   Output& m_output;
   const LoadedFile* m_file = nullptr;
+  std::vector<std::string> m_paths;
   std::vector<std::string> m_titles;  // of the file's tracks
   bool m_isOneOfSeveral;
 };

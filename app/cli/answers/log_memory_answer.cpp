@@ -149,7 +149,7 @@ std::string figuresText(const LogMemoryAnswer& answer) {
 
 void writeLogMemoryJson(Output& output, const LogMemoryAnswer& answer) {
   const Log& log = *answer.log;
-  JsonDocument document{output};
+  JsonDocument document(output, "memory-log-1");
   document.member("path", textValue(answer.path));
   document.member("format", textValue(log.format()));
   document.array("devices", Json::array());  // a log has no curves

@@ -157,7 +157,7 @@ Json memoryJson(const MemoryAnswer& answer) {
 
 void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
   const Json json = memoryJson(answer);
-  JsonDocument document{output};
+  JsonDocument document(output, "memory-1");
   for (const auto& [key, value] : json.items()) {
     if (value.is_array()) {
       document.array(key, value);

@@ -112,7 +112,7 @@ void forEachDevice(const MemoryHistory& base, const MemoryHistory& other, Memory
 }  // namespace
 
 void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment) {
-  JsonDocument document{output};
+  JsonDocument document(output, "memory-comparison-1");
   document.member("baseline", textValue(runs.front().path));
   document.beginArray("comparisons");
   for (const MemoryRun& run : std::span(runs).subspan(1)) {

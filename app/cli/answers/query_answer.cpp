@@ -30,7 +30,7 @@ std::string_view typeText(sql::ColumnType type) {
 
 void JsonQueryWriter::begin(const std::vector<std::string>& columns) {
   m_columns = columns;
-  m_document.emplace(output());
+  m_document.emplace(output(), "query-1");
   m_document->member("columns", Json(columns));
   m_document->beginArray("rows");
 }
@@ -145,7 +145,7 @@ void writeSchemaText(Output& output) {
 }
 
 void writeSchemaJson(Output& output) {
-  JsonDocument document{output};
+  JsonDocument document(output, "query-tables-1");
   document.beginArray("tables");
   for (const sql::TableSchema& table : sql::tableSchemas()) {
     Json columns = Json::array();

@@ -143,7 +143,7 @@ void writeArray(JsonDocument& document, std::string_view key, const Items& items
 }  // namespace
 
 void writeRanksJson(Output& output, const RankSet& set) {
-  JsonDocument document(output);
+  JsonDocument document(output, "ranks-1");
   document.member("path", textValue(set.path));
   document.member("start_ns", set.trace->bounds().begin.ns);
   document.member("end_ns", set.trace->bounds().end.ns);

@@ -113,7 +113,7 @@ Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t numbe
                      {"step_count", account.count},
                      {"step_total_ns", account.total.ns},
                      {"step_added_ns", account.added.ns},
-                     {"per_step_ns", run.perStep(account.total)}});
+                     {"per_step_ns", std::llround(run.perStep(account.total))}});
     if (r > 0) {
       sides.back()["delta_ns"] = row.delta(r).ns;
       sides.back()["ratio"] = orNull(row.ratio(r));
@@ -133,25 +133,30 @@ Json verdictOf(const Verdict& verdict) {
           {"doubts", texts(verdict.doubts)}};
 }
 
-/// Whole nanoseconds whose sum is the (rounded) change of the step's time.
+/// Whole nanoseconds whose sums are the (rounded) times of the steps, so that the changes add up, too.
 Json waterfallOf(const RunDifference& difference) {
-  std::vector<double> deltas;
+  std::vector<double> bases;
+  std::vector<double> others;
   for (const WaterfallPart& part : difference.waterfall) {
-    deltas.push_back(part.delta());
+    bases.push_back(part.base);
+    others.push_back(part.other);
   }
-  const std::vector<std::int64_t> rounded = roundedToSum(deltas);
+  const std::vector<std::int64_t> base = roundedToSum(bases);
+  const std::vector<std::int64_t> other = roundedToSum(others);
   Json parts = Json::array();
-  for (std::size_t i = 0; i < rounded.size(); ++i) {
+  for (std::size_t i = 0; i < base.size(); ++i) {
     const WaterfallPart& part = difference.waterfall[i];
     parts.push_back({{"name", textValue(part.name)},
                      {"kind", part.isIdle() ? "idle" : "busy"},
-                     {"base_ns", part.base},
-                     {"other_ns", part.other},
-                     {"delta_ns", rounded[i]}});
+                     {"base_ns", base[i]},
+                     {"other_ns", other[i]},
+                     {"delta_ns", other[i] - base[i]}});
   }
-  return {{"base_step_ns", difference.baseStep},
-          {"other_step_ns", difference.otherStep},
-          {"delta_ns", std::llround(difference.otherStep - difference.baseStep)},
+  const std::int64_t baseStep = std::llround(difference.baseStep);
+  const std::int64_t otherStep = std::llround(difference.otherStep);
+  return {{"base_step_ns", baseStep},
+          {"other_step_ns", otherStep},
+          {"delta_ns", otherStep - baseStep},
           {"parts", std::move(parts)}};
 }
 
@@ -168,7 +173,7 @@ Json renamedOf(const RunComparison& comparison, const RunDifference& difference)
 }  // namespace
 
 void writeRunsJson(Output& output, const RunComparison& comparison) {
-  JsonDocument document(output);
+  JsonDocument document(output, "compare-runs-1");
   document.beginArray("runs");
   for (const ComparedRun& run : comparison.runs) {
     document.element(runOf(run));

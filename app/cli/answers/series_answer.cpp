@@ -38,11 +38,13 @@ std::string changeText(const RunSeries& series, std::size_t run) {
 }
 
 Json partOf(const WaterfallPart& part) {
+  const std::int64_t before = std::llround(part.base);
+  const std::int64_t after = std::llround(part.other);
   return {{"name", textValue(part.name)},
           {"kind", part.isIdle() ? "idle" : "busy"},
-          {"before_ns", part.base},
-          {"after_ns", part.other},
-          {"delta_ns", part.delta()}};
+          {"before_ns", before},
+          {"after_ns", after},
+          {"delta_ns", after - before}};
 }
 
 Json changeOf(const RunComparison& comparison, const SeriesChange& change) {
@@ -61,7 +63,7 @@ Json changeOf(const RunComparison& comparison, const SeriesChange& change) {
 }  // namespace
 
 void writeSeriesJson(Output& output, const RunComparison& comparison, const RunSeries& series) {
-  JsonDocument document(output);
+  JsonDocument document(output, "compare-series-1");
   document.beginArray("runs");
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     const ComparedRun& run = comparison.runs[r];
@@ -71,8 +73,8 @@ void writeSeriesJson(Output& output, const RunComparison& comparison, const RunS
          {"start_ns",
           run.trace->baseTimeNs() != 0 ? Json(run.trace->baseTimeNs() + run.trace->bounds().begin.ns) : Json(nullptr)},
          {"steps", run.account.lengths.size()},
-         {"step_ns", point.step},
-         {"noise_ns", point.noise ? Json(*point.noise) : Json(nullptr)}});
+         {"step_ns", std::llround(point.step)},
+         {"noise_ns", point.noise ? Json(std::llround(*point.noise)) : Json(nullptr)}});
   }
   document.endArray();
   document.beginArray("changes");

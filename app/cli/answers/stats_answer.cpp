@@ -216,7 +216,7 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
 }  // namespace
 
 void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
-  JsonDocument document{output};
+  JsonDocument document(output, "stats-1");
   document.beginArray("files");
   for (const FileStatistics& file : files) {
     document.element(fileJson(file));

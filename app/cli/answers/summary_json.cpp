@@ -248,7 +248,7 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
 
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
                       const std::vector<MemoryAnswer>& memory) {
-  JsonDocument document{output};
+  JsonDocument document(output, "summary-1");
   document.beginArray("files");
   TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
   for (const FileSummary& summary : files) {

@@ -61,7 +61,7 @@ void writeCsvTable(Output& output, const LoadedLog& file, std::size_t number) {
 }  // namespace
 
 void writeTablesJson(Output& output, const std::vector<LoadedLog>& logs) {
-  JsonDocument document{output};
+  JsonDocument document(output, "tables-1");
   document.beginArray("files");
   for (const LoadedLog& file : logs) {
     document.element({{"path", textValue(file.path)},

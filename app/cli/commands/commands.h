@@ -21,5 +21,6 @@ void addFamiliesCommand(CLI::App& program, ExitCode& result);
 void addCompareCommand(CLI::App& program, ExitCode& result);
 void addRanksCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);
+void addSchemaCommand(CLI::App& program, ExitCode& result);
 
 }  // namespace kernline::cli

@@ -117,7 +117,7 @@ ExitCode run(const FamiliesOptions& options) {
     output.write(file ? table(*file->trace, *rules, catches) : listing(*rules));
     return output.finish();
   }
-  JsonDocument document{output};
+  JsonDocument document(output, "families-1");
   document.member("own_file", textValue(userFamiliesFile().string()));
   document.beginArray("rules");
   for (std::size_t i = 0; i < rules->rules().size() + (file ? 1 : 0); ++i) {

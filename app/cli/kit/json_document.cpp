@@ -9,6 +9,11 @@ std::string toText(const Json& value) {
   return jsonWithoutControls(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+JsonDocument::JsonDocument(Output& output, std::string_view schema) : m_output(output) {
+  m_output.write("{");
+  member("schema", "kernline-" + std::string{schema});
+}
+
 void JsonDocument::writeKey(std::string_view key) {
   m_output.write(m_isFirstMember ? "\n" : ",\n");
   m_isFirstMember = false;

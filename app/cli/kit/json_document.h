@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 /// length needs no more memory than one element. Bytes that are no UTF-8 become U+FFFD.
 class JsonDocument {
  public:
-  explicit JsonDocument(Output& output) : m_output(output) { m_output.write("{"); }
+  /// `schema` names the answer's schema in resources/schemas with its version, as "summary-1".
+  JsonDocument(Output& output, std::string_view schema);
 
   void member(std::string_view key, const Json& value);
   void beginArray(std::string_view key);

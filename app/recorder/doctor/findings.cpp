@@ -199,7 +199,7 @@ std::string findingsJson(const std::vector<Finding>& findings) {
                       {"says", finding.says},
                       {"advice", finding.advice}});
   }
-  const Json all = {{"usable", isUsable(findings)}, {"checks", checks}};
+  const Json all = {{"schema", "kernline-record-doctor-1"}, {"usable", isUsable(findings)}, {"checks", checks}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

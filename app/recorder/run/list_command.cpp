@@ -77,6 +77,10 @@ OrderedJson ownKernelJson(const UserFile& file) {
           {"parameters", parameters}, {"presets", OrderedJson::array()},  {"devices", 1}};
 }
 
+OrderedJson answerOf(const OrderedJson& kernels) {
+  return {{"schema", "kernline-record-list-1"}, {"kernels", kernels}};
+}
+
 std::string rangeText(const Parameter& parameter) {
   switch (parameter.type) {
     case Parameter::Type::whole:
@@ -101,7 +105,7 @@ void printParameters(const std::vector<Parameter>& parameters) {
 void listOwnKernel(const std::string& path, bool json) {
   const UserFile file(path);
   if (json) {
-    fmt::print("{}\n", OrderedJson{{"kernels", OrderedJson::array({ownKernelJson(file)})}}.dump());
+    fmt::print("{}\n", answerOf(OrderedJson::array({ownKernelJson(file)})).dump());
   } else {
     fmt::print("{:<26}{}\n", file.declaration.kernel, path);
     printParameters(file.declaration.parameters);
@@ -119,7 +123,7 @@ void listKernels(bool json) {
     }
   }
   if (json) {
-    fmt::print("{}\n", OrderedJson{{"kernels", all}}.dump());
+    fmt::print("{}\n", answerOf(all).dump());
   }
 }
 

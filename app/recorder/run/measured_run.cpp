@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace kernline::recorder {
@@ -17,13 +18,19 @@ double perSecond(double amount, const Samples& samples) {
   return samples.median() > 0 ? amount / (samples.median() * 1e-9) : 0;
 }
 
-Json deviceJson(const DeviceFacts& device) {
-  return {{"index", device.index},
-          {"name", device.name},
-          {"sm_count", device.multiprocessors},
+Json factsJson(const DeviceFacts& device) {
+  return {{"sm_count", device.multiprocessors},
           {"compute_capability", device.computeCapability()},
           {"memory_bytes", device.memoryBytes},
           {"l2_bytes", device.l2Bytes}};
+}
+
+Json samplesJson(const Samples& samples) {
+  Json json = Json::array();
+  for (const double nanoseconds : samples.values()) {
+    json.push_back(std::llround(nanoseconds));
+  }
+  return json;
 }
 
 Json ceilingsJson(const Ceilings& ceilings) {
@@ -77,13 +84,15 @@ Json MeasuredRun::parametersJson() const {
 Json toJson(const MeasuredRun& run) {
   Json json{{"kernel", run.kernel},
             {"parameters", run.parametersJson()},
-            {"device", deviceJson(run.device)},
+            {"device", run.device.index},
+            {"device_name", run.device.name},
+            {"device_facts", factsJson(run.device)},
             {"samples", run.samples.size()},
-            {"samples_ns", run.samples.values()},
-            {"median_ns", run.samples.median()},
-            {"mean_ns", run.samples.mean()},
-            {"min_ns", run.samples.min()},
-            {"max_ns", run.samples.max()},
+            {"samples_ns", samplesJson(run.samples)},
+            {"median_ns", std::llround(run.samples.median())},
+            {"mean_ns", std::llround(run.samples.mean())},
+            {"min_ns", std::llround(run.samples.min())},
+            {"max_ns", std::llround(run.samples.max())},
             {"noise", run.samples.noise()},
             {"converged", run.converged},
             {"l2", run.flushedL2 ? "flush" : "warm"},

@@ -107,6 +107,7 @@ MeasuredRun runNamed(Session& session, const Values& values, Progress& progress)
 
 Json answerOf(const std::vector<Json>& runs) {
   Json answer = runs.size() == 1 ? runs.front() : Json::object();
+  answer["schema"] = "kernline-record-run-1";
   answer["runs"] = runs;
   return answer;
 }

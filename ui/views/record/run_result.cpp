@@ -24,7 +24,7 @@ RunFigures figuresOf(const QJsonObject& result) {
   for (auto value = parameters.begin(); value != parameters.end(); ++value) {
     run.parameters.emplace_back(value.key(), valueText(value.value()));
   }
-  run.device = result[QStringLiteral("device")].toObject()[QStringLiteral("name")].toString();
+  run.device = result[QStringLiteral("device_name")].toString();
   run.samples = result[QStringLiteral("samples")].toInt();
   run.medianNs = number(result, "median_ns");
   run.noise = number(result, "noise");

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <string>
+
+namespace kernline::test {
+
+/// What is wrong with a JSON answer by the schema that it names, a line each, at most ten; "" if nothing is. Members
+/// that the schema does not know are wrong, too.
+[[nodiscard]] std::string schemaProblems(const nlohmann::json& answer);
+
+/// Members that a schema describes, as "summary: devices.[].idle_ns", and that no answer checked so far had.
+[[nodiscard]] std::set<std::string> membersWithoutAnswer(const std::string& name);
+
+}  // namespace kernline::test

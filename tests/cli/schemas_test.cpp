@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every JSON answer holds to the schema that it names, and a schema describes nothing that no answer has.
+#include "tests/cli/program_run.h"
+#include "tests/cli/schema_check.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+using Command = std::vector<std::string>;
+
+void expectAnswers(const std::vector<Command>& commands) {
+  for (Command command : commands) {
+    command.emplace_back("--json");
+    SCOPED_TRACE(testing::PrintToString(command));
+    static_cast<void>(answerOf(command));
+  }
+}
+
+TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
+  const std::string list = kernline({"schema"}).out;
+  for (const char* name : {"summary", "stats", "calltree", "events", "tables", "memory", "memory-comparison",
+                           "memory-log", "query", "query-tables", "compare", "compare-runs", "compare-series", "ranks",
+                           "families", "record-list", "record-run", "record-doctor"}) {
+    EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
+    const ProgramRun run = kernline({"schema", name});
+    EXPECT_EQ(run.code, 0) << run.err;
+    const json schema = json::parse(run.out);
+    EXPECT_EQ(schema.at("properties").at("schema").at("const"), std::string("kernline-") + name + "-1");
+    EXPECT_EQ(run.out.find("common.json"), std::string::npos);
+  }
+  EXPECT_EQ(kernline({"schema", "record", "list"}).out, kernline({"schema", "record-list"}).out);
+  const ProgramRun unknown = kernline({"schema", "sumary"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean summary?"));
+}
+
+TEST(Schemas, refuseAnswersThatDoNotHoldToThem) {
+  json answer = answerOf({"stats", fixture("h200-ring-rank0.json.gz"), "--json"});
+  EXPECT_EQ(schemaProblems(answer), "");
+  json wrong = answer;
+  wrong["rows"][0]["total_ns"] = 1.5;
+  EXPECT_THAT(schemaProblems(wrong), HasSubstr("total_ns"));
+  wrong = answer;
+  wrong["rows"][0].erase("count");
+  EXPECT_THAT(schemaProblems(wrong), HasSubstr("count"));
+  wrong = answer;
+  wrong["rows"][0]["unknown"] = 1;
+  EXPECT_THAT(schemaProblems(wrong), HasSubstr("unknown"));
+  wrong = answer;
+  wrong["schema"] = "kernline-stats-0";
+  EXPECT_NE(schemaProblems(wrong), "");
+}
+
+constexpr std::string_view printedTable = R"(
+------------  ------------  ------------
+        Name      Self CPU    # of Calls
+------------  ------------  ------------
+    aten::mm       1.000ms             1
+------------  ------------  ------------
+Self CPU time total: 1.000ms
+)";
+
+constexpr std::string_view printedMeasurements = R"(
+==================================================
+Benchmark Results for Ring
+==================================================
+Configuration:
+  - Batch Size: 1
+  - Sequence Length: 1024
+
+Performance:
+  - Memory Usage: 4485.00 MB
+  Trace saved:  ./profiler_results/Ring_trace.json
+)";
+
+/// As a launcher prints what a host says.
+std::string withPrefix(std::string text) {
+  for (std::size_t at = 0; at != std::string::npos && at < text.size(); at = text.find('\n', at)) {
+    at += at == 0 ? 0 : 1;
+    text.insert(at, at < text.size() ? "g43: " : "");
+  }
+  return text;
+}
+
+TEST(Schemas, describeEveryAnswerAndNothingElse) {
+  const std::string steps = fixture("h200-profiler-steps.json.gz");
+  const std::string graph = fixture("h200-cuda-graph.json.gz");
+  const std::string damaged = fixture("cut-inside-a-string.json");
+  const std::string before = fixture("h200-attention-original.json.gz");
+  const std::string after = fixture("h200-attention-optimised.json.gz");
+  expectAnswers({{"summary", steps},
+                 {"summary", steps, graph, damaged},
+                 {"summary", shared("h200/memory_snapshot.pickle"), shared("h200/experiment.log")},
+                 {"summary", fixture("logs/attention-sweep.log"), fixture("memory/out-of-memory.pickle")},
+                 {"stats", steps},
+                 {"stats", steps, graph, "--range", "1ms..2ms"},
+                 {"stats", "--kind", "op", "--shapes", steps},
+                 {"stats", "--kind", "op", "--shapes", fixture("torch-compare-base.json.gz")},
+                 {"calltree", steps},
+                 {"calltree", "--bottom-up", "--range", "1ms..2ms", "--weight", "count", steps},
+                 {"events", "--limit", "20", steps, graph},
+                 {"query", steps, "SELECT * FROM spans"},
+                 {"query", "--tables"},
+                 {"families"},
+                 {"families", steps},
+                 {"compare", before, after, steps},
+                 {"compare", shared("h200/original_trace.json.gz"), shared("h200/opt_trace.json.gz")},
+                 {"compare", "--by", "family", before, after},
+                 {"compare", "--series", before, before, after},
+                 {"ranks", fixture("ranks/ddp_straggler")},
+                 {"ranks", fixture("ranks/send_recv")},
+                 {"ranks", fixture("ranks/collectives")},
+                 {"ranks", fixture("h200-ring-rank1.json.gz")}});
+  const std::string snapshot = shared("h200/memory_snapshot.pickle");
+  const std::string log = shared("h200/experiment.log");
+  const std::string table = shared("h200/gpt_table_wide.txt");
+  const TemporaryFile ofHost(withPrefix(std::string{printedTable}.append(printedMeasurements)), ".log");
+  const TemporaryFile named(std::string{"序列长度: 256\n----------------------------------------\n"}
+                                .append(printedTable)
+                                .append("\n  Trace 已保存:  ./Softmax_seq256_trace.json\n"),
+                            ".log");
+  expectAnswers({{"memory", snapshot},
+                 {"memory", fixture("memory/out-of-memory.pickle"), "--at", "1us"},
+                 {"memory", fixture("memory/training-protocol-0.pickle")},
+                 {"memory", shared("h200/memory_timeline.json.gz")},
+                 {"memory", snapshot, snapshot},
+                 {"memory", ofHost.path()},
+                 {"memory", log},
+                 {"memory", shared("tables/torch/ao_fp8_sdpa_cuda_mem.txt")},
+                 {"tables", log, table},
+                 {"tables", fixture("logs/two-ranks.log"), fixture("logs/ncu.log")},
+                 {"tables", ofHost.path(), named.path()},
+                 {"tables", fixture("logs/nvprof.log")},
+                 {"tables", fixture("logs/attention-sweep.log")},
+                 {"compare", log},
+                 {"compare", fixture("logs/attention-sweep.log")},
+                 {"compare", shared("tables/torch/ao_fp8_sdpa_cuda_mem.txt"),
+                  shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
+                 {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
+  for (const char* name :
+       {"summary", "stats", "calltree", "events", "query", "query-tables", "families", "compare-runs", "compare-series",
+        "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
+    EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
+  }
+}
+
+}  // namespace
+}  // namespace kernline::test
