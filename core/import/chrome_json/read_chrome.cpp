@@ -120,8 +120,8 @@ class ChromeReader {
       padded.reserve(size + padding);
       padded.append(text, 0, size).append(padding, ' ');
     }
-    PieceResult grown =
-        soFar.reader.read({isLast ? text : padded, soFar.end, stop + padding, isLast, soFar.followsEvent, soFar.damage});
+    PieceResult grown = soFar.reader.read(
+        {isLast ? text : padded, soFar.end, stop + padding, isLast, soFar.followsEvent, soFar.damage});
     m_input.release(soFar.end - m_input.mappedOffset, grown.end - m_input.mappedOffset);
     soFar.batch.append(std::move(grown.batch));
     soFar.end = std::min(grown.end, stop);

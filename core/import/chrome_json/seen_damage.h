@@ -20,9 +20,7 @@ class SeenDamage {
       m_block = block;
     }
   }
-  void add(bool isBroken) {
-    m_score = isBroken ? std::min(m_score + 2, 2 * manyBroken) : std::max(m_score, 1U) - 1;
-  }
+  void add(bool isBroken) { m_score = isBroken ? std::min(m_score + 2, 2 * manyBroken) : std::max(m_score, 1U) - 1; }
   /// Looking for the end of an event longer than any usual one was in vain; it is far, so once is enough.
   void addFailedSearch() { m_hasFailedSearch = true; }
 

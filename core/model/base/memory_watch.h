@@ -18,8 +18,8 @@ namespace kernline {
 /// Looks every few milliseconds at `ownMemory()`.
 class MemoryWatch {
  public:
-  /// `onReached` is called once when the process holds `ceiling` bytes: by the constructor if it already does, else from
-  /// a thread of its own. Where no thread can be had nobody looks.
+  /// `onReached` is called once when the process holds `ceiling` bytes: by the constructor if it already does, else
+  /// from a thread of its own. Where no thread can be had nobody looks.
   MemoryWatch(std::uint64_t ceiling, std::function<void()> onReached);
   MemoryWatch(const MemoryWatch&) = delete;
   MemoryWatch& operator=(const MemoryWatch&) = delete;

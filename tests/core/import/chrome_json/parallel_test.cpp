@@ -89,15 +89,19 @@ std::string damagedEvents(int count) {
   std::string text = "[";
   for (int i = 0; i < count; ++i) {
     for (int broken = 0; broken < 12 + i % 9; ++broken) {
-      text += R"({"ph":"X","name":"lost,"ts":},)" "\n";
+      text += R"({"ph":"X","name":"lost,"ts":},)"
+              "\n";
     }
     text += fmt::format(R"({{"ph":"X","name":"a"b","ts":{},"dur":1,"pid":1,"tid":1,"args":{{)", 10 * i);
     for (int inner = 0; inner < 4; ++inner) {
       text += fmt::format(R"("x{}":[{{"ph":"X","ts":1}}],)", inner);
     }
-    text += R"("end":0}},)" "\n";
+    text += R"("end":0}},)"
+            "\n";
     for (int clean = 0; clean < 3 * (i % 16); ++clean) {
-      text += fmt::format(R"({{"ph":"X","name":"clean","ts":{},"dur":1,"pid":1,"tid":2}},)" "\n", 10 * i);
+      text += fmt::format(R"({{"ph":"X","name":"clean","ts":{},"dur":1,"pid":1,"tid":2}},)"
+                          "\n",
+                          10 * i);
     }
   }
   return text + "]";
