@@ -58,11 +58,31 @@ TEST(Usage, refusesOptionsThatWouldBeIgnored) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"export", file, "-o", "out.json", "--args"},
                                              {"compare", file, file, "--metric", "time"},
+                                             {"memory", file, "--align", "each-step"},
+                                             {"memory", file, file, "--at", "1ms"},
                                              {"compare", file, "--matrix", "--by", "family"}}) {
     const ProgramRun run = kernline(arguments);
     EXPECT_EQ(run.code, 2);
     expectOneLine(run);
     EXPECT_NE(run.err.find(" applies "), std::string::npos) << run.err;
+  }
+}
+
+TEST(Usage, refusesOptionsWithoutEffect) {
+  const std::string file = fixture("chrome-trivial.json");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"summary", file, "--all", "--json"},
+                                             {"tables", file, "--all", "--csv"},
+                                             {"memory", file, "--limit", "3", "--json"},
+                                             {"memory", file, "--by", "op", "--csv"},
+                                             {"calltree", file, "--names", "raw", "--folded"},
+                                             {"ranks", file, "--limit", "3", "--json"},
+                                             {"compare", file, file, "--limit", "3", "--csv"}}) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 2);
+    expectOneLine(run);
+    EXPECT_NE(run.err.find(" has no effect with --"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("; see kernline " + arguments.front() + " --help"), std::string::npos) << run.err;
   }
 }
 

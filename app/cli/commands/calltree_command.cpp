@@ -138,7 +138,8 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->excludes(json)
       ->excludes(bottomUp);
   command->footer(calltreeExamples);
-  command->callback([options, &result] {
+  command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"names"}, {"json", "folded"});
     options->names = nameStyleFrom(options->namesText).value_or(options->names);
     result = run(*options);
   });

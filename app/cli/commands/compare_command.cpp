@@ -283,6 +283,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->option_text("FILE");
   command->footer(compareExamples);
   command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"limit"}, {"json", "csv", "html"});
     std::vector<std::string> ofRuns{"by", "pair", "fail-above"};
     if (!options->choice.matrix) {
       ofRuns.emplace_back("step");

@@ -170,6 +170,16 @@ ExitCode compareAll(const MemoryOptions& options) {
       [&](Output& output) { writeMemoryComparisonText(output, runs, alignment); });
 }
 
+ExitCode run(const MemoryOptions& options, const CLI::App& command) {
+  const bool areSeveral = options.files.size() > 1;
+  const std::string ignored = areSeveral ? firstGiven(command, {"by", "at", "limit"}) : firstGiven(command, {"align"});
+  if (!ignored.empty()) {
+    printError(fmt::format("{} applies only to {}", ignored, areSeveral ? "a single file" : "several files"));
+    return wrongUsage;
+  }
+  return areSeveral ? compareAll(options) : answerForFile(options);
+}
+
 }  // namespace
 
 void addMemoryCommand(CLI::App& program, ExitCode& result) {
@@ -199,8 +209,11 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
   command->add_flag("--csv", options->csv, "Output the curves as CSV, one line per change; for a log, its figures")
       ->excludes(json);
   command->footer(memoryExamples);
-  command->callback(
-      [options, &result] { result = options->files.size() > 1 ? compareAll(*options) : answerForFile(*options); });
+  command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"limit"}, {"json", "csv"});
+    refuseWithoutEffect(*command, {"by", "at"}, {"csv"});
+    result = run(*options, *command);
+  });
 }
 
 }  // namespace kernline::cli

@@ -108,7 +108,10 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
       ->check(wholeNumber())
       ->option_text("N");
   command->footer(ranksExamples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"limit"}, {"json", "csv"});
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli

@@ -5,6 +5,7 @@
 #include "app/cli/kit/loaded_file.h"
 
 #include <fmt/format.h>
+#include "app/cli/kit/suggestion.h"
 
 #include <algorithm>
 #include <memory>
@@ -100,7 +101,10 @@ void addSummaryCommand(CLI::App& program, ExitCode& result) {
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--all", options->complete, "Show all tracks and steps");
   command->footer(summaryExamples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"all"}, {"json"});
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli

@@ -4,6 +4,7 @@
 #include "app/cli/kit/loaded_file.h"
 
 #include <fmt/format.h>
+#include "app/cli/kit/suggestion.h"
 
 #include <algorithm>
 #include <memory>
@@ -90,7 +91,10 @@ void addTablesCommand(CLI::App& program, ExitCode& result) {
   command->add_flag("--csv", options->csv, "Output as CSV, one line per cell or measurement")->excludes(json);
   command->add_flag("--all", options->complete, "Show all rows and measurements");
   command->footer(tablesExamples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"all"}, {"json", "csv"});
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli

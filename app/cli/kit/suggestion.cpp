@@ -90,6 +90,15 @@ std::string firstGiven(const CLI::App& command, const std::vector<std::string>& 
   return given == names.end() ? std::string() : "--" + *given;
 }
 
+void refuseWithoutEffect(const CLI::App& command, const std::vector<std::string>& names,
+                         const std::vector<std::string>& others) {
+  const std::string name = firstGiven(command, names);
+  const std::string other = firstGiven(command, others);
+  if (!name.empty() && !other.empty()) {
+    throw CLI::ParseError(fmt::format("{} has no effect with {}", name, other), CLI::ExitCodes::ExcludesError);
+  }
+}
+
 std::string explanation(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosenCommand(program);
   const std::vector<std::string> rest = command.remaining();

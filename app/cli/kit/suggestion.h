@@ -32,6 +32,11 @@ template <typename Map>
 /// Of the long options `names`, without dashes, the first that was given; empty if none was.
 [[nodiscard]] std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names);
 
+/// For callbacks of commands: a CLI::ParseError if one of the options `names` was given beside one of `others`, with
+/// which it has no effect. Both without dashes.
+void refuseWithoutEffect(const CLI::App& command, const std::vector<std::string>& names,
+                         const std::vector<std::string>& others);
+
 /// What is wrong with a command line, in one clause, and where help on it is: "unknown option --jsno; did you mean
 /// --json? See kernline stats --help".
 [[nodiscard]] std::string explanation(const CLI::App& program, const CLI::ParseError& error);
