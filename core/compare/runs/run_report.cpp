@@ -177,10 +177,7 @@ std::string rowsSection(const RunComparison& comparison) {
     text += rowOf(comparison.rows[i], maxDelta);
   }
   text += "</tbody></table>\n";
-  if (comparison.rows.size() > maxReportRows) {
-    text += fmt::format("<p class=\"dim\">… and {} more</p>\n", comparison.rows.size() - maxReportRows);
-  }
-  return text + "</section>\n";
+  return text + htmlCutNotice(maxReportRows, comparison.rows.size(), "row") + "</section>\n";
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace kernline {
 
@@ -20,6 +21,8 @@ namespace {
 
 constexpr std::size_t maxViews = 60;
 constexpr std::size_t maxTableRows = 200;
+constexpr std::size_t maxMatrixRows = 60;
+constexpr std::size_t maxMatrixColumns = 30;
 
 std::string timeText(double ns) {
   return ns == ns ? formatDuration(Duration{std::llround(ns)}) : "–";
@@ -31,11 +34,12 @@ std::string shareText(double share) {
 
 std::string legendOf(const ComparisonChart& chart) {
   std::string text = "<ul class=\"legend\">\n";
-  for (const ChartSeries& series : chart.series) {
+  const std::size_t named = std::min(chart.series.size(), maxMatrixRows);
+  for (const ChartSeries& series : std::span{chart.series}.first(named)) {
     text += fmt::format("<li>{} {} <span class=\"dim\">{}</span></li>\n", svgMarker(series.row), htmlText(series.name),
                         htmlText(series.scaling.english()));
   }
-  text += "</ul>\n";
+  text += "</ul>\n" + htmlCutNotice(named, chart.series.size(), "line");
   for (const ChartCrossing& crossing : chart.crossings) {
     text += fmt::format("<p>○ {}</p>\n", htmlText(crossing.text.english()));
   }
@@ -65,19 +69,23 @@ std::string matrixOf(const Measurements& measurements, const Pivot& view, const 
   std::string text =
       fmt::format("<table><thead><tr><th>{}</th>",
                   htmlText(view.request.rows ? measurements.dimensions[*view.request.rows].title : std::string{}));
-  for (const std::int32_t column : view.columns) {
-    text += fmt::format("<th>{}</th>", htmlText(valueText(measurements, view.request.columns, column, "value")));
+  const std::size_t rows = std::min(view.rows.size(), maxMatrixRows);
+  const std::size_t columns = std::min(view.columns.size(), maxMatrixColumns);
+  for (std::size_t c = 0; c < columns; ++c) {
+    text +=
+        fmt::format("<th>{}</th>", htmlText(valueText(measurements, view.request.columns, view.columns[c], "value")));
   }
   text += "</tr></thead><tbody>\n";
-  for (std::size_t r = 0; r < std::min(view.rows.size(), maxTableRows); ++r) {
+  for (std::size_t r = 0; r < rows; ++r) {
     text += fmt::format("<tr><td class=\"text\">{}</td>",
                         htmlText(valueText(measurements, view.request.rows, view.rows[r], "all")));
-    for (std::size_t c = 0; c < view.columns.size(); ++c) {
+    for (std::size_t c = 0; c < columns; ++c) {
       text += cellOf(measurements, view.cell(r, c), unit);
     }
     text += "</tr>\n";
   }
-  return text + "</tbody></table>\n";
+  return text + "</tbody></table>\n" + htmlCutNotice(rows, view.rows.size(), "row") +
+         htmlCutNotice(columns, view.columns.size(), "column");
 }
 
 std::string viewSection(const Measurements& measurements, const Pivot& view) {
@@ -110,7 +118,7 @@ std::string failuresSection(const Measurements& measurements) {
     text += fmt::format("<p><span class=\"failed\">✕</span> {}: {} <span class=\"dim\">line {}</span></p>\n",
                         htmlText(place), htmlText(failure.text), failure.line);
   }
-  return text + "</section>\n";
+  return text + htmlCutNotice(maxTableRows, measurements.failures.size(), "failed run") + "</section>\n";
 }
 
 std::string rowOf(const TableComparison& tables, const ComparedRow& row, double maxDelta) {
@@ -151,7 +159,7 @@ std::string tablesSection(const TableComparison& tables) {
   for (std::size_t r = 0; r < std::min(tables.rows.size(), maxTableRows); ++r) {
     text += rowOf(tables, tables.rows[r], maxDelta);
   }
-  return text + "</tbody></table></section>\n";
+  return text + "</tbody></table>\n" + htmlCutNotice(maxTableRows, tables.rows.size(), "row") + "</section>\n";
 }
 
 std::string namesOfFiles(const Measurements& measurements) {
@@ -177,8 +185,9 @@ std::string comparisonReport(const Measurements& measurements, std::span<const P
   for (std::size_t v = 0; v < std::min(views.size(), maxViews); ++v) {
     page += viewSection(measurements, views[v]);
   }
+  page += "</div>\n" + htmlCutNotice(maxViews, views.size(), "chart");
   page +=
-      "</div>\n<p class=\"dim\">★ best of its column · ✕ failed · dotted: fit of value ~ n^k, with its 95 % "
+      "<p class=\"dim\">★ best of its column · ✕ failed · dotted: fit of value ~ n^k, with its 95 % "
       "interval · ○ crossing.</p>\n";
   return page + htmlPageEnd();
 }

@@ -42,4 +42,12 @@ std::string htmlPageEnd() {
   return "<p class=\"dim\">Written by Kernline.</p>\n</main></body></html>\n";
 }
 
+std::string htmlCutNotice(std::size_t shown, std::size_t all, std::string_view noun) {
+  if (shown >= all) {
+    return {};
+  }
+  const std::size_t left = all - shown;
+  return fmt::format("<p class=\"dim\">… {} more {}{}; --csv lists all</p>\n", left, noun, left == 1 ? "" : "s");
+}
+
 }  // namespace kernline

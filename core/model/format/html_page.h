@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,5 +12,8 @@ namespace kernline {
 /// CSS. `title` is a plain text.
 [[nodiscard]] std::string htmlPageBegin(std::string_view title, std::string_view moreStyle);
 [[nodiscard]] std::string htmlPageEnd();
+
+/// "… 12 more rows; --csv lists all", where a list of a report is cut; empty if nothing is left out.
+[[nodiscard]] std::string htmlCutNotice(std::size_t shown, std::size_t all, std::string_view noun);
 
 }  // namespace kernline

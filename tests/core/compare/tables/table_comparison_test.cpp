@@ -6,6 +6,7 @@
 #include "tests/core/compare/tables/hand_made_log.h"
 #include "tests/support/says.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -308,6 +309,28 @@ TEST(Report, escapesWhatLogsSayAndLoadsNothing) {
   EXPECT_THAT(page, HasSubstr("prefers-color-scheme:dark"));
   EXPECT_THAT(page, HasSubstr("<svg"));
   EXPECT_THAT(page, HasSubstr("class=\"fail"));
+}
+
+TEST(Report, isCutWhereNobodyWouldReadOnAndSaysSo) {
+  const auto reportOf = [](int rows, int columns, std::size_t charts) {
+    HandMadeLog log;
+    for (int i = 0; i < rows * columns; ++i) {
+      log.metric(log.context(fmt::format("model{}", i / columns), {{"n", i % columns}}), "time", Quantity::Time, i);
+    }
+    const std::shared_ptr<const Log> made = log.build();
+    const Measurements measurements = measurementsOf(std::vector{made});
+    PivotRequest request;
+    request.rows = measurements.dimension("subject");
+    request.columns = measurements.dimension("n");
+    return comparisonReport(measurements, std::vector<Pivot>(charts, pivot(measurements, request)), nullptr);
+  };
+  const std::string large = reportOf(65, 50, 1);
+  EXPECT_THAT(large, HasSubstr("… 5 more lines; --csv lists all"));
+  EXPECT_THAT(large, HasSubstr("… 5 more rows; --csv lists all"));
+  EXPECT_THAT(large, HasSubstr("… 20 more columns; --csv lists all"));
+  const std::string many = reportOf(2, 2, 70);
+  EXPECT_THAT(many, HasSubstr("… 10 more charts; --csv lists all"));
+  EXPECT_EQ(many.find("more rows"), std::string::npos);
 }
 
 }  // namespace
