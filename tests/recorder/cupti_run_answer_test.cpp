@@ -3,6 +3,7 @@
 #include "app/recorder/run/measured_run.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -31,7 +32,7 @@ void expectHolds(const Json& value, const Json& schema, const std::string& at) {
   if (value.is_object() && schema.contains("properties")) {
     EXPECT_EQ(keysOf(value), keysOf(schema["properties"])) << at;
     for (const auto& [key, member] : value.items()) {
-      expectHolds(member, schema["properties"].value(key, Json::object()), at + "." + key);
+      expectHolds(member, schema["properties"].value(key, Json::object()), fmt::format("{}.{}", at, key));
     }
   }
   const Json type = schema.value("type", Json());
