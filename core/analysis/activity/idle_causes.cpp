@@ -131,8 +131,14 @@ void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
   const auto addWhole = [&](TimeRange range, IdleCause cause, SpanId blamed) {
     add({.range = range, .cause = cause, .blamed = blamed, .next = gap.next});
   };
+  const bool isInGraph = launchOf(gap.before) == call;
+  const bool wasQueued = m_trace.end(call) <= gap.range.begin;
   if (way.length() <= m_options.maxLaunchLatency) {
-    addWhole(way, IdleCause::LaunchLatency, call);
+    addWhole(way,
+             isInGraph   ? IdleCause::GraphGap
+             : wasQueued ? IdleCause::InterKernelGap
+                         : IdleCause::LaunchLatency,
+             wasQueued && !isInGraph ? gap.next : call);
     return;
   }
   if (m_trace.kind(gap.next) == SpanKind::Memcpy) {
@@ -141,6 +147,10 @@ void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
   }
   if (m_communication.contains(m_trace.name(gap.next))) {
     addWhole(way, IdleCause::Communication, gap.next);
+    return;
+  }
+  if (isInGraph) {
+    addWhole(way, IdleCause::GraphGap, call);
     return;
   }
   const TimeRange inCall{way.begin, std::clamp(m_trace.end(call), way.begin, way.end)};
@@ -221,13 +231,15 @@ DeviceIdle IdleOfDevice::run(const std::stop_token& stop) {
 
 std::string_view toText(IdleCause cause) {
   constexpr std::array<std::string_view, idleCauseCount> texts{"host_bound",    "synchronization", "copy",
-                                                               "communication", "launch_latency",  "unknown"};
+                                                               "communication", "launch_latency",  "inter_kernel_gap",
+                                                               "graph_gap",     "unknown"};
   return texts[static_cast<std::size_t>(cause)];
 }
 
 std::string_view shownName(IdleCause cause) {
   constexpr std::array<std::string_view, idleCauseCount> names{"host-bound",    "synchronization", "memcpy",
-                                                               "communication", "launch latency",  "unknown"};
+                                                               "communication", "launch latency",  "inter-kernel gap",
+                                                               "graph gap",     "unknown"};
   return names[static_cast<std::size_t>(cause)];
 }
 

@@ -19,7 +19,9 @@ namespace kernline {
 ///
 /// - Before that call began, the host had not asked for the work. This part of the gap belongs to what the launching
 ///   thread (or else the one that launched what ran before) was waiting in; if in nothing, the device was HostBound.
-/// - From the call's begin, the work was on its way. Up to `maxLaunchLatency` that is LaunchLatency.
+/// - From the call's begin, the work was on its way. Up to `maxLaunchLatency` that is LaunchLatency; where the call had
+///   ended before the gap began, the work was queued, and the gap is the device's own: an InterKernelGap, or between
+///   two operations of one graph launch a GraphGap.
 ///
 /// So a gap may be cut into intervals of several causes, and the sums of all causes are the idle time to the
 /// nanosecond.
@@ -31,7 +33,11 @@ enum class IdleCause : std::uint8_t {
   Memcpy,           ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
   Communication,    ///< the host was in nccl:…, gloo:… or the like, or a launched communication kernel took long to
                     ///< start; blamed: that operator or kernel
-  LaunchLatency,    ///< the work was launched and started within `maxLaunchLatency`; blamed: the launch call
+  LaunchLatency,    ///< the work was launched into an empty queue and started within `maxLaunchLatency`; blamed: the
+                    ///< launch call
+  InterKernelGap,   ///< the work was queued when the one before it ended, and started within `maxLaunchLatency`;
+                    ///< blamed: the work
+  GraphGap,         ///< between two operations that one call launched as a graph; blamed: that call
   Unknown,          ///< no launch is recorded, or the clocks disagree (launched after it ran), or launched work took
                     ///< longer than that to start and nothing says why; blamed: the work
 };

@@ -70,7 +70,11 @@ const FigureMark& markOf(IdleCause cause) {
           'N', violet, QT_TRANSLATE_NOOP("Words", "Waiting on communication"),
           QT_TRANSLATE_NOOP("Words", "The host was in a collective, or a launched communication kernel started late.")),
       mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch latency"),
-           QT_TRANSLATE_NOOP("Words", "Time between a launch and its start, up to 30 µs: the cost of each launch.")),
+           QT_TRANSLATE_NOOP("Words", "From a launch into an empty queue to its start, up to 30 µs.")),
+      mark('K', blue, QT_TRANSLATE_NOOP("Words", "Inter-kernel gap"),
+           QT_TRANSLATE_NOOP("Words", "The next work was already queued and started within 30 µs.")),
+      mark('G', green, QT_TRANSLATE_NOOP("Words", "Graph gap"),
+           QT_TRANSLATE_NOOP("Words", "Between two operations of one CUDA graph launch.")),
       mark('U', gray, QT_TRANSLATE_NOOP("Words", "Unknown"),
            QT_TRANSLATE_NOOP(
                "Words",

@@ -81,7 +81,9 @@ QString briefly(IdleCause cause) {
       QT_TRANSLATE_NOOP("Words", "the host or the stream was waiting"),
       QT_TRANSLATE_NOOP("Words", "a memcpy blocked the host or started late"),
       QT_TRANSLATE_NOOP("Words", "a collective blocked the host or started late"),
-      QT_TRANSLATE_NOOP("Words", "launched and on its way, up to 30 µs"),
+      QT_TRANSLATE_NOOP("Words", "launched into an empty queue, up to 30 µs"),
+      QT_TRANSLATE_NOOP("Words", "already queued, started within 30 µs"),
+      QT_TRANSLATE_NOOP("Words", "between operations of one CUDA graph"),
       QT_TRANSLATE_NOOP("Words", "no launch recorded, or cause unknown")};
   return Words::tr(texts[static_cast<std::size_t>(cause)]);
 }

@@ -58,11 +58,23 @@ TEST(IdleCauses, blamesTheHostThatLaunchedLate) {
   EXPECT_EQ(causesOf(device), "host_bound 100-150 cudaLaunchKernel\nlaunch_latency 150-160 cudaLaunchKernel\n");
 }
 
-TEST(IdleCauses, callsAShortGapBeforeLaunchedWorkLaunchLatency) {
+TEST(IdleCauses, tellsTheGapBeforeQueuedWorkFromLaunchLatency) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
   device.launch("cudaLaunchKernel", 20, 5, "b", 130, 10);
-  EXPECT_EQ(causesOf(device), "launch_latency 100-130 cudaLaunchKernel\n");
+  device.launch("cudaLaunchKernel", 138, 5, "c", 146, 10);  // the call lasts longer than what ran before
+  EXPECT_EQ(causesOf(device), "inter_kernel_gap 100-130 b\nlaunch_latency 140-146 cudaLaunchKernel\n");
+}
+
+TEST(IdleCauses, namesGapsWithinAGraph) {
+  OneDevice device;
+  device.launch("cudaGraphLaunch", 0, 25, "a", 10, 10);
+  for (const std::int64_t start : {30, 90}) {
+    device.made.span(device.stream, SpanKind::Kernel, "b", start * us, 10 * us).correlation = device.correlation;
+  }
+  device.launch("cudaGraphLaunch", 40, 5, "c", 102, 10);
+  EXPECT_EQ(causesOf(device),
+            "graph_gap 20-30 cudaGraphLaunch\ngraph_gap 40-90 cudaGraphLaunch\ninter_kernel_gap 100-102 c\n");
 }
 
 TEST(IdleCauses, saysNothingOfLaunchedWorkThatStartsLate) {
@@ -76,8 +88,7 @@ TEST(IdleCauses, takesTheLimitOfLaunchLatencyFromItsCaller) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
   device.launch("cudaLaunchKernel", 20, 5, "b", 131, 10);
-  EXPECT_EQ(causesOf(device, {.range = {}, .maxLaunchLatency = {31 * us}}),
-            "launch_latency 100-131 cudaLaunchKernel\n");
+  EXPECT_EQ(causesOf(device, {.range = {}, .maxLaunchLatency = {31 * us}}), "inter_kernel_gap 100-131 b\n");
 }
 
 TEST(IdleCauses, givesTheTimeInASynchronizationToIt) {
