@@ -154,6 +154,8 @@ Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, con
           {"kernels_per_second", use.work.kernelsPerSecond()},
           {"launches_per_second", use.work.launchesPerSecond()},
           {"occupancy", sm.withOccupancy > 0 ? Json(sm.occupancy) : Json{}},
+          {"occupancy_computed_kernels", sm.computed},
+          {"occupancy_unknown_kernels", sm.withoutOccupancy},
           {"sm_use", sm.kernels > 0 ? Json(sm.useOfRange) : Json{}},
           {"sm_use_while_busy", sm.kernels > 0 ? Json(sm.useOfBusy) : Json{}},
           {"queue_mean", use.queue.mean},

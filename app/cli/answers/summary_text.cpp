@@ -198,7 +198,7 @@ void writeUse(Output& output, const FileSummary& summary) {
                fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
   }
   if (!table.isEmpty()) {
-    output.write(heading("Device use (the profiler estimates occupancy and SM use from launches)") + table.text(2, 0));
+    output.write(heading("Device use (occupancy and SM use are estimated from launches)") + table.text(2, 0));
   }
 }
 

@@ -2,10 +2,9 @@
 #include "core/analysis/statistics/launch_shapes.h"
 
 #include "core/model/base/parallel.h"
+#include "core/model/trace/arg_number.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -15,19 +14,13 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> launchKeys{"blocks per SM", "est. achieved occupancy %"};
+constexpr std::string_view blocksKey = "blocks per SM";
 constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 
-/// A finite number that is not negative; NaN else ("inf" where the producer did not know the multiprocessors).
-float numberOf(const ArgNode& args, std::string_view key) {
-  const ArgNode* node = args.find(key);
-  if (node == nullptr || (node->kind != ArgNode::Kind::Number && node->kind != ArgNode::Kind::Text)) {
-    return missing;
-  }
-  float value = missing;
-  const char* end = node->text.data() + node->text.size();
-  const auto [stopped, error] = std::from_chars(node->text.data(), end, value);
-  return error == std::errc{} && stopped == end && std::isfinite(value) && value >= 0 ? value : missing;
+/// Finite and not negative; NaN else ("inf" where the producer did not know the multiprocessors).
+float blocksOf(const ArgNode& args) {
+  const auto blocks = numberOf(args.find(blocksKey));
+  return blocks && std::isfinite(*blocks) && *blocks >= 0 ? static_cast<float>(*blocks) : missing;
 }
 
 /// The change of the sum of blocks per multiprocessor at a time.
@@ -83,6 +76,9 @@ LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsi
   }
   shapes.skipped = kernels.size() - shapes.kernels.size();
   // Neighbours in the file share the blocks that a compressed source inflates.
+  std::vector<std::string_view> keys{occupancyKeys.begin(), occupancyKeys.end()};
+  keys.push_back(blocksKey);
+  const Device* const described = describedDevice(trace, device.device);
   std::vector<std::uint32_t> order(shapes.kernels.size());
   std::iota(order.begin(), order.end(), 0U);
   std::ranges::sort(order, {}, [&](std::uint32_t i) { return trace.offset(shapes.kernels[i].kernel); });
@@ -90,9 +86,11 @@ LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsi
   parallelFor(threads, (order.size() + chunk - 1) / chunk, [&](std::size_t c) {
     for (std::size_t i = c * chunk; i < std::min(order.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
       LaunchShape& shape = shapes.kernels[order[i]];
-      const ArgNode args = trace.args(shape.kernel, launchKeys);
-      shape.blocksPerSm = numberOf(args, launchKeys[0]);
-      shape.occupancy = numberOf(args, launchKeys[1]) / 100;
+      const ArgNode args = trace.args(shape.kernel, keys);
+      const KernelOccupancy occupancy = kernelOccupancy(args, described);
+      shape.blocksPerSm = blocksOf(args);
+      shape.occupancy = occupancy.source == OccupancySource::Unknown ? missing : static_cast<float>(occupancy.share);
+      shape.source = occupancy.source;
     }
   });
   return stop.stop_requested() ? LaunchShapes{} : std::move(shapes);
@@ -118,7 +116,9 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
       continue;
     }
     use.kernels += std::isnan(shape.blocksPerSm) ? 0 : 1;
-    use.withOccupancy += std::isnan(shape.occupancy) ? 0 : 1;
+    use.withOccupancy += shape.source == OccupancySource::Unknown ? 0 : 1;
+    use.computed += shape.source == OccupancySource::Computed ? 1 : 0;
+    use.withoutOccupancy += shape.source == OccupancySource::Unknown ? 1 : 0;
     const auto length = static_cast<double>(inside.length().ns);
     if (!std::isnan(shape.occupancy)) {
       const auto own = static_cast<double>(shape.occupancy);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/statistics/kernel_occupancy.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
@@ -11,11 +12,12 @@
 
 namespace kernline {
 
-/// What the profiler computed from a kernel's launch: no measurements. NaN where the file has none.
+/// What follows from a kernel's launch: no measurements. NaN where the file does not say enough.
 struct LaunchShape {
   SpanId kernel = SpanId::none;
   float blocksPerSm = 0;  ///< blocks of the grid by multiprocessors of the device; `blocks per SM`
-  float occupancy = 0;    ///< 0 to 1, of the warps a multiprocessor can hold; `est. achieved occupancy %`
+  float occupancy = 0;    ///< 0 to 1, of the warps a multiprocessor can hold
+  OccupancySource source = OccupancySource::Unknown;
 };
 
 /// Of this many kernels and fewer, all are read.
@@ -33,14 +35,16 @@ struct LaunchShapes {
 
 /// Time-weighted means of what `LaunchShape` says.
 struct SmUse {
-  double occupancy = 0;       ///< over the time of the kernels that say theirs, 0 to 1
+  double occupancy = 0;       ///< over the time of the kernels whose occupancy is known, 0 to 1
   double useOfRange = 0;      ///< over the range: each moment the blocks per multiprocessor of what runs, 1 at most
   double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
   std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor
-  std::uint64_t withOccupancy = 0;    ///< that say their occupancy
-  std::uint64_t skipped = 0;          ///< that were not read: the figures are of every nth kernel
-  SpanId emptiest = SpanId::none;     ///< the kernel whose free warps, by its time, lower the occupancy most
-  SpanId worstKernel = SpanId::none;  ///< the kernel whose free multiprocessors, by its time, lower the use most
+  std::uint64_t withOccupancy = 0;     ///< whose occupancy is known
+  std::uint64_t computed = 0;          ///< of these, those whose occupancy the profiler does not say
+  std::uint64_t withoutOccupancy = 0;  ///< whose occupancy is unknown
+  std::uint64_t skipped = 0;           ///< that were not read: the figures are of every nth kernel
+  SpanId emptiest = SpanId::none;      ///< the kernel whose free warps, by its time, lower the occupancy most
+  SpanId worstKernel = SpanId::none;   ///< the kernel whose free multiprocessors, by its time, lower the use most
 };
 
 /// PyTorch's former TensorBoard plugin defines these so ("Est. SM Efficiency", "Est. Achieved Occupancy").

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/row_args.h"
 
-#include "core/import/nsys/occupancy.h"
+#include "core/model/trace/occupancy.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>

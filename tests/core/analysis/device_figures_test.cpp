@@ -95,16 +95,20 @@ TEST(SmUse, addsBlocksOfKernelsThatRunAtOnceUpToOne) {
   const auto trace = queued.made.build();
   LaunchShapes shapes;
   const auto work = workByStart(*trace, deviceRows(*trace)[0]);
-  shapes.kernels = {{work[0], 0.5F, 0.25F}, {work[1], 0.75F, 0.5F}, {work[2], 40.0F, 0.75F}};
+  using enum OccupancySource;
+  shapes.kernels = {
+      {work[0], 0.5F, 0.25F, Profiler}, {work[1], 0.75F, 0.5F, Computed}, {work[2], 40.0F, 0.75F, Profiler}};
   const SmUse use = smUse(*trace, shapes, {{0}, {40}});
   EXPECT_DOUBLE_EQ(use.useOfRange, (5 * 0.5 + 5 * 1 + 5 * 0.75 + 10) / 40);
   EXPECT_DOUBLE_EQ(use.useOfBusy, (5 * 0.5 + 5 * 1 + 5 * 0.75 + 10) / 25);
   EXPECT_DOUBLE_EQ(use.occupancy, 0.5);
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  shapes.kernels[2] = {work[2], nan, nan};
+  shapes.kernels[2] = {work[2], nan, nan, Unknown};
   const SmUse silent = smUse(*trace, shapes, {{0}, {40}});
   EXPECT_EQ(silent.kernels, 2U);
   EXPECT_EQ(silent.withOccupancy, 2U);
+  EXPECT_EQ(silent.computed, 1U);
+  EXPECT_EQ(silent.withoutOccupancy, 1U);
 }
 
 TEST(LaunchShapes, areReadFromTheFileAgain) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/details_panel.h"
 
+#include "core/analysis/statistics/kernel_occupancy.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
@@ -182,7 +183,9 @@ void DetailsPanel::takeReading(Expected<SpanReading> reading) {
     m_facts->addFact(sameNameFact(reading->sameName));
   }
   if (isDeviceWork(m_trace->kind(m_span))) {
-    showDeviceFacts(deviceFacts(reading->details.args));
+    const ProcessId process = m_trace->track(m_trace->trackOf(m_span)).process;
+    const std::int32_t number = process == ProcessId::none ? -1 : m_trace->process(process).device;
+    showDeviceFacts(deviceFacts(reading->details.args, describedDevice(*m_trace, number)));
   }
   addLinks(readLinks(*m_trace, *reading));
   const QString more = unlistedWork(*reading);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/statistics/kernel_occupancy.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/arg_number.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
@@ -8,7 +10,6 @@
 #include <QLocale>
 #include <QStringList>
 
-#include <charconv>
 #include <cmath>
 #include <initializer_list>
 #include <optional>
@@ -17,16 +18,6 @@
 
 namespace kernline::ui {
 namespace {
-
-std::optional<double> numberOf(const ArgNode* node) {
-  if (node == nullptr || (node->kind != ArgNode::Kind::Number && node->kind != ArgNode::Kind::Text)) {
-    return std::nullopt;
-  }
-  double value = 0;
-  const char* const end = node->text.data() + node->text.size();
-  const auto [rest, error] = std::from_chars(node->text.data(), end, value);
-  return error == std::errc{} && rest == end ? std::optional(value) : std::nullopt;
-}
 
 const ArgNode* findAny(const ArgNode& args, std::initializer_list<std::string_view> keys) {
   for (const std::string_view key : keys) {
@@ -99,6 +90,26 @@ class FactCollector {
     }
   }
 
+  void occupancy(const Device* device) {
+    const QString label = Words::tr("Occupancy");
+    const KernelOccupancy occupancy = kernelOccupancy(m_args, device);
+    const QString share = qt(formatShare(occupancy.share));
+    switch (occupancy.source) {
+      case OccupancySource::Profiler:
+        add(label, share, Words::tr("Estimated by the profiler from the launch configuration, not measured"));
+        return;
+      case OccupancySource::Computed:
+        add(label, Words::tr("%1 (computed)").arg(share),
+            Words::tr("Not in the profile; computed from grid, block, registers and shared memory"));
+        return;
+      case OccupancySource::Unknown:
+        if (m_args.find("est. achieved occupancy %") != nullptr) {
+          add(label, Words::tr("unknown"), Words::tr("The profiler writes 0 where it has no figure"));
+        }
+        return;
+    }
+  }
+
   [[nodiscard]] std::vector<Fact> take() { return std::move(m_facts); }
 
  private:
@@ -112,7 +123,7 @@ class FactCollector {
 
 }  // namespace
 
-std::vector<Fact> deviceFacts(const ArgNode& args) {
+std::vector<Fact> deviceFacts(const ArgNode& args, const Device* device) {
   FactCollector facts(args);
   facts.dimension(Words::tr("Grid"), "grid", Words::tr("%1  (%2 blocks)"));
   facts.dimension(Words::tr("Block"), "block", Words::tr("%1  (%2 threads)"));
@@ -122,8 +133,7 @@ std::vector<Fact> deviceFacts(const ArgNode& args) {
                Words::tr("Grid blocks divided by the number of multiprocessors"));
   facts.number(Words::tr("Warps per SM"), "warps per SM",
                Words::tr("Grid warps divided by the number of multiprocessors"));
-  facts.text(Words::tr("Occupancy"), {"est. achieved occupancy %"}, QStringLiteral("%1 %"),
-             Words::tr("Estimated from the launch configuration, not measured"));
+  facts.occupancy(device);
   facts.bytes(Words::tr("Bytes"), {"bytes", "Bytes"});
   facts.bandwidth();
   facts.text(Words::tr("Collective"), {"Collective name"});

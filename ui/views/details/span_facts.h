@@ -34,7 +34,7 @@ struct Fact {
 
 /// What the args of device work say: grid, block, registers, shared memory, occupancy, bytes, bandwidth. Only what
 /// the file has; a figure the profiler computed rather than measured says so in its tip.
-[[nodiscard]] std::vector<Fact> deviceFacts(const ArgNode& args);
+[[nodiscard]] std::vector<Fact> deviceFacts(const ArgNode& args, const Device* device);
 
 /// "2026-11-21 09:03:41.123456789 UTC" of nanoseconds since 1970.
 [[nodiscard]] QString wallClock(std::int64_t utcNs);

@@ -2,6 +2,7 @@
 // The figures of first rank: each with a sentence that defines it and the place that explains it.
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/overview/overview_lines.h"
@@ -69,13 +70,29 @@ QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double
   return !use ? QStringLiteral("…") : kernels == 0 ? QStringLiteral("–") : qt(formatShare(share));
 }
 
+/// Which kernels the figure rests on.
+QString occupancyTip(const std::optional<SmUse>& use) {
+  QStringList lines{Words::tr("Estimated by the profiler from each launch, not measured. – if not available.")};
+  if (use && use->computed > 0) {
+    lines << counted(use->computed,
+                     Words::tr("Of %1 kernel the profiler has no figure; it is computed from grid, block, registers "
+                               "and shared memory."),
+                     Words::tr("Of %1 kernels the profiler has no figure; it is computed from grid, block, registers "
+                               "and shared memory."));
+  }
+  if (use && use->withOccupancy > 0 && use->withoutOccupancy > 0) {
+    lines << counted(use->withoutOccupancy, Words::tr("%1 kernel is left out: its occupancy is unknown."),
+                     Words::tr("%1 kernels are left out: their occupancy is unknown."));
+  }
+  lines << Words::tr("Click to show the kernel that lowers it most.");
+  return lines.join(QLatin1Char('\n'));
+}
+
 TileFigure occupancyTile(const std::optional<SmUse>& use) {
   return tile(Words::tr("Occupancy (estimated)"),
               orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
               Words::tr("Active warps per multiprocessor as a share of the maximum, weighted by kernel time."),
-              Words::tr("Computed by the profiler for each launch, not measured. – if not available.\nClick to show "
-                        "the kernel that lowers it most."),
-              {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
+              occupancyTip(use), {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
 }
 
 TileFigure smTile(const std::optional<SmUse>& use) {

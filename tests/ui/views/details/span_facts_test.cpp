@@ -74,15 +74,15 @@ TEST(SpanFacts, selfTimeLeavesOutWhatRunsInside) {
 TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
   const auto trace = smallTrace();
   const auto kernels = spansNamed(*trace, "void gemm_kernel<float>(float*)");
-  const auto first = deviceFacts(reading(*trace, kernels[0]).details.args);
+  const auto first = deviceFacts(reading(*trace, kernels[0]).details.args, nullptr);
   EXPECT_EQ(valueOf(first, "Grid").toStdString(), "4 × 2 × 1  (8 blocks)");
   EXPECT_EQ(valueOf(first, "Block").toStdString(), "128 × 1 × 1  (128 threads)");
   EXPECT_EQ(valueOf(first, "Registers").toStdString(), "40 per thread");
   EXPECT_EQ(valueOf(first, "Shared memory").toStdString(), "16.00 KiB");
-  EXPECT_EQ(valueOf(first, "Occupancy").toStdString(), "62 %");
-  const auto second = deviceFacts(reading(*trace, kernels[1]).details.args);
+  EXPECT_EQ(valueOf(first, "Occupancy").toStdString(), "62.0 %");
+  const auto second = deviceFacts(reading(*trace, kernels[1]).details.args, nullptr);
   EXPECT_EQ(valueOf(second, "Occupancy").toStdString(), "(absent)");
-  const auto copy = deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args);
+  const auto copy = deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args, nullptr);
   EXPECT_EQ(valueOf(copy, "Bytes").toStdString(), "4.000 MiB");
   EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s over its full duration");
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/nsys/occupancy.h"
+#include "core/model/trace/occupancy.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace kernline::nsys {
+namespace kernline {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::optional<double> occupancy(std::uint32_t computeMajor, std::uint32_t comput
   return std::min(1.0, held * static_cast<double>(needs.threads) / static_cast<double>(of->threads));
 }
 
-}  // namespace kernline::nsys
+}  // namespace kernline

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace kernline::nsys {
+namespace kernline {
 
 inline constexpr std::int64_t warpThreads = 32;
 
@@ -23,4 +23,4 @@ struct LaunchNeeds {
 [[nodiscard]] std::optional<double> occupancy(std::uint32_t computeMajor, std::uint32_t computeMinor,
                                               const LaunchNeeds& needs);
 
-}  // namespace kernline::nsys
+}  // namespace kernline

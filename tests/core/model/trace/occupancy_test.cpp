@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Held to what kineto prints of the same launches, in traces of several architectures.
-#include "core/import/nsys/occupancy.h"
+#include "core/model/trace/occupancy.h"
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -13,9 +13,6 @@
 
 namespace kernline::test {
 namespace {
-
-using nsys::LaunchNeeds;
-using nsys::occupancy;
 
 double numberIn(const ArgNode& args, const char* key) {
   const ArgNode* node = args.find(key);
