@@ -3108,10 +3108,6 @@
         <translation>占用率</translation>
     </message>
     <message>
-        <source>Estimated from the launch configuration, not measured</source>
-        <translation>根据启动配置估算，并非测量值</translation>
-    </message>
-    <message>
         <source>Bytes</source>
         <translation>字节数</translation>
     </message>
@@ -3708,12 +3704,6 @@ Click to show the longest idle gap.</source>
         <translation>每个多处理器的活动 warp 占最大数的比例，按核函数时间加权。</translation>
     </message>
     <message>
-        <source>Computed by the profiler for each launch, not measured. – if not available.
-Click to show the kernel that lowers it most.</source>
-        <translation>由性能分析器根据每次启动计算，并非测量值。不可用时显示 –。
-点击可查看使其降低最多的核函数。</translation>
-    </message>
-    <message>
         <source>SM use (estimated)</source>
         <translation>SM 利用率（估算）</translation>
     </message>
@@ -3998,10 +3988,6 @@ Click to show it over time.</source>
         <translation>启动延迟</translation>
     </message>
     <message>
-        <source>Time between a launch and its start, up to 30 µs: the cost of each launch.</source>
-        <translation>从启动到开始之间的时间，至多 30 µs：每次启动的代价。</translation>
-    </message>
-    <message>
         <source>Unknown</source>
         <translation>未知</translation>
     </message>
@@ -4208,10 +4194,6 @@ Click to show it over time.</source>
     <message>
         <source>a collective blocked the host or started late</source>
         <translation>集合通信阻塞了主机，或开始得晚</translation>
-    </message>
-    <message>
-        <source>launched and on its way, up to 30 µs</source>
-        <translation>已启动但尚未开始，至多 30 µs</translation>
     </message>
     <message>
         <source>no launch recorded, or cause unknown</source>
@@ -5324,6 +5306,82 @@ Click to show the longest step.</source>
     <message>
         <source>Memor&amp;y limit for reading</source>
         <translation>读取时的内存上限(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>From a launch into an empty queue to its start, up to 30 µs.</source>
+        <translation>从启动进入空队列到开始执行，不超过 30 µs。</translation>
+    </message>
+    <message>
+        <source>Inter-kernel gap</source>
+        <translation>内核间隙</translation>
+    </message>
+    <message>
+        <source>The next work was already queued and started within 30 µs.</source>
+        <translation>下一项工作已在队列中，并在 30 µs 内开始。</translation>
+    </message>
+    <message>
+        <source>Graph gap</source>
+        <translation>图内间隙</translation>
+    </message>
+    <message>
+        <source>Between two operations of one CUDA graph launch.</source>
+        <translation>同一次 CUDA graph 启动的两个操作之间。</translation>
+    </message>
+    <message>
+        <source>Estimated by the profiler from the launch configuration, not measured</source>
+        <translation>由分析器根据启动配置估算，非实测</translation>
+    </message>
+    <message>
+        <source>%1 (computed)</source>
+        <translation>%1（计算值）</translation>
+    </message>
+    <message>
+        <source>Not in the profile; computed from grid, block, registers and shared memory</source>
+        <translation>分析文件中没有；由 grid、block、寄存器和共享内存计算得出</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The profiler writes 0 where it has no figure</source>
+        <translation>分析器在没有数据时写入 0</translation>
+    </message>
+    <message>
+        <source>Estimated by the profiler from each launch, not measured. – if not available.</source>
+        <translation>由分析器根据每次启动估算，非实测。– 表示不可用。</translation>
+    </message>
+    <message>
+        <source>Of %1 kernel the profiler has no figure; it is computed from grid, block, registers and shared memory.</source>
+        <translation>有 %1 个内核分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
+    </message>
+    <message>
+        <source>Of %1 kernels the profiler has no figure; it is computed from grid, block, registers and shared memory.</source>
+        <translation>有 %1 个内核分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
+    </message>
+    <message>
+        <source>%1 kernel is left out: its occupancy is unknown.</source>
+        <translation>%1 个内核未计入：其占用率未知。</translation>
+    </message>
+    <message>
+        <source>%1 kernels are left out: their occupancy is unknown.</source>
+        <translation>%1 个内核未计入：其占用率未知。</translation>
+    </message>
+    <message>
+        <source>Click to show the kernel that lowers it most.</source>
+        <translation>单击以显示使其降低最多的内核。</translation>
+    </message>
+    <message>
+        <source>launched into an empty queue, up to 30 µs</source>
+        <translation>启动时队列为空，不超过 30 µs</translation>
+    </message>
+    <message>
+        <source>already queued, started within 30 µs</source>
+        <translation>已在队列中，30 µs 内开始</translation>
+    </message>
+    <message>
+        <source>between operations of one CUDA graph</source>
+        <translation>同一 CUDA graph 的操作之间</translation>
     </message>
 </context>
 <context>
