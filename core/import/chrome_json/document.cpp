@@ -20,12 +20,14 @@ bool isEventArrayKey(std::string_view key) {
   return key == "traceEvents";
 }
 
-/// Members that make an object a trace even where it has no events.
-bool isTraceMember(std::string_view key) {
-  constexpr std::array<std::string_view, 10> known{
-      "traceEvents", "schemaVersion",       "deviceProperties", "stackFrames",       "displayTimeUnit",
-      "otherData",   "baseTimeNanoseconds", "samples",          "systemTraceEvents", "timeDeltas"};
-  return std::ranges::find(known, key) != known.end();
+/// Members that make an object a trace even where it has no events. Samples are a list there; other profilers count
+/// theirs under that name.
+bool isTraceMember(std::string_view key, char firstOfValue) {
+  constexpr std::array<std::string_view, 8> known{"traceEvents",         "schemaVersion",    "deviceProperties",
+                                                  "stackFrames",         "displayTimeUnit",  "otherData",
+                                                  "baseTimeNanoseconds", "systemTraceEvents"};
+  return std::ranges::find(known, key) != known.end() ||
+         ((key == "samples" || key == "timeDeltas") && firstOfValue == '[');
 }
 
 }  // namespace
@@ -91,7 +93,7 @@ DocumentStop DocumentWalk::walkMembers(std::string_view text, std::uint64_t at) 
       return stopAt(value == end ? DocumentStop::Kind::Truncated : DocumentStop::Kind::NotATrace, p);
     }
     value = skipSpace(value + 1, end);
-    m_sawTraceMember = m_sawTraceMember || isTraceMember(key.value.text);
+    m_sawTraceMember = m_sawTraceMember || isTraceMember(key.value.text, value == end ? '\0' : *value);
     if (isEventArrayKey(key.value.text) && value != end && *value == '[') {
       return stopAt(DocumentStop::Kind::Events, value + 1);
     }

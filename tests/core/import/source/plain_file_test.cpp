@@ -2,6 +2,7 @@
 #include "core/import/source/input.h"
 
 #include "core/open/formats.h"
+#include "core/open/load.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
@@ -164,6 +165,15 @@ TEST(StandardInput, anEmptyPipeIsRefused) {
   const auto input = openInput("-");
   ASSERT_FALSE(input);
   EXPECT_THAT(input.error().message.english(), HasSubstr("standard input is empty"));
+}
+
+TEST(PlainFile, ofAnotherProfilerIsNoEmptyTrace) {
+  const TemporaryFile stackprof(R"({"version":1.2,"mode":"wall","interval":1000,"samples":123,"gc_samples":0,)"
+                                R"("metadata":{},"frames":{"1":{"name":"block","total_samples":9}}})");
+  Progress progress;
+  const auto trace = load(stackprof.path(), {}, {}, progress);
+  ASSERT_FALSE(trace);
+  EXPECT_EQ(trace.error().kind, Error::Kind::NotATrace);
 }
 
 }  // namespace
