@@ -4088,10 +4088,6 @@ Click to show it over time.</source>
         <translation>该行最长区段的类别，与文件中一致</translation>
     </message>
     <message>
-        <source>Total divided by the time in which at least one of the counted spans was running; rows that overlap add up to more than 100 %</source>
-        <translation>总计除以至少有一个所计区段在运行的时间；并行运行的行相加会超过 100 %</translation>
-    </message>
-    <message>
         <source>Sum of all durations</source>
         <translation>所有时长之和</translation>
     </message>
@@ -5382,6 +5378,10 @@ Click to show the longest step.</source>
     <message>
         <source>between operations of one CUDA graph</source>
         <translation>同一 CUDA graph 的操作之间</translation>
+    </message>
+    <message>
+        <source>Total divided by the time in which at least one of the counted spans was running, of each device by itself; rows that overlap add up to more than 100 %</source>
+        <translation>总计除以至少有一个被计入的区段在运行的时间，各设备分别计算；重叠的行相加会超过 100 %</translation>
     </message>
 </context>
 <context>
@@ -9130,6 +9130,10 @@ in other runs: %2</source>
     <message>
         <source>%1 call · host self %2 · GPU self %3</source>
         <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+    <message>
+        <source>%1 on %2 devices</source>
+        <translation>%2 个设备共 %1</translation>
     </message>
 </context>
 <context>

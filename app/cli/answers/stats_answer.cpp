@@ -142,9 +142,10 @@ Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsSt
 }
 
 Json fileJson(const FileStatistics& file) {
-  Json json{{"path", textValue(file.file.path)},  {"kind", file.kind},
-            {"count", file.statistics.count},     {"total_ns", file.statistics.total.ns},
-            {"busy_ns", file.statistics.busy.ns}, {"repeated", file.statistics.repeated}};
+  Json json{{"path", textValue(file.file.path)},   {"kind", file.kind},
+            {"count", file.statistics.count},      {"total_ns", file.statistics.total.ns},
+            {"busy_ns", file.statistics.busy.ns},  {"busy_devices", file.statistics.busyDevices},
+            {"repeated", file.statistics.repeated}};
   if (file.range) {
     json["range_ns"] = {file.range->begin.ns, file.range->end.ns};
   }
@@ -156,6 +157,9 @@ std::string headline(const FileStatistics& file) {
   std::string line =
       fmt::format("{} · {} of kind {} · {} total · busy {}", printable(file.file.path), counted(all.count, "span"),
                   file.kind, formatDuration(all.total), formatDuration(all.busy));
+  if (all.busyDevices > 1) {
+    line += fmt::format(" on {}", counted(all.busyDevices, "device"));
+  }
   if (file.range) {
     const Time zero = file.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(file.range->begin - zero),

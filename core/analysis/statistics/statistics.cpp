@@ -2,6 +2,7 @@
 #include "core/analysis/statistics/statistics.h"
 
 #include "core/analysis/activity/busy_time.h"
+#include "core/analysis/activity/device_rows.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
@@ -59,7 +60,7 @@ class Grouping {
   [[nodiscard]] std::int64_t lengthOf(std::uint32_t span) const;
   [[nodiscard]] std::uint32_t opGroup(std::uint32_t span) const;
   void numberShapes();
-  [[nodiscard]] Duration busyTime() const;
+  void measureBusyTime(Statistics& result) const;
   [[nodiscard]] StatisticsRow rowOf(std::uint32_t group) const;
   template <typename Visit>
   bool forEachOfTrack(const Track& track, std::uint32_t trackIndex, const Visit& visit) const;
@@ -243,19 +244,30 @@ bool Grouping::gather() {
   return forEach([&](std::uint32_t span, std::uint32_t g) { m_durations[next[g]++] = lengthOf(span); });
 }
 
-Duration Grouping::busyTime() const {
-  std::vector<IntervalUnion> unions;
+void Grouping::measureBusyTime(Statistics& result) const {
+  const std::vector<DeviceRows> devices = deviceRows(m_trace);
+  std::vector<std::size_t> deviceOf(m_trace.tracks().size(), devices.size());  // behind the last: the host
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    for (const TrackId track : devices[d].tracks) {
+      deviceOf[index(track)] = d;
+    }
+  }
+  std::vector<std::vector<IntervalUnion>> unions(devices.size() + 1);
   for (const Lane& lane : m_trace.lanes()) {
     if (m_stop.stop_requested()) {
-      return {};
+      return;
     }
     if (isLeftOut(static_cast<std::uint32_t>(lane.track))) {
       continue;
     }
-    unions.push_back(unionOfLane(m_trace, lane, m_options.range,
-                                 [this](SpanId span) { return isWanted(static_cast<std::uint32_t>(span)); }));
+    unions[deviceOf[index(lane.track)]].push_back(unionOfLane(
+        m_trace, lane, m_options.range, [this](SpanId span) { return isWanted(static_cast<std::uint32_t>(span)); }));
   }
-  return unionOfAll(std::move(unions)).length();
+  for (std::size_t d = 0; d < unions.size(); ++d) {
+    const Duration busy = unionOfAll(std::move(unions[d])).length();
+    result.busy += busy;
+    result.busyDevices += d < devices.size() && busy.ns > 0 ? 1 : 0;
+  }
 }
 
 StatisticsRow Grouping::rowOf(std::uint32_t g) const {
@@ -335,9 +347,8 @@ void Grouping::finishRows(std::span<StatisticsRow> rows) {
 
 Statistics Grouping::run() {
   Statistics result;
-  Duration busy;
   bool isGathered = false;
-  inParallel([&] { isGathered = gather(); }, [&] { busy = busyTime(); });
+  inParallel([&] { isGathered = gather(); }, [&] { measureBusyTime(result); });
   if (!isGathered) {
     return {};
   }
@@ -354,12 +365,11 @@ Statistics Grouping::run() {
     result.count += row.count;
     result.total = {saturatingSum(result.total.ns, row.total.ns)};
   }
-  result.busy = busy;
   result.repeated = countSkipped();
   for (StatisticsRow& row : result.rows) {
     const auto total = static_cast<double>(row.total.ns);
     row.share = result.total.ns > 0 ? total / static_cast<double>(result.total.ns) : 0;
-    row.shareOfBusy = busy.ns > 0 ? total / static_cast<double>(busy.ns) : 0;
+    row.shareOfBusy = result.busy.ns > 0 ? total / static_cast<double>(result.busy.ns) : 0;
   }
   std::ranges::sort(result.rows, [](const StatisticsRow& a, const StatisticsRow& b) {
     return a.total != b.total ? a.total > b.total : a.name != b.name ? a.name < b.name : a.key < b.key;

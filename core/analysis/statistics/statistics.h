@@ -92,7 +92,10 @@ struct Statistics {
   std::vector<StatisticsRow> rows;  ///< by total, longest first; equal totals by name
   std::uint64_t count = 0;
   Duration total;  ///< sum of the rows' totals
-  Duration busy;   ///< union of the selected spans of all tracks together: time in which at least one was running
+  /// Time in which at least one selected span was running, of each device by itself, summed over devices; all host
+  /// tracks count as one.
+  Duration busy;
+  std::size_t busyDevices = 0;  ///< devices with selected spans
   /// Spans left out because their rows repeat what others say (`repeatedRows`). None are where `among` chose spans.
   std::uint64_t repeated = 0;
 };

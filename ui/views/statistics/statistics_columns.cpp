@@ -63,8 +63,8 @@ TableColumn shareOfRow(const StatisticsPtr& table) {
   const auto of = [table](std::size_t row) { return table->statistics.rows[row].shareOfBusy; };
   return {.title = Words::tr("Share of busy"),
           .exactTitle = QStringLiteral("Share of busy time"),
-          .help = Words::tr("Total divided by the time in which at least one of the counted spans was running; rows "
-                            "that overlap add up to more than 100 %"),
+          .help = Words::tr("Total divided by the time in which at least one of the counted spans was running, of each "
+                            "device by itself; rows that overlap add up to more than 100 %"),
           .kind = ColumnKind::Figure,
           .width = 20,
           .text = [of](std::size_t row) { return qt(formatShare(of(row))); },

@@ -298,8 +298,10 @@ void StatisticsPanel::updateCounts() {
 
 QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
   if (table.columns == StatisticsColumns::Spans) {
-    const QString figures = counted(table.statistics.count, tr("%1 span · busy %2"), tr("%1 spans · busy %2"))
-                                .arg(qt(formatDuration(table.statistics.busy)));
+    const Statistics& all = table.statistics;
+    const QString time = qt(formatDuration(all.busy));
+    const QString busy = all.busyDevices > 1 ? tr("%1 on %2 devices").arg(time).arg(all.busyDevices) : time;
+    const QString figures = counted(all.count, tr("%1 span · busy %2"), tr("%1 spans · busy %2")).arg(busy);
     return table.statistics.repeated == 0
                ? figures
                : tr("%1 · %2 in duplicate rows left out").arg(figures, countText(table.statistics.repeated));

@@ -87,14 +87,27 @@ TEST(Statistics, takesTheMeanOfTheTwoMiddlesOfAnEvenCount) {
 
 TEST(Statistics, countsBusyTimeOnceWhereStreamsOverlap) {
   StreamAndThread made;
-  const TrackId other = made.track(made.process("1", 1), "7", TrackKind::Stream);
+  const TrackId other = made.track(made.process("0", 0), "8", TrackKind::Stream);
   made.span(made.stream, SpanKind::Kernel, "a", 0, 100);
   made.span(other, SpanKind::Kernel, "b", 50, 100);
   const auto trace = made.build();
   const Statistics result = statistics(*trace, {});
   EXPECT_EQ(result.busy.ns, 150);
+  EXPECT_EQ(result.busyDevices, 1U);
   EXPECT_DOUBLE_EQ(rowNamed(result, "a").shareOfBusy, 100.0 / 150);
   EXPECT_DOUBLE_EQ(rowNamed(result, "a").share, 0.5);
+}
+
+TEST(Statistics, countsBusyTimeOfEachDeviceByItself) {
+  StreamAndThread made;
+  const TrackId other = made.track(made.process("1", 1), "7", TrackKind::Stream);
+  made.span(made.stream, SpanKind::Kernel, "a", 0, 100);
+  made.span(other, SpanKind::Kernel, "b", 50, 100);
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {});
+  EXPECT_EQ(result.busy.ns, 200);
+  EXPECT_EQ(result.busyDevices, 2U);
+  EXPECT_DOUBLE_EQ(rowNamed(result, "a").shareOfBusy, 0.5);
 }
 
 TEST(Statistics, looksAtTheKindsAskedForOnly) {
