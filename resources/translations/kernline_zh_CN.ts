@@ -5309,7 +5309,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Inter-kernel gap</source>
-        <translation>内核间隙</translation>
+        <translation>核函数间隙</translation>
     </message>
     <message>
         <source>The next work was already queued and started within 30 µs.</source>
@@ -5349,23 +5349,23 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Of %1 kernel the profiler has no figure; it is computed from grid, block, registers and shared memory.</source>
-        <translation>有 %1 个内核分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
+        <translation>有 %1 个核函数分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
     </message>
     <message>
         <source>Of %1 kernels the profiler has no figure; it is computed from grid, block, registers and shared memory.</source>
-        <translation>有 %1 个内核分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
+        <translation>有 %1 个核函数分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
     </message>
     <message>
         <source>%1 kernel is left out: its occupancy is unknown.</source>
-        <translation>%1 个内核未计入：其占用率未知。</translation>
+        <translation>%1 个核函数未计入：其占用率未知。</translation>
     </message>
     <message>
         <source>%1 kernels are left out: their occupancy is unknown.</source>
-        <translation>%1 个内核未计入：其占用率未知。</translation>
+        <translation>%1 个核函数未计入：其占用率未知。</translation>
     </message>
     <message>
         <source>Click to show the kernel that lowers it most.</source>
-        <translation>单击以显示使其降低最多的内核。</translation>
+        <translation>单击以显示使其降低最多的核函数。</translation>
     </message>
     <message>
         <source>launched into an empty queue, up to 30 µs</source>
