@@ -38,7 +38,7 @@ std::vector<PeerCase> casesOf(const std::string& suite, const std::string& figur
     }
   }
   for (PeerCase& peerCase : cases) {
-    peerCase.suite = suite + " " + figure;
+    peerCase.suite = fmt::format("{} {}", suite, figure);
   }
   return cases;
 }

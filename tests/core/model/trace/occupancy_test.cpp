@@ -80,7 +80,7 @@ TEST(Occupancy, isBoundByRegistersSharedMemoryBlocksAndTheGrid) {
   };
   EXPECT_EQ(of(100, 1024, 32, 0), 1.0);
   EXPECT_EQ(of(100, 1024, 64, 0), 0.5) << "64 registers of 1024 threads are all there are";
-  EXPECT_EQ(of(100, 128, 32, 100 * 1024), 0.125) << "two blocks of 101 KiB";
+  EXPECT_EQ(of(100, 128, 32, std::int64_t{100} * 1024), 0.125) << "two blocks of 101 KiB";
   EXPECT_EQ(of(100, 32, 16, 0), 0.5) << "32 blocks of one warp";
   EXPECT_EQ(of(0.5, 1024, 32, 0), 0.25) << "half a block";
 }
