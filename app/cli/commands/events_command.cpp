@@ -4,6 +4,7 @@
 #include "app/cli/kit/args_json.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/spans_in_time_order.h"
+#include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/track_choice.h"
 #include "core/analysis/query/args_search.h"
 
