@@ -5348,11 +5348,11 @@ Click to show the longest step.</source>
         <translation>由分析器根据每次启动估算，非实测。– 表示不可用。</translation>
     </message>
     <message>
-        <source>Of %1 kernel the profiler has no figure; it is computed from grid, block, registers and shared memory.</source>
+        <source>For %1 kernel the profiler gives no figure; it is computed from grid, block, registers and shared memory.</source>
         <translation>有 %1 个核函数分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
     </message>
     <message>
-        <source>Of %1 kernels the profiler has no figure; it is computed from grid, block, registers and shared memory.</source>
+        <source>For %1 kernels the profiler gives no figure; it is computed from grid, block, registers and shared memory.</source>
         <translation>有 %1 个核函数分析器没有数据；由 grid、block、寄存器和共享内存计算得出。</translation>
     </message>
     <message>

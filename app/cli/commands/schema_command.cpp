@@ -45,7 +45,7 @@ ExitCode run(const std::vector<std::string>& words) {
   if (!schema) {
     const std::vector<std::string_view> names = schemaNames();
     const std::string meant = similarTo(name, {names.begin(), names.end()});
-    printError(fmt::format("no answer is named \"{}\"{}", name,
+    printError(fmt::format("unknown answer \"{}\"{}", name,
                            meant.empty() ? "; kernline schema lists all" : "; did you mean " + meant + "?"));
     return wrongUsage;
   }

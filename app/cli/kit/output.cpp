@@ -63,7 +63,7 @@ void Output::flush() {
 ExitCode Output::finish() {
   flush();
   if (!m_pager.end()) {
-    printError("cannot run the pager ($KERNLINE_PAGER or $PAGER); --no-pager does without");
+    printError("cannot run the pager ($KERNLINE_PAGER or $PAGER); use --no-pager");
     return unusableInput;
   }
   if (m_hasFailed) {

@@ -131,7 +131,8 @@ void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
   const auto addWhole = [&](TimeRange range, IdleCause cause, SpanId blamed) {
     add({.range = range, .cause = cause, .blamed = blamed, .next = gap.next});
   };
-  const bool isInGraph = launchOf(gap.before) == call;
+  const bool isInGraph =
+      launchOf(gap.before) == call && m_trace.nameText(call).find("GraphLaunch") != std::string_view::npos;
   const bool wasQueued = m_trace.end(call) <= gap.range.begin;
   if (way.length() <= m_options.maxLaunchLatency) {
     addWhole(way,

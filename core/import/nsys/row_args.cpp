@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/row_args.h"
 
-#include "core/model/trace/occupancy.h"
 #include "core/model/json/members.h"
+#include "core/model/trace/occupancy.h"
 
 #include <fmt/format.h>
 

@@ -74,11 +74,12 @@ QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double
 QString occupancyTip(const std::optional<SmUse>& use) {
   QStringList lines{Words::tr("Estimated by the profiler from each launch, not measured. – if not available.")};
   if (use && use->computed > 0) {
-    lines << counted(use->computed,
-                     Words::tr("Of %1 kernel the profiler has no figure; it is computed from grid, block, registers "
-                               "and shared memory."),
-                     Words::tr("Of %1 kernels the profiler has no figure; it is computed from grid, block, registers "
-                               "and shared memory."));
+    lines << counted(
+        use->computed,
+        Words::tr("For %1 kernel the profiler gives no figure; it is computed from grid, block, registers "
+                  "and shared memory."),
+        Words::tr("For %1 kernels the profiler gives no figure; it is computed from grid, block, registers "
+                  "and shared memory."));
   }
   if (use && use->withOccupancy > 0 && use->withoutOccupancy > 0) {
     lines << counted(use->withoutOccupancy, Words::tr("%1 kernel is left out: its occupancy is unknown."),

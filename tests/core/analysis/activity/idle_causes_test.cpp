@@ -77,6 +77,13 @@ TEST(IdleCauses, namesGapsWithinAGraph) {
             "graph_gap 20-30 cudaGraphLaunch\ngraph_gap 40-90 cudaGraphLaunch\ninter_kernel_gap 100-102 c\n");
 }
 
+TEST(IdleCauses, seesNoGraphWhereAnotherCallLaunchedTwice) {
+  OneDevice device;
+  device.launch("cudaMemcpy3D", 0, 5, "a", 10, 10, SpanKind::Memcpy);
+  device.made.span(device.stream, SpanKind::Memcpy, "b", 30 * us, 10 * us).correlation = device.correlation;
+  EXPECT_EQ(causesOf(device), "inter_kernel_gap 20-30 b\n");
+}
+
 TEST(IdleCauses, saysNothingOfLaunchedWorkThatStartsLate) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);

@@ -32,7 +32,8 @@ ArgNode gemm(const char* printed) {
                        scalar("shared memory", "221420")}};
 }
 
-const Device h200{.id = 0, .name = "H200", .memoryBytes = 0, .multiprocessors = 132, .computeMajor = 9, .computeMinor = 0};
+const Device h200{
+    .id = 0, .name = "H200", .memoryBytes = 0, .multiprocessors = 132, .computeMajor = 9, .computeMinor = 0};
 
 TEST(KernelOccupancy, isTheProfilersWhereItHasOne) {
   const KernelOccupancy occupancy = kernelOccupancy(gemm("25"), &h200);

@@ -82,7 +82,8 @@ TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
   EXPECT_EQ(valueOf(first, "Occupancy").toStdString(), "62.0 %");
   const auto second = deviceFacts(reading(*trace, kernels[1]).details.args, nullptr);
   EXPECT_EQ(valueOf(second, "Occupancy").toStdString(), "(absent)");
-  const auto copy = deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args, nullptr);
+  const auto copy =
+      deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args, nullptr);
   EXPECT_EQ(valueOf(copy, "Bytes").toStdString(), "4.000 MiB");
   EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s over its full duration");
 }
