@@ -35,10 +35,12 @@ FileSummary summarize(LoadedFile file) {
   summary.breakdown = TimeBreakdown::of(trace);
   summary.stepParts = stepBreakdown(trace, summary.breakdown);
   summary.idle = idleCauses(trace);
-  summary.trust = Trust::of(trace);
+  std::vector<SmUse> sm;
   for (DeviceRows& rows : deviceRows(trace)) {
     summary.use.push_back(useOf(trace, std::move(rows)));
+    sm.push_back(summary.use.back().sm);
   }
+  summary.trust = Trust::of(trace).withUse(sm);
   return summary;
 }
 

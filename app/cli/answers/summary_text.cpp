@@ -306,6 +306,9 @@ void writeFindings(Output& output, const Trust& trust) {
 
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete) {
   writeHead(output, summary.file);
+  if (const Message missing = summary.trust.missingPart(); !missing.isEmpty()) {
+    output.write(fmt::format("  {}\n", missing.english()));
+  }
   writeDevices(output, summary.devices);
   writeBreakdown(output, summary);
   writeIdle(output, summary);

@@ -265,7 +265,7 @@ void Grouping::measureBusyTime(Statistics& result) const {
   }
   for (std::size_t d = 0; d < unions.size(); ++d) {
     const Duration busy = unionOfAll(std::move(unions[d])).length();
-    result.busy += busy;
+    result.busy = {saturatingSum(result.busy.ns, busy.ns)};
     result.busyDevices += d < devices.size() && busy.ns > 0 ? 1 : 0;
   }
 }

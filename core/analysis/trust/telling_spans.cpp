@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <ranges>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace kernline {
@@ -55,6 +57,11 @@ bool worksWithin(const Trace& trace, const Track& track, TimeRange range) {
   return std::ranges::any_of(lanes, [&](const Lane& lane) { return worksOn(trace, lane, range); });
 }
 
+/// cudaLaunchKernelExC, cuLaunchKernel, hipExtModuleLaunchKernel, hipGraphLaunch, …
+bool launchesWork(std::string_view call) {
+  return call.find("LaunchKernel") != std::string_view::npos || call.find("GraphLaunch") != std::string_view::npos;
+}
+
 }  // namespace
 
 Examples workOverOtherWork(const Trace& trace) {
@@ -97,6 +104,28 @@ FlaggedSpans flaggedSpans(const Trace& trace) {
     }
   }
   return found;
+}
+
+Examples launchesWithoutWork(const Trace& trace) {
+  Examples calls;
+  if (std::ranges::any_of(trace.kinds(), isDeviceWork)) {
+    return calls;
+  }
+  std::unordered_map<StringId, bool> launches;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const SpanId span{i};
+    if (trace.kind(span) != SpanKind::Runtime) {
+      continue;
+    }
+    const auto [known, isNew] = launches.try_emplace(trace.name(span), false);
+    if (isNew) {
+      known->second = launchesWork(trace.nameText(span));
+    }
+    if (known->second) {
+      calls.add(span);
+    }
+  }
+  return calls;
 }
 
 EarlyWork earlyWork(const Trace& trace) {

@@ -44,6 +44,9 @@ struct FlaggedSpans {
 /// Device work that runs while other work of its own stream does.
 [[nodiscard]] Examples workOverOtherWork(const Trace& trace);
 
+/// Calls that launch kernels or graphs in a trace without any device work; none in any other.
+[[nodiscard]] Examples launchesWithoutWork(const Trace& trace);
+
 /// Device work by when it started relative to its launch call.
 struct EarlyWork {
   Examples beforeCall;

@@ -21,6 +21,10 @@ namespace {
 
 using enum Figure;
 
+constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
+constexpr std::string_view computedOccupancyKey = "computed_occupancy";
+constexpr std::string_view unknownOccupancyKey = "unknown_occupancy";
+
 FindingSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
     case IssueSeverity::Lost:
@@ -165,6 +169,14 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
   }
   findings.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
   const Examples overlapping = workOverOtherWork(trace);
+  Examples fruitless = launchesWithoutWork(trace);
+  findings.add({.key = launchesWithoutWorkKey,
+                .severity = FindingSeverity::Caution,
+                .what = Phrase::tr("launch calls, but no GPU work"),
+                .meaning = Phrase::tr("The rows of the GPU are missing: the file was cut before them, or the profiler "
+                                      "could not record the GPU. There are no figures of any device."),
+                .touches = {DeviceBusy, KernelStatistics, IdleCauses, LaunchLatency, QueueDepth, OpAttribution}},
+               fruitless.count, std::move(fruitless.spans));
   findings.add({.key = "stream_overlap",
                 .severity = FindingSeverity::Caution,
                 .what = Phrase::tr("device work overlaps other work on its stream"),
@@ -292,6 +304,54 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
     trust.m_findings = findings.take();
   }
   return trust;
+}
+
+Trust Trust::withUse(std::span<const SmUse> use) const {
+  Trust all = *this;
+  std::erase_if(all.m_findings, [](const Finding& finding) {
+    return finding.key == computedOccupancyKey || finding.key == unknownOccupancyKey;
+  });
+  std::uint64_t computed = 0;
+  std::uint64_t unknown = 0;
+  for (const SmUse& device : use) {
+    computed += device.computed;
+    unknown += device.withOccupancy > 0 ? device.withoutOccupancy : 0;
+  }
+  if (computed > 0) {
+    all.m_findings.push_back(
+        {.key = computedOccupancyKey,
+         .count = computed,
+         .what = Phrase::tr("kernels whose occupancy the profiler does not give"),
+         .meaning = Phrase::tr("It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and "
+                               "shared memory, and the mean of the device includes it.")});
+  }
+  if (unknown > 0) {
+    all.m_findings.push_back(
+        {.key = unknownOccupancyKey,
+         .count = unknown,
+         .what = Phrase::tr("kernels whose occupancy is unknown"),
+         .meaning = Phrase::tr("Neither the profiler nor the launch says enough. The mean of the device leaves them "
+                               "out.")});
+  }
+  return all;
+}
+
+Message Trust::missingPart() const {
+  const auto sentence = [this](IssueKind kind, Phrase phrase) {
+    const Finding* finding = find(issueText(kind).key);
+    return finding == nullptr ? Message() : phrase.with(finding->place);
+  };
+  Message said = sentence(IssueKind::TruncatedInput, Phrase::tr("The file is cut off at %1: everything after is "
+                                                                "missing."));
+  if (said.isEmpty()) {
+    said = sentence(IssueKind::MemoryLimit,
+                    Phrase::tr("The memory limit was reached at %1: everything after is missing."));
+  }
+  const Finding* launches = find(launchesWithoutWorkKey);
+  return said.isEmpty() || launches == nullptr
+             ? said
+             : said.then(Phrase::tr("What was read has launch calls (%1), but no GPU work.")
+                             .with(formatCount(launches->count)));
 }
 
 const Finding* Trust::find(std::string_view key) const {

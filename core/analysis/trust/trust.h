@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/trust/figure.h"
 #include "core/analysis/trust/telling_spans.h"
 #include "core/model/base/message.h"
@@ -8,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -47,6 +49,12 @@ class Trust {
 
   /// Two passes over the flags and kinds of spans and one over the launches. Empty if stopped.
   [[nodiscard]] static Trust of(const Trace& trace, const std::stop_token& stop = {});
+
+  /// These, and what the launches say that the figures of `use` rest on.
+  [[nodiscard]] Trust withUse(std::span<const SmUse> use) const;
+
+  /// That the trace ends before its file does, or the file before its recording did, in sentences; empty if neither.
+  [[nodiscard]] Message missingPart() const;
 
   /// Lost first, then caution, then notes.
   [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }

@@ -7,6 +7,8 @@ namespace kernline::ui {
 
 void TraceTrust::setTrace(std::shared_ptr<const Trace> trace) {
   m_looking = {};
+  m_found = nullptr;
+  m_use.clear();
   if (std::exchange(m_findings, nullptr)) {
     Q_EMIT changed();
   }
@@ -19,10 +21,25 @@ void TraceTrust::setTrace(std::shared_ptr<const Trace> trace) {
       },
       [this](Expected<std::shared_ptr<const Trust>> findings) {
         if (findings) {
-          m_findings = std::move(*findings);
-          Q_EMIT changed();
+          m_found = std::move(*findings);
+          merge();
         }
       });
+}
+
+void TraceTrust::noteUse(const std::vector<SmUse>& use) {
+  if (use.empty() || !m_use.empty()) {
+    return;
+  }
+  m_use = use;
+  if (m_found) {
+    merge();
+  }
+}
+
+void TraceTrust::merge() {
+  m_findings = m_use.empty() ? m_found : std::make_shared<const Trust>(m_found->withUse(m_use));
+  Q_EMIT changed();
 }
 
 }  // namespace kernline::ui

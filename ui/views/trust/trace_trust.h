@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -20,6 +21,9 @@ class TraceTrust : public QObject {
   /// Starts looking; what was found before is dropped. nullptr: there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
 
+  /// What the launches of the trace's kernels say; kept until another trace is set.
+  void noteUse(const std::vector<SmUse>& use);
+
   /// nullptr until it is known.
   [[nodiscard]] const std::shared_ptr<const Trust>& findings() const { return m_findings; }
   [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
@@ -28,6 +32,10 @@ class TraceTrust : public QObject {
   void changed();
 
  private:
+  void merge();
+
+  std::shared_ptr<const Trust> m_found;  // without what the launches say
+  std::vector<SmUse> m_use;
   std::shared_ptr<const Trust> m_findings;
   Job<std::shared_ptr<const Trust>> m_looking;
 };

@@ -18,6 +18,7 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/start/startup_clock.h"
+#include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
 
@@ -55,6 +56,14 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_ranks = new TraceRanks(*m_view, this);
   m_figures = new TraceFigures(this);
   m_trust = new TraceTrust(this);
+  auto* missing = new MissingStrip(*m_trust, this);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
+  connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
+  connect(m_figures, &TraceFigures::changed, this, [this] {
+    if (!m_view->chosenRange()) {
+      m_trust->noteUse(m_figures->smUse());
+    }
+  });
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
   connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);

@@ -207,7 +207,9 @@ TEST(Statistics, saturateInsteadOfOverflowing) {
   made.span(other, SpanKind::Kernel, "k", 0, huge);
   made.span(made.thread, SpanKind::Kernel, "k", 0, huge);
   const auto trace = made.build();
-  EXPECT_EQ(statistics(*trace, {}).rows[0].total.ns, std::numeric_limits<std::int64_t>::max());
+  const Statistics result = statistics(*trace, {});
+  EXPECT_EQ(result.rows[0].total.ns, std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(result.busy.ns, std::numeric_limits<std::int64_t>::max());
 }
 
 /// Against sorted lists of durations, with enough spans for several threads.

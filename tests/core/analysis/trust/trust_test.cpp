@@ -72,6 +72,55 @@ TEST(Trust, tellsWorkWithoutALaunchWithOrWithoutAnId) {
   EXPECT_FALSE(trust.touches(Figure::Names));
 }
 
+TEST(Trust, saysThatGpuRowsAreMissingWhereOnlyTheirLaunchesAreThere) {
+  OneDevice device;
+  device.made.span(device.thread, SpanKind::Runtime, "cudaLaunchKernel", 0, 5 * us);
+  device.made.span(device.thread, SpanKind::Runtime, "hipExtModuleLaunchKernel", 5 * us, 5 * us);
+  device.made.span(device.thread, SpanKind::Runtime, "cudaGetDeviceProperties", 10 * us, 5 * us);
+  device.made.span(device.thread, SpanKind::Op, "my::LaunchKernel", 15 * us, 5 * us);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("launches_without_work");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 2U);
+  EXPECT_EQ(finding->severity, FindingSeverity::Caution);
+  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("cudaLaunchKernel", "hipExtModuleLaunchKernel"));
+  EXPECT_TRUE(trust.missingPart().isEmpty()) << "nothing says that the file was cut";
+}
+
+TEST(Trust, missesNoGpuRowsWhereThereIsOne) {
+  OneDevice device;
+  device.made.span(device.thread, SpanKind::Runtime, "cudaLaunchKernel", 0, 5 * us);
+  device.work("a", 10, 20);
+  EXPECT_EQ(Trust::of(*device.made.build()).find("launches_without_work"), nullptr);
+}
+
+TEST(Trust, saysInSentencesWhatACutFileLost) {
+  const TemporaryFile cut(R"({"traceEvents": [
+    {"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": 1, "dur": 2},
+    {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "ti)");
+  const auto trace = load(cut.path());
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(
+      Trust::of(**trace).missingPart().english(),
+      "The file is cut off at byte 129: everything after is missing. What was read has launch calls (1), but no GPU "
+      "work.");
+}
+
+TEST(Trust, addsWhatOccupancyRestsOn) {
+  OneDevice device;
+  device.launch(0, 5, "a", 10, 20);
+  const Trust trust = Trust::of(*device.made.build());
+  const std::vector<SmUse> use{{.withOccupancy = 5, .computed = 2, .withoutOccupancy = 1},
+                               {.withOccupancy = 3, .computed = 3},
+                               {.withoutOccupancy = 7}};
+  const Trust whole = trust.withUse(use).withUse(use);
+  ASSERT_EQ(whole.findings().size(), 2U) << "once, however often it is added";
+  EXPECT_EQ(whole.find("computed_occupancy")->count, 5U);
+  EXPECT_EQ(whole.find("unknown_occupancy")->count, 1U) << "a device that says nothing at all has no mean to doubt";
+  EXPECT_EQ(whole.warnings(), 0U);
+}
+
 TEST(Trust, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
   OneDevice device;
   device.launch(100, 5, "before its call", 90, 5);
