@@ -7,6 +7,7 @@
 #include "core/analysis/calls/folded_stacks.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/distinct_names.h"
 
 #include <fmt/format.h>
 
@@ -149,7 +150,8 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
     table.add({formatShare(shareOf(answer, shown.node)), weightText(weight, tree.total(shown.node, weight)),
                weightText(weight, tree.self(shown.node, weight)), formatCount(tree.count(shown.node)),
                weightText(other, tree.total(shown.node, other)),
-               indentOf(shown.depth) + (isKernel ? kernelNameIn(style.names, name) : printable(name))});
+               indentOf(shown.depth) +
+                   (isKernel ? answer.file.trace->kernelNames().in(style.names, name) : printable(name))});
   }
   output.write(table.text(2, style.names == NameStyle::Raw ? 0 : terminalWidth()));
 }

@@ -10,6 +10,7 @@
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/distinct_names.h"
 
 #include <fmt/format.h>
 
@@ -47,7 +48,7 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
 std::string shownName(const FileStatistics& file, const StatisticsRow& row, NameStyle style) {
   const Trace& trace = *file.file.trace;
   const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceWork(trace.kind(row.longest));
-  return isKernel ? kernelNameIn(style, row.name) : nameOf(file, row);
+  return isKernel ? trace.kernelNames().in(style, row.name) : nameOf(file, row);
 }
 
 /// As programs read it.

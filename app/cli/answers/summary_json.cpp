@@ -129,11 +129,19 @@ Json idleJson(const Trace& trace, const std::vector<DeviceActivity>& devices, co
                                           {"count", std::ranges::count(idle.intervals, cause, &IdleInterval::cause)},
                                           {"longest", longest == nullptr ? Json{} : intervalJson(trace, *longest)}};
   }
+  Json hostBoundIn = Json::array();
+  for (const HostCause& cause : hostCauses(trace, idle)) {
+    hostBoundIn.push_back({{"name", cause.name == StringId::none ? Json{} : textValue(trace.text(cause.name))},
+                           {"total_ns", cause.total.ns},
+                           {"count", cause.count},
+                           {"longest", intervalJson(trace, *cause.longest)}});
+  }
   return {{"rank", orNull(idle.rank)},
           {"device", orNull(idle.device)},
           {"device_name", textValue(nameOf(devices, idle.rank, idle.device))},
           {"idle_ns", idle.idle.ns},
           {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
+          {"host_bound_in", std::move(hostBoundIn)},
           {"causes", std::move(causes)}};
 }
 

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <ctime>
 #include <initializer_list>
+#include <span>
 #include <utility>
 
 namespace kernline::cli {
@@ -177,6 +178,27 @@ void writeIdle(Output& output, const FileSummary& summary) {
   }
 }
 
+void writeHostCauses(Output& output, const FileSummary& summary, bool complete) {
+  constexpr std::size_t shownCauses = 5;
+  const Trace& trace = *summary.file.trace;
+  TextTable table{{{"device", Left}, {"total", Right}, {"gaps", Right}, {"longest", Right}, {"host was in", Left}}};
+  std::size_t hidden = 0;
+  for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
+    const std::vector<HostCause> causes = hostCauses(trace, summary.idle[i]);
+    const std::size_t shown = complete ? causes.size() : std::min(causes.size(), shownCauses);
+    hidden += causes.size() - shown;
+    for (const HostCause& cause : std::span{causes}.first(shown)) {
+      table.add({summary.devices[i].title, formatDuration(cause.total), formatCount(cause.count),
+                 formatDuration(cause.longest->range.length()),
+                 cause.name == StringId::none ? "(no single call)" : printable(trace.text(cause.name))});
+    }
+  }
+  if (!table.isEmpty()) {
+    output.write(heading("Where the host was while devices were host-bound") + table.text(2, terminalWidth()) +
+                 cutNotice(hidden, "--all"));
+  }
+}
+
 void writeUse(Output& output, const FileSummary& summary) {
   TextTable table{{{"device", Left},
                    {"occupancy", Right},
@@ -312,6 +334,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeDevices(output, summary.devices);
   writeBreakdown(output, summary);
   writeIdle(output, summary);
+  writeHostCauses(output, summary, complete);
   writeUse(output, summary);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);

@@ -8,7 +8,7 @@
 #include "core/analysis/statistics/family_catch.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
-#include "core/model/names/kernel_name.h"
+#include "core/model/names/distinct_names.h"
 #include "core/model/names/user_families.h"
 
 #include <fmt/format.h>
@@ -95,7 +95,7 @@ std::string table(const Trace& trace, const FamilyRules& rules, const std::vecto
       const FamilyRule rule = i < rules.rules().size() ? rules.rules()[i] : noRule();
       table.add({formatDuration(caught.total), formatCount(caught.count), formatCount(caught.names.size()), rule.family,
                  rule.pattern.empty() ? "(no rule)" : rule.pattern, originOf(rules, i),
-                 printable(shortKernelName(trace.text(caught.names.front())))});
+                 printable(trace.kernelNames().in(NameStyle::Short, trace.text(caught.names.front())))});
     }
   }
   return table.isEmpty() ? "no kernels\n" : table.text(0, terminalWidth());

@@ -2,8 +2,10 @@
 #include "core/analysis/activity/idle_causes.h"
 
 #include "core/analysis/activity/host_waits.h"
+#include "core/analysis/activity/host_work.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace kernline {
@@ -54,8 +56,13 @@ struct Gap {
 class IdleOfDevice {
  public:
   IdleOfDevice(const Trace& trace, const DeviceRows& rows, const IdleOptions& options, HostWaits& waits,
-               CommunicationNames& communication)
-      : m_trace(trace), m_rows(rows), m_options(options), m_waits(waits), m_communication(communication) {}
+               const HostWork& work, CommunicationNames& communication)
+      : m_trace(trace),
+        m_rows(rows),
+        m_options(options),
+        m_waits(waits),
+        m_work(work),
+        m_communication(communication) {}
 
   DeviceIdle run(const std::stop_token& stop);
 
@@ -76,6 +83,7 @@ class IdleOfDevice {
   const DeviceRows& m_rows;
   const IdleOptions& m_options;
   HostWaits& m_waits;
+  const HostWork& m_work;
   CommunicationNames& m_communication;
   std::optional<std::vector<HostWait>> m_recorded;
   DeviceIdle m_result;
@@ -116,12 +124,17 @@ void IdleOfDevice::addLateHost(const Gap& gap, TimeRange late, SpanId call) {
   const auto waitsOf = [&](TrackId t) { return t == TrackId::none ? std::span<const HostWait>{} : m_waits.of(t); };
   const std::span<const HostWait> own = waitsOf(thread);
   const std::span<const HostWait> others = threadBefore == thread ? std::span<const HostWait>{} : waitsOf(threadBefore);
+  const auto blamedFor = [&](TimeRange range) {
+    const SpanId done = m_work.mostOf(thread, range);
+    const SpanId doneBefore = done == SpanId::none ? m_work.mostOf(threadBefore, range) : done;
+    return doneBefore == SpanId::none ? call : doneBefore;
+  };
   addWaits(late, own, gap, [&](TimeRange rest, bool followsOwn) {
     addWaits(rest, others, gap, [&](TimeRange left, bool followsOther) {
       add({.range = left,
            .cause = IdleCause::HostBound,
            .followsSync = followsOther || (followsOwn && left.begin == rest.begin),
-           .blamed = call,
+           .blamed = blamedFor(left),
            .next = gap.next});
     });
   });
@@ -254,12 +267,38 @@ const IdleInterval* DeviceIdle::longest(IdleCause cause) const {
   return found;
 }
 
+std::vector<HostCause> hostCauses(const Trace& trace, const DeviceIdle& idle) {
+  std::unordered_map<StringId, HostCause> byName;
+  for (const IdleInterval& interval : idle.intervals) {
+    if (interval.cause != IdleCause::HostBound) {
+      continue;
+    }
+    const bool isInCall = interval.blamed != SpanId::none && trace.start(interval.blamed) < interval.range.end;
+    const StringId name = isInCall ? trace.name(interval.blamed) : StringId::none;
+    HostCause& cause = byName.try_emplace(name, HostCause{.name = name, .total = {}}).first->second;
+    cause.total += interval.range.length();
+    ++cause.count;
+    if (cause.longest == nullptr || cause.longest->range.length() < interval.range.length()) {
+      cause.longest = &interval;
+    }
+  }
+  std::vector<HostCause> causes;
+  for (const auto& [name, cause] : byName) {
+    causes.push_back(cause);
+  }
+  std::ranges::sort(causes, [](const HostCause& a, const HostCause& b) {
+    return a.total != b.total ? a.total > b.total : a.name < b.name;
+  });
+  return causes;
+}
+
 std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& options, const std::stop_token& stop) {
   std::vector<DeviceIdle> devices;
   HostWaits waits{trace};
+  const HostWork work{trace};
   CommunicationNames communication{trace};
   for (const DeviceRows& rows : deviceRows(trace)) {
-    devices.push_back(IdleOfDevice{trace, rows, options, waits, communication}.run(stop));
+    devices.push_back(IdleOfDevice{trace, rows, options, waits, work, communication}.run(stop));
     if (stop.stop_requested()) {
       return {};
     }

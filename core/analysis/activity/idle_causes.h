@@ -27,7 +27,8 @@ namespace kernline {
 /// nanosecond.
 enum class IdleCause : std::uint8_t {
   HostBound,        ///< the next work was not launched yet and its thread waited in nothing, or sat in a launch call
-                    ///< that took longer than a launch may; nothing was launched any more; blamed: that call
+                    ///< that took longer than a launch may; nothing was launched any more; blamed: what the thread
+                    ///< was in for most of it (`HostWork`), else the launch call
   Synchronization,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
                     ///< wait
   Memcpy,           ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
@@ -72,6 +73,17 @@ struct DeviceIdle {
   /// The longest interval of this cause, or nullptr.
   [[nodiscard]] const IdleInterval* longest(IdleCause cause) const;
 };
+
+/// HostBound time of a device while the host was in calls of one name.
+struct HostCause {
+  StringId name = StringId::none;  ///< none: in no call that filled half of the gap
+  Duration total;
+  std::uint64_t count = 0;                ///< intervals
+  const IdleInterval* longest = nullptr;  ///< of the `DeviceIdle` that was asked
+};
+
+/// By total time, longest first; totals add up to `idle.of(HostBound)`.
+[[nodiscard]] std::vector<HostCause> hostCauses(const Trace& trace, const DeviceIdle& idle);
 
 struct IdleOptions {
   /// Without one, each device's own: first start to last end of its work. With one, all of it: time in the range before

@@ -20,9 +20,12 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// '#' numbers lambdas.
-bool isOfWord(char c) {
-  return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '#';
+/// What words are made of; '#' numbers lambdas.
+enum class WordCut : bool { AtPunctuation, AtUnderscores };
+
+bool isOfWord(char c, WordCut cut) {
+  return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '#' ||
+         (c == '_' && cut == WordCut::AtPunctuation);
 }
 
 bool isNumber(std::string_view word) {
@@ -30,11 +33,12 @@ bool isNumber(std::string_view word) {
 }
 
 /// Each word of a name once, in order, numbers last.
-Words wordsOf(std::string_view name) {
+Words wordsOf(std::string_view name, WordCut cut) {
   Words words;
   std::unordered_set<std::string_view> seen;
   while (!name.empty()) {
-    const auto end = static_cast<std::size_t>(std::ranges::find_if_not(name, isOfWord) - name.begin());
+    const auto isIn = [cut](char c) { return isOfWord(c, cut); };
+    const auto end = static_cast<std::size_t>(std::ranges::find_if_not(name, isIn) - name.begin());
     if (end > 0 && seen.insert(name.substr(0, end)).second) {
       words.push_back(name.substr(0, end));
     }
@@ -63,11 +67,11 @@ std::string marked(const std::string& brief, const Words& own, std::size_t count
 }
 
 /// Names of one short name. Nothing where words do not tell them apart.
-std::vector<std::string> disambiguated(const std::string& brief, const std::vector<std::string>& full) {
+std::vector<std::string> disambiguated(const std::string& brief, const std::vector<std::string>& full, WordCut cut) {
   std::vector<Words> own;
   std::size_t maxCount = 0;
   for (const std::string& name : full) {
-    own.push_back(wordsOf(name));
+    own.push_back(wordsOf(name, cut));
     maxCount = std::max(maxCount, own.back().size());
   }
   keepOwn(own);
@@ -83,6 +87,10 @@ std::vector<std::string> disambiguated(const std::string& brief, const std::vect
   return {};
 }
 
+bool isOneWord(std::string_view name) {
+  return std::ranges::all_of(name, [](char c) { return isOfWord(c, WordCut::AtPunctuation); });
+}
+
 }  // namespace
 
 std::vector<std::string> distinctKernelNames(std::span<const std::string_view> full) {
@@ -93,6 +101,7 @@ std::vector<std::string> distinctKernelNames(std::span<const std::string_view> f
     sameNamed[shown.back()].push_back(i);
   }
   for (const auto& [brief, numbers] : sameNamed) {
+    constexpr std::size_t maxNamesakes = 256;
     if (numbers.size() == 1) {
       continue;
     }
@@ -100,13 +109,42 @@ std::vector<std::string> distinctKernelNames(std::span<const std::string_view> f
     for (const std::size_t number : numbers) {
       whole.push_back(demangled(full[number]).value_or(std::string{full[number]}));
     }
-    const std::vector<std::string> apart = disambiguated(brief, whole);
+    // Tensile and xmma write everything into one word.
+    const WordCut cut = std::ranges::all_of(whole, isOneWord) ? WordCut::AtUnderscores : WordCut::AtPunctuation;
+    const std::vector<std::string> apart =
+        numbers.size() <= maxNamesakes ? disambiguated(brief, whole, cut) : std::vector<std::string>{};
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const bool isBrief = !apart.empty() && apart[i].size() < whole[i].size();
       shown[numbers[i]] = isBrief ? apart[i] : std::string{full[numbers[i]]};
     }
   }
   return shown;
+}
+
+KernelNames::KernelNames(std::span<const std::string_view> full) {
+  std::unordered_map<std::string, std::vector<std::string_view>> byShort;
+  for (const std::string_view name : full.first(std::min(full.size(), maxNames))) {
+    if (name.size() <= maxBytes) {
+      byShort[shortKernelName(name)].push_back(name);
+    }
+  }
+  for (const auto& [brief, namesakes] : byShort) {
+    if (namesakes.size() > 1) {
+      const std::vector<std::string> apart = distinctKernelNames(namesakes);
+      for (std::size_t i = 0; i < namesakes.size(); ++i) {
+        m_apart.emplace(namesakes[i], apart[i]);
+      }
+    }
+  }
+}
+
+std::string KernelNames::in(NameStyle style, std::string_view full) const {
+  if (style == NameStyle::Short && !m_apart.empty()) {
+    if (const auto found = m_apart.find(std::string{full}); found != m_apart.end()) {
+      return found->second;
+    }
+  }
+  return kernelNameIn(style, full);
 }
 
 }  // namespace kernline

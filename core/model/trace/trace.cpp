@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace/trace.h"
 
+#include "core/model/names/distinct_names.h"
+
 #include <algorithm>
+#include <mutex>
 
 namespace kernline {
 
@@ -38,7 +41,33 @@ void mergeMembers(ArgNode& earlier, ArgNode&& later) {
   }
 }
 
+/// Of all kernels of a trace, each once, in the order in which they come.
+std::vector<std::string_view> namesOfKernels(const Trace& trace) {
+  std::vector<std::string_view> names;
+  std::vector<bool> isKnown(trace.strings().size());
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const std::size_t name = index(trace.name(SpanId{i}));
+    if (trace.kind(SpanId{i}) == SpanKind::Kernel && name < isKnown.size() && !isKnown[name]) {
+      isKnown[name] = true;
+      names.push_back(trace.nameText(SpanId{i}));
+    }
+  }
+  return names;
+}
+
 }  // namespace
+
+struct Trace::LazyKernelNames {
+  std::once_flag isMade;
+  KernelNames names;
+};
+
+Trace::Trace() : m_kernelNames(std::make_shared<LazyKernelNames>()) {}
+
+const KernelNames& Trace::kernelNames() const {
+  std::call_once(m_kernelNames->isMade, [this] { m_kernelNames->names = KernelNames(namesOfKernels(*this)); });
+  return m_kernelNames->names;
+}
 
 LaneId Trace::laneOf(SpanId s) const {
   return LaneId{static_cast<std::uint32_t>(ownerOf(lanes(), s))};

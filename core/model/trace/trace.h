@@ -22,6 +22,8 @@
 
 namespace kernline {
 
+class KernelNames;
+
 /// Where a trace came from.
 struct SourceFile {
   std::string path;  ///< as given; "-" for standard input
@@ -225,6 +227,10 @@ class Trace {
   [[nodiscard]] std::span<const MemoryEvent> memoryEvents() const { return m_memory; }  ///< sorted by time
   [[nodiscard]] std::span<const Step> steps() const { return m_steps; }                 ///< sorted by start
 
+  // Names
+  /// The names of its kernels, told apart. Made when first asked for, from any thread.
+  [[nodiscard]] const KernelNames& kernelNames() const;
+
   // The whole
   /// First start to last end of everything that counts: events at time 0 beside epoch times do not.
   [[nodiscard]] TimeRange bounds() const { return m_bounds; }
@@ -249,7 +255,8 @@ class Trace {
 
  private:
   friend class TraceBuilder;
-  Trace() = default;
+  struct LazyKernelNames;
+  Trace();
 
   StringPool m_strings;
   std::vector<Time> m_start;
@@ -287,6 +294,7 @@ class Trace {
   std::vector<SourceFile> m_sources;
   std::shared_ptr<const EventSource> m_events;
   ImportReport m_report;
+  std::shared_ptr<LazyKernelNames> m_kernelNames;
   bool m_isPreview = false;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/style/shown_names.h"
 
+#include "core/model/names/distinct_names.h"
+
 #include <atomic>
 
 namespace kernline::ui {
@@ -29,8 +31,12 @@ std::string shownName(std::string_view name, bool isKernel) {
   return isKernel ? kernelNameIn(ShownNames::style(), name) : std::string(name);
 }
 
+std::string shownName(const Trace& trace, std::string_view name, bool isKernel) {
+  return isKernel ? trace.kernelNames().in(ShownNames::style(), name) : std::string(name);
+}
+
 std::string shownName(const Trace& trace, SpanId span) {
-  return shownName(trace.nameText(span), trace.kind(span) == SpanKind::Kernel);
+  return shownName(trace, trace.nameText(span), trace.kind(span) == SpanKind::Kernel);
 }
 
 }  // namespace kernline::ui

@@ -27,6 +27,8 @@ class ShownNames : public QObject {
 
 /// What a name is called: kernels as `ShownNames` has it, everything else as it is. From any thread.
 [[nodiscard]] std::string shownName(std::string_view name, bool isKernel);
+/// The same, told apart from the trace's other kernels.
+[[nodiscard]] std::string shownName(const Trace& trace, std::string_view name, bool isKernel);
 [[nodiscard]] std::string shownName(const Trace& trace, SpanId span);
 
 }  // namespace kernline::ui

@@ -20,7 +20,7 @@ QString textOf(const Trace& trace, CallName name) {
     return Words::tr("(no launch)");
   }
   const std::string_view text = trace.text(name.name);
-  return qt(printable(shownName(text, name.kind == SpanKind::Kernel)));
+  return qt(printable(shownName(trace, text, name.kind == SpanKind::Kernel)));
 }
 
 CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {

@@ -3,6 +3,7 @@
 
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/distinct_names.h"
 #include "core/model/names/kernel_name.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
@@ -156,7 +157,8 @@ QString FamiliesModel::text(int row, int column) const {
     case Time:
       return qt(formatDuration(found->total));
     default:
-      return qt(printable(shortKernelName(m_trial->trace->text(found->names.front()))));
+      return qt(
+          printable(m_trial->trace->kernelNames().in(NameStyle::Short, m_trial->trace->text(found->names.front()))));
   }
 }
 

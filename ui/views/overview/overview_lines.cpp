@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace kernline::ui {
 namespace {
@@ -58,10 +59,28 @@ QString perStep(const std::vector<StepParts>& steps, TimePart part) {
 }
 
 QString nameOf(const Trace& trace, SpanId span) {
-  return qt(printable(shownName(trace.nameText(span), true)));
+  return qt(printable(shownName(trace, trace.nameText(span), true)));
 }
 
-FigureLine idleLine(const DeviceIdle& idle, IdleCause cause) {
+QString nameOf(const Trace& trace, const HostCause& cause) {
+  return cause.name == StringId::none ? Words::tr("(no single call)") : qt(printable(trace.text(cause.name)));
+}
+
+/// Says of host-bound time what the host was in.
+void addHostCauses(const Trace& trace, const DeviceIdle& idle, FigureLine& line) {
+  constexpr std::size_t shown = 5;
+  const std::vector<HostCause> causes = hostCauses(trace, idle);
+  const HostCause& most = causes.front();
+  if (most.name != StringId::none && 2 * most.total.ns >= idle.of(IdleCause::HostBound).ns) {
+    line.detail = Words::tr("most of it in %1").arg(nameOf(trace, most));
+  }
+  line.tip += QLatin1Char('\n') + Words::tr("The host was in:");
+  for (const HostCause& cause : std::span{causes}.first(std::min(causes.size(), shown))) {
+    line.tip += QStringLiteral("\n· %1: %2").arg(nameOf(trace, cause), text(cause.total));
+  }
+}
+
+FigureLine idleLine(const Trace& trace, const DeviceIdle& idle, IdleCause cause) {
   FigureLine line = lineOf(markOf(cause), idle.of(cause), idle.idle);
   const auto count = static_cast<std::uint64_t>(std::ranges::count(idle.intervals, cause, &IdleInterval::cause));
   line.detail = markOf(cause).definition();
@@ -69,6 +88,9 @@ FigureLine idleLine(const DeviceIdle& idle, IdleCause cause) {
     line.tip = markOf(cause).definition() + QLatin1Char('\n') +
                Words::tr("%1, the longest %2. Click to show it on the timeline.")
                    .arg(counted(count, Words::tr("%1 gap"), Words::tr("%1 gaps")), text(longest->range.length()));
+    if (cause == IdleCause::HostBound) {
+      addHostCauses(trace, idle, line);
+    }
     line.place = {.span = longest->blamed != SpanId::none ? longest->blamed : longest->next,
                   .range = around(longest->range),
                   .showsIdle = true};
@@ -143,12 +165,12 @@ std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFi
   return lines;
 }
 
-std::vector<FigureLine> idleLines(const DeviceFigures& device) {
+std::vector<FigureLine> idleLines(const Trace& trace, const DeviceFigures& device) {
   std::vector<FigureLine> lines;
   for (std::size_t c = 0; c < idleCauseCount; ++c) {
     const auto cause = static_cast<IdleCause>(c);
     if (device.idle.of(cause).ns > 0) {
-      lines.push_back(idleLine(device.idle, cause));
+      lines.push_back(idleLine(trace, device.idle, cause));
     }
   }
   return lines;

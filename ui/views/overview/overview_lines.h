@@ -19,7 +19,7 @@ namespace kernline::ui {
 [[nodiscard]] QString overviewSubtitle(const OverviewFigures& figures);
 
 [[nodiscard]] std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFigures* device);
-[[nodiscard]] std::vector<FigureLine> idleLines(const DeviceFigures& device);
+[[nodiscard]] std::vector<FigureLine> idleLines(const Trace& trace, const DeviceFigures& device);
 [[nodiscard]] QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device);
 /// Empty without communication.
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);

@@ -302,7 +302,7 @@ void OverviewPage::fillIdle(const DeviceFigures* chosen) {
   if (chosen == nullptr) {
     return;
   }
-  const std::vector<FigureLine> lines = idleLines(*chosen);
+  const std::vector<FigureLine> lines = idleLines(*m_shown->trace, *chosen);
   if (lines.empty()) {
     m_idle->setSentence(m_shown->isLimited ? tr("Never idle in the selected range.")
                                            : tr("Never idle from first start to last end."));

@@ -21,7 +21,7 @@ QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
   }
   const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
                         table.trace->kind(row.longest) == SpanKind::Kernel;
-  return qt(shownName(row.name, isKernel));
+  return qt(shownName(*table.trace, row.name, isKernel));
 }
 
 /// What the rows have in common with those of other statistics.

@@ -30,7 +30,7 @@ GlyphLabels::GlyphLabels(const QFont& font) : m_font(font), m_rawFont(QRawFont::
 QString GlyphLabels::labelText(const Trace& trace, SpanId span) {
   const std::string_view name = trace.nameText(span).substr(0, maxShapedNameBytes);
   const bool isKernel = trace.kind(span) == SpanKind::Kernel;
-  const QString text = qt(printable(shownName(name, isKernel)));
+  const QString text = qt(printable(shownName(trace, name, isKernel)));
   return text.left(maxLabelLength);
 }
 

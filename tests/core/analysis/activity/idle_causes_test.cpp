@@ -210,6 +210,76 @@ TEST(IdleCauses, findsTheLongestIntervalOfACause) {
   EXPECT_EQ(idle[0].longest(IdleCause::Memcpy), nullptr);
 }
 
+TEST(IdleCauses, nameWhatTheHostDidBeforeItLaunched) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  device.call(SpanKind::PythonFunction, "train", 0, 1000);
+  device.call(SpanKind::PythonFunction, "time.sleep", 120, 400);
+  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-600 time.sleep\nlaunch_latency 600-610 cudaLaunchKernel\n");
+}
+
+TEST(IdleCauses, nameTheLoopWhereNoneOfItsCallsFillsHalf) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  device.call(SpanKind::PythonFunction, "train", 0, 1000);
+  device.call(SpanKind::PythonFunction, "adamw", 90, 800);
+  for (int i = 0; i < 40; ++i) {
+    device.call(SpanKind::Op, "aten::mul_", 110 + 10 * i, 9);
+  }
+  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-600 adamw\nlaunch_latency 600-610 cudaLaunchKernel\n");
+}
+
+TEST(IdleCauses, nameTheInnermostCallEvenWhereCallsOverlapWithoutNesting) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  device.call(SpanKind::PythonFunction, "train", 0, 1000);
+  device.call(SpanKind::PythonFunction, "ends inside", 50, 60);
+  device.call(SpanKind::Annotation, "begins inside", 60, 800);  // lies a lane below what it overlaps
+  device.call(SpanKind::Op, "aten::topk", 120, 400);
+  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-600 aten::topk\nlaunch_latency 600-610 cudaLaunchKernel\n");
+}
+
+TEST(IdleCauses, nameWhatTheThreadBeforeDidWhereTheLaunchingOneDidNothing) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  device.call(SpanKind::Op, "aten::item", 90, 500);
+  device.thread = device.made.track(device.host, "6", TrackKind::Thread);
+  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-600 aten::item\nlaunch_latency 600-610 cudaLaunchKernel\n");
+}
+
+TEST(IdleCauses, doNotNameTheStep) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  device.call(SpanKind::Annotation, "ProfilerStep#3", 0, 1000);
+  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-600 cudaLaunchKernel\nlaunch_latency 600-610 cudaLaunchKernel\n");
+}
+
+TEST(HostCauses, addUpByWhatTheHostWasIn) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  device.call(SpanKind::PythonFunction, "time.sleep", 110, 80);
+  device.launch("cudaLaunchKernel", 200, 5, "b", 210, 90);
+  device.call(SpanKind::PythonFunction, "time.sleep", 310, 180);
+  device.launch("cudaLaunchKernel", 500, 5, "c", 510, 90);
+  device.launch("cudaLaunchKernel", 650, 5, "d", 660, 90);
+  const auto trace = device.made.build();
+  const DeviceIdle idle = idleCauses(*trace).at(0);
+  const std::vector<HostCause> causes = hostCauses(*trace, idle);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(trace->text(causes[0].name), "time.sleep");
+  EXPECT_EQ(causes[0].total.ns, 300 * us);
+  EXPECT_EQ(causes[0].count, 2U);
+  EXPECT_EQ(causes[0].longest->range, (TimeRange{{300 * us}, {500 * us}}));
+  EXPECT_EQ(causes[1].name, StringId::none);
+  EXPECT_EQ(causes[1].total.ns, 50 * us);
+  EXPECT_EQ((causes[0].total + causes[1].total), idle.of(IdleCause::HostBound));
+}
+
 void expectExactSplit(const Trace& trace) {
   const auto devices = idleCauses(trace);
   const auto activities = deviceActivity(trace);

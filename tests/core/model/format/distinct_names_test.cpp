@@ -50,5 +50,27 @@ TEST(DistinctKernelNames, areTheFullOnesWhereTheSameWordsStandInAnotherOrder) {
   EXPECT_THAT(distinct({"copy<1, 2>(int)", "copy<2, 1>(int)"}), ElementsAre("copy<1, 2>(int)", "copy<2, 1>(int)"));
 }
 
+TEST(DistinctKernelNames, takePartsOfAnIdentifierThatIsOneWord) {
+  const std::string tile = "Cijk_Ailk_Bjlk_SB_MT64x16x16_MI16x16x1_SN_LDSB0_GRVWA1_";
+  EXPECT_THAT(
+      distinct({tile + "SVW1_TLDS0_WG64_4_1", tile + "SVW2_TLDS0_WG64_4_1", tile + "SVW4_TLDS0_WG64_4_1"}),
+      ElementsAre("Cijk_Ailk_Bjlk_SB_MT64x16x16_MI16x16x1 ‹SVW1›", "Cijk_Ailk_Bjlk_SB_MT64x16x16_MI16x16x1 ‹SVW2›",
+                  "Cijk_Ailk_Bjlk_SB_MT64x16x16_MI16x16x1 ‹SVW4›"));
+}
+
+TEST(KernelNames, tellOnlyShortNamesApart) {
+  const std::string unary = product("BUnaryFunctor", 4, 2);
+  const std::string binary = product("BinaryFunctor", 4, 3);
+  const std::vector<std::string_view> full{unary, binary, "gemm<float, 2>(float*)"};
+  const KernelNames names(full);
+  EXPECT_EQ(names.in(NameStyle::Short, unary), "vectorized_elementwise_kernel<MulFunctor<float>> ‹BUnaryFunctor›");
+  EXPECT_EQ(names.in(NameStyle::Raw, unary), unary);
+  EXPECT_EQ(names.in(NameStyle::Demangled, unary), unary);
+  EXPECT_EQ(names.in(NameStyle::Short, full[2]), kernelNameIn(NameStyle::Short, full[2]));
+  EXPECT_EQ(names.in(NameStyle::Short, product("AUnaryFunctor", 4, 2)),
+            "vectorized_elementwise_kernel<MulFunctor<float>>")
+      << "no kernel of these";
+}
+
 }  // namespace
 }  // namespace kernline
