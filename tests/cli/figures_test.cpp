@@ -199,6 +199,23 @@ TEST(Stats, groupByCategoryAndStream) {
   }
 }
 
+TEST(Stats, byFamilySumUpToAllKernels) {
+  const std::string path = fixture("torch-alexnet-a100.json.gz");
+  std::int64_t kernels = 0;
+  for (const auto& [name, values] : countIndependently(path).durations("kernel")) {
+    kernels += std::accumulate(values.begin(), values.end(), std::int64_t{0});
+  }
+  std::int64_t byFamily = 0;
+  std::set<std::string> families;
+  const nlohmann::json stats = answerOf({"stats", "--json", "--by", "family", "--kind", "kernel", path});
+  for (const nlohmann::json& row : stats.at("rows")) {
+    byFamily += row.at("total_ns").get<std::int64_t>();
+    families.insert(row.at("name"));
+  }
+  EXPECT_EQ(byFamily, kernels);
+  EXPECT_TRUE(families.contains("convolution")) << "AlexNet convolves";
+}
+
 TEST(Stats, byStreamTellStreamsApart) {
   const std::string path = fixture("h200-ring-rank0.json.gz");  // computes on one stream, communicates on another
   std::int64_t communication = 0;

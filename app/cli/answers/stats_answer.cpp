@@ -41,6 +41,9 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
   if (file.by == "category") {
     return "(no category)";
   }
+  if (file.by == "family") {
+    return "(no family)";
+  }
   return row.key == graphReplayKey ? "(CUDA graph replay)" : "(no operator)";
 }
 

@@ -46,8 +46,11 @@ const std::map<std::string, SpanKinds>& kindsByName() {
 }
 
 const std::map<std::string, GroupBy>& groupsByName() {
-  static const std::map<std::string, GroupBy> groups{
-      {"name", GroupBy::Name}, {"category", GroupBy::Category}, {"op", GroupBy::Op}, {"stream", GroupBy::Stream}};
+  static const std::map<std::string, GroupBy> groups{{"name", GroupBy::Name},
+                                                     {"family", GroupBy::Family},
+                                                     {"category", GroupBy::Category},
+                                                     {"op", GroupBy::Op},
+                                                     {"stream", GroupBy::Stream}};
   return groups;
 }
 
@@ -171,7 +174,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("stats", "Count and sum the spans of a profile by name");
   const auto options = std::make_shared<StatsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_option("--by", options->by, "Group rows by name, category, op or stream")
+  command->add_option("--by", options->by, "Group rows by name, family, category, op or stream")
       ->check(oneOf(namesOf(groupsByName())))
       ->option_text("WHAT");
   command

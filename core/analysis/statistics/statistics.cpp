@@ -6,6 +6,7 @@
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
+#include "core/model/names/kernel_name.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +60,8 @@ class Grouping {
   [[nodiscard]] bool isWanted(std::uint32_t span) const;
   [[nodiscard]] std::int64_t lengthOf(std::uint32_t span) const;
   [[nodiscard]] std::uint32_t opGroup(std::uint32_t span) const;
+  [[nodiscard]] std::uint32_t familyGroup(std::uint32_t span) const;
+  void findFamilies();
   void numberShapes();
   void measureBusyTime(Statistics& result) const;
   [[nodiscard]] StatisticsRow rowOf(std::uint32_t group) const;
@@ -79,6 +82,7 @@ class Grouping {
   std::vector<bool> m_isRepeated;  // by track, if rows that repeat others do not count
   std::vector<Group> m_groups;
   std::vector<std::uint32_t> m_shapeGroups;  // by span, for GroupBy::Shape
+  std::vector<std::uint32_t> m_familyOf;     // by name of device work, for GroupBy::Family
   std::uint32_t m_shapeGroupCount = 0;
   std::vector<std::int64_t> m_durations;  // of all selected spans, group after group
 };
@@ -95,6 +99,8 @@ std::size_t Grouping::groupCount() const {
       return m_trace.tracks().size();
     case GroupBy::Shape:
       return m_shapeGroupCount;
+    case GroupBy::Family:
+      return noFamilyKey + 1;
   }
   return 0;
 }
@@ -116,6 +122,16 @@ void Grouping::numberShapes() {
     }
   }
   m_shapeGroupCount = static_cast<std::uint32_t>(numbers.size());
+}
+
+void Grouping::findFamilies() {
+  m_familyOf.assign(m_trace.strings().size(), noFamilyKey);
+  for (std::uint32_t span = 0; span < m_trace.spanCount(); ++span) {
+    std::uint32_t& family = m_familyOf[index(m_trace.names()[span])];
+    if (family == noFamilyKey && isDeviceWork(m_trace.kinds()[span])) {
+      family = static_cast<std::uint32_t>(kernelFamily(m_trace.nameText(SpanId{span})));
+    }
+  }
 }
 
 bool Grouping::isSelected(std::uint32_t span) const {
@@ -142,6 +158,10 @@ std::uint32_t Grouping::opGroup(std::uint32_t span) const {
   const std::uint32_t key = opKey(m_trace, SpanId{span});
   const auto groups = static_cast<std::uint32_t>(m_groups.size());
   return key == graphReplayKey ? groups - 2 : key == static_cast<std::uint32_t>(StringId::none) ? groups - 1 : key;
+}
+
+std::uint32_t Grouping::familyGroup(std::uint32_t span) const {
+  return isDeviceWork(m_trace.kinds()[span]) ? m_familyOf[index(m_trace.names()[span])] : noFamilyKey;
 }
 
 template <typename Visit>
@@ -172,6 +192,9 @@ bool Grouping::forEachOfTrack(const Track& track, std::uint32_t trackIndex, cons
         break;
       case GroupBy::Shape:
         visit(span, m_shapeGroups[span]);
+        break;
+      case GroupBy::Family:
+        visit(span, familyGroup(span));
         break;
     }
   }
@@ -204,6 +227,9 @@ std::uint64_t Grouping::countSkipped() const {
 bool Grouping::gather() {
   if (m_options.by == GroupBy::Shape) {
     numberShapes();
+  }
+  if (m_options.by == GroupBy::Family) {
+    findFamilies();
   }
   m_groups.assign(groupCount(), {});
   // Op groups cost a search each, so they are kept for the second pass.
@@ -296,6 +322,9 @@ StatisticsRow Grouping::rowOf(std::uint32_t g) const {
     case GroupBy::Stream:
       row.name = m_trace.text(m_trace.tracks()[g].title);
       break;
+    case GroupBy::Family:
+      row.name = g == noFamilyKey ? std::string_view{} : toText(static_cast<KernelFamily>(g));
+      break;
     case GroupBy::Shape:
       row.name = m_trace.nameText(group.longest);
       row.shape = m_options.shapes->ofSpan[index(group.longest)];
@@ -378,6 +407,10 @@ Statistics Grouping::run() {
 }
 
 }  // namespace
+
+std::uint32_t familyKey(const Trace& trace, SpanId span) {
+  return isDeviceWork(trace.kind(span)) ? static_cast<std::uint32_t>(kernelFamily(trace.nameText(span))) : noFamilyKey;
+}
 
 std::uint32_t opKey(const Trace& trace, SpanId span) {
   const SpanId op = trace.kind(span) == SpanKind::Op ? span : trace.opOf(span);

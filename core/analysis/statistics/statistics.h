@@ -49,10 +49,17 @@ enum class GroupBy : std::uint8_t {
   Op,        ///< the operator that made it (`Trace::opOf`); an operator counts as its own
   Stream,    ///< the track it is on
   Shape,     ///< the span's name and `StatisticsOptions::shapes`
+  Family,    ///< the kernel family of device work; everything else is one row without a name
 };
 
 /// The key of a row of GroupBy::Op whose spans were replayed by a CUDA graph: which operator made them, no trace says.
 inline constexpr std::uint32_t graphReplayKey = UINT32_MAX - 1;
+
+/// The key of what belongs to no family in GroupBy::Family.
+inline constexpr std::uint32_t noFamilyKey = UINT8_MAX + 1;
+
+/// The key of `span` for GroupBy::Family: a KernelFamily, or noFamilyKey.
+[[nodiscard]] std::uint32_t familyKey(const Trace& trace, SpanId span);
 
 /// The key of `span` for GroupBy::Op: its operator's name, StringId::none if none made it, or graphReplayKey.
 [[nodiscard]] std::uint32_t opKey(const Trace& trace, SpanId span);
@@ -70,7 +77,8 @@ struct StatisticsOptions {
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the
 /// two middle ones) and the deviation are rounded to the nearest nanosecond.
 struct StatisticsRow {
-  /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey`, CategoryId, TrackId.
+  /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey`, CategoryId, TrackId,
+  /// `familyKey`.
   /// For GroupBy::Shape, the number of the group.
   std::uint32_t key = 0;
   std::uint32_t shape = InputShapes::unread;  ///< for GroupBy::Shape, of `InputShapes::shapes`

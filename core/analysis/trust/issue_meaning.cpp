@@ -98,6 +98,9 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Phrase::tr("Device and host clocks differ by at least this much. Launch latency is off by as much, and idle time "
                 "before such work has an unknown cause."),
      Figures{LaunchLatency, QueueDepth, IdleCauses}},
+    {Kind::GuessedDevice,
+     Phrase::tr("The file does not say that they are devices. If they are not, their spans are no device work."),
+     Figures{DeviceBusy, KernelStatistics}},
     {Kind::GraphReplay,
      Phrase::tr("The profiler does not record which operator they belong to, so statistics by operator list them as "
                 "graph replays. Times are correct."),

@@ -40,9 +40,24 @@ std::optional<int> deviceOfProcessName(std::string_view name) {
   if (name.starts_with("/gpu:") && (name.contains("/stream:") || name.contains("/memcpy "))) {
     return name.ends_with("Tensors") ? std::nullopt : numberAt(name, 5);
   }
+  if (isAscendHardware(name)) {
+    return 0;  // where labels do not say which
+  }
   const bool isWordAndNumber =
       name.starts_with("GPU") && name.size() > 3 && name.find_first_not_of("0123456789", 3) == std::string_view::npos;
   return isWordAndNumber ? numberAt(name, 3) : std::nullopt;
+}
+
+bool isStreamName(std::string_view rowName) {
+  constexpr std::string_view behindCapital = "tream ";
+  const bool begins = rowName.starts_with('s') || rowName.starts_with('S');
+  const std::string_view number = rowName.substr(std::min(rowName.size(), 1 + behindCapital.size()));
+  return begins && rowName.substr(1).starts_with(behindCapital) && !number.empty() &&
+         number.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool isAscendHardware(std::string_view processName) {
+  return processName == "Ascend Hardware";
 }
 
 bool repeatsStreams(std::string_view processName) {

@@ -7,9 +7,15 @@
 namespace kernline::chrome {
 
 /// The index of the device that a process stands for, from its labels ("GPU 0", "XPU 1", "MTIA 0": torch) or its
-/// name ("/device:GPU:0": JAX; "/gpu:0/stream:all Compute": TensorFlow; "GPU0": rocprof).
+/// name ("/device:GPU:0": JAX; "/gpu:0/stream:all Compute": TensorFlow; "GPU0": rocprof; "Ascend Hardware": torch_npu).
 [[nodiscard]] std::optional<int> deviceOfLabels(std::string_view labels);
 [[nodiscard]] std::optional<int> deviceOfProcessName(std::string_view name);
+
+/// Whether a row is called as streams are: "stream 7", "Stream 2".
+[[nodiscard]] bool isStreamName(std::string_view rowName);
+
+/// Whether a process holds the tasks of an Ascend NPU, beside "CANN" and "Overlap Analysis" which repeat them.
+[[nodiscard]] bool isAscendHardware(std::string_view processName);
 
 /// Whether a process of a device repeats in other order what the streams of the device say: TensorFlow's
 /// "/gpu:0/stream:all Compute" and "/gpu:0/memcpy Compute" beside "/gpu:0/stream:12 Compute".

@@ -63,6 +63,11 @@ SpanKind kindOnDevice(std::string_view name) {
   if (beginsWith(name, "memcpy") || beginsWith(name, "copy")) {
     return SpanKind::Memcpy;
   }
+  // Ascend: what a stream does to wait for others, or to let them go on.
+  constexpr std::array<std::string_view, 3> waits{"event_", "notify_wait", "notify_record"};
+  if (std::ranges::any_of(waits, [&](std::string_view wait) { return beginsWith(name, wait); })) {
+    return SpanKind::DeviceSync;
+  }
   return beginsWith(name, "memset") ? SpanKind::Memset : SpanKind::Kernel;
 }
 

@@ -203,6 +203,9 @@ void ThreadRows::decideDevice(ProcessFacts& facts) const {
     constexpr std::int64_t maxDevices = 1024;
     const std::int64_t pid = rankOfProcessName(text(process.name)) ? 0 : integerOr(text(process.pid), -1);
     process.device = pid >= 0 && pid < maxDevices ? static_cast<std::int32_t>(pid) : 0;
+  } else if (facts.holdsStreams && !facts.holdsHostWork && !labels.starts_with("CPU")) {
+    process.device = 0;
+    facts.isGuessed = true;
   }
 }
 
@@ -297,6 +300,11 @@ TrackKind ThreadRows::kindOf(Row& row) const {
   if (name == "Steps") {
     return TrackKind::Steps;
   }
+  const bool isAscendStream = isAscendHardware(text(owner.process.name)) && isStreamName(name);
+  if (isAscendStream) {
+    row.isForeignStream = true;
+    return TrackKind::Stream;
+  }
   if (row.holdsDeviceRows || row.holdsHostWork || isDerivedRow(name) || deviceOfLabels(text(owner.process.labels))) {
     return TrackKind::DeviceOther;
   }
@@ -310,10 +318,14 @@ void ThreadRows::gatherProcesses() {
     owner.isUsed = owner.isUsed || row.holdsAnything;
     owner.holdsDeviceWork = owner.holdsDeviceWork || row.holdsDeviceWork;
     owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
+    owner.holdsStreams = owner.holdsStreams || (row.firstSpan != UINT64_MAX && isStreamName(text(row.name)));
     owner.firstSpan = std::min(owner.firstSpan, row.firstSpan);
   }
   for (ProcessFacts& facts : m_processes) {
     decideDevice(facts);
+    if (facts.isGuessed) {
+      m_builder.report().add(IssueKind::GuessedDevice, facts.firstSpan, text(facts.process.name));
+    }
   }
 }
 

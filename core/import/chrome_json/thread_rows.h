@@ -64,6 +64,8 @@ class ThreadRows {
     bool isUsed = false;  // a vocabulary also knows threads of pieces that were cut wrongly and read again
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
+    bool holdsStreams = false;             // rows that are called streams
+    bool isGuessed = false;                // as a device
     std::uint64_t firstSpan = UINT64_MAX;  // offset
   };
 

@@ -57,6 +57,8 @@ const IssueText& issueText(IssueKind kind) {
       {AmbiguousLaunch, "ambiguous_launch",
        Phrase::tr("device work with an ambiguous correlation id, shared by several processes, was not linked"), Note},
       {NegativeLaunchLatency, "negative_launch_latency", Phrase::tr("device work starts before its launch call"), Note},
+      {GuessedDevice, "guessed_device", Phrase::tr("processes were taken for devices by the names of their rows"),
+       Note},
       {GraphReplay, "graph_replay", Phrase::tr("device work of CUDA graphs: many kernels per launch call"), Note},
       {UnsupportedRecord, "unsupported_record", Phrase::tr("records of kinds that are counted but not shown"), Note},
       {NoDeviceRecords, "no_device_records",

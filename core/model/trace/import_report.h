@@ -49,6 +49,7 @@ enum class IssueKind : std::uint8_t {
   KernelWithoutLaunch,    ///< device work whose correlation id has no call
   AmbiguousLaunch,        ///< device work whose correlation id calls of several processes have; not linked
   NegativeLaunchLatency,  ///< device work that starts before its call
+  GuessedDevice,          ///< a process taken for a device because its rows are called streams
   GraphReplay,            ///< device work of a CUDA graph: many, one launch
   UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
   // what the profiler says of its own recording

@@ -91,7 +91,9 @@ std::string_view withoutRank(std::string_view text) {
 }
 
 std::string deviceNumber(const Process& process, const StringPool& strings) {
-  std::string_view word = acceleratorOf(trimmed(strings[process.labels]));
+  const std::string_view labels = trimmed(strings[process.labels]);
+  const bool isWordAlone = std::ranges::find(acceleratorWords, labels) != acceleratorWords.end();  // Ascend's "NPU"
+  std::string_view word = isWordAlone ? labels : acceleratorOf(labels);
   if (word.empty()) {
     word = acceleratorOf(trimmed(strings[process.name]));
   }

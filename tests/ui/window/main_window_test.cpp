@@ -237,6 +237,21 @@ TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
   EXPECT_EQ(view().selection(), call);
 }
 
+TEST_F(Window, theMenuOfASpanHasTheCommandsThatLeadFromIt) {
+  openSmallTrace();
+  view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0], true);
+  Q_EMIT view().spanMenuRequested(m_window.mapToGlobal(QPoint(100, 100)));
+  auto* menu = m_window.findChild<QMenu*>(QStringLiteral("spanMenu"));
+  ASSERT_NE(menu, nullptr);
+  ASSERT_TRUE(menu->isVisible());
+  const QList<QAction*> actions = menu->actions();
+  const auto toLaunch = std::ranges::find_if(
+      actions, [](const QAction* action) { return action->shortcut() == QKeySequence(Qt::Key_BracketLeft); });
+  ASSERT_NE(toLaunch, actions.end());
+  QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(*toLaunch).center());
+  EXPECT_EQ(view().selection(), test::spansNamed(trace(), "cudaLaunchKernel")[0]);
+}
+
 TEST_F(Window, bracketsWalkBetweenAKernelAndItsLaunch) {
   openSmallTrace();
   const SpanId kernel = test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[1];

@@ -61,7 +61,7 @@ void QueryPanel::keepAnswer() {
     return trace == nullptr || trace == m_trace;
   });
   if (m_trace && m_result) {
-    m_answers.push_back({m_trace, m_result, m_status});
+    m_answers.push_back({m_trace, m_result, m_status, m_answered});
   }
 }
 
@@ -71,6 +71,7 @@ void QueryPanel::restoreAnswer() {
   const bool isKept = kept != m_answers.end();
   setResult(isKept ? kept->result : nullptr);
   m_status = isKept ? kept->status : QString();
+  m_answered = isKept ? kept->query : QString();
   if (isKept) {
     fitColumns();
   }
@@ -88,6 +89,7 @@ void QueryPanel::run() {
   QueryHistory::add(query);
   m_error->hide();
   m_editor->showError(std::nullopt);
+  m_asked = query;
   // The text as it stands, so that the place of an error is one in the editor.
   m_running = Job<QueryOutcome>(
       [engine = m_engine, text = m_editor->toPlainText().toStdString()](const std::stop_token& stop, Progress&) {
@@ -117,6 +119,7 @@ void QueryPanel::takeOutcome(QueryOutcome outcome) {
 }
 
 void QueryPanel::showError(const sql::QueryError& error) {
+  setResult(nullptr);  // it answers another query
   if (error.kind == sql::QueryError::Kind::Canceled) {
     m_status = tr("Canceled");
     return;
@@ -137,6 +140,7 @@ void QueryPanel::setResult(std::shared_ptr<const QueryResult> result) {
 
 void QueryPanel::showResult(const QueryOutcome& outcome) {
   setResult(outcome.result);
+  m_answered = m_asked;
   fitColumns();
   const std::size_t rows = outcome.result->rowCount();
   const QString inTime = outcome.result->hasMore() ? tr("%1 in %2; more available") : tr("%1 in %2");
@@ -198,6 +202,9 @@ void QueryPanel::updateState() {
   QString status = isRunning ? tr("Running…") : m_status;
   if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_result->rowCount()) {
     status = tr("%1 of %2").arg(qt(formatCount(shown)), m_status);
+  }
+  if (hasResult && !isRunning && m_editor->toPlainText().trimmed() != m_answered) {
+    status = tr("%1 · of an earlier query").arg(status);
   }
   m_state->setText(status);
 }

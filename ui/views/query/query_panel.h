@@ -71,13 +71,16 @@ class QueryPanel : public QWidget {
   std::shared_ptr<QueryEngine> m_engine;
   Job<QueryOutcome> m_running;
   Job<bool> m_saving;
-  QString m_status;  // about the last answer
+  QString m_status;    // about the last answer
+  QString m_asked;     // the query that runs, or ran last
+  QString m_answered;  // the one whose result is shown
 
   /// What another open trace was asked last.
   struct Answer {
     std::weak_ptr<const Trace> trace;
     std::shared_ptr<const QueryResult> result;
     QString status;
+    QString query;
   };
   std::vector<Answer> m_answers;
 

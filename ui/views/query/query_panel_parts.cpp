@@ -138,6 +138,7 @@ QWidget* QueryPanel::buildEditor() {
   layout->addWidget(m_error);
   connect(m_editor, &SqlEditor::runRequested, this, &QueryPanel::run);
   connect(m_editor, &SqlEditor::cancelRequested, this, &QueryPanel::cancel);
+  connect(m_editor, &SqlEditor::textChanged, this, &QueryPanel::updateState);
   return column;
 }
 

@@ -82,13 +82,14 @@ bool SqlEditor::event(QEvent* event) {
 
 void SqlEditor::keyPressEvent(QKeyEvent* event) {
   const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isReturn && event->modifiers().testFlag(Qt::ControlModifier)) {
+    m_completer->popup()->hide();
+    Q_EMIT runRequested();
+    return;
+  }
   if (m_completer->popup()->isVisible() &&
       (isReturn || event->key() == Qt::Key_Escape || event->key() == Qt::Key_Tab)) {
     event->ignore();  // the list of completions takes these
-    return;
-  }
-  if (isReturn && event->modifiers().testFlag(Qt::ControlModifier)) {
-    Q_EMIT runRequested();
     return;
   }
   if (event->key() == Qt::Key_Escape) {

@@ -17,6 +17,8 @@ std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
       return static_cast<std::uint32_t>(trace.trackOf(span));
     case GroupBy::Op:
       return opKey(trace, span);
+    case GroupBy::Family:
+      return familyKey(trace, span);
     case GroupBy::Name:
     case GroupBy::Shape:  // operators have rows of their own kind
       break;

@@ -47,6 +47,14 @@ TableColumn categoryOfRow(const StatisticsPtr& table) {
           .text = [table](std::size_t row) { return qt(table->statistics.rows[row].category); }};
 }
 
+TableColumn familyOfRow(const StatisticsPtr& table) {
+  return {.title = Words::tr("Family"),
+          .exactTitle = QStringLiteral("Family"),
+          .help = Words::tr("What the kernel does, by its name (View > Kernel Families…)"),
+          .width = 14,
+          .text = [table](std::size_t row) { return table->families[row]; }};
+}
+
 TableColumn countOfRow(const StatisticsPtr& table) {
   const auto of = [table](std::size_t row) { return table->statistics.rows[row].count; };
   return {.title = Words::tr("Count"),
@@ -77,6 +85,7 @@ bool isFound(const StatisticsTable& table, std::size_t row, const QString& filte
   const StatisticsRow& of = table.statistics.rows[row];
   const auto has = [&](const QString& text) { return text.contains(filter, Qt::CaseInsensitive); };
   return filter.isEmpty() || has(table.names[row]) || has(qt(of.name)) || has(qt(of.category)) ||
+         (!table.families.empty() && has(table.families[row])) ||
          (table.columns == StatisticsColumns::OperatorsByShape && has(table.shapeText(row)));
 }
 
@@ -84,7 +93,7 @@ bool isFound(const StatisticsTable& table, std::size_t row, const QString& filte
 
 std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
   return {nameOfRow(table),
-          categoryOfRow(table),
+          table && !table->families.empty() ? familyOfRow(table) : categoryOfRow(table),
           countOfRow(table),
           durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
           durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total divided by count")),

@@ -29,6 +29,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace kernline::ui {
@@ -54,6 +56,7 @@ struct GroupChoice {
   GroupBy by;
 };
 constexpr std::array groupChoices{GroupChoice{QT_TRANSLATE_NOOP("Words", "Name"), GroupBy::Name},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Family"), GroupBy::Family},
                                   GroupChoice{QT_TRANSLATE_NOOP("Words", "Category"), GroupBy::Category},
                                   GroupChoice{QT_TRANSLATE_NOOP("Words", "Operator"), GroupBy::Op},
                                   GroupChoice{QT_TRANSLATE_NOOP("Words", "Stream or thread"), GroupBy::Stream}};
@@ -292,8 +295,30 @@ void StatisticsPanel::updateCounts() {
   if (table->options.range) {
     parts << tr("limited to %1").arg(qt(formatDuration(table->options.range->length())));
   }
-  parts << (all == 1 ? tr("%1 row") : tr("%1 rows")).arg(rows) << figuresText(*table);
+  parts << (all == 1 ? tr("%1 row") : tr("%1 rows")).arg(rows);
+  if (shown != all) {
+    parts << subtotalText(*table);
+  }
+  parts << figuresText(*table);
   m_counts->setText(parts.join(QStringLiteral(" · ")));
+}
+
+/// What the rows that the filter leaves add up to.
+QString StatisticsPanel::subtotalText(const StatisticsTable& table) const {
+  std::uint64_t count = 0;
+  double total = 0;
+  double share = 0;
+  for (const std::uint32_t number : m_model->order()) {
+    const StatisticsRow& row = table.statistics.rows[number];
+    count += row.count;
+    total += static_cast<double>(row.total.ns);
+    share += row.share;
+  }
+  const QString time = qt(formatDuration({std::llround(std::min(total, 9e18))}));
+  return table.columns == StatisticsColumns::Spans
+             ? counted(count, tr("filtered: %1 span, %2, %3 of all"), tr("filtered: %1 spans, %2, %3 of all"))
+                   .arg(time, qt(formatShare(share)))
+             : counted(count, tr("filtered: %1 call"), tr("filtered: %1 calls"));
 }
 
 QString StatisticsPanel::figuresText(const StatisticsTable& table) const {

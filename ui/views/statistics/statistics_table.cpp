@@ -2,7 +2,9 @@
 #include "ui/views/statistics/statistics_table.h"
 
 #include "core/model/base/parallel.h"
+#include "core/model/names/kernel_name.h"
 #include "core/model/trace/changed_source.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/shown_names.h"
@@ -12,16 +14,24 @@
 namespace kernline::ui {
 namespace {
 
+bool hasFamilies(const StatisticsTable& table) {
+  const SpanKinds kinds = table.options.kinds;
+  return table.options.by == GroupBy::Name &&
+         (kinds == SpanKinds{SpanKind::Kernel} || kinds == SpanKinds::deviceWork());
+}
+
 QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
   if (row.name.empty()) {
     if (table.options.by == GroupBy::Op && row.key == graphReplayKey) {
       return Words::tr("(CUDA graph replay)");
     }
-    return table.options.by == GroupBy::Op ? Words::tr("(no operator)") : Words::tr("(no name)");
+    return table.options.by == GroupBy::Op       ? Words::tr("(no operator)")
+           : table.options.by == GroupBy::Family ? Words::tr("(no family)")
+                                                 : Words::tr("(no name)");
   }
   const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
                         table.trace->kind(row.longest) == SpanKind::Kernel;
-  return qt(shownName(*table.trace, row.name, isKernel));
+  return table.options.by == GroupBy::Family ? coreText(row.name) : qt(shownName(*table.trace, row.name, isKernel));
 }
 
 /// What the rows have in common with those of other statistics.
@@ -63,6 +73,9 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
       return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
     }
     table->names.push_back(nameOf(*table, row));
+    if (hasFamilies(*table)) {
+      table->families.push_back(coreText(toText(kernelFamily(row.name))));
+    }
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});

@@ -33,8 +33,9 @@ struct StatisticsRequest {
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
   StatisticsOptions options;
-  Statistics statistics;       ///< with Operators: name, calls, total, mean and longest of each row alone
-  std::vector<QString> names;  ///< by row: kernels as `ShownNames` had it
+  Statistics statistics;          ///< with Operators: name, calls, total, mean and longest of each row alone
+  std::vector<QString> names;     ///< by row: kernels as `ShownNames` had it
+  std::vector<QString> families;  ///< by row, where rows are device work by name; else there are none
   StatisticsColumns columns = StatisticsColumns::Spans;
   OpStatistics ops;                           ///< with Operators: its rows are the table's
   std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape

@@ -94,6 +94,9 @@ void TimelineCanvas::showMoment(std::optional<Time> moment) {
 }
 
 void TimelineCanvas::sceneChanged() {
+  if (!m_card.isEmpty() && (m_scene.range() != m_cardRange || m_scene.scroll() != m_cardScroll)) {
+    m_card = {};  // something else is under the pointer now
+  }
   m_frame.invalidate();
   m_titles.invalidate();
   update();

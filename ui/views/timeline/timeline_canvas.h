@@ -45,6 +45,7 @@ class TimelineCanvas : public QWidget {
   void activated(kernline::SpanId span);
   /// Somebody wants to do something to a row; `at` is on the screen.
   void rowMenuRequested(kernline::ui::RowId row, QPoint at);
+  void spanMenuRequested(QPoint at);  ///< of the selected span
 
  protected:
   bool event(QEvent* event) override;
@@ -71,6 +72,7 @@ class TimelineCanvas : public QWidget {
 
   void pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modifiers);
+  void openSpanMenu(QPointF p);
   void finishZoom();
   [[nodiscard]] SpanId spanAt(QPointF p) const;
   [[nodiscard]] const TimelineRow* counterUnderPointer() const;
@@ -100,6 +102,8 @@ class TimelineCanvas : public QWidget {
   bool m_pointerIsInside = false;
   std::optional<Time> m_moment;  // pointed at elsewhere
   HoverCard m_card;
+  TimeRange m_cardRange;  // that was shown when it was made
+  int m_cardScroll = 0;
   bool m_showsValues = false;  // of counters, where the pointer is
 };
 

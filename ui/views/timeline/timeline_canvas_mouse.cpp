@@ -33,6 +33,7 @@ bool isOnTitleEdge(const CanvasAreas& areas, QPointF p) {
 
 void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
+  clearHover();
   if (m_scene.trace() && m_drag == Drag::None) {
     pressed(event->position(), event->button(), event->modifiers());
   }
@@ -52,7 +53,6 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
       m_drag = Drag::Row;
       m_rowMouse.press(row->id, p);
     } else if (row && button == Qt::RightButton) {
-      clearHover();
       Q_EMIT rowMenuRequested(row->id, mapToGlobal(p.toPoint()));
     }
   } else if (button == Qt::RightButton) {
@@ -119,8 +119,10 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   if (drag == Drag::Pending) {
     const SpanId span = spanAt(event->position());
     m_scene.setSelection(span != SpanId::none ? span : blamedAt(m_scene, areas().toTracks(event->position())));
-  } else if (drag == Drag::Zoom) {
+  } else if (drag == Drag::Zoom && hasMoved) {
     finishZoom();
+  } else if (drag == Drag::Zoom) {
+    openSpanMenu(event->position());
   } else if (drag == Drag::Choose && !hasMoved) {
     clickedWhileChoosing(event->position(), event->modifiers());
   } else if (drag == Drag::Row) {
@@ -181,6 +183,13 @@ const TimelineRow* TimelineCanvas::counterUnderPointer() const {
   return row && row->kind == TimelineRowKind::Counter ? row : nullptr;
 }
 
+void TimelineCanvas::openSpanMenu(QPointF p) {
+  if (const SpanId span = spanAt(p); span != SpanId::none) {
+    m_scene.setSelection(span);
+    Q_EMIT spanMenuRequested(mapToGlobal(p.toPoint()));
+  }
+}
+
 void TimelineCanvas::finishZoom() {
   const QRect tracks = tracksRect();
   const double first = std::clamp(m_pressPosition.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
@@ -206,6 +215,8 @@ void TimelineCanvas::hoverAt(QPointF p) {
   const QRect before = place();
   m_scene.setHovered(spanAt(p));
   m_card = describe(p);
+  m_cardRange = m_scene.range();
+  m_cardScroll = m_scene.scroll();
   // Values of counters are drawn on all of them; a card alone leaves the rest as it is.
   if (std::exchange(m_showsValues, counterUnderPointer() != nullptr) || m_showsValues) {
     update();

@@ -45,6 +45,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   connect(m_canvas, &TimelineCanvas::hoverTimeChanged, this, &TimelineView::hoverTimeChanged);
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
   connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
+  connect(m_canvas, &TimelineCanvas::spanMenuRequested, this, &TimelineView::spanMenuRequested);
   connect(m_canvas, &TimelineCanvas::rowMenuRequested, this, &TimelineView::openRowMenu);
   new RowsHint(*m_scene, *m_canvas);
   connect(m_canvas, &TimelineCanvas::fitRequested, this, &TimelineView::fitSelection);

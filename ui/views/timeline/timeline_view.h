@@ -129,6 +129,7 @@ class TimelineView : public QWidget {
   void hoverTimeChanged(std::optional<kernline::Time> time);  ///< nothing: the pointer is elsewhere
   void tracksRectChanged();                                   ///< `tracksRect` is another
   void chosenRangeChanged();
+  void spanMenuRequested(QPoint at);  ///< of the selected span; a place on the screen
   void arrangementChanged();
   void onlyMatchesChanged();
   void markActivated(std::size_t at);  ///< clicked; a position in what setMarks was given

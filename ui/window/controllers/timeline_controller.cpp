@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMainWindow>
+#include <QMenu>
 
 #include <utility>
 
@@ -37,6 +38,7 @@ TimelineController::TimelineController(const WindowParts& parts) : QObject(&part
   connect(current, &CurrentTrace::pageChanged, this, &TimelineController::showPage);
   connect(current, &CurrentTrace::liveChanged, this, &TimelineController::showLive);
   connect(current, &CurrentTrace::arrangementChanged, this, &TimelineController::showArrangement);
+  connect(current, &CurrentTrace::spanMenuRequested, this, &TimelineController::openSpanMenu);
   connect(current, &CurrentTrace::noteRequested, this, &TimelineController::addNote);
   connect(current, &CurrentTrace::notesFailed, this, [this](const QString& why) { m_parts.status.showMessage(why); });
   connect(current, &CurrentTrace::nothingLinked, this, [this] {
@@ -55,6 +57,21 @@ void TimelineController::onTab(Command command, std::function<void(TraceTab&)> w
 
 void TimelineController::onView(Command command, std::function<void(TimelineView&)> what) {
   onTab(command, [what = std::move(what)](TraceTab& tab) { what(*tab.view()); });
+}
+
+void TimelineController::openSpanMenu(QPoint at) {
+  using enum Command;
+  auto* menu = new QMenu(&m_parts.window);
+  menu->setObjectName(QStringLiteral("spanMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const Command command :
+       {FitSelection, ChooseSelection, ToLaunch, ToKernel, ToOperator, PreviousSameName, NextSameName, CopyName}) {
+    if (command == ToLaunch || command == PreviousSameName || command == CopyName) {
+      menu->addSeparator();
+    }
+    menu->addAction(m_parts.commands[command]);
+  }
+  menu->popup(at);
 }
 
 void TimelineController::connectZoom() {

@@ -21,6 +21,7 @@ class TimelineController : public QObject {
   explicit TimelineController(const WindowParts& parts);
 
  private:
+  void openSpanMenu(QPoint at);
   void connectZoom();
   void connectPages();
   void connectRows();

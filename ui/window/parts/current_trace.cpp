@@ -68,6 +68,7 @@ void CurrentTrace::follow(TraceTab* tab) {
                 }
               }),
       connect(view, &TimelineView::chosenRangeChanged, this, &CurrentTrace::chosenRangeChanged),
+      connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
       connect(view, &TimelineView::arrangementChanged, this, &CurrentTrace::arrangementChanged),
       connect(view, &TimelineView::onlyMatchesChanged, this, &CurrentTrace::onlyMatchesChanged),
       connect(tab->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),

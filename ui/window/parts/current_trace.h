@@ -49,6 +49,7 @@ class CurrentTrace : public QObject {
   void selectionChanged(kernline::SpanId span);
   void visibleRangeChanged(kernline::TimeRange range);
   void chosenRangeChanged();
+  void spanMenuRequested(QPoint at);  ///< of the selected span
   void arrangementChanged();
   void onlyMatchesChanged();
   void findingsChanged();

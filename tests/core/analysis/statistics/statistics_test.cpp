@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/statistics/statistics.h"
 
+#include "core/model/names/kernel_name.h"
 #include "tests/core/analysis/hand_made_trace.h"
 
 #include <gtest/gtest.h>
@@ -50,6 +51,24 @@ TEST(Statistics, givesCountsSumsAndMiddlesByName) {
   EXPECT_EQ(result.count, 4U);
   EXPECT_EQ(result.total.ns, 75);
   EXPECT_EQ(result.rows[1].stddev.ns, 0);
+}
+
+TEST(Statistics, sumUpFamiliesOfDeviceWork) {
+  StreamAndThread made;
+  made.span(made.stream, SpanKind::Kernel, "cutlass_80_gemm_f16", 0, 30);
+  made.span(made.stream, SpanKind::Kernel, "ampere_sgemm_128x64_nn", 100, 20);
+  made.span(made.stream, SpanKind::Kernel, "softmax_warp_forward", 200, 5);
+  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 50);
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {.by = GroupBy::Family});
+  ASSERT_EQ(result.rows.size(), 3U);
+  const StatisticsRow& gemm = rowNamed(result, toText(KernelFamily::Gemm));
+  EXPECT_EQ(gemm.count, 2U);
+  EXPECT_EQ(gemm.total.ns, 50);
+  EXPECT_EQ(gemm.key, static_cast<std::uint32_t>(KernelFamily::Gemm));
+  EXPECT_EQ(familyKey(*trace, gemm.longest), gemm.key);
+  EXPECT_EQ(rowNamed(result, "").key, noFamilyKey);
+  EXPECT_EQ(rowNamed(result, "").total.ns, 50);
 }
 
 TEST(Statistics, countsOnlyTheSpansThatItIsGiven) {

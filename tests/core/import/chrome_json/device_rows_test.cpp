@@ -130,5 +130,57 @@ TEST(DeviceRows, mtiaEventsAreSynchronization) {
   EXPECT_EQ(devices[0].times.busy.ns, 5000);
 }
 
+std::string named(int pid, int tid, const std::string& what, const std::string& args) {
+  return R"({"ph":"M","name":")" + what + R"(","pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) +
+         R"(,"args":{)" + args + "}},";
+}
+
+std::string task(int pid, int tid, const std::string& name, int ts, int dur) {
+  return R"({"ph":"X","name":")" + name + R"(","pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) +
+         R"(,"ts":")" + std::to_string(ts) + R"(.000","dur":)" + std::to_string(dur) + "},";
+}
+
+/// As torch_npu writes it: tasks of streams without a category, and rows that repeat them.
+std::string ascend(const std::string& labels) {
+  return "[" + named(10, 0, "process_name", R"("name":"CANN")") + named(10, 0, "process_labels", R"("labels":"CPU")") +
+         named(20, 0, "process_name", R"("name":"Ascend Hardware")") +
+         named(20, 0, "process_labels", R"("labels":")" + labels + "\"") +
+         named(20, 2, "thread_name", R"("name":"Stream 2")") +
+         named(30, 0, "process_name", R"("name":"Overlap Analysis")") +
+         named(30, 0, "process_labels", R"("labels":")" + labels + "\"") +
+         named(30, 1, "thread_name", R"("name":"Computing")") + task(10, 7, "AscendCL@aclrtLaunchKernel", 1, 2) +
+         task(20, 2, "MatMulV2", 10, 20) + task(20, 2, "EVENT_WAIT", 30, 50) + task(20, 2, "MEMCPY_ASYNC", 80, 5) +
+         task(30, 1, "Computing", 10, 20) + "]";
+}
+
+TEST(DeviceRows, anAscendNpuIsADeviceAndWaitingIsNoWork) {
+  for (const std::string labels : {"NPU", "NPU 3"}) {
+    const auto trace = read(ascend(labels));
+    const auto devices = deviceActivity(*trace);
+    ASSERT_EQ(devices.size(), 1U) << labels;
+    EXPECT_EQ(devices[0].title, labels == "NPU" ? "NPU 0" : "NPU 3");
+    EXPECT_EQ(devices[0].kernels, 1U);
+    EXPECT_EQ(devices[0].memcpys, 1U);
+    EXPECT_EQ(devices[0].times.busy.ns, 25'000);
+    EXPECT_EQ(trace->report()[IssueKind::GuessedDevice].count, 0U);
+  }
+}
+
+TEST(DeviceRows, rowsCalledStreamsAreADeviceThatIsGuessed) {
+  const auto trace = read("[" + processName(4, "Accelerator") + named(4, 1, "thread_name", R"("name":"stream 12")") +
+                          task(4, 1, "matmul", 10, 20) + processName(5, "app") + task(5, 1, "main", 0, 90) + "]");
+  const auto devices = deviceActivity(*trace);
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].kernels, 1U);
+  EXPECT_EQ(trace->report()[IssueKind::GuessedDevice].count, 1U);
+  EXPECT_EQ(trace->report()[IssueKind::GuessedDevice].example, "Accelerator");
+}
+
+TEST(DeviceRows, streamsOfAProcessWithHostWorkAreNoDevice) {
+  const auto trace = read("[" + named(4, 1, "thread_name", R"("name":"stream 12")") + task(4, 1, "read", 10, 20) +
+                          R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":4,"tid":2,"ts":1,"dur":2}])");
+  EXPECT_TRUE(deviceActivity(*trace).empty());
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -83,6 +83,33 @@ TEST_F(Query, saysInPlaceWhatIsWrongAndMarksIt) {
   EXPECT_TRUE(editor()->extraSelections().isEmpty());
 }
 
+TEST_F(Query, runsWithCtrlReturnEvenWhileWordsAreOffered) {
+  editor()->replaceAll(QStringLiteral("SELECT name FROM "));
+  editor()->moveCursor(QTextCursor::End);
+  QTest::keyClicks(editor(), QStringLiteral("kern"));
+  const auto* completer = editor()->findChild<QCompleter*>();
+  ASSERT_TRUE(completer->popup()->isVisible());
+  QTest::keyClicks(editor(), QStringLiteral("els"));
+  QTest::keyClick(completer->popup(), Qt::Key_Return, Qt::ControlModifier);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(completer->popup()->isVisible());
+  EXPECT_EQ(editor()->toPlainText(), QStringLiteral("SELECT name FROM kernels"));
+  EXPECT_TRUE(view()->isVisible());
+}
+
+TEST_F(Query, tellsAnAnswerFromThatOfTheQueryThatStandsThere) {
+  ask("SELECT name FROM kernels");
+  EXPECT_FALSE(state()->text().contains(QStringLiteral("earlier query")));
+  QTest::keyClicks(editor(), QStringLiteral(" WHERE 0"));
+  EXPECT_TRUE(state()->text().contains(QStringLiteral("of an earlier query"))) << state()->text().toStdString();
+  for (int i = 0; i < 8; ++i) {
+    QTest::keyClick(editor(), Qt::Key_Backspace);
+  }
+  EXPECT_FALSE(state()->text().contains(QStringLiteral("earlier query")));
+  ask("SELECT nme FROM kernels");
+  EXPECT_FALSE(view()->isVisible()) << "the answer of another query beside an error";
+}
+
 TEST_F(Query, leadsFromARowToItsSpan) {
   QSignalSpy requested(&m_panel, &QueryPanel::spanRequested);
   ask("SELECT name, id FROM kernels ORDER BY duration_ns DESC");

@@ -44,6 +44,21 @@ TEST(StatisticsRows, showsKernelsByTheirShortNameLongestTotalFirst) {
   EXPECT_FALSE(model.index(0, totalColumn).data(RowsModel::ShareRole).isValid());
 }
 
+TEST(StatisticsRows, namesAndFindsFamiliesOfDeviceWork) {
+  RowsModel model;
+  show(model, tableOf({.kinds = SpanKinds::deviceWork()}));
+  constexpr int familyColumn = 1;
+  EXPECT_EQ(model.headerData(familyColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Family");
+  EXPECT_EQ(cell(model, 0, familyColumn).toStdString(), "GEMM");
+  model.setFilter(QStringLiteral("gemm"));
+  EXPECT_EQ(model.rowCount(), 1);
+  model.setFilter(QStringLiteral("copy"));
+  ASSERT_EQ(model.rowCount(), 1);
+  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "Memcpy HtoD (Pinned -> Device)");
+  show(model, tableOf({.by = GroupBy::Family}));
+  EXPECT_EQ(model.headerData(familyColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Category");
+}
+
 TEST(StatisticsRows, sortsNumbersAsNumbersAndNamesAsText) {
   RowsModel model;
   const StatisticsPtr table = tableOf({});

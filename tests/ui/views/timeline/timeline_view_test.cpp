@@ -105,6 +105,33 @@ TEST_F(TimelineViewTest, aClickBesideEverythingSelectsNothing) {
   EXPECT_EQ(m_view.selection(), SpanId::none);
 }
 
+TEST_F(TimelineViewTest, theCardGoesWithAClickAndWithWhatMovesTheView) {
+  const auto point = [&] {
+    QTest::mouseMove(m_canvas, placeOf(span("k2")) + QPoint(1, 0));
+    QTest::mouseMove(m_canvas, placeOf(span("k2")));
+    EXPECT_FALSE(m_canvas->hoverCard().isEmpty());
+  };
+  point();
+  QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf(span("k2")));
+  EXPECT_TRUE(m_canvas->hoverCard().isEmpty());
+  point();
+  QTest::keyClick(m_canvas, Qt::Key_W);
+  EXPECT_TRUE(m_canvas->hoverCard().isEmpty());
+}
+
+TEST_F(TimelineViewTest, theRightButtonAsksForAMenuOfWhatItHitsUnlessItDrags) {
+  QSignalSpy asked(&m_view, &TimelineView::spanMenuRequested);
+  QTest::mouseClick(m_canvas, Qt::RightButton, {}, placeOf(span("k3")));
+  EXPECT_EQ(asked.count(), 1);
+  EXPECT_EQ(m_view.selection(), span("k3"));
+  const TimeRange before = m_view.visibleRange();
+  drag(m_canvas, placeOf(span("k3")), placeOf(span("k6")), Qt::RightButton);
+  EXPECT_EQ(asked.count(), 1);
+  EXPECT_LT(m_view.visibleRange().length(), before.length());
+  QTest::mouseClick(m_canvas, Qt::RightButton, {}, QPoint(600, m_canvas->height() - 10));
+  EXPECT_EQ(asked.count(), 1) << "there is nothing";
+}
+
 TEST_F(TimelineViewTest, thePointerShowsNameAndLaunch) {
   QSignalSpy hovered(&m_view, &TimelineView::hoverChanged);
   QTest::mouseMove(m_canvas, placeOf(span("k2")) + QPoint(1, 0));
