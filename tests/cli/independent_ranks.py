@@ -227,6 +227,15 @@ def check_collectives(answer, matched):
             expect("bus_bytes_per_s", one["bus_bytes_per_s"], size / transfer * 1e9 * FACTORS[name](args["Group size"]))
     for straggler in answer["stragglers"]:
         expect("wait_caused_ns", straggler["wait_caused_ns"], caused[straggler["rank"]])
+        passed = sum(through["wait_ns"] for through in straggler["through"])
+        expect("untraced_ns and through", straggler["untraced_ns"] + passed <= straggler["root_caused_ns"], True)
+        expect("rank in through", straggler["rank"] in [through["rank"] for through in straggler["through"]], False)
+    expect("root_caused_ns", sum(straggler["root_caused_ns"] for straggler in answer["stragglers"]),
+           sum(caused.values()))
+    for rank in caused:  # what was waited for a rank is laid on it, or on others through it
+        passed = sum(through["wait_ns"] for straggler in answer["stragglers"] for through in straggler["through"]
+                     if through["rank"] == rank)
+        expect("passed through", passed <= caused[rank], True)
 
 
 def main():

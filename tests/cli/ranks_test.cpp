@@ -98,6 +98,28 @@ TEST(Ranks, inGroupsWaitForThoseOfTheirGroupOnly) {
   EXPECT_NEAR(second["because"][0]["excess_ns"].get<double>(), second["delay_ns"].get<double>(), 0.5e6);
 }
 
+/// What rank 0 waits for rank 2, rank 2 waited before for rank 3, which is to blame for all.
+TEST(Ranks, layWaitsOnTheRankThatWasLateFirst) {
+  const auto answer = answerOf({"ranks", fixture("ranks/grid"), "--json"});
+  const auto& root = answer["stragglers"][0];
+  const auto& between = answer["stragglers"][1];
+  ASSERT_EQ(root["rank"], 3);
+  ASSERT_EQ(between["rank"], 2);
+  EXPECT_GT(between["wait_caused_ns"], 7'000'000);
+  EXPECT_LT(between["root_caused_ns"], 50'000);
+  EXPECT_EQ(root["through"][0]["rank"], 2);
+  EXPECT_EQ(root["through"][0]["group"], "3");
+  EXPECT_GT(root["through"][0]["wait_ns"], 7'000'000);
+  EXPECT_EQ(root["chain"][0]["rank"], 3);
+  EXPECT_EQ(root["chain"][1]["rank"], 2);
+  const auto& cause = root["causes"][0];
+  EXPECT_THAT(cause["name"].get<std::string>(), HasSubstr("spin_kernel"));
+  EXPECT_EQ(cause["times"], 4);
+  EXPECT_NEAR(cause["excess_ns"].get<double>(), 4 * 2.0e6, 0.1e6);
+  EXPECT_NEAR(cause["end_ns"].get<double>() - cause["start_ns"].get<double>(), 2.0e6, 0.1e6);
+  EXPECT_EQ(cause["step"], "ProfilerStep#1");
+}
+
 /// The recording of rank 2 begins a step after the others: its first all-reduce is the third of theirs.
 TEST(Ranks, areMatchedWhereOneRecordedLater) {
   const auto answer = answerOf({"ranks", fixture("ranks/profiler_later"), "--json"});

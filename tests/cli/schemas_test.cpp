@@ -118,6 +118,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"ranks", fixture("ranks/ddp_straggler")},
                  {"ranks", fixture("ranks/send_recv")},
                  {"ranks", fixture("ranks/collectives")},
+                 {"ranks", fixture("ranks/grid")},
                  {"ranks", fixture("h200-ring-rank1.json.gz")}});
   const std::string snapshot = shared("h200/memory_snapshot.pickle");
   const std::string log = shared("h200/experiment.log");

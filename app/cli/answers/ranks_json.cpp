@@ -72,18 +72,57 @@ std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict
   return doubts;
 }
 
+Json named(const std::string& text) {
+  return text.empty() ? Json(nullptr) : textValue(text);
+}
+
+Json throughOf(const Straggler& straggler) {
+  Json through = Json::array();
+  for (const PassedWait& passed : straggler.through) {
+    through.push_back({{"rank", passed.rank}, {"group", named(passed.group)}, {"wait_ns", passed.wait.ns}});
+  }
+  return through;
+}
+
+Json chainOf(const Straggler& straggler) {
+  Json chain = Json::array();
+  for (const ChainLink& link : straggler.chain) {
+    chain.push_back({{"rank", link.rank}, {"group", named(link.group)}, {"collective", link.collective}});
+  }
+  return chain;
+}
+
+Json causesOf(const Straggler& straggler) {
+  Json causes = Json::array();
+  for (const RootCause& cause : straggler.causes) {
+    causes.push_back({{"name", named(cause.kernel)},
+                      {"excess_ns", cause.excess.ns},
+                      {"wait_caused_ns", cause.waitCaused.ns},
+                      {"times", cause.times},
+                      {"collective", cause.collective},
+                      {"start_ns", cause.range.begin.ns},
+                      {"end_ns", cause.range.end.ns},
+                      {"step", named(cause.step)}});
+  }
+  return causes;
+}
+
 Json stragglerOf(const Straggler& straggler) {
   Json because = Json::array();
   for (const LateReason& reason : straggler.because) {
-    because.push_back({{"name", reason.kernel.empty() ? Json(nullptr) : textValue(reason.kernel)},
-                       {"waits_for_rank", known(reason.waitsFor)},
-                       {"excess_ns", reason.excess.ns}});
+    because.push_back(
+        {{"name", named(reason.kernel)}, {"waits_for_rank", known(reason.waitsFor)}, {"excess_ns", reason.excess.ns}});
   }
   return {{"rank", straggler.rank},
           {"times_last", straggler.timesLast},
           {"wait_caused_ns", straggler.waitCaused.ns},
           {"delay_ns", straggler.delay.ns},
-          {"because", std::move(because)}};
+          {"because", std::move(because)},
+          {"root_caused_ns", straggler.rootCaused.ns},
+          {"untraced_ns", straggler.untraced.ns},
+          {"through", throughOf(straggler)},
+          {"chain", chainOf(straggler)},
+          {"causes", causesOf(straggler)}};
 }
 
 Json collectiveOf(const CollectiveMatch& match) {
@@ -97,7 +136,7 @@ Json collectiveOf(const CollectiveMatch& match) {
   }
   return {{"name", textValue(match.name)},
           {"kind", toText(match.kind)},
-          {"group", match.group.empty() ? Json(nullptr) : textValue(match.group)},
+          {"group", named(match.group)},
           {"group_size", match.groupSize == 0 ? Json(nullptr) : Json(match.groupSize)},
           {"number", match.number},
           {"bytes", known(match.bytes)},

@@ -12,7 +12,7 @@ namespace kernline {
 [[nodiscard]] std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& stop = {});
 
 /// One entry for each rank, by the wait it causes.
-[[nodiscard]] std::vector<Straggler> stragglersOf(const RankSet& set);
+[[nodiscard]] std::vector<Straggler> stragglersOf(const RankSet& set, const std::stop_token& stop = {});
 
 /// The steps that at least two ranks have by one name.
 [[nodiscard]] std::vector<StepSpread> stepSpreads(const RankSet& set);

@@ -162,7 +162,7 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   set.unmatchedMessages = set.matching->unmatchedMessages;
   set.directionless = set.matching->directionless;
   set.accounts = accountsOf(set, stop);
-  set.stragglers = stragglersOf(set);
+  set.stragglers = stragglersOf(set, stop);
   set.steps = stepSpreads(set);
   set.doubts = set.unusualFiles;
   std::ranges::move(doubtsAbout(set), std::back_inserter(set.doubts));

@@ -132,6 +132,32 @@ struct LateReason {
   Duration excess;             ///< over the middle of the other ranks
 };
 
+/// Waiting for one rank that another one had made late.
+struct PassedWait {
+  std::int32_t rank = -1;  ///< for whom the others waited
+  std::string group;       ///< the process group they waited in; empty: unknown
+  Duration wait;
+};
+
+/// Part of the way of a wait: a rank that began a collective last.
+struct ChainLink {
+  std::int32_t rank = -1;
+  std::string group;           ///< the process group; empty: unknown
+  std::size_t collective = 0;  ///< its number
+};
+
+/// What took longer on a rank than on the others that did the same, and so began waiting.
+struct RootCause {
+  std::string kernel;          ///< empty: nothing ran
+  Duration excess;             ///< over the middle of the others, together
+  Duration waitCaused;         ///< share of what others waited because of it
+  std::size_t times = 0;       ///< late starts that it had a part in
+  std::size_t collective = 0;  ///< number of the one that most of the waiting comes from
+  SpanId span = SpanId::none;  ///< the longest kernel before that; after a pause the rank's part in the collective
+  TimeRange range;             ///< of that kernel, or of the pause
+  std::string step;            ///< the rank's step at that time; empty: none
+};
+
 /// What a rank costs the others by beginning late.
 struct Straggler {
   std::int32_t rank = -1;
@@ -139,6 +165,13 @@ struct Straggler {
   Duration waitCaused;              ///< what others waited in these, together; of each rank a moment counts once
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
+  /// What others waited, for it or for ranks that it had made late before: of all stragglers together as much as
+  /// `waitCaused`, but laid on who was late first.
+  Duration rootCaused;
+  Duration untraced;                ///< of that, what stays with it because nothing tells who made it late
+  std::vector<PassedWait> through;  ///< of `rootCaused`, what was waited for other ranks, most first; all
+  std::vector<ChainLink> chain;     ///< the way of the longest of these waits, from this rank to whom others waited for
+  std::vector<RootCause> causes;    ///< most waiting first, a few
 };
 
 /// The steps of one name on all ranks that have it.

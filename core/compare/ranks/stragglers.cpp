@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/activity/device_rows.h"
-#include "core/analysis/activity/interval_union.h"
+#include "core/compare/ranks/late_reasons.h"
 #include "core/compare/ranks/rank_accounts.h"
-#include "core/model/base/median.h"
+#include "core/compare/ranks/root_causes.h"
+#include "core/compare/ranks/run_ups.h"
+#include "core/compare/ranks/wait_roots.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 namespace kernline {
@@ -14,123 +15,6 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxReasons = 3;
-
-/// What ran on the devices of one rank, and where its collectives began.
-struct RankWork {
-  std::vector<SpanId> work;  // kernels, memcpys and memsets but communication, by start
-  std::vector<Time> begins;  // of communication, ascending
-};
-
-struct Reason {
-  std::int32_t waitsFor = -1;         // a rank; -1: a kernel
-  StringId kernel = StringId::empty;  // empty: nothing ran
-
-  auto operator<=>(const Reason&) const = default;
-};
-
-using TimeByReason = std::map<Reason, std::int64_t>;  // nanoseconds
-
-/// A rank's part in a collective.
-struct WaitingPart {
-  const CollectiveMatch* match = nullptr;
-  Duration wait;
-};
-
-bool hasAllRanksOf(const CollectiveMatch& match, const CollectiveMatch& other) {
-  return std::ranges::includes(match.parts, other.parts, {}, &CollectivePart::rank, &CollectivePart::rank);
-}
-
-class Reasons {
- public:
-  explicit Reasons(const RankSet& set) : m_trace(*set.trace) {
-    for (const CollectiveMatch& match : set.collectives) {
-      for (const CollectivePart& part : match.parts) {
-        m_parts[part.span] = {.match = &match, .wait = part.wait};
-      }
-    }
-    CommunicationNames communication(m_trace);
-    for (const DeviceRows& device : deviceRows(m_trace)) {
-      RankWork& rank = m_ranks[device.rank];
-      for (const SpanId span : workByStart(m_trace, device)) {
-        const bool communicates = m_trace.kind(span) == SpanKind::Kernel && communication.contains(m_trace.name(span));
-        if (communicates) {
-          rank.begins.push_back(m_trace.start(span));
-        }
-        rank.work.push_back(span);
-      }
-    }
-    for (auto& [number, rank] : m_ranks) {
-      std::ranges::stable_sort(rank.work, {}, [&](SpanId s) { return m_trace.start(s); });
-      std::ranges::sort(rank.begins);
-    }
-    m_isCommunication.resize(m_trace.strings().size());
-    for (std::uint32_t name = 0; name < m_isCommunication.size(); ++name) {
-      m_isCommunication[name] = communication.contains(StringId{name});
-    }
-  }
-
-  /// Not of a collective of hosts: what they did before is no work of a device.
-  [[nodiscard]] bool knows(const CollectiveMatch& match) const {
-    return std::ranges::all_of(match.parts, [this](const CollectivePart& part) {
-      return m_ranks.contains(part.rank) && m_trace.kind(part.span) == SpanKind::Kernel;
-    });
-  }
-
-  /// What ran longer on the last rank than on the middle of the others, between the starts of its previous collective
-  /// (or its first work) and this one.
-  void add(const CollectiveMatch& match, TimeByReason& excess) const {
-    const std::int32_t last = match.lastRank();
-    std::map<Reason, std::vector<std::int64_t>> ofOthers;
-    TimeByReason own;
-    for (const CollectivePart& part : match.parts) {
-      TimeByReason ran = before(part, match);
-      if (part.rank == last) {
-        own = std::move(ran);
-        continue;
-      }
-      for (const auto& [reason, time] : ran) {
-        ofOthers[reason].push_back(time);
-      }
-    }
-    for (const auto& [reason, time] : own) {
-      std::vector<std::int64_t>& others = ofOthers[reason];
-      others.resize(match.parts.size() - 1);
-      excess[reason] += time - lowerMedianOf(others);
-    }
-  }
-
- private:
-  [[nodiscard]] TimeByReason before(const CollectivePart& part, const CollectiveMatch& match) const {
-    const RankWork& rank = m_ranks.at(part.rank);
-    const auto own = std::ranges::lower_bound(rank.begins, part.range.begin);
-    TimeByReason ran;
-    const auto startOf = [&](SpanId s) { return m_trace.start(s); };
-    const Time begin = own == rank.begins.begin() ? startOf(rank.work.front()) : *std::prev(own);
-    const TimeRange range{begin, part.range.begin};
-    Time busyUntil = range.begin;
-    std::int64_t idle = 0;
-    for (auto at = std::ranges::lower_bound(rank.work, range.begin, {}, startOf);
-         at != rank.work.end() && startOf(*at) < range.end; ++at) {
-      const TimeRange span = m_trace.range(*at).clippedTo(range);
-      idle += std::max<std::int64_t>(0, (span.begin - busyUntil).ns);
-      busyUntil = std::max(busyUntil, span.end);
-      if (!m_isCommunication[index(m_trace.name(*at))]) {
-        ran[{.kernel = m_trace.name(*at)}] += span.length().ns;
-      } else if (const auto waited = m_parts.find(*at); waited != m_parts.end() && waited->second.wait.ns > 0 &&
-                                                        !hasAllRanksOf(*waited->second.match, match)) {
-        // Of a collective that all of these took part in all came back together: it made none of them late.
-        ran[{.waitsFor = waited->second.match->lastRank()}] += waited->second.wait.ns;
-      }
-    }
-    ran[{}] = idle + std::max<std::int64_t>(0, (range.end - busyUntil).ns);
-    return ran;
-  }
-
-  const Trace& m_trace;
-  std::map<std::int32_t, RankWork> m_ranks;
-  std::unordered_map<SpanId, WaitingPart> m_parts;
-  std::vector<bool> m_isCommunication;  // by name
-};
 
 std::vector<LateReason> largestReasons(const Trace& trace, const TimeByReason& excess) {
   std::vector<LateReason> reasons;
@@ -145,37 +29,93 @@ std::vector<LateReason> largestReasons(const Trace& trace, const TimeByReason& e
   return reasons;
 }
 
-}  // namespace
+bool hasLast(const CollectiveMatch& match) {
+  return match.parts.size() > 1 && match.lateBy().ns > 0;
+}
 
-std::vector<Straggler> stragglersOf(const RankSet& set) {
-  std::vector<Straggler> stragglers;
-  std::map<std::int32_t, TimeByReason> excess;
-  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<TimeRange>> waits;  // for whom, and whose
-  for (const RankFile& file : set.files) {
-    stragglers.emplace_back().rank = file.rank;
+/// A rank's wait for another one.
+struct Wait {
+  TimeRange range;
+  std::uint32_t part = 0;
+};
+
+/// Of each part's wait what counts: of each rank a moment for another one once.
+std::vector<Duration> countedWaits(const RankSet& set, const RunUps& runUps) {
+  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Wait>> waits;  // for whom, and whose
+  for (std::uint32_t number = 0; number < runUps.count(); ++number) {
+    const PartPlace place = runUps.placeOf(number);
+    const CollectiveMatch& match = set.collectives[place.collective];
+    const CollectivePart& part = match.parts[place.part];
+    if (part.wait.ns > 0 && hasLast(match)) {
+      waits[{match.lastRank(), part.rank}].push_back({{part.range.begin, part.range.begin + part.wait}, number});
+    }
   }
-  const Reasons reasons(set);
+  std::vector<Duration> counted(runUps.count());
+  for (auto& [ranks, own] : waits) {
+    std::ranges::stable_sort(own, {}, [](const Wait& wait) { return wait.range.begin; });
+    Time until = own.front().range.begin;
+    for (const Wait& wait : own) {
+      counted[wait.part] = std::max(Duration{}, wait.range.end - std::max(until, wait.range.begin));
+      until = std::max(until, wait.range.end);
+    }
+  }
+  return counted;
+}
+
+Straggler& stragglerOf(std::vector<Straggler>& stragglers, std::int32_t rank) {
+  return *std::ranges::find(stragglers, rank, &Straggler::rank);
+}
+
+/// Who began collectives last, and what ran longer there.
+void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>& stragglers) {
+  std::map<std::int32_t, TimeByReason> excess;
   for (const CollectiveMatch& match : set.collectives) {
-    if (match.parts.size() < 2 || match.lateBy().ns <= 0) {
+    if (!hasLast(match)) {
       continue;
     }
-    Straggler& last = *std::ranges::find(stragglers, match.lastRank(), &Straggler::rank);
+    Straggler& last = stragglerOf(stragglers, match.lastRank());
     ++last.timesLast;
-    for (const CollectivePart& part : match.parts) {
-      waits[{last.rank, part.rank}].push_back({part.range.begin, part.range.begin + part.wait});
-    }
     last.delay += match.lateBy();
-    if (reasons.knows(match)) {
-      reasons.add(match, excess[last.rank]);
+    if (work.knows(match)) {
+      work.add(match, excess[last.rank]);
     }
-  }
-  for (auto& [ranks, ranges] : waits) {
-    std::ranges::find(stragglers, ranks.first, &Straggler::rank)->waitCaused +=
-        IntervalUnion(std::move(ranges)).length();
   }
   for (Straggler& straggler : stragglers) {
     straggler.because = largestReasons(*set.trace, excess[straggler.rank]);
   }
+}
+
+/// Who was waited for, and who was to blame.
+void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token& stop,
+              std::vector<Straggler>& stragglers) {
+  const RunUps runUps(set, work);
+  const std::vector<Duration> waits = countedWaits(set, runUps);
+  for (std::uint32_t number = 0; number < runUps.count(); ++number) {
+    if (waits[number].ns > 0) {
+      const CollectiveMatch& match = set.collectives[runUps.placeOf(number).collective];
+      stragglerOf(stragglers, match.lastRank()).waitCaused += waits[number];
+    }
+  }
+  for (auto& [rank, roots] : waitRootsOf(set, runUps, waits, stop)) {
+    Straggler& straggler = stragglerOf(stragglers, rank);
+    straggler.rootCaused = roots.caused;
+    straggler.untraced = roots.untraced;
+    straggler.causes = rootCausesOf(set, runUps, work, roots.lateStarts, stop);
+    straggler.through = std::move(roots.through);
+    straggler.chain = std::move(roots.chain);
+  }
+}
+
+}  // namespace
+
+std::vector<Straggler> stragglersOf(const RankSet& set, const std::stop_token& stop) {
+  std::vector<Straggler> stragglers;
+  for (const RankFile& file : set.files) {
+    stragglers.emplace_back().rank = file.rank;
+  }
+  const LateReasons work(set);
+  addLast(set, work, stragglers);
+  addWaits(set, work, stop, stragglers);
   std::ranges::stable_sort(stragglers, std::greater{}, &Straggler::waitCaused);
   return stragglers;
 }

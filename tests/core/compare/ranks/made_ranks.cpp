@@ -2,6 +2,7 @@
 #include "tests/core/compare/ranks/made_ranks.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "core/open/open_ranks.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -55,6 +56,16 @@ std::shared_ptr<const Trace> MadeRank::trace() const {
   const auto loaded = chrome::readChromeText(json(), {});
   EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message.english());
   return loaded ? *loaded : nullptr;
+}
+
+std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks, const RankCorrections& corrections) {
+  std::vector<std::shared_ptr<const Trace>> traces;
+  for (const MadeRank& rank : ranks) {
+    traces.push_back(rank.trace());
+  }
+  auto set = rankSetOfTraces("run", std::move(traces), corrections);
+  EXPECT_TRUE(set) << (set ? "" : set.error().message.english());
+  return set ? *set : nullptr;
 }
 
 }  // namespace kernline::test

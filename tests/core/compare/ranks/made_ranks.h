@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/rank_set.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
@@ -41,5 +42,9 @@ class MadeRank {
   int m_correlation = 0;
   std::string m_events;
 };
+
+/// These ranks as one set.
+[[nodiscard]] std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks,
+                                                   const RankCorrections& corrections = {});
 
 }  // namespace kernline::test

@@ -22,16 +22,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks, const RankCorrections& corrections = {}) {
-  std::vector<std::shared_ptr<const Trace>> traces;
-  for (const MadeRank& rank : ranks) {
-    traces.push_back(rank.trace());
-  }
-  auto set = rankSetOfTraces("run", std::move(traces), corrections);
-  EXPECT_TRUE(set) << (set ? "" : set.error().message.english());
-  return set ? *set : nullptr;
-}
-
 /// Four ranks with ten all-reduces each; rank 2 computes 30 µs longer before each, and so begins last.
 std::vector<MadeRank> fourRanks(const std::vector<double>& clocks) {
   std::vector<MadeRank> ranks;

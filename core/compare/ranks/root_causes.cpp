@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/root_causes.h"
+
+#include "core/analysis/query/process_steps.h"
+#include "core/model/base/median.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t maxCauses = 3;
+
+/// What one reason did over all late starts of a rank.
+struct Total {
+  Duration excess;
+  Duration wait;
+  std::size_t times = 0;
+  Duration mostWait;  // of one late start
+  LateStart worst;
+  Ran ran;  // before that
+};
+
+class Causes {
+ public:
+  Causes(const RankSet& set, const RunUps& runUps, const LateReasons& work)
+      : m_set(set), m_runUps(runUps), m_work(work) {}
+
+  void add(const LateStart& late) {
+    if (!m_work.knows(m_set.collectives[late.place.collective])) {
+      return;
+    }
+    const RanByReason own = before(late.place);
+    const TimeByReason excess = excessOf(own, peersOf(late.place));
+    std::int64_t whole = 0;
+    for (const auto& [reason, time] : excess) {
+      whole += time;
+    }
+    for (const auto& [reason, time] : excess) {
+      const double share = static_cast<double>(time) / static_cast<double>(whole);
+      const Duration wait{static_cast<std::int64_t>(share * static_cast<double>(late.waitCaused.ns))};
+      Total& total = m_totals[reason];
+      total.excess += Duration{time};
+      total.wait += wait;
+      ++total.times;
+      if (total.times == 1 || total.mostWait < wait) {
+        total.mostWait = wait;
+        total.worst = late;
+        total.ran = own.at(reason);
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<RootCause> largest() const {
+    std::vector<std::pair<Reason, Total>> totals(m_totals.begin(), m_totals.end());
+    std::ranges::stable_sort(totals, std::greater{}, [](const auto& entry) { return entry.second.wait; });
+    totals.resize(std::min(totals.size(), maxCauses));
+    std::vector<RootCause> causes;
+    for (const auto& [reason, total] : totals) {
+      causes.push_back(causeOf(reason, total));
+    }
+    return causes;
+  }
+
+ private:
+  [[nodiscard]] const CollectivePart& partAt(PartPlace place) const {
+    return m_set.collectives[place.collective].parts[place.part];
+  }
+
+  /// What ran in the run-up to a part.
+  [[nodiscard]] RanByReason before(PartPlace place) const {
+    const CollectivePart& part = partAt(place);
+    const Duration length = m_runUps.of(m_runUps.numberOf(place)).length;
+    return m_work.ranWithin(part.rank, {part.range.begin - length, part.range.begin});
+  }
+
+  /// The others of the same collective that did the same before, else a few that did so elsewhere.
+  [[nodiscard]] std::vector<PartPlace> peersOf(PartPlace place) const {
+    const std::uint64_t kind = m_runUps.of(m_runUps.numberOf(place)).kind;
+    std::vector<PartPlace> peers;
+    for (std::uint32_t p = 0; p < m_set.collectives[place.collective].parts.size(); ++p) {
+      const PartPlace other{place.collective, p};
+      if (p != place.part && m_runUps.of(m_runUps.numberOf(other)).kind == kind) {
+        peers.push_back(other);
+      }
+    }
+    for (const std::uint32_t number : peers.empty() ? m_runUps.examples(kind) : std::vector<std::uint32_t>()) {
+      const PartPlace other = m_runUps.placeOf(number);
+      if (other != place && m_work.knows(m_set.collectives[other.collective])) {
+        peers.push_back(other);
+      }
+    }
+    return peers;
+  }
+
+  /// What is longer than on the middle of the peers.
+  [[nodiscard]] TimeByReason excessOf(const RanByReason& own, const std::vector<PartPlace>& peers) const {
+    std::map<Reason, std::vector<std::int64_t>> ofPeers;
+    for (const PartPlace peer : peers) {
+      for (const auto& [reason, ran] : before(peer)) {
+        ofPeers[reason].push_back(ran.ns);
+      }
+    }
+    TimeByReason excess;
+    for (const auto& [reason, ran] : own) {
+      std::vector<std::int64_t>& others = ofPeers[reason];
+      others.resize(peers.size());
+      if (const std::int64_t time = ran.ns - lowerMedianOf(others); time > 0) {
+        excess[reason] = time;
+      }
+    }
+    return excess;
+  }
+
+  [[nodiscard]] RootCause causeOf(const Reason& reason, const Total& total) const {
+    const CollectivePart& part = partAt(total.worst.place);
+    return {.kernel = std::string(m_set.trace->text(reason.kernel)),
+            .excess = total.excess,
+            .waitCaused = total.wait,
+            .times = total.times,
+            .collective = m_set.collectives[total.worst.place.collective].number,
+            .span = total.ran.span == SpanId::none ? part.span : total.ran.span,
+            .range = total.ran.longest,
+            .step = stepOf(part.rank, total.ran.longest.begin)};
+  }
+
+  /// Of the rank's process that has steps.
+  [[nodiscard]] std::string stepOf(std::int32_t rank, Time time) const {
+    const Trace& trace = *m_set.trace;
+    for (const ProcessSteps& steps : stepsByProcess(trace)) {
+      if (steps.process != ProcessId::none && trace.process(steps.process).rank == rank) {
+        const Step* step = stepAt(trace, steps, time);
+        return step == nullptr ? std::string() : std::string(trace.text(step->name));
+      }
+    }
+    return {};
+  }
+
+  const RankSet& m_set;
+  const RunUps& m_runUps;
+  const LateReasons& m_work;
+  std::map<Reason, Total> m_totals;
+};
+
+}  // namespace
+
+std::vector<RootCause> rootCausesOf(const RankSet& set, const RunUps& runUps, const LateReasons& work,
+                                    std::span<const LateStart> lateStarts, const std::stop_token& stop) {
+  Causes causes(set, runUps, work);
+  for (const LateStart& late : lateStarts) {
+    if (stop.stop_requested()) {
+      return {};
+    }
+    causes.add(late);
+  }
+  return causes.largest();
+}
+
+}  // namespace kernline

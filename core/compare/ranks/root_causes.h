@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/late_reasons.h"
+#include "core/compare/ranks/rank_set.h"
+#include "core/compare/ranks/run_ups.h"
+#include "core/compare/ranks/wait_roots.h"
+
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What ran longer before a rank's late starts than before those of the others that did the same: in the same
+/// collective, else in a few alike. Most waiting first, a few.
+[[nodiscard]] std::vector<RootCause> rootCausesOf(const RankSet& set, const RunUps& runUps, const LateReasons& work,
+                                                  std::span<const LateStart> lateStarts,
+                                                  const std::stop_token& stop = {});
+
+}  // namespace kernline

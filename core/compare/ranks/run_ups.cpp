@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/run_ups.h"
+
+#include "core/model/base/median.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t maxExamples = 8;
+
+/// What a rank does in a collective, as numbers; 0 is none. A sender does something else than a receiver, and one that
+/// sends to the next stage something else than one that sends back; those who do both do the same.
+class Roles {
+ public:
+  explicit Roles(const RankSet& set) {
+    for (const MessageMatch& message : set.messages) {
+      const bool isForward = message.from < message.to;
+      m_directions[message.sender] |= isForward ? SendsOn : SendsBack;
+      m_directions[message.receiver] |= isForward ? ReceivesOn : ReceivesBack;
+    }
+    for (auto& [span, directions] : m_directions) {
+      const bool sends = (directions & (SendsOn | SendsBack)) != 0;
+      const bool receives = (directions & (ReceivesOn | ReceivesBack)) != 0;
+      directions = sends && receives ? Exchanges : directions;
+    }
+  }
+
+  std::uint32_t of(const CollectiveMatch& match, const CollectivePart& part) {
+    const auto direction = m_directions.find(part.span);
+    return m_numbers
+        .emplace(std::tuple{match.kind, match.bytes, match.groupSize,
+                            direction == m_directions.end() ? 0U : direction->second},
+                 static_cast<std::uint32_t>(m_numbers.size() + 1))
+        .first->second;
+  }
+
+ private:
+  enum Direction : std::uint32_t { SendsOn = 1, SendsBack = 2, ReceivesOn = 4, ReceivesBack = 8, Exchanges = 16 };
+
+  std::unordered_map<SpanId, std::uint32_t> m_directions;
+  std::map<std::tuple<CollectiveKind, std::int64_t, std::size_t, std::uint32_t>, std::uint32_t> m_numbers;
+};
+
+/// Where a rank is in the course of time.
+struct RankState {
+  std::optional<Time> free;  // since when it works on its own
+  std::uint32_t role = 0;    // in its last collective
+};
+
+}  // namespace
+
+RunUps::RunUps(const RankSet& set, const LateReasons& work) {
+  number(set);
+  measure(set, work);
+  compare();
+}
+
+void RunUps::number(const RankSet& set) {
+  for (std::uint32_t c = 0; c < set.collectives.size(); ++c) {
+    m_firsts.push_back(count());
+    for (std::uint32_t p = 0; p < set.collectives[c].parts.size(); ++p) {
+      const TimeRange range = set.collectives[c].parts[p].range;
+      const auto end = range.isEmpty() ? PartEvent::Kind::EndAtOnce : PartEvent::Kind::End;
+      m_events.push_back({range.begin, count(), PartEvent::Kind::Begin});
+      m_events.push_back({range.end, count(), end});
+      m_places.push_back({c, p});
+    }
+  }
+  std::ranges::sort(m_events, {}, [](const PartEvent& e) { return std::tuple{e.time, e.kind, e.number}; });
+}
+
+void RunUps::measure(const RankSet& set, const LateReasons& work) {
+  Roles roles(set);
+  std::unordered_map<std::int32_t, RankState> states;
+  for (const RankFile& file : set.files) {
+    states[file.rank].free = work.firstWork(file.rank);
+  }
+  m_runUps.resize(count());
+  for (const PartEvent& event : m_events) {
+    const PartPlace place = m_places[event.number];
+    const CollectiveMatch& match = set.collectives[place.collective];
+    const CollectivePart& part = match.parts[place.part];
+    RankState& state = states[part.rank];
+    RunUp& own = m_runUps[event.number];
+    if (event.kind == PartEvent::Kind::Begin) {
+      const Time free = std::min(state.free.value_or(event.time), event.time);
+      own = {event.time - free, std::uint64_t{state.role} << 32U | roles.of(match, part)};
+    } else {
+      state = {event.time, static_cast<std::uint32_t>(own.kind)};
+    }
+  }
+}
+
+void RunUps::compare() {
+  for (std::uint32_t number = 0; number < count(); ++number) {
+    m_ofKind[m_runUps[number].kind].push_back(number);
+  }
+  std::vector<std::int64_t> lengths;
+  for (const auto& [kind, numbers] : m_ofKind) {
+    lengths.clear();
+    std::ranges::transform(numbers, std::back_inserter(lengths),
+                           [&](std::uint32_t n) { return m_runUps[n].length.ns; });
+    m_usual[kind] = {lowerMedianOf(lengths)};
+  }
+}
+
+std::vector<std::uint32_t> RunUps::examples(std::uint64_t kind) const {
+  const std::vector<std::uint32_t>& all = m_ofKind.at(kind);
+  std::vector<std::uint32_t> some;
+  for (std::size_t i = 0; i < std::min(maxExamples, all.size()); ++i) {
+    some.push_back(all[i * all.size() / std::min(maxExamples, all.size())]);
+  }
+  return some;
+}
+
+}  // namespace kernline

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/late_reasons.h"
+#include "core/compare/ranks/rank_set.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// One rank's part in a collective by its place in the set.
+struct PartPlace {
+  std::uint32_t collective = 0;
+  std::uint32_t part = 0;
+
+  bool operator==(const PartPlace&) const = default;
+};
+
+/// What a rank did on its own before it began a collective: from the end of the previous one that had ended by then, or
+/// from its first work.
+struct RunUp {
+  Duration length;
+  /// Alike on ranks that do the same: which sort of collective was before, which comes, and the rank's role in both.
+  std::uint64_t kind = 0;
+};
+
+/// A part in a collective begins or ends.
+struct PartEvent {
+  /// In the order in which events of one moment happen.
+  enum class Kind : std::uint8_t { End, Begin, EndAtOnce };
+
+  Time time;
+  std::uint32_t number = 0;  ///< of the part
+  Kind kind = Kind::Begin;
+};
+
+/// The run-ups to all parts of a set's collectives. Parts are numbered over all collectives, by rank in each.
+class RunUps {
+ public:
+  /// O(n log n) in the parts.
+  RunUps(const RankSet& set, const LateReasons& work);
+
+  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(m_places.size()); }
+  [[nodiscard]] PartPlace placeOf(std::uint32_t number) const { return m_places[number]; }
+  [[nodiscard]] std::uint32_t numberOf(PartPlace place) const { return m_firsts[place.collective] + place.part; }
+  [[nodiscard]] const RunUp& of(std::uint32_t number) const { return m_runUps[number]; }
+  /// The middle of all of this kind.
+  [[nodiscard]] Duration usual(std::uint64_t kind) const { return m_usual.at(kind); }
+  /// A few of this kind, from the whole run.
+  [[nodiscard]] std::vector<std::uint32_t> examples(std::uint64_t kind) const;
+  /// In the order of time.
+  [[nodiscard]] std::span<const PartEvent> events() const { return m_events; }
+
+ private:
+  void number(const RankSet& set);
+  void measure(const RankSet& set, const LateReasons& work);
+  void compare();
+
+  std::vector<PartPlace> m_places;
+  std::vector<std::uint32_t> m_firsts;  // by collective
+  std::vector<RunUp> m_runUps;
+  std::vector<PartEvent> m_events;
+  std::map<std::uint64_t, Duration> m_usual;
+  std::map<std::uint64_t, std::vector<std::uint32_t>> m_ofKind;
+};
+
+}  // namespace kernline

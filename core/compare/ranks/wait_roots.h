@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+#include "core/compare/ranks/run_ups.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// A part in a collective that a rank began late, and what others waited because of what it did before.
+struct LateStart {
+  PartPlace place;
+  Duration waitCaused;
+};
+
+/// The waiting that begins with one rank.
+struct RankRoots {
+  Duration caused;
+  Duration untraced;                  ///< of that, what stays with it because nothing tells who made it late
+  std::vector<PassedWait> through;    ///< of that, what was waited for other ranks; most first
+  std::vector<ChainLink> chain;       ///< the way of the longest single wait of these, from this rank on
+  std::vector<LateStart> lateStarts;  ///< in the order of collectives
+};
+
+/// Lays each wait on who began to be late. Whoever waits for the last rank of a collective waits for all that made it
+/// late since both last came out of one collective: the run-ups of the ranks that were last, collective by collective,
+/// as far as they were longer than those on the way to the rank that waits. The latest count first, until the wait is
+/// explained; what they do not explain stays with the last rank, as do waits that clocks may have made. `waits` are
+/// what of each part's wait counts. By rank; linear in the parts but for the length of the ways.
+[[nodiscard]] std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set, const RunUps& runUps,
+                                                            std::span<const Duration> waits,
+                                                            const std::stop_token& stop = {});
+
+}  // namespace kernline
