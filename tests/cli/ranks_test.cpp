@@ -118,6 +118,12 @@ TEST(Ranks, layWaitsOnTheRankThatWasLateFirst) {
   EXPECT_NEAR(cause["excess_ns"].get<double>(), 4 * 2.0e6, 0.1e6);
   EXPECT_NEAR(cause["end_ns"].get<double>() - cause["start_ns"].get<double>(), 2.0e6, 0.1e6);
   EXPECT_EQ(cause["step"], "ProfilerStep#1");
+  const std::string sentence = answer["verdict"]["root_sentence"];
+  EXPECT_THAT(sentence, HasSubstr("began on rank 3. On rank 3, spin_kernel takes"));
+  const ProgramRun text = kernline({"ranks", fixture("ranks/grid")});
+  EXPECT_THAT(text.out, HasSubstr(sentence));
+  EXPECT_THAT(text.out, HasSubstr("rank 3 in 2 → rank 2 in 3"));
+  EXPECT_TRUE(answerOf({"ranks", fixture("ranks/ddp_straggler"), "--json"})["verdict"]["root_sentence"].is_null());
 }
 
 /// The recording of rank 2 begins a step after the others: its first all-reduce is the third of theirs.

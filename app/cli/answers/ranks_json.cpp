@@ -18,6 +18,10 @@ Json known(std::int64_t value) {
   return value < 0 ? Json(nullptr) : Json(value);
 }
 
+Json named(const std::string& text) {
+  return text.empty() ? Json(nullptr) : textValue(text);
+}
+
 Json clockOf(const RankClock& clock) {
   return {{"rank", clock.rank},
           {"base_time_ns", clock.baseTimeNs == 0 ? Json(nullptr) : Json(clock.baseTimeNs)},
@@ -56,6 +60,7 @@ Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
   return {{"finding", toText(verdict.finding)},
           {"sentence", textValue(sentenceOn(set, verdict).english())},
           {"straggler_rank", verdict.mainStraggler() == nullptr ? Json(nullptr) : Json(verdict.mainStraggler()->rank)},
+          {"root_sentence", named(rootSentenceOn(verdict).english())},
           {"is_within_clocks", verdict.isWithinClocks},
           {"wait_ns", verdict.waiting.ns},
           {"clock_error_ns", verdict.clockError.ns},
@@ -70,10 +75,6 @@ std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict
     doubts.emplace_back("Waits are not clearly longer than the error of the clocks, so no straggler can be named.");
   }
   return doubts;
-}
-
-Json named(const std::string& text) {
-  return text.empty() ? Json(nullptr) : textValue(text);
 }
 
 Json throughOf(const Straggler& straggler) {

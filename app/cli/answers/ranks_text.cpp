@@ -95,21 +95,26 @@ void writeClocks(Output& output, const RankSet& set) {
   output.write(table.text(2, terminalWidth()));
 }
 
+std::string wordsFor(const std::string& kernel) {
+  return kernel.empty() ? "idle" : elided(printable(shortKernelName(kernel)), 40);
+}
+
 std::string wordsFor(const LateReason& reason) {
-  if (reason.waitsFor >= 0) {
-    return fmt::format("waiting for rank {}", reason.waitsFor);
-  }
-  return reason.kernel.empty() ? "idle" : elided(printable(shortKernelName(reason.kernel)), 40);
+  return reason.waitsFor >= 0 ? fmt::format("waiting for rank {}", reason.waitsFor) : wordsFor(reason.kernel);
 }
 
 void writeStragglers(Output& output, const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
   output.write(fmt::format("\nstragglers\n  {}\n", sentenceOn(set, verdict).english()));
+  if (const Message roots = rootSentenceOn(verdict); !roots.isEmpty()) {
+    output.write(fmt::format("  {}\n", roots.english()));
+  }
   if (verdict.isWithinClocks) {
     return;
   }
   TextTable table({{"rank", right},
                    {"wait caused", right},
+                   {"began here", right},
                    {"last", right},
                    {"late by", right},
                    {"longer than others before", left}});
@@ -119,8 +124,44 @@ void writeStragglers(Output& output, const RankSet& set) {
       because.push_back(fmt::format("{} {}", signedTime(reason.excess), wordsFor(reason)));
     }
     table.add({std::to_string(straggler.rank), formatDuration(straggler.waitCaused),
-               fmt::format("{}×", straggler.timesLast), formatDuration(straggler.delay),
-               fmt::format("{}", fmt::join(because, ", "))});
+               formatDuration(straggler.rootCaused), fmt::format("{}×", straggler.timesLast),
+               formatDuration(straggler.delay), fmt::format("{}", fmt::join(because, ", "))});
+  }
+  output.write(table.text(2, terminalWidth()));
+}
+
+/// "rank 3 in pair1 → rank 2 in dp0".
+std::string wayOf(const std::vector<ChainLink>& chain) {
+  std::vector<std::string> links;
+  for (const ChainLink& link : chain) {
+    links.push_back(link.group.empty() ? fmt::format("rank {}", link.rank)
+                                       : fmt::format("rank {} in {}", link.rank, printable(link.group)));
+  }
+  return fmt::format("{}", fmt::join(links, " → "));
+}
+
+/// What took longer where waiting began, where to look at it, and the way of the longest wait from there.
+void writeRoots(Output& output, const RankSet& set) {
+  const RankVerdict verdict = verdictOn(set);
+  if (verdict.roots.empty()) {
+    return;
+  }
+  output.write("\nwhere waiting began\n");
+  TextTable table({{"rank", right},
+                   {"waits", right},
+                   {"longer by", right},
+                   {"what", left, maxRankName},
+                   {"at", right},
+                   {"step", left, 30},
+                   {"longest way to others", left}});
+  for (const Straggler* root : verdict.roots) {
+    for (const RootCause& cause : root->causes) {
+      const bool isFirst = &cause == &root->causes.front();
+      table.add({isFirst ? std::to_string(root->rank) : std::string(), formatDuration(cause.waitCaused),
+                 signedTime(cause.excess), wordsFor(cause.kernel),
+                 formatDuration(cause.range.begin - set.trace->bounds().begin), printable(cause.step),
+                 isFirst ? wayOf(root->chain) : std::string()});
+    }
   }
   output.write(table.text(2, terminalWidth()));
 }
@@ -204,6 +245,7 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
   writeAccounts(output, set);
   writeClocks(output, set);
   writeStragglers(output, set);
+  writeRoots(output, set);
   writeCollectives(output, set, limit);
   if (!set.messages.empty()) {
     output.write(fmt::format("\n{} between ranks\n", counted(set.messages.size(), "message")));

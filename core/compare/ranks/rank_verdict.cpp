@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/rank_verdict.h"
 
+#include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <iterator>
 
 namespace kernline {
 
@@ -15,6 +20,9 @@ namespace {
 constexpr double littleWaiting = 0.01;  // of the time of all ranks
 constexpr double dominantShare = 0.7;   // of all waiting: for one rank alone
 constexpr double sureAbove = 2;         // times the error of the clocks
+constexpr double littlePassed = 0.05;   // of all waiting: for ranks that others had delayed
+constexpr double nearlyAll = 0.9;       // of all waiting
+constexpr std::size_t fewRoots = 8;
 
 double share(Duration part, Duration whole) {
   return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
@@ -50,6 +58,48 @@ WaitFinding findingOf(const RankSet& set, const RankVerdict& verdict) {
                                                                                     : WaitFinding::SeveralHoldUp;
 }
 
+Duration passedOn(const Straggler& straggler) {
+  Duration wait;
+  for (const PassedWait& passed : straggler.through) {
+    wait += passed.wait;
+  }
+  return wait;
+}
+
+Duration rootCausedBy(const std::vector<const Straggler*>& roots) {
+  Duration wait;
+  for (const Straggler* root : roots) {
+    wait += root->rootCaused;
+  }
+  return wait;
+}
+
+/// As many as nearly all waiting began with; none if it is nobody's in particular, or if nobody had been delayed.
+std::vector<const Straggler*> rootsOf(const RankSet& set, Duration waiting) {
+  Duration passed;
+  std::vector<const Straggler*> roots;
+  for (const Straggler& straggler : set.stragglers) {
+    passed += passedOn(straggler);
+    roots.push_back(&straggler);
+  }
+  std::ranges::stable_sort(roots, std::greater{}, &Straggler::rootCaused);
+  std::size_t count = 0;
+  for (Duration wait; count < roots.size() && share(wait, waiting) < nearlyAll; ++count) {
+    wait += roots[count]->rootCaused;
+  }
+  roots.resize(std::min(count, fewRoots));
+  const bool saysMore = share(passed, waiting) >= littlePassed && share(rootCausedBy(roots), waiting) >= dominantShare;
+  return saysMore ? roots : std::vector<const Straggler*>();
+}
+
+Message causeOn(std::int32_t rank, const RootCause& cause) {
+  const std::string excess = formatDuration(cause.excess);
+  return cause.kernel.empty()
+             ? Phrase::tr("On rank %1, the device is idle %2 longer than on the others.").with(rank, excess)
+             : Phrase::tr("On rank %1, %2 takes %3 longer than on the others.")
+                   .with(rank, printable(shortKernelName(cause.kernel)), excess);
+}
+
 }  // namespace
 
 std::string_view toText(WaitFinding finding) {
@@ -77,6 +127,7 @@ RankVerdict verdictOn(const RankSet& set) {
   verdict.finding = findingOf(set, verdict);
   if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
     verdict.worst = &set.stragglers.front();
+    verdict.roots = rootsOf(set, verdict.waiting);
   }
   return verdict;
 }
@@ -105,6 +156,20 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
   }
   return Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
       .with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)), verdict.worst->rank);
+}
+
+Message rootSentenceOn(const RankVerdict& verdict) {
+  if (verdict.roots.empty()) {
+    return {};
+  }
+  std::vector<std::int32_t> ranks;
+  std::ranges::transform(verdict.roots, std::back_inserter(ranks), &Straggler::rank);
+  const Phrase phrase = ranks.size() == 1 ? Phrase::tr("Traced back, %1 of the waiting began on rank %2.")
+                                          : Phrase::tr("Traced back, %1 of the waiting began on ranks %2.");
+  Message message = phrase.with(formatShare(share(rootCausedBy(verdict.roots), verdict.waiting)),
+                                fmt::format("{}", fmt::join(ranks, ", ")));
+  const Straggler& first = *verdict.roots.front();
+  return first.causes.empty() ? message : message.then(causeOn(first.rank, first.causes.front()));
 }
 
 }  // namespace kernline

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kernline {
 
@@ -31,6 +32,9 @@ struct RankVerdict {
   std::size_t collectives = 0;       ///< on several ranks
   bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so nobody can tell who caused them
   const Straggler* worst = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
+  /// Of the set: the few with whom most waiting began, most first. Empty unless ranks are held up and some of them
+  /// waited for ranks that had been delayed themselves.
+  std::vector<const Straggler*> roots;
 
   /// The rank that holds up the others; null: none does alone, or nobody can tell.
   [[nodiscard]] const Straggler* mainStraggler() const { return finding == WaitFinding::OneHoldsUp ? worst : nullptr; }
@@ -41,5 +45,8 @@ struct RankVerdict {
 
 /// The verdict on `set` as a sentence.
 [[nodiscard]] Message sentenceOn(const RankSet& set, const RankVerdict& verdict);
+
+/// With whom the waiting began, and what took longer there: sentences. Empty without `roots`.
+[[nodiscard]] Message rootSentenceOn(const RankVerdict& verdict);
 
 }  // namespace kernline

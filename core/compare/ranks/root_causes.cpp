@@ -15,6 +15,7 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxCauses = 3;
+constexpr std::int64_t leastPart = 100;  // of all waiting, one part in so many is worth naming
 
 /// What one reason did over all late starts of a rank.
 struct Total {
@@ -35,6 +36,7 @@ class Causes {
     if (!m_work.knows(m_set.collectives[late.place.collective])) {
       return;
     }
+    m_wait += late.waitCaused;
     const RanByReason own = before(late.place);
     const TimeByReason excess = excessOf(own, peersOf(late.place));
     std::int64_t whole = 0;
@@ -58,6 +60,7 @@ class Causes {
 
   [[nodiscard]] std::vector<RootCause> largest() const {
     std::vector<std::pair<Reason, Total>> totals(m_totals.begin(), m_totals.end());
+    std::erase_if(totals, [&](const auto& entry) { return entry.second.wait.ns < m_wait.ns / leastPart; });
     std::ranges::stable_sort(totals, std::greater{}, [](const auto& entry) { return entry.second.wait; });
     totals.resize(std::min(totals.size(), maxCauses));
     std::vector<RootCause> causes;
@@ -145,6 +148,7 @@ class Causes {
   const RunUps& m_runUps;
   const LateReasons& m_work;
   std::map<Reason, Total> m_totals;
+  Duration m_wait;
 };
 
 }  // namespace

@@ -155,6 +155,25 @@ TEST(WaitRoots, nameWhatTookLongerAndWhere) {
   EXPECT_THAT(of(*set, 2).causes, IsEmpty());
 }
 
+TEST(WaitRoots, areNamedByTheVerdictWhereRanksHadBeenDelayed) {
+  const auto set = setOf(twoPairs(3, 1, 3, 500).ranks());
+  const RankVerdict verdict = verdictOn(*set);
+  ASSERT_THAT(verdict.roots, SizeIs(1));
+  EXPECT_EQ(
+      rootSentenceOn(verdict).english(),
+      "Traced back, 100.0 % of the waiting began on rank 3. On rank 3, slow_kernel takes 500.0 µs longer than on the "
+      "others.");
+  MadeRun alone(2);
+  for (int i = 0; i < 9; ++i) {
+    alone.compute(0, 100);
+    alone.compute(1, 500);
+    alone.meet({0, 1}, "all");
+  }
+  const auto pair = setOf(alone.ranks());
+  EXPECT_THAT(verdictOn(*pair).roots, IsEmpty()) << "rank 1 is last and late, which the verdict says already";
+  EXPECT_TRUE(rootSentenceOn(verdictOn(*pair)).isEmpty());
+}
+
 TEST(WaitRoots, nameAPauseWhereNothingRan) {
   MadeRun run(4);
   for (int round = 0; round < 3; ++round) {
@@ -242,7 +261,7 @@ TEST(WaitRoots, ofAPipelineLieOnTheSlowStage) {
   EXPECT_NEAR(static_cast<double>(passed(of(*set, 0)).ns), 1'200'000, 50'000);
   ASSERT_THAT(of(*set, 0).chain, SizeIs(2));
   EXPECT_EQ(of(*set, 0).chain[1].rank, 1);
-  ASSERT_FALSE(of(*set, 0).causes.empty());
+  ASSERT_THAT(of(*set, 0).causes, testing::Not(IsEmpty()));
   EXPECT_EQ(of(*set, 0).causes[0].kernel, "gemm");
   EXPECT_EQ(of(*set, 0).causes[0].excess.ns, 1'200'000);
 }

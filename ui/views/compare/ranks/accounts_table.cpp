@@ -135,6 +135,21 @@ TableColumn stepsColumn(const RanksPtr& ranks, const QString& title, const QStri
               }};
 }
 
+/// What others waited because of each rank; the tip says how, and for whom.
+TableColumn causedColumn(const RanksPtr& ranks) {
+  const auto of = [ranks](std::size_t row) -> const Straggler& {
+    return *std::ranges::find(ranks->stragglers, ranks->accounts[row].rank, &Straggler::rank);
+  };
+  return {
+      .title = AccountsTable::tr("Caused"),
+      .help = AccountsTable::tr("Waiting of the other ranks that began here: for this rank, or for ranks that it had "
+                                "delayed. Click one to see what took longer."),
+      .kind = ColumnKind::Figure,
+      .text = [of](std::size_t row) { return inTime(of(row).rootCaused); },
+      .tip = [of](std::size_t row) { return rootTip(of(row)); },
+      .key = [of](std::size_t row) { return static_cast<double>(of(row).rootCaused.ns); }};
+}
+
 TableColumn clockColumn(const RanksPtr& ranks) {
   return {.title = AccountsTable::tr("Clock"),
           .help = AccountsTable::tr("Correction added to the recorded clock of this rank, and its error"),
@@ -185,7 +200,7 @@ TableRows AccountsTable::rows(const RanksPtr& ranks) {
               &Account::communication),
           timeColumn(ranks, tr("Waiting"), waitingMark().definition(), &Account::waiting),
           timeColumn(ranks, tr("Transferring"), transferringMark().definition(), &Account::transferring),
-          clockColumn(ranks)}};
+          causedColumn(ranks), clockColumn(ranks)}};
 }
 
 }  // namespace kernline::ui

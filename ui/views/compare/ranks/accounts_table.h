@@ -26,6 +26,7 @@ struct AccountsTable {
     Communication,
     Waiting,
     Transferring,
+    Caused,
     Clock,
     ColumnCount
   };

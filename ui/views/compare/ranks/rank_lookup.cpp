@@ -89,6 +89,21 @@ std::vector<SpanId> partsOf(const CollectiveMatch& match) {
   return spans;
 }
 
+std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank) {
+  const auto straggler = std::ranges::find(set.stragglers, rank, &Straggler::rank);
+  if (straggler == set.stragglers.end() || straggler->causes.empty()) {
+    return {};
+  }
+  const RootCause& cause = straggler->causes.front();
+  std::vector<SpanId> spans{cause.span};
+  for (const SpanId part : partsOf(set.collectives[cause.collective - 1])) {
+    if (part != cause.span) {
+      spans.push_back(part);
+    }
+  }
+  return spans;
+}
+
 RankCorrections manualCorrections(const RankSet& set) {
   RankCorrections corrections;
   for (const RankClock& clock : set.clocks) {

@@ -5,6 +5,7 @@
 #include "ui/views/details/span_facts.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,10 @@ namespace kernline::ui {
 
 /// The parts of a collective, that of the last rank first.
 [[nodiscard]] std::vector<SpanId> partsOf(const CollectiveMatch& match);
+
+/// What mostly made the rank late where waiting began: the kernel, or what began late after a pause; then the other
+/// parts of the collective. Empty: nothing did.
+[[nodiscard]] std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank);
 
 /// What a person set clocks to.
 [[nodiscard]] RankCorrections manualCorrections(const RankSet& set);

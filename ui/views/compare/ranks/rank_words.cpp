@@ -11,10 +11,15 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/shown_names.h"
 
+#include <QStringList>
+
 #include <algorithm>
+#include <cstddef>
 
 namespace kernline::ui {
 namespace {
+
+constexpr std::size_t maxThrough = 4;
 
 std::size_t countClocks(const RankSet& set, ClockSource source) {
   return static_cast<std::size_t>(std::ranges::count(set.clocks, source, &RankClock::source));
@@ -46,6 +51,35 @@ QString reasonOf(const RankSet& set) {
              ? Words::tr("Before that, its device is idle %1 longer than the others.").arg(inTime(reason.excess))
              : Words::tr("Before that, %1 takes %2 longer there than on the others.")
                    .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
+}
+
+QString rootsOf(const RankSet& set) {
+  return coreText(rootSentenceOn(verdictOn(set)));
+}
+
+QString rootTip(const Straggler& straggler) {
+  QStringList lines;
+  for (const RootCause& cause : straggler.causes) {
+    const QString what = cause.kernel.empty() ? Words::tr("Idle") : qt(printable(shownName(cause.kernel, true)));
+    lines << Words::tr("%1: %2 longer than on the others, %3 of waiting")
+                 .arg(what, inTime(cause.excess), inTime(cause.waitCaused));
+  }
+  for (std::size_t i = 0; i < std::min(straggler.through.size(), maxThrough); ++i) {
+    const PassedWait& passed = straggler.through[i];
+    lines << Words::tr("Others wait %1 for rank %2, which it had delayed").arg(inTime(passed.wait)).arg(passed.rank);
+  }
+  QStringList way;
+  for (const ChainLink& link : straggler.chain) {
+    way << (link.group.empty() ? Words::tr("rank %1").arg(link.rank)
+                               : Words::tr("rank %1 in %2").arg(QString::number(link.rank), qt(printable(link.group))));
+  }
+  if (!way.isEmpty()) {
+    lines << way.join(QStringLiteral(" → "));
+  }
+  if (straggler.untraced.ns > 0) {
+    lines << Words::tr("Not traced further: %1").arg(inTime(straggler.untraced));
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 QString clocksText(const RankSet& set) {

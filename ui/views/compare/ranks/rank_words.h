@@ -15,6 +15,12 @@ namespace kernline::ui {
 /// What ran longer on the rank that holds up the others; empty: none does, or nobody knows.
 [[nodiscard]] QString reasonOf(const RankSet& set);
 
+/// With whom the waiting began, and what took longer there: sentences; empty: where the verdict says already.
+[[nodiscard]] QString rootsOf(const RankSet& set);
+
+/// What began on one rank: whom others waited for, on what way it came there, and what took longer. Empty: nothing.
+[[nodiscard]] QString rootTip(const Straggler& straggler);
+
 /// Whether times of different ranks can be compared: a sentence.
 [[nodiscard]] QString clocksText(const RankSet& set);
 

@@ -67,6 +67,12 @@ void onChosen(QTableView* view, const RowsModel* model, Act act) {
                    [model, act](const QModelIndex& index) { act(model->numberOf(index.row())); });
 }
 
+/// Who holds up whom, and why: where others had been delayed themselves, what began it.
+QString verdictText(const RankSet& set) {
+  const QString roots = rootsOf(set);
+  return QStringLiteral("%1 %2").arg(verdictOf(set), roots.isEmpty() ? reasonOf(set) : roots).trimmed();
+}
+
 /// Selects a row without acting on it.
 void mark(QTableView* view, int row) {
   const QSignalBlocker quiet(view->selectionModel());
@@ -128,6 +134,11 @@ QWidget* RanksPanel::makeAccountsPage() {
   column->addWidget(m_clockStrip);
   connect(m_clockStrip, &ClockStrip::clocksRequested, this, &RanksPanel::clocksRequested);
   onChosen(m_accountsView, m_accounts, [this](std::size_t number) { m_clockStrip->chooseRank(number); });
+  connect(m_accountsView, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (index.column() == AccountsTable::Caused) {
+      goToCause(m_accounts->numberOf(index.row()));
+    }
+  });
   return page;
 }
 
@@ -184,7 +195,7 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
 }
 
 void RanksPanel::showHead() {
-  m_verdict->setText(m_ranks ? QStringLiteral("%1 %2").arg(verdictOf(*m_ranks), reasonOf(*m_ranks)).trimmed()
+  m_verdict->setText(m_ranks ? verdictText(*m_ranks)
                              : tr("Open a folder with the traces of all ranks to see which ranks wait for which."));
   m_clocks->setText(m_ranks ? clocksText(*m_ranks) : QString());
   m_clocks->setVisible(!m_clocks->text().isEmpty());
@@ -224,6 +235,13 @@ void RanksPanel::showCounts() {
   m_messagesNote->setText(sentences.join(QLatin1Char(' ')));
 }
 
+void RanksPanel::goToCause(std::size_t number) {
+  const std::vector<SpanId> spans = spansOfCause(*m_ranks, m_ranks->accounts[number].rank);
+  if (!spans.empty()) {
+    Q_EMIT companionsRequested(spans, m_pins->isChecked());
+  }
+}
+
 void RanksPanel::goToCollective(std::size_t number) {
   Q_EMIT companionsRequested(partsOf(m_ranks->collectives[number]), m_pins->isChecked());
 }
@@ -261,8 +279,8 @@ void RanksPanel::resizeEvent(QResizeEvent* event) {
 void RanksPanel::fitColumns() {
   const int character = fontMetrics().averageCharWidth();
   const int characters = width() / std::max(1, character);
-  constexpr int charactersForSteps = 140;
-  constexpr int charactersForAll = 165;
+  constexpr int charactersForSteps = 152;
+  constexpr int charactersForAll = 177;
   using Accounts = AccountsTable;
   const bool hasSteps =
       m_ranks && std::ranges::any_of(m_ranks->accounts, [](const RankAccount& account) { return account.steps > 0; });

@@ -45,6 +45,7 @@ class RanksPanel : public QWidget {
   QWidget* makeMessagesPage();
   void showHead();
   void showCounts();
+  void goToCause(std::size_t number);
   void goToCollective(std::size_t number);
   void goToMessage(std::size_t number);
   void fitColumns();

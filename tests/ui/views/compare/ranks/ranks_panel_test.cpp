@@ -135,6 +135,21 @@ TEST_F(Ranks, piecesOfADeviceAddUpToItsTime) {
   }
 }
 
+TEST_F(Ranks, sayWhatWaitingBeganOnThemAndShowItOnAClick) {
+  openRanks();
+  EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Caused), QStringLiteral("0 ns"));
+  EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Caused), QStringLiteral("9.000 ms"));
+  auto* table = child<QTableView>("rankAccounts");
+  const QModelIndex caused = table->model()->index(1, AccountsTable::Caused);
+  EXPECT_THAT(caused.data(Qt::ToolTipRole).toString().toStdString(), ::testing::HasSubstr("slow_kernel: "));
+  table->scrollTo(caused);
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(caused).center());
+  const RootCause& cause = ranks()->stragglers.front().causes.front();
+  EXPECT_EQ(view().selection(), cause.span);
+  EXPECT_EQ(trace().nameText(cause.span), "slow_kernel");
+  EXPECT_TRUE(view().visibleRange().contains(trace().start(cause.span)));
+}
+
 TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
   openRanks();
   turnTo(1);
@@ -283,6 +298,20 @@ TEST_F(Ranks, aFolderWithoutTracesSaysSo) {
   EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   EXPECT_TRUE(m_window.currentFile()->refusal().contains(QStringLiteral("no profile")))
       << m_window.currentFile()->refusal().toStdString();
+}
+
+/// Rank 3 was late in its pair, rank 2 therefore in another one.
+TEST_F(Window, ranksThatWaitForADelayedRankAreToldWhoDelayedIt) {
+  drop({QStringLiteral(KERNLINE_SOURCE_DIR "/tests/fixtures/ranks/grid")});
+  ASSERT_TRUE(settles());
+  const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
+  EXPECT_THAT(verdict,
+              ::testing::HasSubstr("Traced back, 95.9 % of the waiting began on rank 3. On rank 3, spin_kernel"));
+  const auto* model = child<QTableView>("rankAccounts")->model();
+  const std::string tip = model->index(3, AccountsTable::Caused).data(Qt::ToolTipRole).toString().toStdString();
+  EXPECT_THAT(tip, ::testing::HasSubstr("for rank 2, which it had delayed"));
+  EXPECT_THAT(tip, ::testing::HasSubstr("rank 3 in 2 → rank 2 in 3"));
+  EXPECT_LT(model->index(2, AccountsTable::Caused).data().toString().toStdString(), "2") << "microseconds";
 }
 
 }  // namespace
