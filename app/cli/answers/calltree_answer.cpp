@@ -148,7 +148,8 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
     const std::string_view name = tree.text(*answer.file.trace, shown.node);
     const bool isKernel = tree.name(shown.node).kind == SpanKind::Kernel;
     table.add({formatShare(shareOf(answer, shown.node)), weightText(weight, tree.total(shown.node, weight)),
-               weightText(weight, tree.self(shown.node, weight)), formatCount(tree.count(shown.node)),
+               weightText(weight, tree.self(shown.node, weight)),
+               weightText(CallWeight::Count, static_cast<std::int64_t>(tree.count(shown.node))),
                weightText(other, tree.total(shown.node, other)),
                indentOf(shown.depth) +
                    (isKernel ? answer.file.trace->kernelNames().in(style.names, name) : printable(name))});

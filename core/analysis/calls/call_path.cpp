@@ -1,30 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calls/call_path.h"
 
+#include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_walk.h"
 
 #include <algorithm>
-#include <limits>
+#include <cstddef>
+#include <map>
 #include <span>
 #include <tuple>
+#include <utility>
 
 namespace kernline {
 
 namespace {
 
-/// Gathers the spans of a thread that lie at the end of a path.
+/// Gathers the spans of threads that lie at the end of a path.
 class PathVisitor {
  public:
-  PathVisitor(const Trace& trace, const CallTreeOptions& options, const CallPath& path)
-      : m_trace(trace), m_options(options), m_fromLeaf(path.names), m_isBottomUp(path.isBottomUp) {
+  PathVisitor(const Trace& trace, const CallTreeOptions& options, const CallPath& path,
+              std::span<const DrivenCall> driven)
+      : m_trace(trace), m_options(options), m_fromLeaf(path.names), m_isBottomUp(path.isBottomUp), m_driven(driven) {
     if (!m_isBottomUp) {
       std::ranges::reverse(m_fromLeaf);
+    }
+    for (const DrivenCall& call : driven) {
+      m_drivers.try_emplace(call.driver);
     }
   }
 
   void open(SpanId span) {
+    if (m_open.empty()) {
+      m_open = namesAbove(span);
+      m_above = m_open.size();
+    }
     m_open.push_back({m_trace.name(span), m_trace.kind(span)});
-    if (isAtEnd(m_fromLeaf)) {
+    if (const auto driver = m_drivers.find(span); driver != m_drivers.end()) {
+      driver->second = m_open;
+    }
+    if (isAtEnd(m_fromLeaf) || isTimeAtEnd()) {
       take(span);
     }
     if (m_trace.kind(span) == SpanKind::Runtime && isDeviceWork(m_fromLeaf.front().kind) &&
@@ -34,7 +48,13 @@ class PathVisitor {
       }
     }
   }
-  void close() { m_open.pop_back(); }
+  void close() {
+    m_open.pop_back();
+    if (m_open.size() == m_above) {
+      m_open.clear();
+      m_above = 0;
+    }
+  }
   void spend(Time /*from*/, Time /*to*/) {}
 
   void takeWork(SpanId work) {
@@ -45,9 +65,19 @@ class PathVisitor {
   [[nodiscard]] std::vector<SpanId> takeFound() { return std::move(m_found); }
 
  private:
+  /// Of what waits for a call of another thread, and its callers.
+  [[nodiscard]] std::vector<CallName> namesAbove(SpanId call) const {
+    const auto driven = std::ranges::lower_bound(m_driven, call, {}, &DrivenCall::call);
+    return driven == m_driven.end() || driven->call != call ? std::vector<CallName>{} : m_drivers.at(driven->driver);
+  }
   /// Whether what is open ends so; top-down, whether it is nothing else.
-  [[nodiscard]] bool isAtEnd(std::span<const CallName> fromLeaf) const {
-    if (fromLeaf.size() > m_open.size() || (!m_isBottomUp && fromLeaf.size() != m_open.size())) {
+  [[nodiscard]] bool isAtEnd(std::span<const CallName> fromLeaf) const { return endsSo(fromLeaf, m_open.size()); }
+  /// At the end of the path to the node that has its host time alone.
+  [[nodiscard]] bool isTimeAtEnd() const {
+    return !m_isBottomUp && m_above > 0 && endsSo(m_fromLeaf, m_open.size() - m_above);
+  }
+  [[nodiscard]] bool endsSo(std::span<const CallName> fromLeaf, std::size_t open) const {
+    if (fromLeaf.size() > open || (!m_isBottomUp && fromLeaf.size() != open)) {
       return false;
     }
     return std::equal(fromLeaf.begin(), fromLeaf.end(), m_open.rbegin());
@@ -64,9 +94,24 @@ class PathVisitor {
   const CallTreeOptions& m_options;
   std::vector<CallName> m_fromLeaf;
   bool m_isBottomUp;
-  std::vector<CallName> m_open;
+  std::span<const DrivenCall> m_driven;
+  std::map<SpanId, std::vector<CallName>> m_drivers;
+  std::vector<CallName> m_open;  // below what waits for it, if something does
+  std::size_t m_above = 0;       // of another thread
   std::vector<SpanId> m_found;
 };
+
+/// What waits comes before what it waits for.
+std::vector<TrackId> tracksToWalk(const Trace& trace, const CallTreeOptions& options) {
+  if (options.track != TrackId::none) {
+    return {options.track};
+  }
+  std::vector<TrackId> tracks = summedCallTracks(trace);
+  const std::vector<TrackId> autograd = autogradThreads(trace, tracks);
+  std::ranges::stable_partition(tracks,
+                                [&](TrackId track) { return std::ranges::find(autograd, track) == autograd.end(); });
+  return tracks;
+}
 
 /// Device work that hangs below no call.
 bool isUnlaunched(const CallPath& path) {
@@ -109,7 +154,10 @@ std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, 
   if (path.names.empty()) {
     return {};
   }
-  PathVisitor visitor(trace, options, path);
+  const std::vector<TrackId> tracks = tracksToWalk(trace, options);
+  const std::vector<DrivenCall> driven =
+      options.track == TrackId::none ? drivenCalls(trace, tracks) : std::vector<DrivenCall>{};
+  PathVisitor visitor(trace, options, path, driven);
   if (isUnlaunched(path)) {
     for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {
       if (isDeviceWork(trace.kinds()[span]) && trace.launchOf(SpanId{span}) == SpanId::none) {
@@ -117,7 +165,7 @@ std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, 
       }
     }
   } else {
-    for (const TrackId track : options.track == TrackId::none ? summedCallTracks(trace) : std::vector{options.track}) {
+    for (const TrackId track : tracks) {
       walkCalls(trace, trace.track(track), TimeRange::always(), SpanKinds::all(), stop, visitor);
     }
   }

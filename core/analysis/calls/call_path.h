@@ -21,7 +21,8 @@ struct CallPath {
 /// The node at the end of a path; with `nearest` the deepest there is on the way, else none: the root.
 [[nodiscard]] CallNode nodeAt(const CallTree& tree, const CallPath& path, bool nearest = false);
 
-/// The spans that are a node of the tree made with `options`, by start. Empty if stopped.
+/// The spans that are a node of the tree made with `options`, by start; of a node that has only the host time of calls
+/// that count elsewhere, those. Empty if stopped.
 [[nodiscard]] std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, const CallPath& path,
                                           const std::stop_token& stop = {});
 

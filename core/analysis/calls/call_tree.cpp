@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calls/call_tree.h"
 
+#include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_tree_builder.h"
 #include "core/analysis/calls/call_walk.h"
 #include "core/analysis/query/lane_spans.h"
@@ -8,7 +9,8 @@
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
-#include <limits>
+#include <map>
+#include <span>
 #include <utility>
 
 namespace kernline {
@@ -39,8 +41,13 @@ class Counted {
   std::optional<TimeRange> m_range;
 };
 
-/// Which device work hangs below a call already: a byte each, as each has one call and threads are walked side by side.
-using AttachedWork = std::vector<std::uint8_t>;
+/// A byte a span, as threads are walked side by side.
+enum class Mark : std::uint8_t {
+  None,
+  Attached,  ///< device work that hangs below a call already
+  Drives,    ///< a call that waits for calls of autograd threads
+};
+using Marks = std::vector<Mark>;
 
 void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, CallNode below, SpanId work) {
   if (!counted.has(work)) {
@@ -52,38 +59,106 @@ void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, 
   tree[node].self[deviceWeight] += ns;
 }
 
-/// Puts the calls of a thread into a tree.
+/// Puts the calls of a thread into a tree; of those that a call of another thread waits for only their time: their
+/// numbers and what they launch go to trees that are to hang below what waits.
 class ThreadVisitor {
  public:
-  ThreadVisitor(const Trace& trace, const Counted& counted, AttachedWork& attached, CallTreeBuilder& tree)
-      : m_trace(trace), m_counted(counted), m_attached(attached), m_tree(tree) {}
+  using DrivenTrees = std::map<SpanId, CallTreeBuilder>;  // by driver
+
+  ThreadVisitor(const Trace& trace, const Counted& counted, std::span<const DrivenCall> driven, Marks& marks,
+                CallTreeBuilder& tree)
+      : m_trace(trace), m_counted(counted), m_driven(driven), m_marks(marks), m_tree(tree) {}
 
   void open(SpanId span) {
-    const CallNode caller = m_open.empty() ? CallTree::root : m_open.back();
-    const CallNode node = m_tree.child(caller, {m_trace.name(span), m_trace.kind(span)});
-    m_open.push_back(node);
-    if (m_counted.has(span)) {
-      m_tree.addSpan(node, span, m_counted.length(m_trace.range(span)));
-      if (kernline::has(m_trace.flags(span), SpanFlags::Overlapping)) {
-        m_tree.addCutSpan();
-      }
+    if (m_open.empty()) {
+      m_below = treeBelowDriver(span);
     }
-    if (m_trace.kind(span) == SpanKind::Runtime) {
+    const CallName name{m_trace.name(span), m_trace.kind(span)};
+    const Open caller = m_open.empty() ? Open{} : m_open.back();
+    m_open.push_back({.host = m_tree.child(caller.host, name),
+                      .driven = m_below == nullptr ? CallTree::root : m_below->child(caller.driven, name)});
+    count(span);
+    if (m_marks[index(span)] == Mark::Drives) {
+      m_drivers.emplace_back(span, m_open.back().host);
+    }
+    if (name.kind == SpanKind::Runtime) {
       for (const Launch& launch : m_trace.launchedBy(span)) {
-        m_attached[index(launch.work)] = 1;
-        addWork(m_trace, m_counted, m_tree, node, launch.work);
+        m_marks[index(launch.work)] = Mark::Attached;
+        addWork(m_trace, m_counted, counts(), countingNode(), launch.work);
       }
     }
   }
   void close() { m_open.pop_back(); }
-  void spend(Time from, Time to) { m_tree[m_open.back()].self[hostWeight] += m_counted.length({from, to}); }
+  void spend(Time from, Time to) { m_tree[m_open.back().host].self[hostWeight] += m_counted.length({from, to}); }
+
+  [[nodiscard]] const DrivenTrees& drivenTrees() const { return m_drivenTrees; }
+  [[nodiscard]] const std::vector<std::pair<SpanId, CallNode>>& drivers() const { return m_drivers; }
 
  private:
+  struct Open {
+    CallNode host = CallTree::root;
+    CallNode driven = CallTree::root;
+  };
+
+  [[nodiscard]] CallTreeBuilder* treeBelowDriver(SpanId call) {
+    const auto found = std::ranges::lower_bound(m_driven, call, {}, &DrivenCall::call);
+    return found == m_driven.end() || found->call != call ? nullptr : &m_drivenTrees[found->driver];
+  }
+  [[nodiscard]] CallTreeBuilder& counts() { return m_below == nullptr ? m_tree : *m_below; }
+  [[nodiscard]] CallNode countingNode() const { return m_below == nullptr ? m_open.back().host : m_open.back().driven; }
+
+  void count(SpanId span) {
+    if (!m_counted.has(span)) {
+      return;
+    }
+    const std::int64_t ns = m_counted.length(m_trace.range(span));
+    counts().addSpan(countingNode(), span, ns);
+    if (m_below != nullptr) {
+      m_tree.showSpan(m_open.back().host, span, ns);
+    }
+    if (kernline::has(m_trace.flags(span), SpanFlags::Overlapping)) {
+      m_tree.addCutSpan();
+    }
+  }
+
   const Trace& m_trace;
   const Counted& m_counted;
-  AttachedWork& m_attached;
+  std::span<const DrivenCall> m_driven;
+  Marks& m_marks;
   CallTreeBuilder& m_tree;
-  std::vector<CallNode> m_open;
+  CallTreeBuilder* m_below = nullptr;  ///< of what the outermost open call is for
+  DrivenTrees m_drivenTrees;
+  std::vector<Open> m_open;
+  std::vector<std::pair<SpanId, CallNode>> m_drivers;
+};
+
+/// One tree of what threads gave.
+class Joiner {
+ public:
+  explicit Joiner(std::size_t threads) : m_parts(threads) {}
+
+  [[nodiscard]] CallTreeBuilder& part(std::size_t thread) { return m_parts[thread]; }
+
+  CallTreeBuilder join(std::span<const ThreadVisitor> visitors) {
+    CallTreeBuilder whole = m_parts.empty() ? CallTreeBuilder{} : std::move(m_parts.front());
+    for (std::size_t t = 0; t < visitors.size(); ++t) {
+      const std::vector<CallNode> places = t == 0 ? std::vector<CallNode>{} : whole.merge(m_parts[t]);
+      for (const auto& [driver, node] : visitors[t].drivers()) {
+        m_nodeOfDriver[driver] = t == 0 ? node : places[node];
+      }
+    }
+    for (const ThreadVisitor& visitor : visitors) {
+      for (const auto& [driver, tree] : visitor.drivenTrees()) {
+        const auto below = m_nodeOfDriver.find(driver);
+        whole.merge(tree, below == m_nodeOfDriver.end() ? CallTree::root : below->second);
+      }
+    }
+    return whole;
+  }
+
+ private:
+  std::vector<CallTreeBuilder> m_parts;
+  std::map<SpanId, CallNode> m_nodeOfDriver;
 };
 
 /// From the first call whose work runs in `range`, if that is earlier.
@@ -105,7 +180,7 @@ TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
 }
 
 /// Work that no call of any thread launched, below a node of its own.
-void addUnlaunched(const Trace& trace, const Counted& counted, const AttachedWork& attached, CallTreeBuilder& tree) {
+void addUnlaunched(const Trace& trace, const Counted& counted, const Marks& marks, CallTreeBuilder& tree) {
   CallNode holder = CallTree::root;
   for (const Track& track : trace.tracks()) {
     const bool isDevice = track.process != ProcessId::none && trace.process(track.process).device >= 0;
@@ -113,7 +188,7 @@ void addUnlaunched(const Trace& trace, const Counted& counted, const AttachedWor
       continue;
     }
     for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
-      if (isDeviceWork(trace.kinds()[span]) && attached[span] == 0 && counted.has(SpanId{span})) {
+      if (isDeviceWork(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.has(SpanId{span})) {
         holder = holder == CallTree::root ? tree.child(CallTree::root, {}) : holder;
         addWork(trace, counted, tree, holder, SpanId{span});
       }
@@ -163,20 +238,25 @@ CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned t
   std::vector<TrackId> tracks = isOneThread ? std::vector{options.track} : summedCallTracks(trace);
   std::ranges::stable_sort(tracks, std::greater{}, [&](TrackId t) { return trace.track(t).spanCount; });
   const TimeRange within = options.range ? withLaunchesBefore(trace, *options.range) : TimeRange::always();
-  AttachedWork attached(trace.spanCount());
-  std::vector<CallTreeBuilder> parts(tracks.size());
+  const std::vector<DrivenCall> driven = isOneThread ? std::vector<DrivenCall>{} : drivenCalls(trace, tracks, within);
+  Marks marks(trace.spanCount());
+  for (const DrivenCall& call : driven) {
+    marks[index(call.driver)] = Mark::Drives;
+  }
+  Joiner joiner(tracks.size());
+  std::vector<ThreadVisitor> visitors;
+  visitors.reserve(tracks.size());
+  for (std::size_t t = 0; t < tracks.size(); ++t) {
+    visitors.emplace_back(trace, counted, driven, marks, joiner.part(t));
+  }
   parallelFor(threads, tracks.size(), [&](std::size_t t) {
     const Track& track = trace.track(tracks[t]);
-    parts[t].reserve(track.spanCount + (t == 0 ? trace.launches().size() : 0) + 1);
-    ThreadVisitor visitor(trace, counted, attached, parts[t]);
-    walkCalls(trace, track, within, SpanKinds::all(), stop, visitor);
+    joiner.part(t).reserve(track.spanCount + (t == 0 ? trace.launches().size() : 0) + 1);
+    walkCalls(trace, track, within, SpanKinds::all(), stop, visitors[t]);
   });
-  CallTreeBuilder whole = parts.empty() ? CallTreeBuilder{} : std::move(parts.front());
-  for (std::size_t part = 1; part < parts.size(); ++part) {
-    whole.merge(parts[part]);
-  }
+  CallTreeBuilder whole = joiner.join(visitors);
   if (!isOneThread) {
-    addUnlaunched(trace, counted, attached, whole);
+    addUnlaunched(trace, counted, marks, whole);
   }
   return stop.stop_requested() ? CallTreeBuilder{}.build() : whole.build();
 }

@@ -40,6 +40,10 @@ using CallWeights = std::array<std::int64_t, callWeightCount>;
 /// threads as they nest, and device work below the call that launched it. In columns. Each node's total is, to the
 /// nanosecond, what it has itself and the totals of its children. Node 0 is the whole.
 ///
+/// With all threads as one, what torch's autograd threads do is below the call that waits for it (`drivenCalls`): their
+/// spans count there, with what they launch, so that `backward` has the device time it causes. Host time does not move:
+/// the call that waits keeps the time it waits, and theirs stays at the top, in nodes that count no spans.
+///
 /// Bottom-up, the children of the root are functions by what they have themselves, and the children of a node are what
 /// called it; what a node has itself is then the part that nothing called.
 class CallTree {
@@ -63,7 +67,8 @@ class CallTree {
   [[nodiscard]] std::int64_t self(CallNode node, CallWeight weight) const {
     return m_selves[node][static_cast<std::size_t>(weight)];
   }
-  /// Spans that are this node: bottom-up, of the function that the path begins with.
+  /// Spans that are this node: bottom-up, of the function that the path begins with. None of those that count below
+  /// the call that waits for them.
   [[nodiscard]] std::uint64_t count(CallNode node) const;
   /// The first of those that last longest in the range; none for the root and for what only holds others.
   [[nodiscard]] SpanId longest(CallNode node) const { return m_longest[node]; }

@@ -99,16 +99,20 @@ CallNode CallTreeBuilder::child(CallNode parent, CallName name) {
 }
 
 void CallTreeBuilder::addSpan(CallNode node, SpanId span, std::int64_t ns) {
-  Figures& counted = m_figures[node];
-  ++counted.self[static_cast<std::size_t>(CallWeight::Count)];
-  if (ns > counted.maxNs) {
-    counted.maxNs = ns;
-    counted.longest = span;
+  ++m_figures[node].self[static_cast<std::size_t>(CallWeight::Count)];
+  showSpan(node, span, ns);
+}
+
+void CallTreeBuilder::showSpan(CallNode node, SpanId span, std::int64_t ns) {
+  Figures& shown = m_figures[node];
+  if (ns > shown.maxNs) {
+    shown.maxNs = ns;
+    shown.longest = span;
   }
 }
 
-void CallTreeBuilder::merge(const CallTreeBuilder& other) {
-  std::vector<CallNode> ours(other.size(), CallTree::root);
+std::vector<CallNode> CallTreeBuilder::merge(const CallTreeBuilder& other, CallNode below) {
+  std::vector<CallNode> ours(other.size(), below);
   for (CallNode node = 0; node < other.size(); ++node) {
     const Links& theirs = other.m_links[node];
     if (node != CallTree::root) {
@@ -123,6 +127,7 @@ void CallTreeBuilder::merge(const CallTreeBuilder& other) {
     }
   }
   m_cutSpans += other.m_cutSpans;
+  return ours;
 }
 
 std::vector<CallWeights> CallTreeBuilder::totals() const {

@@ -33,9 +33,11 @@ class CallTreeBuilder {
 
   /// Counts a span of a node; `ns` is how long it lasts within what is counted.
   void addSpan(CallNode node, SpanId span, std::int64_t ns);
+  /// The same, but counted elsewhere.
+  void showSpan(CallNode node, SpanId span, std::int64_t ns);
   void addCutSpan() { ++m_cutSpans; }
-  /// Takes over what another has collected.
-  void merge(const CallTreeBuilder& other);
+  /// Takes over what another has collected, its root as `below`. Where its nodes are here now.
+  std::vector<CallNode> merge(const CallTreeBuilder& other, CallNode below = CallTree::root);
   void markBottomUp(bool isShortened) {
     m_isBottomUp = true;
     m_isShortened = isShortened;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// Whether an operator of this name is a step of torch's backward pass: "AddmmBackward0",
+/// "torch::autograd::AccumulateGrad", or "autograd::engine::evaluate_function: …" around one of them.
+[[nodiscard]] bool namesBackwardStep(std::string_view op);
+
+/// Of an operator: `namesBackwardStep`, looked up by name once.
+class BackwardSteps {
+ public:
+  explicit BackwardSteps(const Trace& trace);
+  [[nodiscard]] bool contains(SpanId span) const;
+
+ private:
+  const Trace& m_trace;
+  std::vector<bool> m_isStep;  // by name
+};
+
+/// Whether a Python function of this name starts a backward pass and waits for it: "torch/_tensor.py(576): backward",
+/// "<built-in method run_backward of …>".
+[[nodiscard]] bool namesBackwardCall(std::string_view function);
+
+/// Those of `tracks` on which torch's autograd engine works: nothing else runs there, and whatever runs there somebody
+/// on another thread waits for.
+[[nodiscard]] std::vector<TrackId> autogradThreads(const Trace& trace, std::span<const TrackId> tracks);
+
+/// An outermost call of an autograd thread, and the innermost call of another thread that waits for it.
+struct DrivenCall {
+  SpanId call = SpanId::none;
+  SpanId driver = SpanId::none;
+};
+
+/// Sorted by call; without calls that nothing seems to wait for. A driver is on another thread of `tracks` of the same
+/// process, which has operators of its own, and lasts at least as long. Where a thread records Python, it is within a
+/// function that starts a backward pass; elsewhere whatever was open, an annotation say. Of several threads the one
+/// that does nothing else meanwhile is taken, then the one with the most spans.
+[[nodiscard]] std::vector<DrivenCall> drivenCalls(const Trace& trace, std::span<const TrackId> tracks,
+                                                  TimeRange within = TimeRange::always());
+
+}  // namespace kernline
