@@ -13,8 +13,6 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view engineMark = "autograd::engine::evaluate_function: ";
-
 const Lane& outermostLane(const Trace& trace, TrackId track) {
   return trace.lanes()[trace.track(track).firstLane];
 }
@@ -137,7 +135,7 @@ SpanId driverOf(std::vector<WaitingThread>& threads, ProcessId process, TimeRang
 }  // namespace
 
 bool namesBackwardStep(std::string_view op) {
-  if (op.starts_with(engineMark) || op.contains("torch::autograd::")) {
+  if (op.starts_with(engineStepMark) || op.contains("torch::autograd::")) {
     return true;
   }
   constexpr std::string_view mark = "Backward";

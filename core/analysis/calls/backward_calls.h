@@ -9,8 +9,11 @@
 
 namespace kernline {
 
+/// What the engine's own span around a step is called, before the name of the step.
+inline constexpr std::string_view engineStepMark = "autograd::engine::evaluate_function: ";
+
 /// Whether an operator of this name is a step of torch's backward pass: "AddmmBackward0",
-/// "torch::autograd::AccumulateGrad", or "autograd::engine::evaluate_function: …" around one of them.
+/// "torch::autograd::AccumulateGrad", or the engine's own span around one of them.
 [[nodiscard]] bool namesBackwardStep(std::string_view op);
 
 /// Of an operator: `namesBackwardStep`, looked up by name once.

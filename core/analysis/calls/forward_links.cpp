@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/calls/forward_links.h"
+
+#include "core/analysis/calls/backward_calls.h"
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::string_view drawnCategory = "fwdbwd";
+constexpr std::array<std::string_view, 2> sequenceKeys{"Sequence number", "Fwd thread id"};
+
+/// The engine draws a span around the step that has the name of both.
+SpanId outermostOfStep(const Trace& trace, SpanId step) {
+  const SpanId around = trace.parent(step);
+  if (around == SpanId::none) {
+    return step;
+  }
+  const std::string_view name = trace.nameText(around);
+  return name.starts_with(engineStepMark) && name.substr(engineStepMark.size()) == trace.nameText(step) ? around : step;
+}
+
+/// Where times are whole microseconds an arrow may lead into what a step calls.
+SpanId stepAround(const Trace& trace, const BackwardSteps& steps, SpanId span) {
+  while (span != SpanId::none && !steps.contains(span)) {
+    span = trace.parent(span);
+  }
+  return span == SpanId::none ? span : outermostOfStep(trace, span);
+}
+
+std::optional<std::int64_t> wholeNumber(const ArgNode* node) {
+  std::int64_t value = 0;
+  if (node == nullptr) {
+    return std::nullopt;
+  }
+  const char* const end = node->text.data() + node->text.size();
+  const auto [at, error] = std::from_chars(node->text.data(), end, value);
+  return error == std::errc{} && at == end ? std::optional{value} : std::nullopt;
+}
+
+/// What an operator says of itself. A number below 0 says nothing.
+struct Sequence {
+  std::int64_t number = -1;
+  std::int64_t forwardThread = 0;  ///< as torch counts threads; 0: of an operator that runs forward
+};
+
+Sequence readSequence(const Trace& trace, SpanId op) {
+  const ArgNode args = trace.args(op, sequenceKeys);
+  return {.number = wholeNumber(args.find(sequenceKeys[0])).value_or(-1),
+          .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(0)};
+}
+
+std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId>& ops, unsigned threads,
+                                    const std::stop_token& stop) {
+  std::vector<Sequence> found(ops.size());
+  constexpr std::size_t chunk = 2048;
+  parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
+      found[i] = readSequence(trace, ops[i]);
+    }
+  });
+  return found;
+}
+
+/// By sequence numbers.
+class SequenceLinks {
+ public:
+  SequenceLinks(const Trace& trace, unsigned threads, const std::stop_token& stop)
+      : m_trace(trace), m_threads(threads), m_stop(stop) {}
+
+  std::vector<ForwardLink> find(const ForwardLinks& known) {
+    readSteps(known);
+    if (m_steps.empty()) {
+      return {};
+    }
+    readForward();
+    chooseTracks();
+    std::vector<ForwardLink> links;
+    for (const Step& step : m_steps) {
+      const auto track = m_trackOf.find({step.process, step.sequence.forwardThread});
+      const SpanId forward = track == m_trackOf.end() ? SpanId::none : lastBefore(track->second, step);
+      if (forward != SpanId::none) {
+        links.push_back({step.span, forward});
+      }
+    }
+    return links;
+  }
+
+ private:
+  struct Step {
+    SpanId span;
+    ProcessId process;
+    Sequence sequence;
+  };
+  struct Forward {
+    TrackId track;
+    std::int64_t number;
+    Time start;
+    SpanId span;
+
+    [[nodiscard]] std::tuple<TrackId, std::int64_t, Time> key() const { return {track, number, start}; }
+  };
+
+  /// Operators of threads that `isWanted`, in the order of the file: neighbours share what a packed source inflates.
+  template <typename Wanted>
+  [[nodiscard]] std::vector<SpanId> operators(const Wanted& isWanted) const {
+    std::vector<SpanId> ops;
+    for (const Track& track : m_trace.tracks()) {
+      if (track.kind != TrackKind::Thread) {
+        continue;
+      }
+      for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
+        if (m_trace.kinds()[span] == SpanKind::Op && isWanted(SpanId{span})) {
+          ops.push_back(SpanId{span});
+        }
+      }
+    }
+    std::ranges::sort(ops, {}, [&](SpanId op) { return m_trace.offset(op); });
+    return ops;
+  }
+
+  void readSteps(const ForwardLinks& known) {
+    // What gathers gradients undoes nothing.
+    const std::vector<SpanId> ops = operators([&](SpanId span) {
+      return m_isStep.contains(span) && !m_trace.nameText(span).contains("AccumulateGrad") &&
+             outermostOfStep(m_trace, span) == span && known.forwardOf(span) == SpanId::none;
+    });
+    const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop);
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+      if (sequences[i].number >= 0 && sequences[i].forwardThread > 0) {
+        m_steps.push_back({ops[i], m_trace.track(m_trace.trackOf(ops[i])).process, sequences[i]});
+      }
+    }
+  }
+
+  void readForward() {
+    const std::vector<SpanId> ops = operators([&](SpanId span) { return !m_isStep.contains(span); });
+    const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop);
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+      if (sequences[i].number >= 0 && sequences[i].forwardThread <= 0) {
+        m_forward.push_back({m_trace.trackOf(ops[i]), sequences[i].number, m_trace.start(ops[i]), ops[i]});
+      }
+    }
+    std::ranges::sort(m_forward, {}, [](const Forward& op) { return std::pair{op.key(), op.span}; });
+    for (const Forward& op : m_forward) {
+      if (m_tracks.empty() || m_tracks.back() != op.track) {
+        m_tracks.push_back(op.track);
+      }
+    }
+  }
+
+  /// Of each number that torch gave a thread: the thread that most steps find their operator on.
+  void chooseTracks() {
+    std::map<std::pair<ProcessId, std::int64_t>, std::map<TrackId, std::size_t>> votes;
+    for (const Step& step : m_steps) {
+      for (const TrackId track : m_tracks) {
+        if (m_trace.track(track).process == step.process && lastBefore(track, step) != SpanId::none) {
+          ++votes[{step.process, step.sequence.forwardThread}][track];
+        }
+      }
+    }
+    for (const auto& [thread, tracks] : votes) {
+      m_trackOf[thread] = std::ranges::max_element(tracks, {}, [](const auto& track) { return track.second; })->first;
+    }
+  }
+
+  [[nodiscard]] SpanId lastBefore(TrackId track, const Step& step) const {
+    const std::tuple wanted(track, step.sequence.number, m_trace.start(step.span));
+    const auto after = std::ranges::lower_bound(m_forward, wanted, {}, &Forward::key);
+    if (after == m_forward.begin()) {
+      return SpanId::none;
+    }
+    const Forward& last = *std::prev(after);
+    return last.track == track && last.number == step.sequence.number ? last.span : SpanId::none;
+  }
+
+  const Trace& m_trace;
+  unsigned m_threads;
+  const std::stop_token& m_stop;
+  BackwardSteps m_isStep{m_trace};
+  std::vector<Step> m_steps;
+  std::vector<Forward> m_forward;  // by track, number and start
+  std::vector<TrackId> m_tracks;   // those in it
+  std::map<std::pair<ProcessId, std::int64_t>, TrackId> m_trackOf;
+};
+
+}  // namespace
+
+ForwardLinks::ForwardLinks(std::vector<ForwardLink> links) : m_links(std::move(links)) {
+  std::ranges::stable_sort(m_links, {}, &ForwardLink::backward);
+  const auto repeated = std::ranges::unique(m_links, {}, &ForwardLink::backward);
+  m_links.erase(repeated.begin(), repeated.end());
+}
+
+SpanId ForwardLinks::forwardOf(SpanId backward) const {
+  const auto found = std::ranges::lower_bound(m_links, backward, {}, &ForwardLink::backward);
+  return found != m_links.end() && found->backward == backward ? found->forward : SpanId::none;
+}
+
+ForwardLinks drawnForwardLinks(const Trace& trace) {
+  const StringId category = trace.strings().find(drawnCategory);
+  std::vector<ForwardLink> links;
+  if (category == StringId::none) {
+    return {};
+  }
+  const BackwardSteps steps(trace);
+  for (const Flow& flow : trace.flows()) {
+    if (flow.category == category) {
+      const SpanId step = stepAround(trace, steps, flow.to);
+      if (step != SpanId::none && trace.start(flow.from) < trace.start(step)) {
+        links.push_back({step, flow.from});
+      }
+    }
+  }
+  return ForwardLinks(std::move(links));
+}
+
+ForwardLinks forwardLinks(const Trace& trace, unsigned threads, const std::stop_token& stop) {
+  ForwardLinks drawn = drawnForwardLinks(trace);
+  const std::vector<ForwardLink> found = SequenceLinks(trace, threads, stop).find(drawn);
+  if (stop.stop_requested()) {
+    return {};
+  }
+  if (found.empty()) {
+    return drawn;
+  }
+  std::vector<ForwardLink> all(drawn.all().begin(), drawn.all().end());
+  all.insert(all.end(), found.begin(), found.end());
+  return ForwardLinks(std::move(all));
+}
+
+}  // namespace kernline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/calls/forward_links.h"
+#include "core/analysis/calls/scope_names.h"
+#include "core/model/trace/trace.h"
+
+#include <vector>
+
+namespace kernline {
+
+/// Who caused a span: device work through its launch, a call where it is.
+struct SpanCause {
+  SpanId forward = SpanId::none;  ///< in a backward pass: the operator that the innermost step around it undoes
+  std::vector<SpanId> modules;    ///< the calls of modules around it, outermost first; for backward of its forward
+};
+
+/// As `moduleTimes` has it of all; of a module whose forward a backward pass runs again it may know fewer of those
+/// around it. Some lookups for each call around it.
+[[nodiscard]] SpanCause causeOf(const Trace& trace, const ForwardLinks& links, const ScopeNames& names, SpanId span);
+
+}  // namespace kernline
