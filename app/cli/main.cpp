@@ -31,6 +31,7 @@ constexpr const char* examples = R"(Examples:
   kernline summary train.json.gz             contents of the file, how busy its GPUs were
   kernline stats train.json.gz --limit 20    the kernels with the most time
   kernline calltree train.json.gz --weight device
+  kernline modules train.json.gz             GPU time of the modules of a network
   kernline events train.json.gz --name gemm --range 1ms..2ms
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
   kernline tables train.log                  profiler tables and measurements in a log
@@ -123,6 +124,7 @@ int main(int argc, char** argv) {
   addSummaryCommand(program, result);
   addStatsCommand(program, result);
   addCalltreeCommand(program, result);
+  addModulesCommand(program, result);
   addEventsCommand(program, result);
   addTablesCommand(program, result);
   addMemoryCommand(program, result);

@@ -60,15 +60,14 @@ TEST_P(AddressSpace, ofAnySizeEndsInAnAnswerOrASentence) {
   EXPECT_GT(refused, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, AddressSpace,
-                         testing::Values(std::vector<std::string>{"summary", "TRACE"},
-                                         std::vector<std::string>{"stats", "--json", "TRACE"},
-                                         std::vector<std::string>{"calltree", "TRACE"},
-                                         std::vector<std::string>{"query", "TRACE",
-                                                                  "SELECT name FROM spans ORDER BY duration_ns, name",
-                                                                  "--csv"},
-                                         std::vector<std::string>{"events", "--json", "TRACE"}),
-                         [](const auto& each) { return each.param.front(); });
+INSTANTIATE_TEST_SUITE_P(
+    Commands, AddressSpace,
+    testing::Values(std::vector<std::string>{"summary", "TRACE"}, std::vector<std::string>{"stats", "--json", "TRACE"},
+                    std::vector<std::string>{"calltree", "TRACE"}, std::vector<std::string>{"modules", "TRACE"},
+                    std::vector<std::string>{"query", "TRACE", "SELECT name FROM spans ORDER BY duration_ns, name",
+                                             "--csv"},
+                    std::vector<std::string>{"events", "--json", "TRACE"}),
+    [](const auto& each) { return each.param.front(); });
 
 TEST(MemoryLimit, endsACommandInASentence) {
   const TemporaryFile trace(manyEvents(400'000));

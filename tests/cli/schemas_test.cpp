@@ -26,7 +26,7 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary", "stats", "calltree", "events", "tables", "memory", "memory-comparison",
+  for (const char* name : {"summary", "stats", "calltree", "modules", "events", "tables", "memory", "memory-comparison",
                            "memory-log", "query", "query-tables", "compare", "compare-runs", "compare-series", "ranks",
                            "families", "record-list", "record-run", "record-doctor"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
@@ -106,6 +106,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"stats", "--kind", "op", "--shapes", fixture("torch-compare-base.json.gz")},
                  {"calltree", steps},
                  {"calltree", "--bottom-up", "--range", "1ms..2ms", "--weight", "count", steps},
+                 {"modules", steps},
+                 {"modules", "--range", "1ms..2ms", steps},
                  {"events", "--limit", "20", steps, graph},
                  {"query", steps, "SELECT * FROM spans"},
                  {"query", "--tables"},
@@ -147,8 +149,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
   for (const char* name :
-       {"summary", "stats", "calltree", "events", "query", "query-tables", "families", "compare-runs", "compare-series",
-        "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
+       {"summary", "stats", "calltree", "modules", "events", "query", "query-tables", "families", "compare-runs",
+        "compare-series", "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

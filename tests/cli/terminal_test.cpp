@@ -98,6 +98,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"stats", "--kind", "op", "--shapes"},
              {"stats", "--names", "raw"},
              {"calltree", "--min-share", "0"},
+             {"modules"},
              {"events"},
              {"families"},
              {"memory"},

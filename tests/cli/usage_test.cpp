@@ -88,7 +88,7 @@ TEST(Usage, refusesOptionsWithoutEffect) {
 
 TEST(Usage, refusesARangeOutsideOfTheProfile) {
   const std::string file = fixture("h200-ring-rank0.json.gz");
-  for (const char* command : {"stats", "events", "calltree"}) {
+  for (const char* command : {"stats", "events", "calltree", "modules"}) {
     const ProgramRun run = kernline({command, file, "--range", "5s..6s"});
     EXPECT_EQ(run.code, 1) << command;
     expectOneLine(run);
@@ -109,7 +109,7 @@ TEST(Usage, answersWithOneDocumentForEveryKindOfFileOrRefusesItInALine) {
   const std::vector<std::string> files{fixture("h200-ring-rank0.json.gz"), fixture("chrome-trivial.json"),
                                        fixture("memory/training-protocol-4.pickle"), fixture("empty-file.json")};
   for (const char* command :
-       {"summary", "stats", "calltree", "events", "tables", "memory", "compare", "ranks", "families"}) {
+       {"summary", "stats", "calltree", "modules", "events", "tables", "memory", "compare", "ranks", "families"}) {
     for (const std::string& file : files) {
       const ProgramRun run = kernline({command, file, "--json"});
       SCOPED_TRACE(std::string(command) + " " + file);

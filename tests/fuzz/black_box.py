@@ -179,6 +179,7 @@ def commands(path, rng, folder):
             ["stats", file, *output, "--by", rng.choice(["name", "category", "op", "stream"])],
             ["calltree", file, *json_only, "--weight", rng.choice(["host", "device", "count"])],
             ["calltree", file, "--folded"],
+            ["modules", file, *json_only],
             ["events", file, *plain, "--limit", "500"],
             ["tables", file, *plain],
             ["tables", file, "--all"],

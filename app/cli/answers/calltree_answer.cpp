@@ -96,13 +96,6 @@ std::string headline(const FileCallTree& answer) {
   return line + "\n";
 }
 
-/// Two blanks a level, and where there are many the number of the level.
-std::string indentOf(std::uint32_t depth) {
-  constexpr std::uint32_t maxIndent = 60;
-  const std::string blanks(std::size_t{2} * (std::min(depth, maxIndent) - 1), ' ');
-  return depth > maxIndent ? fmt::format("{}[{}] ", blanks, depth) : blanks;
-}
-
 std::string weightText(CallWeight weight, std::int64_t value) {
   return value == 0 ? std::string{"–"} : weight == CallWeight::Count ? formatCount(value) : formatDuration({value});
 }

@@ -12,6 +12,7 @@ namespace kernline::cli {
 void addSummaryCommand(CLI::App& program, ExitCode& result);
 void addStatsCommand(CLI::App& program, ExitCode& result);
 void addCalltreeCommand(CLI::App& program, ExitCode& result);
+void addModulesCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);
 void addTablesCommand(CLI::App& program, ExitCode& result);
 void addMemoryCommand(CLI::App& program, ExitCode& result);

@@ -4,6 +4,8 @@
 #include "app/cli/kit/terminal.h"
 #include "core/model/format/printable_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace kernline::cli {
@@ -79,6 +81,12 @@ std::string TextTable::text(std::size_t indent, std::size_t width) const {
     out += lineOf([&](std::size_t c) { return std::string_view{row[c]}; }) + '\n';
   }
   return out;
+}
+
+std::string indentOf(std::uint32_t depth) {
+  constexpr std::uint32_t maxIndent = 60;
+  const std::string blanks(std::size_t{2} * (std::min(depth, maxIndent) - 1), ' ');
+  return depth > maxIndent ? fmt::format("{}[{}] ", blanks, depth) : blanks;
 }
 
 }  // namespace kernline::cli

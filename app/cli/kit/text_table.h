@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -32,5 +33,9 @@ class TextTable {
   std::vector<Column> m_columns;
   std::vector<std::vector<std::string>> m_rows;
 };
+
+/// What stands before the name of a row of a tree, whose top has depth 1: two blanks a level, and where there are many
+/// the number of the level.
+[[nodiscard]] std::string indentOf(std::uint32_t depth);
 
 }  // namespace kernline::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/modules_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
+#include "core/model/base/parallel.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* modulesExamples =
+    R"(Device time belongs to the innermost nn.Module around its launch; in a backward pass, to the module of the
+operator that it undoes. Each nanosecond of kernels, memcpys and memsets counts once; what no module caused is in
+the last row. Forward is everything outside of backward and optimizer. Record with with_stack=True; without calls
+of nn.Module, annotations (record_function) are the modules.
+
+Examples:
+  kernline modules train.json.gz
+  kernline modules train.json.gz --depth 3 --range 1.2ms..3ms
+  kernline modules train.json.gz --json | jq '.rows[0]'
+  kernline modules train.json.gz --csv > modules.csv)";
+
+struct ModulesOptions {
+  std::string file;
+  std::string range;
+  std::optional<std::uint32_t> depth;
+  bool json = false;
+  bool csv = false;
+};
+
+ExitCode run(const ModulesOptions& options) {
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  const auto range = rangeWithin(options.range, *file);
+  if (!range) {
+    printError(range.error().message);
+    return unusableInput;
+  }
+  FileModules answer{.file = std::move(*file), .range = *range, .times = {}};
+  const Trace& trace = *answer.file.trace;
+  answer.times = moduleTimes(trace, forwardLinks(trace, defaultThreads()), *range, defaultThreads());
+  answer.depth = options.depth.value_or(answer.depth);
+  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  if (options.json) {
+    writeModulesJson(output, answer);
+  } else if (options.csv) {
+    writeModulesCsv(output, answer);
+  } else {
+    writeModulesText(output, answer);
+  }
+  failIfChanged(output, trace);
+  return output.finish();
+}
+
+}  // namespace
+
+void addModulesCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("modules", "Give device time to the modules of a network that caused it");
+  const auto options = std::make_shared<ModulesOptions>();
+  command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
+  addRangeOption(*command, options->range);
+  command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
+  command->footer(modulesExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+
+const std::string& modulesSample() {
+  static const std::string file = fixture("h200-profiler-steps.json.gz");
+  return file;
+}
+
+std::int64_t sumOf(const json& rows, const char* member) {
+  std::int64_t sum = 0;
+  for (const json& row : rows) {
+    sum += row.at(member).get<std::int64_t>();
+  }
+  return sum;
+}
+
+TEST(Modules, giveAllDeviceTimeOnce) {
+  const json stats = answerOf({"stats", "--json", "--kind", "device", modulesSample()});
+  const json answer = answerOf({"modules", "--json", modulesSample()});
+  EXPECT_EQ(answer.at("source"), "modules");
+  EXPECT_EQ(answer.at("given_ns"), stats.at("files")[0].at("total_ns"));
+  EXPECT_EQ(answer.at("given_ns").get<std::int64_t>(), sumOf(answer.at("rows"), "self_ns"));
+  EXPECT_EQ(answer.at("rows").back().at("path"), "(no module)");
+  EXPECT_EQ(answer.at("rows").back().at("total_ns"), answer.at("unassigned_ns"));
+  for (const json& row : answer.at("rows")) {
+    EXPECT_EQ(row.at("total_ns").get<std::int64_t>(), row.at("forward_ns").get<std::int64_t>() +
+                                                          row.at("backward_ns").get<std::int64_t>() +
+                                                          row.at("optimizer_ns").get<std::int64_t>());
+  }
+  EXPECT_GT(answer.at("backward_joined_ns").get<std::int64_t>(), 0);
+}
+
+TEST(Modules, ofARangeAreAPartOfTheWhole) {
+  const json part = answerOf({"modules", "--json", "--range", "0..1ms", modulesSample()});
+  EXPECT_LT(part.at("given_ns"), answerOf({"modules", "--json", modulesSample()}).at("given_ns"));
+  EXPECT_EQ(part.at("given_ns").get<std::int64_t>(), sumOf(part.at("rows"), "self_ns"));
+}
+
+TEST(Modules, areATableForPeopleAndForPrograms) {
+  const json answer = answerOf({"modules", "--json", modulesSample()});
+  std::istringstream csv(kernline({"modules", "--csv", modulesSample()}).out);
+  std::string line;
+  std::getline(csv, line);
+  EXPECT_EQ(line, "path,name,depth,calls,kernels,forward_ns,backward_ns,optimizer_ns,self_ns,total_ns,share");
+  for (const json& row : answer.at("rows")) {
+    std::getline(csv, line);
+    EXPECT_TRUE(line.starts_with(row.at("path").get<std::string>() + "," + row.at("name").get<std::string>())) << line;
+  }
+  const std::string text = kernline({"modules", "--depth", "1", modulesSample()}).out;
+  EXPECT_THAT(text, testing::HasSubstr("optimizer"));
+  EXPECT_THAT(text, testing::HasSubstr("(no module)"));
+  EXPECT_EQ(kernline({"modules", "--json", "--csv", modulesSample()}).code, 2);
+  EXPECT_THAT(kernline({"modules", fixture("h200-cuda-graph.json.gz")}).out, testing::HasSubstr("with_stack=True"));
+}
+
+}  // namespace
+}  // namespace kernline::test
