@@ -30,6 +30,7 @@ constexpr const char* examples = R"(Examples:
   kernline train.json.gz                     open the viewer
   kernline summary train.json.gz             contents of the file, how busy its GPUs were
   kernline stats train.json.gz --limit 20    the kernels with the most time
+  kernline steps train.json.gz               steps, phases, inference iterations
   kernline calltree train.json.gz --weight device
   kernline modules train.json.gz             GPU time of the modules of a network
   kernline events train.json.gz --name gemm --range 1ms..2ms
@@ -123,6 +124,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(0, 1);
   addSummaryCommand(program, result);
   addStatsCommand(program, result);
+  addStepsCommand(program, result);
   addCalltreeCommand(program, result);
   addModulesCommand(program, result);
   addEventsCommand(program, result);

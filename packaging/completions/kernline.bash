@@ -76,7 +76,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | modules | events | tables | memory | query | export | compare | ranks | render | families | schema | record)
+      summary | stats | steps | calltree | modules | events | tables | memory | query | export | compare | ranks | render | families | schema | record)
         command=$word
         break
         ;;
@@ -113,6 +113,7 @@ _kernline() {
     --color) _kernline_words 'auto always never' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
+    --steps) _kernline_words 'recorded annotations functions rounds' && return ;;
     --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
@@ -130,6 +131,7 @@ _kernline() {
     case $command in
       summary) _kernline_words '--json --all --help '"$common" ;;
       stats) _kernline_words '--by --kind --range --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --depth --json --csv --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --limit --json --csv --help '"$common" ;;
@@ -150,13 +152,13 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-doctor record-list record-run stats summary tables' -- "$cur"))
+    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-doctor record-list record-run stats steps summary tables' -- "$cur"))
     return
   fi
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree modules events tables memory query export compare ranks render families schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules events tables memory query export compare ranks render families schema record help' -- "$cur"))
   fi
 }
 

@@ -26,7 +26,7 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary", "stats", "calltree", "modules", "events", "tables", "memory", "memory-comparison",
+  for (const char* name : {"summary", "stats", "steps", "calltree", "modules", "events", "tables", "memory", "memory-comparison",
                            "memory-log", "query", "query-tables", "compare", "compare-runs", "compare-series", "ranks",
                            "families", "record-list", "record-run", "record-doctor"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
@@ -104,6 +104,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"stats", steps, graph, "--range", "1ms..2ms"},
                  {"stats", "--kind", "op", "--shapes", steps},
                  {"stats", "--kind", "op", "--shapes", fixture("torch-compare-base.json.gz")},
+                 {"steps", steps},
+                 {"steps", fixture("torch-rocm-vllm-graph.json.gz")},
                  {"calltree", steps},
                  {"calltree", "--bottom-up", "--range", "1ms..2ms", "--weight", "count", steps},
                  {"modules", steps},
@@ -149,7 +151,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
   for (const char* name :
-       {"summary", "stats", "calltree", "modules", "events", "query", "query-tables", "families", "compare-runs",
+       {"summary", "stats", "steps", "calltree", "modules", "events", "query", "query-tables", "families", "compare-runs",
         "compare-series", "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }

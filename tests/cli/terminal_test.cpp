@@ -97,6 +97,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"stats", "--by", "stream"},
              {"stats", "--kind", "op", "--shapes"},
              {"stats", "--names", "raw"},
+             {"steps", "--steps", "."},
              {"calltree", "--min-share", "0"},
              {"modules"},
              {"events"},

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline::cli {
@@ -16,6 +17,18 @@ namespace {
 
 Json orNull(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
+}
+
+/// What this answer has always called them.
+std::string_view shownSource(StepSource source) {
+  switch (source) {
+    case StepSource::Given:
+      return "named";
+    case StepSource::Rounds:
+      return "repetition";
+    default:
+      return toText(source);
+  }
 }
 
 Json texts(const std::vector<std::string>& lines) {
@@ -61,7 +74,7 @@ Json runOf(const ComparedRun& run) {
           {"title", textValue(run.title)},
           {"memory", memoryOf(run.memory)},
           {"steps",
-           {{"source", toText(run.steps.source)},
+           {{"source", shownSource(run.steps.source)},
             {"name", textValue(run.steps.name)},
             {"count", run.steps.steps.size()},
             {"warm_up", run.steps.warmUp},

@@ -11,6 +11,7 @@ namespace kernline::cli {
 // which must outlive the parsing.
 void addSummaryCommand(CLI::App& program, ExitCode& result);
 void addStatsCommand(CLI::App& program, ExitCode& result);
+void addStepsCommand(CLI::App& program, ExitCode& result);
 void addCalltreeCommand(CLI::App& program, ExitCode& result);
 void addModulesCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);

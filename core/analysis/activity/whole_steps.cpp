@@ -26,26 +26,30 @@ void limitSteps(const ProcessSteps& process, const std::vector<Step>& steps, std
 }  // namespace
 
 std::vector<Step> wholeSteps(const Trace& trace) {
-  std::vector<Step> steps(trace.steps().begin(), trace.steps().end());
+  return wholeSteps(trace, {trace.steps().begin(), trace.steps().end()});
+}
+
+std::vector<Step> wholeSteps(const Trace& trace, std::vector<Step> steps) {
   if (steps.empty()) {
     return steps;
   }
+  const std::vector<Step> marks = steps;
   std::vector<Time> limits(steps.size(), Time{INT64_MAX});
   std::vector<const ProcessSteps*> ofProcess(trace.processes().size());
-  const std::vector<ProcessSteps> processes = stepsByProcess(trace);
+  const std::vector<ProcessSteps> processes = stepsByProcess(trace, marks);
   for (const ProcessSteps& process : processes) {
-    limitSteps(process, steps, limits);
+    limitSteps(process, marks, limits);
     if (process.process != ProcessId::none) {
       ofProcess[index(process.process)] = &process;
     }
   }
   for (const Launch& launch : trace.launches()) {
     const ProcessSteps* process = ofProcess[index(trace.track(trace.trackOf(launch.call)).process)];
-    const Step* step = process == nullptr ? nullptr : stepAt(trace, *process, trace.start(launch.call));
+    const Step* step = process == nullptr ? nullptr : stepAt(marks, *process, trace.start(launch.call));
     if (step == nullptr) {
       continue;
     }
-    const auto place = static_cast<std::size_t>(step - trace.steps().data());
+    const auto place = static_cast<std::size_t>(step - marks.data());
     Time& end = steps[place].range.end;
     end = std::max(end, std::min(trace.end(launch.work), limits[place]));
   }

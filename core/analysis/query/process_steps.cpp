@@ -25,10 +25,10 @@ std::string titleOf(const Trace& trace, ProcessId id) {
 
 }  // namespace
 
-std::vector<ProcessSteps> stepsByProcess(const Trace& trace) {
+std::vector<ProcessSteps> stepsByProcess(const Trace& trace, std::span<const Step> steps) {
   std::vector<ProcessSteps> processes;
-  for (std::uint32_t i = 0; i < trace.steps().size(); ++i) {
-    const ProcessId process = trace.steps()[i].process;
+  for (std::uint32_t i = 0; i < steps.size(); ++i) {
+    const ProcessId process = steps[i].process;
     auto found = std::ranges::find(processes, process, &ProcessSteps::process);
     if (found == processes.end()) {
       found = processes.insert(found, {.process = process, .title = titleOf(trace, process), .steps = {}});
@@ -42,11 +42,11 @@ std::vector<ProcessSteps> stepsByProcess(const Trace& trace) {
   return processes;
 }
 
-const Step* stepAt(const Trace& trace, const ProcessSteps& process, Time time) {
-  const auto begin = [&](std::uint32_t i) { return trace.steps()[i].range.begin; };
+const Step* stepAt(std::span<const Step> steps, const ProcessSteps& process, Time time) {
+  const auto begin = [&](std::uint32_t i) { return steps[i].range.begin; };
   auto at = std::ranges::upper_bound(process.steps, time, {}, begin);
   for (int tries = 0; at != process.steps.begin() && tries < maxNesting; ++tries) {
-    const Step& step = trace.steps()[*--at];
+    const Step& step = steps[*--at];
     if (step.range.contains(time)) {
       return &step;
     }

@@ -4,6 +4,7 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,13 +15,16 @@ namespace kernline {
 struct ProcessSteps {
   ProcessId process = ProcessId::none;
   std::string title;                 ///< "rank 1 · python (43213)"; empty for steps of no process
-  std::vector<std::uint32_t> steps;  ///< positions in trace.steps(), by start
+  std::vector<std::uint32_t> steps;  ///< positions among all steps, by start
 };
 
 /// One entry for each process that has steps, in the order of ranks, then of the trace's processes.
-[[nodiscard]] std::vector<ProcessSteps> stepsByProcess(const Trace& trace);
+[[nodiscard]] std::vector<ProcessSteps> stepsByProcess(const Trace& trace, std::span<const Step> steps);
+[[nodiscard]] inline std::vector<ProcessSteps> stepsByProcess(const Trace& trace) {
+  return stepsByProcess(trace, trace.steps());
+}
 
 /// The step in which `time` lies, the latest begun where several do; nullptr between steps.
-[[nodiscard]] const Step* stepAt(const Trace& trace, const ProcessSteps& process, Time time);
+[[nodiscard]] const Step* stepAt(std::span<const Step> steps, const ProcessSteps& process, Time time);
 
 }  // namespace kernline

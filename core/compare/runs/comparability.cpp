@@ -107,9 +107,11 @@ Message countedSteps(const MeasuredSteps& steps) {
   switch (steps.source) {
     case StepSource::Recorded:
       return counted(Phrase::tr("%1 recorded step"), Phrase::tr("%1 recorded steps"));
-    case StepSource::Named:
+    case StepSource::Annotation:
+    case StepSource::Function:
+    case StepSource::Given:
       return counted(Phrase::tr("%1 span of that name"), Phrase::tr("%1 spans of that name"));
-    case StepSource::Repetition:
+    case StepSource::Rounds:
       return counted(Phrase::tr("%1 repeating round of kernels"), Phrase::tr("%1 repeating rounds of kernels"));
     case StepSource::Whole:
       break;

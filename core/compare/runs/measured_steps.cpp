@@ -2,7 +2,8 @@
 #include "core/compare/runs/measured_steps.h"
 
 #include "core/analysis/activity/whole_steps.h"
-#include "core/compare/runs/repeated_rounds.h"
+#include "core/analysis/steps/named_ranges.h"
+#include "core/analysis/steps/repeated_rounds.h"
 #include "core/model/base/median.h"
 
 #include <algorithm>
@@ -53,18 +54,6 @@ void leaveOutOutliers(MeasuredSteps& measured) {
   }
 }
 
-/// What begins before the one before has ended would count twice.
-void keepDisjoint(std::vector<TimeRange>& ranges) {
-  std::ranges::sort(ranges, {}, &TimeRange::begin);
-  std::vector<TimeRange> kept;
-  for (const TimeRange range : ranges) {
-    if (!range.isEmpty() && (kept.empty() || range.begin >= kept.back().end)) {
-      kept.push_back(range);
-    }
-  }
-  ranges = std::move(kept);
-}
-
 std::vector<TimeRange> recordedSteps(const Trace& trace, std::int32_t rank) {
   std::vector<TimeRange> ranges;
   for (const Step& step : wholeSteps(trace)) {
@@ -98,7 +87,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId
   if (!rounds) {
     return {};
   }
-  MeasuredSteps measured{.source = StepSource::Repetition,
+  MeasuredSteps measured{.source = StepSource::Rounds,
                          .name = std::string{trace.text(rounds->first)},
                          .steps = {},
                          .warmUp = 0,
@@ -118,41 +107,11 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId
 
 }  // namespace
 
-std::string_view toText(StepSource source) {
-  switch (source) {
-    case StepSource::Recorded:
-      return "recorded";
-    case StepSource::Named:
-      return "named";
-    case StepSource::Repetition:
-      return "repetition";
-    case StepSource::Whole:
-      break;
-  }
-  return "whole";
-}
-
-std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name) {
-  std::vector<TimeRange> ranges;
-  for (const Track& track : trace.tracks()) {
-    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      if (trace.nameText(SpanId{i}) == name) {
-        ranges.push_back(trace.range(SpanId{i}));
-      }
-    }
-    if (!ranges.empty()) {
-      break;
-    }
-  }
-  keepDisjoint(ranges);
-  return ranges;
-}
-
 MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
                             std::string_view name) {
   MeasuredSteps measured;
   if (!name.empty()) {
-    measured.source = StepSource::Named;
+    measured.source = StepSource::Given;
     measured.name = name;
     measured.steps = rangesNamed(trace, name);
   }

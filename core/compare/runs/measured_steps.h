@@ -2,28 +2,17 @@
 #pragma once
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/steps/step_source.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace kernline {
-
-/// What the steps of a run are taken from.
-enum class StepSource : std::uint8_t {
-  Recorded,    ///< the trace's own steps (ProfilerStep and the like), with the device work that they launched:
-               ///< `wholeSteps`
-  Named,       ///< spans of the name that a person chose
-  Repetition,  ///< the device ran the same kernels again and again: from the first kernel of one round to that of the
-               ///< next
-  Whole,       ///< nothing repeats: all of the device's work, once
-};
-[[nodiscard]] std::string_view toText(StepSource source);  ///< "recorded", "named", "repetition", "whole"
 
 /// The parts of a run that are alike, and so can be compared with those of another run.
 struct MeasuredSteps {
@@ -34,9 +23,6 @@ struct MeasuredSteps {
   std::vector<TimeRange> outliers;  ///< left out from between them: a few that took over 3 times as long as the middle
   std::size_t incomplete = 0;       ///< a last round whose end nothing marks
 };
-
-/// The spans of that name on the first track that has any, in time order, without what overlaps one before.
-[[nodiscard]] std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name);
 
 /// Where a run of a device can be cut into steps. With `name`, at the spans of that name on the first thread that has
 /// any; a name that nothing has gives what is found without. `work` is the device's, by start, and not empty.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_alignment.h"
 
+#include "core/analysis/steps/named_ranges.h"
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>

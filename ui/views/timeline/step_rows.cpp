@@ -30,7 +30,7 @@ StepRows::StepRows(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace
 const Step* StepRows::at(int y, Time time) const {
   const int row = y < 0 || m_rowHeight == 0 ? -1 : y / m_rowHeight;
   const bool isRow = row >= 0 && static_cast<std::size_t>(row) < m_rows.size();
-  return isRow ? stepAt(*m_trace, m_rows[static_cast<std::size_t>(row)], time) : nullptr;
+  return isRow ? stepAt(m_trace->steps(), m_rows[static_cast<std::size_t>(row)], time) : nullptr;
 }
 
 void StepRows::paint(QPainter& painter, QRect band, int titleWidth, const TimeAxis& axis,

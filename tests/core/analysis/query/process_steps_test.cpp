@@ -39,9 +39,9 @@ TEST(StepsByProcess, keepTheStepsOfEachProcessTogether) {
 TEST(StepsByProcess, findTheStepOfOneProcessAtATime) {
   const auto trace = twoProcesses();
   const auto processes = stepsByProcess(*trace);
-  EXPECT_EQ(stepAt(*trace, processes[0], {1020})->range.begin.ns, 1000);
-  EXPECT_EQ(stepAt(*trace, processes[1], {1020}), nullptr) << "its step begins at 1050";
-  EXPECT_EQ(stepAt(*trace, processes[1], {1060})->range.begin.ns, 1050);
+  EXPECT_EQ(stepAt(trace->steps(), processes[0], {1020})->range.begin.ns, 1000);
+  EXPECT_EQ(stepAt(trace->steps(), processes[1], {1020}), nullptr) << "its step begins at 1050";
+  EXPECT_EQ(stepAt(trace->steps(), processes[1], {1060})->range.begin.ns, 1050);
 }
 
 TEST(StepsByProcess, areNoneWhereThereAreNoSteps) {

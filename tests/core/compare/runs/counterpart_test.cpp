@@ -98,7 +98,7 @@ TEST(Counterparts, ofAnnotationsLaunchedTheSameStep) {
   const auto base = annotated(5, 300);
   const auto other = annotated(4, 9000);
   const auto comparison = comparisonOf(base, other);
-  ASSERT_EQ(comparison->runs[0].steps.source, StepSource::Repetition);
+  ASSERT_EQ(comparison->runs[0].steps.source, StepSource::Rounds);
   Counterparts counterparts(comparison);
   for (const char* name : {"forward", "backward"}) {
     const std::vector<SpanId> here = annotationsNamed(*base, name);

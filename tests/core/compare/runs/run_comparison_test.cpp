@@ -44,7 +44,7 @@ TEST(RunComparison, findsRoundsAndExplainsTheChangeOfOne) {
   const auto base = loop({{"gemm", 10, 100}, {"relu", 5, 50}}, 6);
   const auto other = loop({{"gemm", 10, 80}, {"relu", 15, 50}}, 6);
   const RunComparison made = compared(base, other);
-  EXPECT_EQ(made.runs[0].steps.source, StepSource::Repetition);
+  EXPECT_EQ(made.runs[0].steps.source, StepSource::Rounds);
   EXPECT_EQ(made.runs[0].steps.steps.size(), 5U) << "nothing marks the end of the last one";
   const RunDifference& difference = made.differences[0];
   EXPECT_DOUBLE_EQ(difference.baseStep, 165);

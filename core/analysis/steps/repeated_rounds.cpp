@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/runs/repeated_rounds.h"
+#include "core/analysis/steps/repeated_rounds.h"
 
 #include <algorithm>
 #include <cstdint>

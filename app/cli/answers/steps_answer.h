@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace kernline::cli {
+
+struct FileSteps {
+  LoadedFile file;
+  FoundSteps found;
+  std::vector<StepFigures> figures;
+  std::optional<std::size_t> limit;  ///< steps in the answer; 0: all
+};
+
+void writeStepsJson(Output& output, const FileSteps& answer);
+/// One line a step.
+void writeStepsCsv(Output& output, const FileSteps& answer);
+/// Steps, phases, and, of an inference engine, iterations by the size of their batch and the slowest ones.
+void writeStepsText(Output& output, const FileSteps& answer);
+
+}  // namespace kernline::cli

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps for people.
+#include "app/cli/answers/steps_answer.h"
+#include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
+#include "app/cli/kit/text_table.h"
+#include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/inference_batches.h"
+#include "core/model/base/median.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr std::size_t stepsOfText = 30;
+constexpr std::size_t slowestShown = 5;
+
+std::string orNothing(Duration duration) {
+  return duration.ns == 0 ? std::string{} : formatDuration(duration);
+}
+
+std::string bytesOrNothing(const std::optional<std::int64_t>& bytes) {
+  return bytes ? formatBytes(*bytes) : std::string{};
+}
+
+/// How the steps were found.
+std::string foundBy(const FoundSteps& found) {
+  switch (found.source) {
+    case StepSource::Recorded:
+      return fmt::format("recorded as {}", printable(found.name));
+    case StepSource::Annotation:
+      return fmt::format("found by annotation {}", printable(found.name));
+    case StepSource::Function:
+      return fmt::format("found by Python function {}", printable(found.name));
+    case StepSource::Rounds:
+      return found.name.contains("GraphLaunch")
+                 ? fmt::format("found by {}", printable(found.name))
+                 : fmt::format("found as rounds of kernels that begin with {}", printable(shortKernelName(found.name)));
+    case StepSource::Given:
+    case StepSource::Whole:
+      break;
+  }
+  return fmt::format("named {}", printable(found.name));
+}
+
+std::string lengthsText(const std::vector<StepFigures>& steps) {
+  std::vector<std::int64_t> lengths;
+  for (const StepFigures& figures : steps) {
+    lengths.push_back(figures.step.range.length().ns);
+  }
+  const auto [shortest, longest] = std::ranges::minmax(lengths);
+  return fmt::format("  median {}, min {}, max {}\n", formatDuration({medianOf(lengths)}), formatDuration({shortest}),
+                     formatDuration({longest}));
+}
+
+std::string nameOf(const FileSteps& answer, const Step& step) {
+  const std::string_view name = answer.file.trace->text(step.name);
+  return printable(answer.found.source == StepSource::Rounds ? shortKernelName(name) : std::string{name});
+}
+
+std::string deviceOf(const StepFigures& figures, StepPhase phase) {
+  const auto found = std::ranges::find(figures.phases, phase, &PhaseFigures::phase);
+  return found == figures.phases.end() ? std::string{} : orNothing(found->device);
+}
+
+std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> steps) {
+  using enum TextTable::Align;
+  const Trace& trace = *answer.file.trace;
+  const std::vector<ProcessSteps> processes = stepsByProcess(trace, answer.found.steps);
+  std::vector<TextTable::Column> columns{{"process", Left, 44}, {"", Right},       {"start", Right},
+                                         {"duration", Right},   {"device", Right}, {"idle", Right}};
+  for (std::size_t p = 0; p < stepPhaseCount; ++p) {
+    columns.push_back({std::string{toText(static_cast<StepPhase>(p))}, Right});
+  }
+  columns.push_back({"peak memory", Right});
+  columns.push_back({"step", Left, 60});
+  TextTable table{std::move(columns)};
+  for (const StepFigures& figures : steps) {
+    const Step& step = figures.step;
+    const auto process = std::ranges::find(processes, step.process, &ProcessSteps::process);
+    std::vector<std::string> cells{processes.size() > 1 ? process->title : std::string{},
+                                   fmt::format("{}", figures.index),
+                                   formatDuration(step.range.begin - trace.bounds().begin),
+                                   formatDuration(step.range.length()),
+                                   orNothing(figures.device),
+                                   orNothing(figures.idle)};
+    for (std::size_t p = 0; p < stepPhaseCount; ++p) {
+      cells.push_back(deviceOf(figures, static_cast<StepPhase>(p)));
+    }
+    cells.push_back(bytesOrNothing(figures.peakBytes));
+    cells.push_back(nameOf(answer, step));
+    table.add(std::move(cells));
+  }
+  return table.text(2, terminalWidth());
+}
+
+/// The phases of all steps together.
+std::vector<PhaseFigures> sumOfPhases(const std::vector<StepFigures>& steps) {
+  std::array<PhaseFigures, stepPhaseCount> sums;
+  for (const StepFigures& figures : steps) {
+    for (const PhaseFigures& phase : figures.phases) {
+      PhaseFigures& sum = sums[static_cast<std::size_t>(phase.phase)];
+      sum.device += phase.device;
+      sum.idle += phase.idle;
+      sum.exposedCommunication += phase.exposedCommunication;
+      sum.launched += phase.launched;
+      if (phase.peakBytes) {
+        sum.peakBytes = std::max(sum.peakBytes.value_or(0), *phase.peakBytes);
+      }
+    }
+  }
+  std::vector<PhaseFigures> kept;
+  for (std::size_t p = 0; p < stepPhaseCount; ++p) {
+    sums[p].phase = static_cast<StepPhase>(p);
+    if (sums[p].device.ns > 0 || sums[p].idle.ns > 0 || sums[p].launched.ns > 0 || sums[p].peakBytes) {
+      kept.push_back(sums[p]);
+    }
+  }
+  return kept;
+}
+
+/// A device that is behind does the work of a step in later ones.
+std::string lagNotice(const std::vector<StepFigures>& steps) {
+  constexpr std::int64_t percent = 100;
+  constexpr std::int64_t minPercent = 5;
+  const auto late = std::ranges::count_if(steps, [](const StepFigures& figures) {
+    return figures.launched.ns > 0 &&
+           std::abs(figures.launched.ns - figures.device.ns) * percent > figures.launched.ns * minPercent;
+  });
+  return late == 0 ? std::string{}
+                   : fmt::format("  the device is behind the host: of {}, work ran outside of the step\n",
+                                 counted(static_cast<std::uint64_t>(late), "step"));
+}
+
+void writePhases(Output& output, const std::vector<StepFigures>& steps) {
+  const std::vector<PhaseFigures> phases = sumOfPhases(steps);
+  Duration device;
+  for (const PhaseFigures& phase : phases) {
+    device += phase.device;
+  }
+  if (device.ns == 0) {
+    return;
+  }
+  using enum TextTable::Align;
+  TextTable table{{{"phase", Left},
+                   {"device", Right},
+                   {"share", Right},
+                   {"launched", Right},
+                   {"idle before its work", Right},
+                   {"exposed communication it launched", Right},
+                   {"peak memory", Right}}};
+  for (const PhaseFigures& phase : phases) {
+    table.add({std::string{toText(phase.phase)}, orNothing(phase.device),
+               formatShare(static_cast<double>(phase.device.ns) / static_cast<double>(device.ns)),
+               orNothing(phase.launched), orNothing(phase.idle), orNothing(phase.exposedCommunication),
+               bytesOrNothing(phase.peakBytes)});
+  }
+  output.write(heading("Phases, of all steps") + table.text(2, 0));
+}
+
+std::string extentText(const std::optional<Extent>& extent) {
+  if (!extent) {
+    return {};
+  }
+  return extent->least == extent->most ? formatCount(extent->least)
+                                       : fmt::format("{}–{}", formatCount(extent->least), formatCount(extent->most));
+}
+
+void writeBatches(Output& output, const std::vector<StepFigures>& steps) {
+  const std::vector<InferenceBatches> sizes = inferenceBatches(steps);
+  if (sizes.empty()) {
+    return;
+  }
+  using enum TextTable::Align;
+  TextTable table{{{"kind", Left},
+                   {"requests", Right},
+                   {"tokens", Right},
+                   {"length per request", Right},
+                   {"iterations", Right},
+                   {"duration", Right},
+                   {"device", Right},
+                   {"device per token", Right},
+                   {"tokens/s", Right}}};
+  for (const InferenceBatches& size : sizes) {
+    const std::optional<double> device = size.devicePerToken();
+    const std::optional<double> duration = size.durationPerToken();
+    constexpr double nsPerSecond = 1e9;
+    table.add({std::string{toText(size.kind)}, extentText(size.requests), extentText(size.tokens),
+               extentText(size.kvPerRequest), formatCount(size.iterations), formatDuration(size.medianDuration),
+               orNothing(size.medianDevice), device ? formatDuration({std::llround(*device)}) : std::string{},
+               duration && *duration > 0 ? formatCount(std::llround(nsPerSecond / *duration)) : std::string{}});
+  }
+  output.write(heading("Iterations by batch (duration and device: median)") + table.text(2, 0));
+}
+
+/// The longest iterations of each kind, for a prefill is longer than any decode.
+void writeSlowest(Output& output, const FileSteps& answer) {
+  using enum TextTable::Align;
+  TextTable table{
+      {{"kind", Left}, {"", Right}, {"start", Right}, {"duration", Right}, {"device", Right}, {"step", Left, 80}}};
+  for (const InferenceKind kind : {InferenceKind::Prefill, InferenceKind::Decode, InferenceKind::Mixed}) {
+    std::vector<const StepFigures*> slowest;
+    for (const StepFigures& figures : answer.figures) {
+      if (figures.inference && figures.inference->kind == kind) {
+        slowest.push_back(&figures);
+      }
+    }
+    if (slowest.size() < 2) {
+      continue;
+    }
+    std::ranges::stable_sort(slowest, std::ranges::greater{},
+                             [](const StepFigures* figures) { return figures->step.range.length(); });
+    slowest.resize(std::min(slowest.size(), slowestShown));
+    for (const StepFigures* figures : slowest) {
+      table.add({std::string{toText(kind)}, fmt::format("{}", figures->index),
+                 formatDuration(figures->step.range.begin - answer.file.trace->bounds().begin),
+                 formatDuration(figures->step.range.length()), orNothing(ownDeviceTime(*figures)),
+                 nameOf(answer, figures->step)});
+    }
+  }
+  if (!table.isEmpty()) {
+    output.write(heading("Slowest iterations") + table.text(2, 0));
+  }
+}
+
+}  // namespace
+
+void writeStepsText(Output& output, const FileSteps& answer) {
+  const std::size_t shown = limited(answer.figures.size(), answer.limit.value_or(stepsOfText));
+  output.write(fmt::format("{} · {} · {}", printable(answer.file.path), counted(answer.figures.size(), "step"),
+                           foundBy(answer.found)));
+  if (answer.found.share > 0) {
+    output.write(fmt::format(" · {} of the device work", formatShare(std::min(1.0, answer.found.share))));
+  }
+  output.write("\n" + lengthsText(answer.figures));
+  output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
+  output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
+  output.write(lagNotice(answer.figures));
+  writePhases(output, answer.figures);
+  writeBatches(output, answer.figures);
+  writeSlowest(output, answer);
+}
+
+}  // namespace kernline::cli

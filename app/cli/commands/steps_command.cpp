@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/steps_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/suggestion.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* stepsExamples =
+    R"(Steps are looked for in this order: those that the profiler recorded (ProfilerStep#3, "step 3"); iterations of
+vLLM, SGLang, TensorRT-LLM and ATOM; annotations that repeat, also a loop of forward, backward and optimizer; Python
+functions that repeat; rounds of kernels. What is found launches most of the device's work, three times at least,
+about the same each time. A step lasts until the device work that it launched is done, at most until the next one.
+
+Examples:
+  kernline steps train.json.gz
+  kernline steps train.json.gz --steps train_step --csv > steps.csv
+  kernline steps train.json.gz --steps 'layer_[0-9]+' --limit 0
+  kernline steps vllm.json.gz --json | jq '.steps[] | select(.inference.kind == "decode") | .device_ns')";
+
+struct StepsOptions {
+  std::string file;
+  std::string steps;
+  std::optional<std::size_t> limit;
+  bool json = false;
+  bool csv = false;
+};
+
+std::string nothingFound(const StepsOptions& options) {
+  if (options.steps.empty()) {
+    return fmt::format("{}: no steps found: none recorded, and nothing repeats; choose spans with --steps NAME",
+                       options.file);
+  }
+  const StepChoice choice = stepChoice(options.steps);
+  return choice.from == StepChoice::From::Name
+             ? fmt::format("{}: no span of a thread matches \"{}\"", options.file, options.steps)
+             : fmt::format("{}: no steps found by {}", options.file, options.steps);
+}
+
+ExitCode run(const StepsOptions& options) {
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.steps));
+  if (!found) {
+    printError(found.error().message);
+    return wrongUsage;
+  }
+  if (found->steps.empty()) {
+    printError(nothingFound(options));
+    return unusableInput;
+  }
+  FileSteps answer{.file = std::move(*file), .found = std::move(*found), .figures = {}, .limit = options.limit};
+  answer.figures = stepFigures(*answer.file.trace, answer.found);
+  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  if (options.json) {
+    writeStepsJson(output, answer);
+  } else if (options.csv) {
+    writeStepsCsv(output, answer);
+  } else {
+    writeStepsText(output, answer);
+  }
+  return output.finish();
+}
+
+}  // namespace
+
+void addStepsCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("steps", "List the steps of a profile, their phases, and inference batches");
+  const auto options = std::make_shared<StepsOptions>();
+  command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
+  command
+      ->add_option(
+          "--steps", options->steps,
+          "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of spans")
+      ->option_text("WHICH");
+  command->add_option("--limit", options->limit, "Max steps; 0: all. Default: 30 as text, else all")
+      ->check(wholeNumber())
+      ->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output as CSV, one line per step")->excludes(json);
+  command->footer(stepsExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// What a device did again and again.
+struct DeviceRounds {
+  std::vector<Step> steps;           ///< of the device's process, none overlapping, by start
+  StringId first = StringId::empty;  ///< the kernel that begins a round, or the call that launches it as a graph
+  Duration inside;                   ///< of the device's work in rounds
+};
+
+/// Rounds of kernels (`repeatedRounds`) or launches of graphs, whichever are longer: three at least. Those that took
+/// half to twice as long as the one in the middle hold half of all work but that of the first, which may be warm-up.
+/// `work` is the device's, by start.
+[[nodiscard]] std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceRows& device,
+                                                       std::span<const SpanId> work);
+
+/// The durations of `work`, whether it overlaps or not.
+[[nodiscard]] Duration sumOfWork(const Trace& trace, std::span<const SpanId> work);
+
+}  // namespace kernline

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/found_steps.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/host_waits.h"
+#include "core/analysis/activity/whole_steps.h"
+#include "core/analysis/query/text_pattern.h"
+#include "core/analysis/steps/device_rounds.h"
+#include "core/analysis/steps/inference_iteration.h"
+#include "core/analysis/steps/launched_work.h"
+#include "core/analysis/steps/span_series.h"
+#include "core/analysis/steps/training_cycle.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+using From = StepChoice::From;
+
+FoundSteps madeOf(const Trace& trace, StepSource source, SpanSeries series) {
+  return {.source = source,
+          .name = std::move(series.name),
+          .steps = wholeSteps(trace, std::move(series.steps)),
+          .share = series.share,
+          .isOnDevice = false};
+}
+
+/// "ProfilerStep#" and a number.
+bool isProfilerStep(std::string_view name) {
+  return name.starts_with("ProfilerStep");
+}
+
+/// Epochs hold batches: of several kinds of recorded steps, those of the profiler, else those that occur most often.
+std::vector<Step> oneKind(const Trace& trace) {
+  std::map<std::string, std::vector<Step>> kinds;
+  for (const Step& step : trace.steps()) {
+    kinds[withoutNumbers(trace.text(step.name))].push_back(step);
+  }
+  if (kinds.empty()) {
+    return {};
+  }
+  auto best = std::ranges::find_if(kinds, [](const auto& kind) { return isProfilerStep(kind.first); });
+  if (best == kinds.end()) {
+    best = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second.size(); });
+  }
+  return std::move(best->second);
+}
+
+FoundSteps recorded(const Trace& trace, const LaunchedWork& work) {
+  SpanSeries series{.name = {}, .steps = outermostSteps(oneKind(trace))};
+  if (series.steps.empty()) {
+    return {};
+  }
+  series.name = withoutNumbers(trace.text(series.steps.front().name));
+  measure(series, work);
+  return madeOf(trace, StepSource::Recorded, std::move(series));
+}
+
+/// What engines say are iterations, by whatever names.
+std::optional<SpanSeries> iterations(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+  const auto nameOf = [](std::string_view name) {
+    return inferenceIteration(name) ? std::optional<std::string>{""} : std::nullopt;
+  };
+  std::vector<SpanSeries> found = seriesByName(trace, SpanKind::Annotation, nameOf, stop);
+  if (found.empty()) {
+    return {};
+  }
+  found.front().name = withoutNumbers(trace.text(found.front().steps.front().name));
+  measure(found.front(), work);
+  return std::move(found.front());
+}
+
+/// A name of which there can be a series: what communicates or ends a step is none.
+std::optional<std::string> annotationName(std::string_view name) {
+  return isHostCommunication(name) || name.starts_with("Optimizer.") ? std::nullopt
+                                                                     : std::optional{withoutNumbers(name)};
+}
+
+FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+  if (std::optional<SpanSeries> series = iterations(trace, work, stop)) {
+    return madeOf(trace, StepSource::Annotation, std::move(*series));
+  }
+  std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::Annotation, annotationName, stop);
+  for (SpanSeries& series : candidates) {
+    measure(series, work);
+  }
+  std::ranges::move(trainingCycles(trace, work), std::back_inserter(candidates));
+  std::optional<SpanSeries> best = bestSeries(std::move(candidates));
+  return best ? madeOf(trace, StepSource::Annotation, std::move(*best)) : FoundSteps{};
+}
+
+FoundSteps called(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+  const auto nameOf = [](std::string_view name) { return std::optional<std::string>{name}; };
+  std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::PythonFunction, nameOf, stop);
+  for (SpanSeries& series : candidates) {
+    measure(series, work);
+  }
+  std::optional<SpanSeries> best = bestSeries(std::move(candidates));
+  return best ? madeOf(trace, StepSource::Function, std::move(*best)) : FoundSteps{};
+}
+
+FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
+  struct Busiest {
+    DeviceRows device;
+    std::vector<SpanId> work;
+    Duration sum;
+  };
+  std::map<std::int32_t, Busiest> ofRank;
+  for (DeviceRows& device : deviceRows(trace)) {
+    std::vector<SpanId> work = workByStart(trace, device);
+    const Duration sum = sumOfWork(trace, work);
+    Busiest& busiest = ofRank[device.rank];
+    if (busiest.work.empty() || sum > busiest.sum) {
+      busiest = {.device = std::move(device), .work = std::move(work), .sum = sum};
+    }
+  }
+  FoundSteps found{.source = StepSource::Rounds, .name = {}, .steps = {}, .share = 0, .isOnDevice = true};
+  Duration total;
+  Duration inside;
+  for (const auto& [rank, busiest] : ofRank) {
+    if (stop.stop_requested()) {
+      return {};
+    }
+    total += busiest.sum;
+    if (std::optional<DeviceRounds> own = deviceRounds(trace, busiest.device, busiest.work)) {
+      found.name = found.name.empty() ? std::string{trace.text(own->first)} : found.name;
+      inside += own->inside;
+      std::ranges::move(own->steps, std::back_inserter(found.steps));
+    }
+  }
+  found.share = total.ns == 0 ? 0 : static_cast<double>(inside.ns) / static_cast<double>(total.ns);
+  std::ranges::stable_sort(found.steps, {}, [](const Step& step) { return step.range.begin; });
+  return found;
+}
+
+/// All spans of threads that `accepts` takes, as one series.
+template <typename Accept>
+SpanSeries seriesOf(const Trace& trace, const Accept& accepts, const std::stop_token& stop) {
+  SpanSeries all;
+  const auto nameOf = [&](std::string_view name) {
+    return accepts(name) ? std::optional<std::string>{""} : std::nullopt;
+  };
+  for (const SpanKind kind : {SpanKind::Annotation, SpanKind::PythonFunction, SpanKind::Op, SpanKind::Other}) {
+    std::vector<SpanSeries> found = seriesByName(trace, kind, nameOf, stop);
+    if (!found.empty()) {
+      return std::move(found.front());
+    }
+  }
+  return all;
+}
+
+Expected<FoundSteps> named(const Trace& trace, const std::string& wanted, const LaunchedWork& work,
+                           const std::stop_token& stop) {
+  SpanSeries series = seriesOf(trace, [&](std::string_view name) { return name == wanted; }, stop);
+  if (series.steps.empty()) {
+    series = seriesOf(trace, [&](std::string_view name) { return withoutNumbers(name) == wanted; }, stop);
+  }
+  if (series.steps.empty()) {
+    const Expected<TextPattern> pattern = TextPattern::compile({.text = wanted, .isRegex = true, .matchCase = true});
+    if (!pattern) {
+      return std::unexpected(pattern.error());
+    }
+    series = seriesOf(trace, [&](std::string_view name) { return pattern->isIn(name); }, stop);
+  }
+  measure(series, work);
+  series.name = wanted;
+  return madeOf(trace, StepSource::Given, std::move(series));
+}
+
+}  // namespace
+
+StepChoice stepChoice(std::string_view text) {
+  static const std::map<std::string_view, From> words{{"", From::Anything},
+                                                      {"recorded", From::Recorded},
+                                                      {"annotations", From::Annotations},
+                                                      {"functions", From::Functions},
+                                                      {"rounds", From::Rounds}};
+  const auto word = words.find(text);
+  return word == words.end() ? StepChoice{.from = From::Name, .name = std::string{text}}
+                             : StepChoice{.from = word->second, .name = {}};
+}
+
+Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice, const std::stop_token& stop) {
+  const LaunchedWork work{trace};
+  if (choice.from == From::Name) {
+    return named(trace, choice.name, work, stop);
+  }
+  const auto isWanted = [&](From from) { return choice.from == from || choice.from == From::Anything; };
+  FoundSteps found;
+  if (isWanted(From::Recorded)) {
+    found = recorded(trace, work);
+  }
+  if (found.steps.empty() && isWanted(From::Annotations)) {
+    found = annotated(trace, work, stop);
+  }
+  if (found.steps.empty() && isWanted(From::Functions)) {
+    found = called(trace, work, stop);
+  }
+  if (found.steps.empty() && isWanted(From::Rounds)) {
+    found = rounds(trace, stop);
+  }
+  return stop.stop_requested() ? FoundSteps{} : std::move(found);
+}
+
+}  // namespace kernline

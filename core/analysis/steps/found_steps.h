@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/step_source.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// Where steps are to be taken from.
+struct StepChoice {
+  enum class From : std::uint8_t { Anything, Recorded, Annotations, Functions, Rounds, Name };
+  From from = From::Anything;
+  std::string name;  ///< with From::Name: a span's name, one with # for its numbers, or a regular expression
+};
+
+/// What a person writes: "recorded", "annotations", "functions", "rounds", a name or an expression; empty: anything.
+[[nodiscard]] StepChoice stepChoice(std::string_view text);
+
+/// The steps of a trace, wherever they come from.
+struct FoundSteps {
+  StepSource source = StepSource::Recorded;
+  std::string name;         ///< of the steps, "#" for numbers; of rounds the kernel that begins each
+  std::vector<Step> steps;  ///< by start, with the device work that they launched; empty: the trace has none
+  double share = 0;         ///< of the device work, what they launched; of rounds, what is in them
+  bool isOnDevice = false;  ///< they are times of the device that is their process, not of a host
+};
+
+/// Looks, in this order, for
+/// 1. recorded steps (`Trace::steps()`; of several kinds the one that occurs most often);
+/// 2. annotations that say that they are an iteration of an inference engine (`inferenceIteration`); else annotations
+///    that repeat (`bestSeries`), or a training loop whose phases are annotated (`trainingCycles`);
+/// 3. Python functions that repeat;
+/// 4. rounds of kernels on the busiest device of each rank: three at least.
+/// Of steps inside steps the outermost count. Errors: an expression that is none. O(n log n). Without steps if stopped.
+[[nodiscard]] Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice = {},
+                                              const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/step_phase.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What the threads of a trace are at, by what their spans say (`phaseOfHostSpan`).
+class HostPhases {
+ public:
+  /// A pass over the spans of threads; O(n log n) in those that say something.
+  explicit HostPhases(const Trace& trace, const std::stop_token& stop = {});
+
+  /// By the innermost span around `time` that says something: on the thread, else among the annotations of all threads
+  /// of its process, for autograd works on threads of its own. Other if there is none. O(log n).
+  [[nodiscard]] StepPhase at(TrackId thread, Time time) const;
+
+ private:
+  struct Stretch {
+    TimeRange range;
+    StepPhase phase = StepPhase::Other;
+  };
+  using Stretches = std::vector<Stretch>;
+
+  [[nodiscard]] static Stretches innermost(Stretches spans);
+  [[nodiscard]] static StepPhase at(const Stretches& stretches, Time time);
+
+  const Trace& m_trace;
+  std::vector<Stretches> m_ofThread;
+  std::vector<Stretches> m_ofProcess;
+};
+
+}  // namespace kernline

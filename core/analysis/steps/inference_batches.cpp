@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/inference_batches.h"
+
+#include "core/model/base/median.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <tuple>
+
+namespace kernline {
+
+namespace {
+
+using MaybeNumber = std::optional<std::int64_t>;
+
+/// Figures of one octave are one size; -1 is unknown.
+int octave(MaybeNumber figure) {
+  return figure ? static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(0, *figure)))) : -1;
+}
+
+MaybeNumber lengthOf(const InferenceIteration& iteration) {
+  if (!iteration.kvTokens || iteration.requests.value_or(0) <= 0) {
+    return {};
+  }
+  return *iteration.kvTokens / *iteration.requests;
+}
+
+auto sizeOf(const InferenceIteration& iteration) {
+  const MaybeNumber batch = iteration.kind == InferenceKind::Decode ? iteration.requests : iteration.tokens;
+  return std::tuple(iteration.kind, octave(batch), octave(lengthOf(iteration)));
+}
+
+void extend(std::optional<Extent>& extent, MaybeNumber figure) {
+  if (figure) {
+    extent =
+        extent ? Extent{std::min(extent->least, *figure), std::max(extent->most, *figure)} : Extent{*figure, *figure};
+  }
+}
+
+Duration medianBy(const std::vector<const StepFigures*>& steps, auto lengthOfStep) {
+  std::vector<std::int64_t> lengths;
+  for (const StepFigures* step : steps) {
+    lengths.push_back(lengthOfStep(*step).ns);
+  }
+  return {medianOf(lengths)};
+}
+
+InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigures*>& steps) {
+  InferenceBatches batches;
+  batches.kind = kind;
+  batches.iterations = steps.size();
+  for (const StepFigures* step : steps) {
+    extend(batches.requests, step->inference->requests);
+    extend(batches.tokens, step->inference->tokens);
+    extend(batches.kvPerRequest, lengthOf(*step->inference));
+    if (step->inference->tokens) {
+      batches.sumTokens += *step->inference->tokens;
+      batches.sumDevice += ownDeviceTime(*step);
+      batches.sumDuration += step->step.range.length();
+    }
+  }
+  batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.step.range.length(); });
+  batches.medianDevice = medianBy(steps, ownDeviceTime);
+  return batches;
+}
+
+}  // namespace
+
+Duration ownDeviceTime(const StepFigures& step) {
+  return step.launched.ns > 0 ? step.launched : step.device;
+}
+
+std::vector<InferenceBatches> inferenceBatches(const std::vector<StepFigures>& steps) {
+  std::map<std::tuple<InferenceKind, int, int>, std::vector<const StepFigures*>> sizes;
+  for (const StepFigures& step : steps) {
+    if (step.inference) {
+      sizes[sizeOf(*step.inference)].push_back(&step);
+    }
+  }
+  std::vector<InferenceBatches> made;
+  for (const auto& [size, alike] : sizes) {
+    made.push_back(batchesOf(std::get<InferenceKind>(size), alike));
+  }
+  return made;
+}
+
+}  // namespace kernline

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/inference_iteration.h"
+#include "core/analysis/steps/step_figures.h"
+#include "core/model/base/time.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// From the least to the most.
+struct Extent {
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+};
+
+/// Iterations of one kind whose batches are about as large: where a figure decides, at most twice as large.
+struct InferenceBatches {
+  InferenceKind kind = InferenceKind::Decode;
+  std::optional<Extent> requests;
+  std::optional<Extent> tokens;  ///< of an iteration
+  std::optional<Extent> kvPerRequest;
+  std::size_t iterations = 0;
+  Duration medianDuration;
+  Duration medianDevice;       ///< of what they launched, else of what ran in them
+  std::int64_t sumTokens = 0;  ///< of those that say how many
+  Duration sumDevice;          ///< of the same
+  Duration sumDuration;        ///< of the same
+  [[nodiscard]] std::optional<double> devicePerToken() const {
+    return sumTokens == 0 ? std::optional<double>{}
+                          : static_cast<double>(sumDevice.ns) / static_cast<double>(sumTokens);
+  }
+  [[nodiscard]] std::optional<double> durationPerToken() const {
+    return sumTokens == 0 ? std::optional<double>{}
+                          : static_cast<double>(sumDuration.ns) / static_cast<double>(sumTokens);
+  }
+};
+
+/// The device time that an iteration is measured by: of what it launched, else of what ran in it.
+[[nodiscard]] Duration ownDeviceTime(const StepFigures& step);
+
+/// By kind, then by size. Decode goes by requests and length, what reads prompts by tokens and length.
+[[nodiscard]] std::vector<InferenceBatches> inferenceBatches(const std::vector<StepFigures>& steps);
+
+}  // namespace kernline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace kernline {
+
+/// Device work by when and in which process it was launched.
+class LaunchedWork {
+ public:
+  struct Sum {
+    Duration device;  ///< of all spans, whether they overlap or not
+    std::size_t count = 0;
+  };
+
+  /// O(n log n) in the launches.
+  explicit LaunchedWork(const Trace& trace);
+
+  [[nodiscard]] Sum within(ProcessId process, TimeRange range) const;  ///< O(log n)
+  [[nodiscard]] Duration total() const { return m_total; }
+  /// From the first launch of a process to behind its last; empty if it launches nothing.
+  [[nodiscard]] TimeRange extent(ProcessId process) const;
+
+ private:
+  struct OfProcess {
+    std::vector<Time> calls;
+    std::vector<Duration> before;  ///< by call: what all calls up to it launched
+  };
+
+  std::vector<OfProcess> m_processes;
+  Duration m_total;
+};
+
+}  // namespace kernline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/inference_iteration.h"
+#include "core/analysis/steps/step_phase.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What a phase has of its step.
+struct PhaseFigures {
+  StepPhase phase = StepPhase::Other;
+  Duration device;                ///< the moments of the step's device time that are its own
+  Duration exposedCommunication;  ///< communication that it launched and that no other kernel hides; part of
+                                  ///< Communication's device time
+  Duration idle;                  ///< gaps that its work ends; behind the last work of a step they are Other's
+  Duration launched = {};         ///< device time of what the step launched for it, whenever that ran
+  std::optional<std::int64_t> peakBytes = {};  ///< the most that was allocated on a device while the host was at it
+};
+
+/// What a step took.
+struct StepFigures {
+  Step step;
+  std::size_t index = 0;                  ///< among the steps of its process
+  Duration device;                        ///< what the devices of its rank were busy in it, whoever launched what
+  Duration idle;                          ///< what the devices that worked in it were not
+  Duration exposedCommunication;          ///< communication that no other kernel of the device hides
+  Duration launched;                      ///< device time of all it launched, whenever that ran
+  std::vector<PhaseFigures> phases;       ///< those that have anything, in the order of StepPhase
+  std::optional<std::int64_t> peakBytes;  ///< the most that was allocated on a device
+  std::optional<InferenceIteration> inference;
+};
+
+/// One entry a step, in their order. A moment in which several things run belongs to kernels before communication
+/// before copies, and among those to the first in the order of StepPhase; so the phases of a step add up to its device
+/// time to the nanosecond. The times of several devices are added. O(n log n). Empty if stopped.
+[[nodiscard]] std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps,
+                                                   const std::stop_token& stop = {});
+
+}  // namespace kernline

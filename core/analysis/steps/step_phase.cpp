@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/step_phase.h"
+
+#include "core/model/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+bool isWord(std::string_view word, std::string_view lower) {
+  return std::ranges::equal(word, lower, [](char a, char b) { return toLower(a) == b; });
+}
+
+constexpr std::array<std::pair<std::string_view, StepPhase>, 14> phaseWords{{
+    {"forward", StepPhase::Forward},
+    {"fwd", StepPhase::Forward},
+    {"backward", StepPhase::Backward},
+    {"bwd", StepPhase::Backward},
+    {"optimizer", StepPhase::Optimizer},
+    {"optim", StepPhase::Optimizer},
+    {"prefill", StepPhase::Prefill},
+    {"extend", StepPhase::Prefill},
+    {"decode", StepPhase::Decode},
+    {"decoding", StepPhase::Decode},
+    {"sample", StepPhase::Sampling},
+    {"sampler", StepPhase::Sampling},
+    {"sampling", StepPhase::Sampling},
+    {"sampled", StepPhase::Sampling},
+}};
+
+/// By the first word that says so; "forward_backward" is no phase.
+StepPhase phaseOfAnnotation(std::string_view name) {
+  StepPhase phase = StepPhase::Other;
+  for (const std::string_view word : wordsOf(name)) {
+    const auto found = std::ranges::find_if(phaseWords, [&](const auto& known) { return isWord(word, known.first); });
+    if (found == phaseWords.end()) {
+      continue;
+    }
+    if (phase == StepPhase::Forward && found->second == StepPhase::Backward) {
+      return StepPhase::Other;
+    }
+    phase = phase == StepPhase::Other ? found->second : phase;
+  }
+  return phase;
+}
+
+StepPhase phaseOfOperator(std::string_view name) {
+  if (name.starts_with("Optimizer.") || name.starts_with("aten::_fused_adam") || name.starts_with("aten::_fused_sgd")) {
+    return StepPhase::Optimizer;
+  }
+  const std::size_t end = name.find_last_not_of("0123456789");
+  const bool isBackward = name.starts_with("autograd::engine::evaluate_function") ||
+                          (end != std::string_view::npos && name.substr(0, end + 1).ends_with("Backward"));
+  return isBackward ? StepPhase::Backward : StepPhase::Other;
+}
+
+bool isSampler(std::string_view function) {
+  return std::ranges::any_of(wordsOf(function), [](std::string_view word) { return isWord(word, "sampler"); });
+}
+
+}  // namespace
+
+std::string_view toText(StepPhase phase) {
+  constexpr std::array<std::string_view, stepPhaseCount> texts{
+      "forward", "backward", "optimizer", "prefill", "decode", "mixed", "sampling", "communication", "other"};
+  return texts[static_cast<std::size_t>(phase)];
+}
+
+StepPhase phaseOfHostSpan(std::string_view name, SpanKind kind) {
+  switch (kind) {
+    case SpanKind::Annotation:
+      return phaseOfAnnotation(name);
+    case SpanKind::Op:
+      return phaseOfOperator(name);
+    case SpanKind::PythonFunction:
+      return isSampler(name) ? StepPhase::Sampling : StepPhase::Other;
+    default:
+      return StepPhase::Other;
+  }
+}
+
+std::vector<std::string_view> wordsOf(std::string_view name) {
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const std::size_t begin = i;
+    while (i < name.size() && isLetter(name[i])) {
+      ++i;
+    }
+    if (i > begin) {
+      words.push_back(name.substr(begin, i - begin));
+    }
+  }
+  return words;
+}
+
+}  // namespace kernline

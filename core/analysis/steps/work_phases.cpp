@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/work_phases.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/host_phases.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr Time never{INT64_MAX};
+
+bool isHostCopy(const Trace& trace, SpanId work) {
+  const std::string_view name = trace.nameText(work);
+  return trace.kind(work) == SpanKind::Memcpy && (name.contains("HtoD") || name.contains("DtoH") ||
+                                                  name.contains("HostToDevice") || name.contains("DeviceToHost"));
+}
+
+/// The steps of each process, to be asked by process and time.
+class StepsOfProcesses {
+ public:
+  StepsOfProcesses(const Trace& trace, std::span<const Step> steps)
+      : m_steps(steps), m_processes(stepsByProcess(trace, steps)), m_of(trace.processes().size()) {
+    for (const ProcessSteps& process : m_processes) {
+      if (process.process != ProcessId::none) {
+        m_of[index(process.process)] = &process;
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint32_t at(ProcessId process, Time time) const {
+    const ProcessSteps* own = process == ProcessId::none ? nullptr : m_of[index(process)];
+    const Step* step = own == nullptr ? nullptr : stepAt(m_steps, *own, time);
+    return step == nullptr ? WorkPhases::noStep : static_cast<std::uint32_t>(step - m_steps.data());
+  }
+
+ private:
+  std::span<const Step> m_steps;
+  std::vector<ProcessSteps> m_processes;
+  std::vector<const ProcessSteps*> m_of;
+};
+
+/// Finds out for work after work; what depends on all work of a step comes last.
+class PhaseFinder {
+ public:
+  PhaseFinder(const Trace& trace, const FoundSteps& steps, std::span<const std::optional<InferenceIteration>> inference,
+              const std::stop_token& stop)
+      : m_trace(trace),
+        m_isOnDevice(steps.isOnDevice),
+        m_inference(inference),
+        m_steps(trace, steps.steps),
+        m_host(trace, stop),
+        m_firstWork(steps.steps.size(), never) {
+    m_made.step.resize(trace.spanCount(), WorkPhases::noStep);
+    m_made.phase.resize(trace.spanCount(), StepPhase::Other);
+    m_made.firstBackward.resize(steps.steps.size(), never);
+  }
+
+  void add(SpanId work) {
+    const SpanId call = m_trace.launchOf(work);
+    const TrackId thread = call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
+    const std::uint32_t step = stepOf(work, call, thread);
+    StepPhase phase = call == SpanId::none ? StepPhase::Other : m_host.at(thread, m_trace.start(call));
+    if (step != WorkPhases::noStep && m_inference[step]) {
+      phase = phase == StepPhase::Sampling ? phase : phaseOf(m_inference[step]->kind);
+    }
+    if (step != WorkPhases::noStep && phase == StepPhase::Backward) {
+      m_firstWork[step] = std::min(m_firstWork[step], m_trace.start(work));
+      m_made.firstBackward[step] = std::min(m_made.firstBackward[step], m_trace.start(call));
+    }
+    m_made.step[index(work)] = step;
+    m_made.phase[index(work)] = phase;
+  }
+
+  /// What was launched before the backward pass of its step went forward.
+  void settle(SpanId work) {
+    const std::uint32_t step = m_made.step[index(work)];
+    StepPhase& phase = m_made.phase[index(work)];
+    if (step != WorkPhases::noStep && phase == StepPhase::Other && m_firstWork[step] < never &&
+        m_trace.start(work) < m_firstWork[step] && !isHostCopy(m_trace, work)) {
+      phase = StepPhase::Forward;
+    }
+  }
+
+  [[nodiscard]] WorkPhases result() && { return std::move(m_made); }
+
+ private:
+  [[nodiscard]] std::uint32_t stepOf(SpanId work, SpanId call, TrackId thread) const {
+    if (m_isOnDevice) {
+      return m_steps.at(m_trace.track(m_trace.trackOf(work)).process, m_trace.start(work));
+    }
+    return call == SpanId::none ? WorkPhases::noStep : m_steps.at(m_trace.track(thread).process, m_trace.start(call));
+  }
+
+  const Trace& m_trace;
+  bool m_isOnDevice;
+  std::span<const std::optional<InferenceIteration>> m_inference;
+  StepsOfProcesses m_steps;
+  HostPhases m_host;
+  std::vector<Time> m_firstWork;
+  WorkPhases m_made;
+};
+
+/// All work of all devices.
+template <typename Do>
+void eachWork(const Trace& trace, const std::vector<DeviceRows>& devices, const std::stop_token& stop, const Do& run) {
+  for (const DeviceRows& device : devices) {
+    for (const TrackId t : device.tracks) {
+      const Track& track = trace.track(t);
+      for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !stop.stop_requested(); ++i) {
+        if (isCountedWork(trace, SpanId{i})) {
+          run(SpanId{i});
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+StepPhase phaseOf(InferenceKind kind) {
+  switch (kind) {
+    case InferenceKind::Prefill:
+      return StepPhase::Prefill;
+    case InferenceKind::Decode:
+      return StepPhase::Decode;
+    case InferenceKind::Mixed:
+      break;
+  }
+  return StepPhase::Mixed;
+}
+
+WorkPhases workPhases(const Trace& trace, const FoundSteps& steps,
+                      std::span<const std::optional<InferenceIteration>> inference, const std::stop_token& stop) {
+  PhaseFinder finder{trace, steps, inference, stop};
+  const std::vector<DeviceRows> devices = deviceRows(trace);
+  eachWork(trace, devices, stop, [&](SpanId work) { finder.add(work); });
+  eachWork(trace, devices, stop, [&](SpanId work) { finder.settle(work); });
+  return std::move(finder).result();
+}
+
+}  // namespace kernline

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+TEST(Steps, haveTheTimesOfTheSummary) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json steps = answerOf({"steps", "--json", file});
+  const json summary = answerOf({"summary", "--json", file});
+  EXPECT_EQ(steps.at("source"), "recorded");
+  EXPECT_EQ(steps.at("name"), "ProfilerStep#");
+  ASSERT_EQ(steps.at("steps").size(), summary.at("steps").size());
+  for (std::size_t i = 0; i < steps.at("steps").size(); ++i) {
+    const json& step = steps.at("steps")[i];
+    for (const char* key : {"name", "start_ns", "duration_ns"}) {
+      EXPECT_EQ(step.at(key), summary.at("steps")[i].at(key));
+    }
+    std::int64_t sum = 0;
+    for (const json& phase : step.at("phases")) {
+      sum += phase.at("device_ns").get<std::int64_t>();
+    }
+    EXPECT_EQ(step.at("device_ns"), sum);
+    EXPECT_EQ(step.at("index"), i);
+  }
+}
+
+TEST(Steps, ofVllmSayWhatTheirBatchIs) {
+  const std::string file = fixture("torch-rocm-vllm-graph.json.gz");
+  const json answer = answerOf({"steps", "--json", file});
+  ASSERT_EQ(answer.at("steps").size(), 1U);
+  EXPECT_EQ(answer.at("source"), "annotation");
+  EXPECT_EQ(answer.at("steps")[0].at("inference"), (json{{"kind", "decode"},
+                                                         {"requests", 32},
+                                                         {"context_requests", 0},
+                                                         {"tokens", 32},
+                                                         {"context_tokens", 0},
+                                                         {"kv_tokens", 55086}}));
+  const ProgramRun text = kernline({"steps", file});
+  EXPECT_THAT(text.out, HasSubstr("Iterations by batch"));
+  EXPECT_THAT(text.out, HasSubstr("device per token"));
+}
+
+TEST(Steps, ofSglangAreItsOutermostIterations) {
+  const json answer = answerOf({"steps", "--json", fixture("torch-rocm-sglang-decode.json.gz")});
+  ASSERT_EQ(answer.at("steps").size(), 1U);
+  EXPECT_EQ(answer.at("steps")[0].at("inference").at("kv_tokens"), 32785);
+  const json inner =
+      answerOf({"steps", "--json", "--steps", "step[DECODE bs=32]", fixture("torch-rocm-sglang-decode.json.gz")});
+  EXPECT_EQ(inner.at("source"), "given");
+  EXPECT_EQ(inner.at("steps")[0].at("inference").at("requests"), 32);
+}
+
+TEST(Steps, areChosenByName) {
+  const std::string file = fixture("h200-attention-original.json.gz");
+  const json found = answerOf({"steps", "--json", file});
+  EXPECT_EQ(found.at("source"), "annotation");
+  const json rounds = answerOf({"steps", "--json", "--steps", "rounds", file});
+  EXPECT_EQ(rounds.at("source"), "rounds");
+  EXPECT_EQ(answerOf({"steps", "--json", "--limit", "3", file}).at("steps").size(), 3U);
+}
+
+TEST(Steps, areOneLineEachInCsv) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const ProgramRun run = kernline({"steps", "--csv", file});
+  const auto lines = static_cast<std::size_t>(std::ranges::count(run.out, '\n'));
+  EXPECT_EQ(lines, 1 + answerOf({"steps", "--json", file}).at("steps").size());
+  EXPECT_TRUE(run.out.starts_with("index,process,rank,name,start_ns,"));
+  const std::string head = run.out.substr(0, run.out.find('\n'));
+  const std::string first = run.out.substr(head.size() + 1, run.out.find('\n', head.size() + 1) - head.size() - 1);
+  EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(first, ','));
+}
+
+TEST(Steps, thatAreNotThereAreASentence) {
+  const ProgramRun none = kernline({"steps", fixture("chrome-trivial.json")});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.err, HasSubstr("no steps found"));
+  EXPECT_EQ(none.out, "");
+  const ProgramRun unknown = kernline({"steps", "--steps", "nothing", fixture("h200-profiler-steps.json.gz")});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("no span of a thread matches \"nothing\""));
+  EXPECT_EQ(kernline({"steps", "--steps", "(", fixture("h200-profiler-steps.json.gz")}).code, 2);
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/step_figures.h"
+
+#include "core/analysis/activity/device_activity.h"
+#include "tests/core/analysis/steps/made_loop.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+std::vector<StepFigures> figuresOf(const Trace& trace) {
+  return stepFigures(trace, foundSteps(trace).value());
+}
+
+PhaseFigures phaseOf(const StepFigures& figures, StepPhase phase) {
+  const auto found = std::ranges::find(figures.phases, phase, &PhaseFigures::phase);
+  return found == figures.phases.end() ? PhaseFigures{} : *found;
+}
+
+TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 1000);
+  loop.work(loop.thread, loop.stream, SpanKind::Memcpy, "Memcpy HtoD (Pinned -> Device)", 5, 10, 30);
+  loop.kernel(40, 50, 150, "attention");
+  loop.made.span(loop.autograd, SpanKind::Op, "autograd::engine::evaluate_function: MulBackward0", 200, 100);
+  loop.work(loop.autograd, loop.stream, SpanKind::Kernel, "mul", 210, 220, 320);
+  loop.work(loop.autograd, loop.otherStream, SpanKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32", 250, 260, 400);
+  loop.annotation("Optimizer.step#AdamW.step", 410, 500);
+  loop.kernel(420, 430, 480, "adam");
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_EQ(steps.size(), 1U);
+  const StepFigures& step = steps.front();
+  EXPECT_EQ(step.device.ns, 20 + 100 + 180 + 50);
+  EXPECT_EQ(step.idle.ns, 1000 - 350);
+  EXPECT_EQ(step.launched.ns, 350);
+  EXPECT_EQ(step.exposedCommunication.ns, 80);
+  EXPECT_EQ(phaseOf(step, StepPhase::Forward).device.ns, 100);
+  EXPECT_EQ(phaseOf(step, StepPhase::Backward).device.ns, 100);
+  EXPECT_EQ(phaseOf(step, StepPhase::Backward).exposedCommunication.ns, 80);
+  EXPECT_EQ(phaseOf(step, StepPhase::Backward).idle.ns, 70);
+  EXPECT_EQ(phaseOf(step, StepPhase::Communication).device.ns, 80);
+  EXPECT_EQ(phaseOf(step, StepPhase::Communication).launched.ns, 140);
+  EXPECT_EQ(phaseOf(step, StepPhase::Optimizer).device.ns, 50);
+  EXPECT_EQ(phaseOf(step, StepPhase::Optimizer).idle.ns, 30);
+  EXPECT_EQ(phaseOf(step, StepPhase::Other).device.ns, 20) << "the copy of the input";
+  EXPECT_EQ(phaseOf(step, StepPhase::Other).idle.ns, 10 + 520);
+}
+
+TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 1000);
+  loop.annotation("## forward ##", 0, 100);
+  loop.kernel(10, 20, 50);
+  loop.annotation("## backward ##", 200, 300);
+  loop.work(loop.autograd, loop.stream, SpanKind::Kernel, "grad", 210, 220, 290);
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  EXPECT_EQ(phaseOf(steps.front(), StepPhase::Forward).device.ns, 30);
+  EXPECT_EQ(phaseOf(steps.front(), StepPhase::Backward).device.ns, 70);
+}
+
+TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
+  MadeLoop loop;
+  for (int i = 0; i < 3; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), i * 100, i * 100 + 100);
+    loop.kernel(i * 100 + 10, i * 200 + 50, i * 200 + 250);
+  }
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  EXPECT_EQ(steps[0].device.ns, 50);
+  EXPECT_EQ(steps[0].launched.ns, 200);
+  EXPECT_EQ(steps[1].device.ns, 100);
+  EXPECT_EQ(steps[1].launched.ns, 200);
+}
+
+TEST(StepFigures, ofAnEngineAreOfItsIterations) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#4", 0, 900);
+  loop.annotation("execute_context_1(96)_generation_0(0)", 10, 500);
+  loop.annotation("gpu_model_runner: forward", 15, 300);
+  loop.kernel(20, 30, 280);
+  loop.annotation("gpu_model_runner: sample", 310, 400);
+  loop.kernel(320, 330, 380, "argmax");
+  loop.annotation("ProfilerStep#5", 1000, 1900);
+  loop.annotation("execute_context_0(0)_generation_1(1)", 1010, 1200);
+  loop.kernel(1020, 1030, 1080);
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_EQ(steps.size(), 2U);
+  ASSERT_TRUE(steps[0].inference && steps[1].inference);
+  EXPECT_EQ(steps[0].inference->kind, InferenceKind::Prefill);
+  EXPECT_EQ(steps[0].inference->tokens, 96);
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Prefill).device.ns, 250);
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Sampling).device.ns, 50);
+  EXPECT_EQ(steps[1].inference->kind, InferenceKind::Decode);
+  EXPECT_EQ(phaseOf(steps[1], StepPhase::Decode).device.ns, 50);
+}
+
+TEST(StepFigures, areOfTheDevicesOfTheirRank) {
+  HandMadeTrace made;
+  std::uint32_t launches = 0;
+  for (const std::int32_t rank : {0, 1}) {
+    const TrackId thread = made.track(made.process(rank == 0 ? "5" : "6", -1, rank), "5", TrackKind::Thread);
+    const TrackId stream = made.track(made.process(rank == 0 ? "0" : "1", 0, rank), "7", TrackKind::Stream);
+    for (int i = 0; i < 2; ++i) {
+      made.span(thread, SpanKind::Annotation, "ProfilerStep#" + std::to_string(i), i * 1000, 900);
+      made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", i * 1000 + 10, 1).correlation = ++launches;
+      made.span(stream, SpanKind::Kernel, "gemm", i * 1000 + 20, 100 + rank).correlation = launches;
+    }
+  }
+  const auto trace = made.build();
+  std::map<std::int32_t, std::vector<std::int64_t>> devices;
+  for (const StepFigures& step : figuresOf(*trace)) {
+    EXPECT_EQ(step.index, devices[trace->process(step.step.process).rank].size());
+    devices[trace->process(step.step.process).rank].push_back(step.device.ns);
+  }
+  EXPECT_EQ(devices[0], (std::vector<std::int64_t>{100, 100}));
+  EXPECT_EQ(devices[1], (std::vector<std::int64_t>{101, 101}));
+}
+
+/// Device time counted moment by moment: edges of all work, and how much of it is open between them.
+std::int64_t countedBusy(const Trace& trace, TimeRange range) {
+  std::map<std::int64_t, int> edges;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const TimeRange inside = trace.range(SpanId{i}).clippedTo(range);
+    if (isDeviceWork(trace.kind(SpanId{i})) && !inside.isEmpty()) {
+      ++edges[inside.begin.ns];
+      --edges[inside.end.ns];
+    }
+  }
+  std::int64_t busy = 0;
+  std::int64_t since = 0;
+  int open = 0;
+  for (const auto& [time, change] : edges) {
+    busy += open > 0 ? time - since : 0;
+    open += change;
+    since = time;
+  }
+  return busy;
+}
+
+class StepFiguresOfFiles : public testing::TestWithParam<const char*> {};
+
+TEST_P(StepFiguresOfFiles, addUpToWhatIsCountedOtherwise) {
+  const auto trace = load(fixture(GetParam())).value();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_FALSE(steps.empty());
+  for (const StepFigures& step : steps) {
+    std::int64_t sum = 0;
+    std::int64_t idle = 0;
+    for (const PhaseFigures& phase : step.phases) {
+      sum += phase.device.ns;
+      idle += phase.idle.ns;
+    }
+    EXPECT_EQ(sum, step.device.ns);
+    EXPECT_EQ(idle, step.idle.ns);
+    EXPECT_EQ(step.device.ns, countedBusy(*trace, step.step.range));
+    EXPECT_EQ(phaseOf(step, StepPhase::Communication).device, step.exposedCommunication);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, StepFiguresOfFiles,
+                         testing::Values("h200-profiler-steps.json.gz", "h200-attention-original.json.gz",
+                                         "h200-ring-rank0.json.gz", "torch-rocm-vllm-graph.json.gz",
+                                         "torch-rocm-sglang-decode.json.gz", "torch-gpu-annotations.json.gz"));
+
+TEST(StepFigures, areThoseOfTheSummaryForRecordedSteps) {
+  const auto trace = load(fixture("h200-profiler-steps.json.gz")).value();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepActivity> activities = stepActivity(*trace);
+  ASSERT_EQ(steps.size(), activities.size());
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].step.range, activities[i].step.range);
+    EXPECT_EQ(steps[i].device, activities[i].times.busy);
+    EXPECT_EQ(steps[i].exposedCommunication, activities[i].times.exposedCommunication);
+  }
+}
+
+}  // namespace
+}  // namespace kernline::test
