@@ -113,7 +113,7 @@ _kernline() {
     --color) _kernline_words 'auto always never' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
-    --steps) _kernline_words 'recorded annotations functions rounds' && return ;;
+    --steps) [[ $command == steps ]] && _kernline_words 'recorded annotations functions rounds'; return ;;
     --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
@@ -130,15 +130,15 @@ _kernline() {
     local common='--max-memory --color --no-pager'
     case $command in
       summary) _kernline_words '--json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --range --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      stats) _kernline_words '--by --kind --range --steps --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --depth --json --csv --help '"$common" ;;
-      events) _kernline_words '--name --args --track --range --limit --json --csv --help '"$common" ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
+      modules) _kernline_words '--range --steps --depth --json --csv --help '"$common" ;;
+      events) _kernline_words '--name --args --track --range --steps --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
-      export) _kernline_words '--output --range --args --help '"$common" ;;
+      export) _kernline_words '--output --range --steps --args --help '"$common" ;;
       compare)
         _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;

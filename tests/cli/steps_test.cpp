@@ -83,6 +83,25 @@ TEST(Steps, areOneLineEachInCsv) {
   EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(first, ','));
 }
 
+TEST(Steps, chooseTheRangeOfOtherCommands) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json steps = answerOf({"steps", "--json", file}).at("steps");
+  const std::int64_t begin = steps[1].at("start_ns").get<std::int64_t>();
+  const std::int64_t end = steps[2].at("start_ns").get<std::int64_t>() + steps[2].at("duration_ns").get<std::int64_t>();
+  const std::string range = "@" + std::to_string(begin) + "..@" + std::to_string(end);
+  for (const char* command : {"stats", "calltree", "events"}) {
+    const ProgramRun bySteps = kernline({command, "--json", "--steps", "1..2", file});
+    EXPECT_EQ(bySteps.code, 0) << bySteps.err;
+    EXPECT_EQ(bySteps.out, kernline({command, "--json", "--range", range, file}).out) << command;
+  }
+  EXPECT_EQ(kernline({"stats", "--steps", "1..2", "--range", "1ms..2ms", file}).code, 2);
+  EXPECT_EQ(kernline({"stats", "--steps", "two", file}).code, 2);
+  const ProgramRun beyond = kernline({"stats", "--steps", "99", file});
+  EXPECT_EQ(beyond.code, 1);
+  EXPECT_THAT(beyond.err, HasSubstr("its last step is"));
+  EXPECT_EQ(kernline({"stats", "--steps", "0", fixture("chrome-trivial.json")}).code, 1);
+}
+
 TEST(Steps, thatAreNotThereAreASentence) {
   const ProgramRun none = kernline({"steps", fixture("chrome-trivial.json")});
   EXPECT_EQ(none.code, 1);

@@ -39,7 +39,7 @@ struct CalltreeOptions {
   std::string file;
   std::string weight = "host";
   std::string track;
-  std::string range;
+  RangeChoice range;
   std::optional<std::uint32_t> depth;
   std::optional<double> minShare;
   bool bottomUp = false;
@@ -124,7 +124,7 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->check(oneOf(namesOf(weightsByName())))
       ->option_text("WEIGHT");
   command->add_option("--track", options->track, "Only the thread with this id or title")->option_text("TRACK");
-  addRangeOption(*command, options->range);
+  addRangeOptions(*command, options->range);
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   command
       ->add_option("--min-share", options->minShare, "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")

@@ -36,7 +36,7 @@ struct EventsOptions {
   std::string name;
   std::string args;
   std::string track;
-  std::string range;
+  RangeChoice range;
   std::size_t limit = 0;
   bool json = false;
   bool csv = false;
@@ -178,7 +178,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
   command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");
-  addRangeOption(*command, options->range);
+  addRangeOptions(*command, options->range);
   command->add_option("--limit", options->limit, "Max events per file; 0: all (default)")
       ->check(wholeNumber())
       ->option_text("N");

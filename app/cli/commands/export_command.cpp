@@ -35,7 +35,7 @@ Examples:
 struct ExportOptions {
   std::string file;
   std::string output;
-  std::string range;
+  RangeChoice range;
   bool args = false;
 };
 
@@ -66,8 +66,8 @@ ExitCode say(const ExportOptions& options, const std::string& sentence) {
 }
 
 ExitCode run(const ExportOptions& options) {
-  if (isDatabase(options.output) && !options.range.empty()) {
-    printError("a database contains the whole profile; omit --range, or write a .json");
+  if (isDatabase(options.output) && !options.range.isWhole()) {
+    printError("a database contains the whole profile; omit --range and --steps, or write a .json");
     return wrongUsage;
   }
   if (!isDatabase(options.output) && options.args) {
@@ -109,7 +109,7 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->check(CLI::Validator(outputName, "OUT"))
       ->option_text("OUT");
-  addRangeOption(*command, options->range);
+  addRangeOptions(*command, options->range);
   command->add_flag("--args", options->args,
                     "Include the args of every event in the database; needs more space and time");
   command->footer(exportExamples);

@@ -28,7 +28,7 @@ Examples:
 
 struct ModulesOptions {
   std::string file;
-  std::string range;
+  RangeChoice range;
   std::optional<std::uint32_t> depth;
   bool json = false;
   bool csv = false;
@@ -66,7 +66,7 @@ void addModulesCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("modules", "Give device time to the modules of a network that caused it");
   const auto options = std::make_shared<ModulesOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  addRangeOption(*command, options->range);
+  addRangeOptions(*command, options->range);
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);

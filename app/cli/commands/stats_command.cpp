@@ -27,6 +27,7 @@ Examples:
   kernline stats train.json.gz --by op --kind kernel --limit 10
   kernline stats train.json.gz --names demangled --markdown
   kernline stats train.json.gz --kind op --shapes --limit 10
+  kernline stats train.json.gz --steps 3..5
   kernline stats train.json.gz --kind all --range 1.2ms..3ms --json | jq '.rows[0]'
   kernline stats rank0.json.gz rank1.json.gz --csv > kernels.csv)";
 
@@ -58,7 +59,7 @@ struct StatsOptions {
   std::vector<std::string> files;
   std::string by = "name";
   std::string kind;
-  std::string range;
+  RangeChoice range;
   std::string sort = "total";
   std::string names;
   bool fullNames = false;
@@ -182,7 +183,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
                    "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
       ->check(oneOf(namesOf(kindsByName())))
       ->option_text("KIND");
-  addRangeOption(*command, options->range);
+  addRangeOptions(*command, options->range);
   command->add_option("--sort", options->sort, "Sort rows by total, count, mean, median, min, max, stddev or name")
       ->check(oneOf({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/range_option.h"
 
+#include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_range.h"
 #include "core/model/format/quantity.h"
 #include "core/model/format/time_range.h"
 
@@ -8,6 +10,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace kernline::cli {
 
@@ -18,15 +21,49 @@ std::string rangeSyntax(const std::string& text) {
   return range ? "" : range.error().message.english();
 }
 
-}  // namespace
+std::string stepsSyntax(const std::string& text) {
+  const auto numbers = parseStepNumbers(text);
+  return numbers ? "" : numbers.error().message.english();
+}
 
-void addRangeOption(CLI::App& command, std::string& into) {
-  command.add_option("--range", into, "Only this time range, e.g. 1.2ms..3ms from the first start, or 0..500000 (ns)")
+CLI::Option* rangeOption(CLI::App& command, std::string& into) {
+  return command
+      .add_option("--range", into, "Only this time range, e.g. 1.2ms..3ms from the first start, or 0..500000 (ns)")
       ->check(CLI::Validator(rangeSyntax, "A..B"))
       ->option_text("A..B");
 }
 
-Expected<std::optional<TimeRange>> rangeWithin(const std::string& text, const LoadedFile& file) {
+Expected<std::optional<TimeRange>> rangeOfSteps(const std::string& text, const LoadedFile& file) {
+  const Expected<FoundSteps> found = foundSteps(*file.trace);
+  const Expected<TimeRange> range =
+      kernline::rangeOfSteps(*file.trace, found ? std::span<const Step>{found->steps} : std::span<const Step>{},
+                             parseStepNumbers(text).value_or(StepNumbers{}));
+  if (!range) {
+    return std::unexpected(Error{range.error().kind, Message::name(fmt::format("{}: no steps {}: {}", file.path, text,
+                                                                               range.error().message.english()))});
+  }
+  return *range;
+}
+
+}  // namespace
+
+void addRangeOption(CLI::App& command, std::string& into) {
+  rangeOption(command, into);
+}
+
+void addRangeOptions(CLI::App& command, RangeChoice& into) {
+  CLI::Option* range = rangeOption(command, into.range);
+  command.add_option("--steps", into.steps, "Only these steps, by number as kernline steps lists them, e.g. 3..5")
+      ->check(CLI::Validator(stepsSyntax, "A..B"))
+      ->option_text("A..B")
+      ->excludes(range);
+}
+
+Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file) {
+  if (!choice.steps.empty()) {
+    return rangeOfSteps(choice.steps, file);
+  }
+  const std::string& text = choice.range;
   if (text.empty()) {
     return std::nullopt;
   }

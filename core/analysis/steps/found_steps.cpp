@@ -86,6 +86,9 @@ FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::st
   if (std::optional<SpanSeries> series = iterations(trace, work, stop)) {
     return madeOf(trace, StepSource::Annotation, std::move(*series));
   }
+  if (work.total().ns == 0) {
+    return {};  // nothing tells what launches most of it
+  }
   std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::Annotation, annotationName, stop);
   for (SpanSeries& series : candidates) {
     measure(series, work);
@@ -96,6 +99,9 @@ FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::st
 }
 
 FoundSteps called(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+  if (work.total().ns == 0) {
+    return {};
+  }
   const auto nameOf = [](std::string_view name) { return std::optional<std::string>{name}; };
   std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::PythonFunction, nameOf, stop);
   for (SpanSeries& series : candidates) {
