@@ -2882,6 +2882,78 @@
         <source>Can no longer read the trace file. Open it again.</source>
         <translation>无法再读取跟踪文件。请重新打开。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; are no steps; expected e.g. 3, 3..5 or 3..</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no steps found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its last step is %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file does not say that they are devices. If they are not, their spans are no device work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch calls, but no GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows of the GPU are missing: the file was cut before them, or the profiler could not record the GPU. There are no figures of any device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels whose occupancy the profiler does not give</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and shared memory, and the mean of the device includes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels whose occupancy is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither the profiler nor the launch says enough. The mean of the device leaves them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is cut off at %1: everything after is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory limit was reached at %1: everything after is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was read has launch calls (%1), but no GPU work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On rank %1, the device is idle %2 longer than on the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On rank %1, %2 takes %3 longer than on the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traced back, %1 of the waiting began on rank %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traced back, %1 of the waiting began on ranks %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>processes were taken for devices by the names of their rows</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -5383,6 +5455,46 @@ Click to show the longest step.</source>
         <source>Total divided by the time in which at least one of the counted spans was running, of each device by itself; rows that overlap add up to more than 100 %</source>
         <translation>总计除以至少有一个被计入的区段在运行的时间，各设备分别计算；重叠的行相加会超过 100 %</translation>
     </message>
+    <message>
+        <source>%1: %2 longer than on the others, %3 of waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Others wait %1 for rank %2, which it had delayed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation type="unfinished">rank %1</translation>
+    </message>
+    <message>
+        <source>rank %1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not traced further: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no single call)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most of it in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The host was in:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the kernel does, by its name (View &gt; Kernel Families…)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no family)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -5457,6 +5569,14 @@ Click to show the longest step.</source>
     <message>
         <source>Transferring</source>
         <translation>传输</translation>
+    </message>
+    <message>
+        <source>Caused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting of the other ranks that began here: for this rank, or for ranks that it had delayed. Click one to see what took longer.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7336,6 +7456,17 @@ Click to show the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::MissingStrip</name>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show everything that was found about this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::NameSection</name>
     <message>
         <source>All spans with this name and kind</source>
@@ -7903,6 +8034,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>%1 · of an earlier query</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9134,6 +9269,22 @@ in other runs: %2</source>
     <message>
         <source>%1 on %2 devices</source>
         <translation>%2 个设备共 %1</translation>
+    </message>
+    <message>
+        <source>filtered: %1 span, %2, %3 of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filtered: %1 spans, %2, %3 of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filtered: %1 call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filtered: %1 calls</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,19 @@ TEST(Memory, isForPeopleToo) {
   EXPECT_THAT(kernline({"summary", snapshot()}).out, HasSubstr("peak 30.76 KiB"));
 }
 
+TEST(Memory, saysWhetherFragmentationIsToBlameForAFailureAndWhoAsked) {
+  const std::string path = shared("h200/oom_snapshot.pickle");
+  if (!hasShared("h200/oom_snapshot.pickle")) {
+    GTEST_SKIP() << "no " << path;
+  }
+  const json failure = answerOf({"memory", "--json", path}).at("devices").at(0).at("out_of_memory").at(0);
+  EXPECT_EQ(failure.at("requested_bytes"), 8LL << 30);
+  EXPECT_EQ(failure.at("is_fragmentation"), false);
+  EXPECT_LT(failure.at("segment_free_bytes"), 4 << 20) << "the message of PyTorch says 2.96 MiB";
+  EXPECT_EQ(failure.at("stack").size(), 30U);
+  EXPECT_THAT(kernline({"memory", path}).out, HasSubstr("Not fragmentation"));
+}
+
 TEST(Memory, namesWhatAPickleWantedToRun) {
   EXPECT_THAT(kernline({"memory", fixture("memory/hostile.pickle")}).out, HasSubstr("nothing was run"));
 }

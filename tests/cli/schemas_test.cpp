@@ -26,9 +26,10 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary", "stats", "steps", "calltree", "modules", "events", "tables", "memory", "memory-comparison",
-                           "memory-log", "query", "query-tables", "compare", "compare-runs", "compare-series", "ranks",
-                           "families", "record-list", "record-run", "record-doctor"}) {
+  for (const char* name : {"summary", "stats",        "steps",       "calltree",          "modules",
+                           "events",  "tables",       "memory",      "memory-comparison", "memory-log",
+                           "query",   "query-tables", "compare",     "compare-runs",      "compare-series",
+                           "ranks",   "families",     "record-list", "record-run",        "record-doctor"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -151,8 +152,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
   for (const char* name :
-       {"summary", "stats", "steps", "calltree", "modules", "events", "query", "query-tables", "families", "compare-runs",
-        "compare-series", "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
+       {"summary", "stats", "steps", "calltree", "modules", "events", "query", "query-tables", "families",
+        "compare-runs", "compare-series", "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

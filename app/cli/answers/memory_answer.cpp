@@ -4,6 +4,7 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/memory/failed_allocation.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -11,6 +12,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -28,11 +32,26 @@ Json groupsJson(const LiveSet& set) {
   return groups;
 }
 
-Json failuresJson(const MemoryDevice& device) {
+template <typename Value>
+Json orNothing(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json{};
+}
+
+Json failuresJson(const MemoryHistory& history, const MemoryDevice& device) {
   Json failures = Json::array();
   for (const OutOfMemory& failure : device.failures) {
-    failures.push_back(
-        {{"time_ns", failure.time.ns}, {"requested_bytes", failure.bytes}, {"device_free_bytes", failure.deviceFree}});
+    const FailedAllocation failed = failedAllocation(device, failure);
+    Json stack = Json::array();
+    for (const StringId call : history.stacks.calls(failure.stack)) {
+      stack.push_back(textValue(history.text(call)));
+    }
+    failures.push_back({{"time_ns", failure.time.ns},
+                        {"requested_bytes", failure.bytes},
+                        {"device_free_bytes", failure.deviceFree},
+                        {"segment_free_bytes", orNothing(failed.segmentFree)},
+                        {"largest_free_bytes", orNothing(failed.largestFree)},
+                        {"is_fragmentation", orNothing(failed.isFragmentation())},
+                        {"stack", std::move(stack)}});
   }
   return failures;
 }
@@ -64,13 +83,32 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   json["live_bytes"] = live.bytes;
   json[answer.moment ? "live" : "live_at_peak"] = groupsJson(live);
   json["never_freed"] = neverFreed(device).size();
-  json["out_of_memory"] = failuresJson(device);
+  json["out_of_memory"] = failuresJson(*answer.history, device);
   json["segments"] = device.segments.size();
   return json;
 }
 
 std::string sinceStart(const MemoryAnswer& answer, Time time) {
   return formatDuration(time - answer.history->bounds.begin);
+}
+
+std::string failureText(const MemoryAnswer& answer, const MemoryDevice& device, const OutOfMemory& failure) {
+  constexpr std::size_t shownCalls = 8;
+  const MemoryHistory& history = *answer.history;
+  std::string text =
+      fmt::format("  out of memory at {}: {} requested, {} free on the device\n", sinceStart(answer, failure.time),
+                  formatBytes(failure.bytes), formatBytes(failure.deviceFree));
+  if (const Message verdict = verdictOn(failedAllocation(device, failure)); !verdict.isEmpty()) {
+    text += "    " + verdict.english() + "\n";
+  }
+  const std::vector<StringId> calls = history.stacks.calls(failure.stack);
+  for (const StringId call : std::span{calls}.first(std::min(calls.size(), shownCalls))) {
+    text += fmt::format("    at {}\n", printable(history.text(call)));
+  }
+  if (calls.size() > shownCalls) {
+    text += fmt::format("    … and {} more; --json shows all\n", formatCount(calls.size() - shownCalls));
+  }
+  return text;
 }
 
 /// "GPU 0: peak 136.07 GiB at 5.28 ms · peak reserved 136.08 GiB".
@@ -96,8 +134,7 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   }
   line += '\n';
   for (const OutOfMemory& failure : device.failures) {
-    line += fmt::format("  out of memory at {}: {} requested, {} free on the device\n",
-                        sinceStart(answer, failure.time), formatBytes(failure.bytes), formatBytes(failure.deviceFree));
+    line += failureText(answer, device, failure);
   }
   return line;
 }

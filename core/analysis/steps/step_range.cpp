@@ -29,8 +29,9 @@ Expected<StepNumbers> parseStepNumbers(std::string_view text) {
   const std::optional<std::size_t> first = begin.empty() ? 0 : numberOf(begin);
   const std::optional<std::size_t> last = end.empty() ? SIZE_MAX : numberOf(end);
   if (!first || !last || *last < *first || text.empty()) {
-    return std::unexpected(Error{
-        Error::Kind::Usage, Phrase::tr("\"%1\" are no steps; expected e.g. 3, 3..5 or 3..").with(std::string{text})});
+    return std::unexpected(
+        Error{Error::Kind::Usage,
+              Phrase::tr("\"%1\" is not a range of steps; expected 3, 3..5 or 3..").with(std::string{text})});
   }
   return StepNumbers{.first = *first, .last = *last};
 }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view optimizerStep = "Optimizer.step#";
 
-struct Mark {
+struct PhaseMark {
   StepPhase phase = StepPhase::Other;
   Step span;
 };
@@ -30,7 +30,7 @@ bool isPhaseMark(const Trace& trace, SpanId span) {
 }
 
 /// The annotations of phases of training, by process and start, none inside another.
-std::map<ProcessId, std::vector<Mark>> phaseMarks(const Trace& trace) {
+std::map<ProcessId, std::vector<PhaseMark>> phaseMarks(const Trace& trace) {
   std::map<ProcessId, std::vector<Step>> spans;
   for (const Track& track : trace.tracks()) {
     if (track.kind != TrackKind::Thread) {
@@ -48,7 +48,7 @@ std::map<ProcessId, std::vector<Mark>> phaseMarks(const Trace& trace) {
       }
     }
   }
-  std::map<ProcessId, std::vector<Mark>> marks;
+  std::map<ProcessId, std::vector<PhaseMark>> marks;
   for (auto& [process, steps] : spans) {
     for (const Step& step : outermostSteps(std::move(steps))) {
       marks[process].push_back({phaseOfHostSpan(trace.text(step.name), SpanKind::Annotation), step});
@@ -58,13 +58,13 @@ std::map<ProcessId, std::vector<Mark>> phaseMarks(const Trace& trace) {
 }
 
 /// From a forward pass to what comes before the next one.
-std::vector<Step> fromForward(const std::vector<Mark>& marks) {
+std::vector<Step> fromForward(const std::vector<PhaseMark>& marks) {
   std::vector<Step> steps;
   bool isOpen = false;    // a forward pass has begun
   bool isTurned = false;  // and a backward pass or an optimizer has followed it
   bool hasBackward = false;
-  const bool hasOptimizer = std::ranges::find(marks, StepPhase::Optimizer, &Mark::phase) != marks.end();
-  for (const Mark& mark : marks) {
+  const bool hasOptimizer = std::ranges::find(marks, StepPhase::Optimizer, &PhaseMark::phase) != marks.end();
+  for (const PhaseMark& mark : marks) {
     hasBackward = hasBackward || mark.phase == StepPhase::Backward;
     if (mark.phase == StepPhase::Forward && (!isOpen || isTurned)) {
       steps.push_back(mark.span);
@@ -88,9 +88,9 @@ bool isFirstLikeSecond(const std::vector<Step>& steps, const LaunchedWork& work)
 }
 
 /// From one `Optimizer.step#` to the next.
-std::vector<Step> toOptimizer(const Trace& trace, const std::vector<Mark>& marks, const LaunchedWork& work) {
+std::vector<Step> toOptimizer(const Trace& trace, const std::vector<PhaseMark>& marks, const LaunchedWork& work) {
   std::vector<Step> ends;
-  for (const Mark& mark : marks) {
+  for (const PhaseMark& mark : marks) {
     if (trace.text(mark.span.name).starts_with(optimizerStep)) {
       ends.push_back(mark.span);
     }

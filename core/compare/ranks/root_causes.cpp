@@ -137,7 +137,7 @@ class Causes {
     const Trace& trace = *m_set.trace;
     for (const ProcessSteps& steps : stepsByProcess(trace)) {
       if (steps.process != ProcessId::none && trace.process(steps.process).rank == rank) {
-        const Step* step = stepAt(trace, steps, time);
+        const Step* step = stepAt(trace.steps(), steps, time);
         return step == nullptr ? std::string() : std::string(trace.text(step->name));
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_words.h"
 
+#include "core/analysis/memory/failed_allocation.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -57,6 +58,9 @@ QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device) {
                                      "✕ Out of memory at %1: %2 requested, %3 free on the device"))
                  .arg(qt(formatDuration(failure.time - history.bounds.begin)), bytes(failure.bytes),
                       bytes(failure.deviceFree));
+    if (const Message verdict = verdictOn(failedAllocation(device, failure)); !verdict.isEmpty()) {
+      parts << coreText(verdict);
+    }
   }
   if (device.isIntegrated) {
     parts << words(

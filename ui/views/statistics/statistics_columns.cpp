@@ -50,7 +50,7 @@ TableColumn categoryOfRow(const StatisticsPtr& table) {
 TableColumn familyOfRow(const StatisticsPtr& table) {
   return {.title = Words::tr("Family"),
           .exactTitle = QStringLiteral("Family"),
-          .help = Words::tr("What the kernel does, by its name (View > Kernel Families…)"),
+          .help = Words::tr("What the kernel does, by its name (Edit > Kernel families…)"),
           .width = 14,
           .text = [table](std::size_t row) { return table->families[row]; }};
 }

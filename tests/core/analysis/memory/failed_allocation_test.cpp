@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/failed_allocation.h"
+
+#include <gtest/gtest.h>
+
+namespace kernline {
+namespace {
+
+constexpr std::int64_t mib = std::int64_t{1} << 20;
+
+/// Segments with free blocks of these sizes; the last record is at 100.
+MemoryDevice deviceWithFree(const std::vector<std::int64_t>& free) {
+  MemoryDevice device;
+  device.allocated.add({0}, 0);
+  device.allocated.add({100}, 50 * mib);
+  std::int64_t bytes = 0;
+  for (const std::int64_t size : free) {
+    device.segmentBlocks.push_back({.bytes = size, .state = BlockState::Free});
+    bytes += size;
+  }
+  device.segments.push_back({.bytes = bytes, .blockCount = static_cast<std::uint32_t>(free.size())});
+  return device;
+}
+
+TEST(FailedAllocation, blamesFragmentationWhereEnoughWasFreeInPieces) {
+  const FailedAllocation failed =
+      failedAllocation(deviceWithFree({6 * mib, 4 * mib}), {.time = {100}, .bytes = 11 * mib, .deviceFree = mib});
+  EXPECT_EQ(failed.segmentFree, 10 * mib);
+  EXPECT_EQ(failed.largestFree, 6 * mib);
+  EXPECT_EQ(failed.isFragmentation(), true);
+  EXPECT_EQ(verdictOn(failed).english(),
+            "Fragmentation: 10.00 MiB free inside segments and what the device has left are enough together, but the "
+            "largest free block is 6.000 MiB.");
+}
+
+TEST(FailedAllocation, acquitsItWhereTooLittleWasFree) {
+  const FailedAllocation failed =
+      failedAllocation(deviceWithFree({6 * mib, 4 * mib}), {.time = {100}, .bytes = 12 * mib, .deviceFree = mib});
+  EXPECT_EQ(failed.isFragmentation(), false);
+  EXPECT_EQ(verdictOn(failed).english(),
+            "Not fragmentation: 10.00 MiB free inside segments and what the device has left are too little.");
+}
+
+TEST(FailedAllocation, knowsNothingOfAFailureThatTheProgramSurvived) {
+  const FailedAllocation failed = failedAllocation(deviceWithFree({6 * mib}), {.time = {99}, .bytes = 12 * mib});
+  EXPECT_EQ(failed.isFragmentation(), std::nullopt);
+  EXPECT_TRUE(verdictOn(failed).isEmpty());
+}
+
+}  // namespace
+}  // namespace kernline
