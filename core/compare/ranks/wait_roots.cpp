@@ -22,6 +22,13 @@ constexpr Link noLink = std::numeric_limits<Link>::max();
 /// Ways are followed this far back. Ranks of one run meet far more often; those that never do must not cost more.
 constexpr int maxSteps = 1 << 14;
 
+/// Messages are all of one group, whoever sends them to whom.
+bool isOfSameGroup(const CollectiveMatch& a, const CollectiveMatch& b) {
+  const bool hasMessage = a.kind == CollectiveKind::SendReceive || b.kind == CollectiveKind::SendReceive;
+  return (!hasMessage && !a.group.empty() && a.group == b.group) ||
+         std::ranges::equal(a.parts, b.parts, {}, &CollectivePart::rank, &CollectivePart::rank);
+}
+
 /// What is left of a wait, explained from its end backwards.
 class Explanation {
  public:
@@ -208,24 +215,26 @@ class Tracing {
     }
   }
 
-  /// From the root on; of several collectives of the same ranks in a row the first.
+  /// From the root on. Of several collectives of one group in a row the first counts, where the delay came into the
+  /// group, and of several that one rank began last the last, where it delayed the next rank.
   [[nodiscard]] std::vector<ChainLink> chainOf(const Way& way) const {
     std::vector<ChainLink> links;
-    const CollectiveMatch* behind = nullptr;
-    for (Link at = way.last;; at = m_chain.parent(at)) {
+    const CollectiveMatch* later = nullptr;
+    for (Link at = way.last; at != m_chain.parent(way.root); at = m_chain.parent(at)) {
       const std::uint32_t number = m_chain.part(at);
+      const std::int32_t rank = partOf(number).rank;
       const CollectiveMatch& match = matchOf(number);
-      if (behind == nullptr ||
-          !std::ranges::equal(behind->parts, match.parts, {}, &CollectivePart::rank, &CollectivePart::rank)) {
+      if (!links.empty() && links.back().rank == rank) {
+        continue;
+      }
+      if (later == nullptr || !isOfSameGroup(*later, match)) {
         links.emplace_back();
       }
-      links.back() = {.rank = partOf(number).rank, .group = match.group, .collective = match.number};
-      if (at == way.root) {
-        std::ranges::reverse(links);
-        return links;
-      }
-      behind = &match;
+      links.back() = {.rank = rank, .group = match.group, .collective = match.number};
+      later = &match;
     }
+    std::ranges::reverse(links);
+    return links;
   }
 
   const RankSet& m_set;
