@@ -33,7 +33,8 @@ Json clockOf(const RankClock& clock) {
           {"by_hand_ns", clock.byHand ? Json(clock.byHand->ns) : Json(nullptr)},
           {"correction_ns", clock.correction().ns},
           {"source", toText(clock.source())},
-          {"is_reference", clock.isReference}};
+          {"is_reference", clock.isReference},
+          {"set_to_rank", clock.setTo}};
 }
 
 Json rankOf(const RankSet& set, std::size_t place) {

@@ -65,7 +65,7 @@ Observations observe(std::span<const RankSide> sides, const RankMatching& matchi
 class ClockGraph {
  public:
   ClockGraph(std::size_t ranks, Observations observations)
-      : m_observations(std::move(observations)), m_correction(ranks) {
+      : m_observations(std::move(observations)), m_correction(ranks), m_reference(ranks) {
     for (const Ends& ends : m_observations) {
       const auto [leader, end] = ends.of.front();
       for (const auto& [part, other] : ends.of | std::views::drop(1)) {
@@ -79,9 +79,11 @@ class ClockGraph {
   }
 
   [[nodiscard]] bool reachesAll() const {
-    return std::ranges::all_of(m_correction, [](const auto& c) { return c.has_value(); });
+    return std::ranges::all_of(m_reference, [](std::size_t reference) { return reference == 0; });
   }
-  [[nodiscard]] std::optional<std::int64_t> correction(std::size_t rank) const { return m_correction[rank]; }
+  /// To whose clock the rank's is set: the first of those that it shares collectives with, by others or itself.
+  [[nodiscard]] std::size_t reference(std::size_t rank) const { return m_reference[rank]; }
+  [[nodiscard]] std::int64_t correction(std::size_t rank) const { return *m_correction[rank]; }
 
   /// Of each rank what each of its collectives says its correction is, by all others that took part.
   [[nodiscard]] std::vector<std::vector<std::int64_t>> estimatesOfRanks() const {
@@ -109,9 +111,19 @@ class ClockGraph {
   }
 
  private:
-  /// From the first rank along the pairs with most collectives in common.
+  /// From the first rank along the pairs with most collectives in common; so again from the first of those that this
+  /// did not reach.
   void spread() {
-    m_correction.front() = 0;
+    for (std::size_t rank = 0; rank < m_correction.size(); ++rank) {
+      if (!m_correction[rank]) {
+        m_correction[rank] = 0;
+        spreadFrom(rank);
+      }
+    }
+  }
+
+  void spreadFrom(std::size_t reference) {
+    m_reference[reference] = reference;
     for (;;) {
       const std::pair<const std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>>* best = nullptr;
       for (const auto& pair : m_pairs) {
@@ -128,17 +140,19 @@ class ClockGraph {
       const std::int64_t between = lowerMedianOf(differences);
       if (m_correction[ranks.first]) {
         m_correction[ranks.second] = clamped(*m_correction[ranks.first] + between);
+        m_reference[ranks.second] = reference;
       } else {
         m_correction[ranks.first] = clamped(*m_correction[ranks.second] - between);
+        m_reference[ranks.first] = reference;
       }
     }
   }
 
-  /// Each rank against the middle of all others; the first one stays.
+  /// Each rank against the middle of all others; those that others are set to stay.
   void refine() {
     std::vector<std::vector<std::int64_t>> estimates = estimatesOfRanks();
     for (std::size_t rank = 1; rank < m_correction.size(); ++rank) {
-      if (!estimates[rank].empty()) {
+      if (!estimates[rank].empty() && m_reference[rank] != rank) {
         m_correction[rank] = clamped(lowerMedianOf(estimates[rank]));
       }
     }
@@ -147,7 +161,8 @@ class ClockGraph {
   Observations m_observations;
   /// Differences of ends between the first rank of a collective and another one.
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>> m_pairs;
-  std::vector<std::optional<std::int64_t>> m_correction;  // none: not joined to the first rank
+  std::vector<std::optional<std::int64_t>> m_correction;
+  std::vector<std::size_t> m_reference;
 };
 
 }  // namespace
@@ -232,9 +247,12 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
   std::vector<std::vector<std::int64_t>> estimatesOfRanks = graph.estimatesOfRanks();
   for (std::size_t p = 0; p < sides.size(); ++p) {
     std::vector<std::int64_t>& estimates = estimatesOfRanks[p];
-    clocks[p].collectives = graph.correction(p) ? estimates.size() : 0;
-    clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
-    clocks[p].spread = {medianDistance(estimates, lowerMedianOf(estimates))};
+    clocks[p].setTo = clocks[graph.reference(p)].rank;
+    // Nobody knows how far the clock is off that others are set to, unless it is the reference of all.
+    const bool isUnknown = !clocks[p].isReference && graph.reference(p) == p;
+    clocks[p].collectives = isUnknown ? 0 : estimates.size();
+    clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p)};
+    clocks[p].spread = {isUnknown ? 0 : medianDistance(estimates, lowerMedianOf(estimates))};
     if (std::ranges::any_of(sides[p].calls->calls, &CollectiveCall::isOnHost)) {
       clocks[p].endsApart = endsApartOnHosts;
     }

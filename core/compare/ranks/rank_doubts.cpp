@@ -23,6 +23,17 @@ std::vector<std::string> absentRanks(const std::vector<RankFile>& files, std::in
   return absent;
 }
 
+/// Other ranks whose clocks collectives set to that of `rank`.
+std::string ranksSetTo(const RankSet& set, std::int32_t rank) {
+  std::vector<std::string> ranks;
+  for (const RankClock& clock : set.clocks) {
+    if (clock.setTo == rank && clock.rank != rank && ranks.size() <= maxNamed) {
+      ranks.push_back(ranks.size() == maxNamed ? "…" : std::to_string(clock.rank));
+    }
+  }
+  return fmt::format("{}", fmt::join(ranks, ", "));
+}
+
 }  // namespace
 
 std::vector<Message> doubtsAbout(const RankSet& set) {
@@ -44,6 +55,10 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
     if (set.clocks[p].collectives == 0) {
       doubts.push_back(Phrase::tr("Rank %1 has no collective in common with rank %2, so its clock was not checked.")
                            .with(set.files[p].rank, set.files[0].rank));
+      if (const std::string others = ranksSetTo(set, set.files[p].rank); !others.empty()) {
+        doubts.push_back(Phrase::tr("Clocks set to that of rank %1 instead of rank %2: %3.")
+                             .with(set.files[p].rank, set.files[0].rank, others));
+      }
     }
   }
   if (const std::size_t guessed = set.matching->guessedOrder; guessed > 0) {

@@ -54,6 +54,7 @@ struct RankClock {
   /// says nothing about clocks.
   Duration endsApart{50'000};
   bool isReference = false;        ///< the rank whose clock the others are set to
+  std::int32_t setTo = -1;         ///< whose clock collectives set it to: the reference's, if they lead there
   std::optional<Duration> byHand;  ///< a person's correction, in place of the estimate
 
   [[nodiscard]] ClockSource source() const;

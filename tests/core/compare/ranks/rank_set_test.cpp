@@ -78,6 +78,28 @@ TEST(RankClocks, areJoinedThroughGroupsThatShareNoCollective) {
   EXPECT_THAT(corrections(*setOf(ranks)), ElementsAre(0, -100'000, 250'000));
 }
 
+TEST(RankClocks, ofRanksThatMeetOnlyEachOtherAreSetToOneOfThem) {
+  std::vector<MadeRank> ranks{MadeRank(0, 4), MadeRank(1, 4), MadeRank(2, 4), MadeRank(3, 4)};
+  ranks[1].setClock(100);
+  ranks[2].setClock(700);
+  ranks[3].setClock(-250);
+  for (int i = 0; i < 6; ++i) {
+    const double at = 1000 + 100 * i + i * i;
+    for (std::size_t rank = 0; rank < 4; ++rank) {
+      ranks[rank].collective("allreduce", at, 10, 1000, rank < 2 ? "1" : "2", rank < 2 ? "[0, 1]" : "[2, 3]");
+    }
+  }
+  const auto set = setOf(ranks);
+  EXPECT_THAT(corrections(*set), ElementsAre(0, -100'000, 0, 950'000));
+  EXPECT_EQ(set->clocks[2].source(), ClockSource::Unknown);
+  EXPECT_EQ(set->clocks[3].source(), ClockSource::Collectives);
+  EXPECT_EQ(set->clocks[3].setTo, 2);
+  EXPECT_EQ(set->stragglers.front().waitCaused.ns, 0) << "all began together";
+  EXPECT_THAT(set->doubts, testing::IsSupersetOf(
+                               {says("Rank 2 has no collective in common with rank 0, so its clock was not checked."),
+                                says("Clocks set to that of rank 2 instead of rank 0: 3.")}));
+}
+
 /// Two ranks that began 20 all-reduces together, but for their clocks and for how much longer rank 1 computed.
 std::vector<MadeRank> twoRanks(double clock, double lateBy) {
   std::vector<MadeRank> ranks{MadeRank(0), MadeRank(1)};
