@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/span_links.h"
 
+#include "core/analysis/calls/scope_names.h"
+#include "core/analysis/calls/span_cause.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/details/span_facts.h"
+
+#include <QStringList>
 
 #include <ranges>
 
@@ -22,6 +26,22 @@ QString launchDelay(const Trace& trace, SpanId call, SpanId work) {
 
 SpanLink linkTo(const Trace& trace, const QString& role, SpanId target) {
   return {role, target, titleOf(trace, target), qt(formatDuration(trace.duration(target)))};
+}
+
+/// "Net_0/Linear_1", which leads to the call of the innermost.
+void addCause(const Trace& trace, SpanId span, const SpanCause& cause, std::vector<SpanLink>& links) {
+  if (!cause.modules.empty() && cause.modules.back() != span) {
+    QStringList path;
+    for (const SpanId module : cause.modules) {
+      path << qt(moduleText(trace.nameText(module)));
+    }
+    const bool isModule = trace.kind(cause.modules.back()) == SpanKind::PythonFunction;
+    links.push_back(linkTo(trace, isModule ? Words::tr("Module") : Words::tr("Annotation"), cause.modules.back()));
+    links.back().text = path.join(u'/');
+  }
+  if (cause.forward != SpanId::none) {
+    links.push_back(linkTo(trace, Words::tr("Forward"), cause.forward));
+  }
 }
 
 void addFlows(const Trace& trace, SpanId span, std::vector<SpanLink>& links) {
@@ -58,6 +78,7 @@ std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
 
 std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) {
   std::vector<SpanLink> links;
+  addCause(trace, reading.span, reading.cause, links);
   const SameNameSpans& names = reading.sameName;
   if (names.previous != SpanId::none) {
     links.push_back(linkTo(trace, Words::tr("Previous"), names.previous));

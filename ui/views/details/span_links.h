@@ -21,7 +21,7 @@ struct SpanLink {
 /// The links the trace has at hand: launch, operator, parent, flows. Cheap.
 [[nodiscard]] std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span);
 
-/// The links of a reading: namesakes, then launched device work.
+/// The links of a reading: the module and the forward operator that caused it, namesakes, launched device work.
 [[nodiscard]] std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading);
 
 /// What `readLinks` left out, as a sentence; empty if nothing.

@@ -2,6 +2,9 @@
 #include "ui/views/details/span_reading.h"
 
 #include "core/analysis/activity/interval_union.h"
+#include "core/analysis/calls/forward_links.h"
+#include "core/analysis/calls/scope_names.h"
+#include "core/analysis/calls/span_cause.h"
 #include "core/model/trace/changed_source.h"
 
 #include <algorithm>
@@ -94,6 +97,7 @@ SameNameSpans sameNameSpans(const Trace& trace, SpanId span) {
 
 Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t launchedLimit, std::stop_token stop) {
   SpanReading reading;
+  reading.span = span;
   reading.details = trace.details(span);
   if (auto changed = changedSource(trace)) {
     reading.details = {};
@@ -107,6 +111,9 @@ Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t laun
   }
   if (!stop.stop_requested()) {
     reading.sameName = sameNameSpans(trace, span);
+  }
+  if (!stop.stop_requested()) {
+    reading.cause = causeOf(trace, drawnForwardLinks(trace), ScopeNames(trace), span);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/calls/span_cause.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -28,11 +29,13 @@ struct LaunchedWork {
 
 /// What takes longer than a frame to find out about a span: made by a worker.
 struct SpanReading {
+  SpanId span = SpanId::none;
   EventDetails details;
   Message problem;                   ///< why `details` are empty where they cannot be read any more
   std::optional<Duration> selfTime;  ///< of host spans: duration without what runs inside, nested spans counted once
   SameNameSpans sameName;
   LaunchedWork launched;
+  SpanCause cause;  ///< by the arrows that the file draws: sequence numbers would be read from all operators
 };
 
 /// Device work launched by `span` itself or by calls inside of it; the first `limit` of them by name. Nothing for

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/span_links.h"
+
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "ui/views/details/span_reading.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+const SpanLink* linkOf(const std::vector<SpanLink>& links, const char* role) {
+  const auto found = std::ranges::find(links, QString::fromUtf8(role), &SpanLink::role);
+  return found == links.end() ? nullptr : &*found;
+}
+
+/// The first device work that a step of the backward pass launched.
+SpanId workOfBackward(const Trace& trace) {
+  for (const Launch& launch : trace.launches()) {
+    for (SpanId around = launch.call; around != SpanId::none; around = trace.parent(around)) {
+      if (trace.nameText(around) == "autograd::engine::evaluate_function: AddmmBackward0") {
+        return launch.work;
+      }
+    }
+  }
+  return SpanId::none;
+}
+
+TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
+  const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
+  const SpanId work = workOfBackward(*trace);
+  ASSERT_NE(work, SpanId::none);
+  const std::vector<SpanLink> links = readLinks(*trace, readSpan(*trace, work, 6, {}).value());
+  const SpanLink* module = linkOf(links, "Module");
+  ASSERT_NE(module, nullptr);
+  EXPECT_EQ(module->text.section(u'/', -1).left(7).toStdString(), "Linear_");
+  EXPECT_TRUE(module->text.contains(u'/'));
+  EXPECT_TRUE(trace->nameText(module->target).starts_with("nn.Module: Linear_"));
+  const SpanLink* forward = linkOf(links, "Forward");
+  ASSERT_NE(forward, nullptr);
+  EXPECT_EQ(trace->nameText(forward->target), "aten::addmm");
+  EXPECT_LT(trace->start(forward->target), trace->start(work));
+}
+
+TEST(SpanLinks, ofForwardWorkAreWithoutAForwardOperator) {
+  const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
+  std::size_t withModule = 0;
+  for (const Launch& launch : trace->launches()) {
+    const SpanId op = trace->opOf(launch.work);
+    if (op != SpanId::none && trace->nameText(op) == "aten::addmm") {
+      const std::vector<SpanLink> links = readLinks(*trace, readSpan(*trace, launch.work, 6, {}).value());
+      EXPECT_EQ(linkOf(links, "Forward"), nullptr);
+      withModule += linkOf(links, "Module") != nullptr ? 1 : 0;
+    }
+  }
+  EXPECT_GT(withModule, 0U);
+}
+
+}  // namespace
+}  // namespace kernline::ui
