@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/calls/forward_links.h"
+#include "core/analysis/calls/module_times.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The modules of a trace as a tree of rows. Made by a worker, then immutable.
+class ModulesTable {
+ public:
+  ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range,
+               std::shared_ptr<const ForwardLinks> links, ModuleTimes times);
+
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
+  [[nodiscard]] const std::shared_ptr<const ForwardLinks>& links() const { return m_links; }
+  [[nodiscard]] const ModuleTimes& times() const { return m_times; }
+
+  /// The last row is what no module caused, if there is such work.
+  [[nodiscard]] const ModuleRow& row(std::uint32_t number) const { return m_times.rows[number]; }
+  /// By total, of a row; `ModuleRow::none`: those at the top.
+  [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
+  [[nodiscard]] int placeOf(std::uint32_t number) const { return m_places[number]; }  ///< among its siblings
+  [[nodiscard]] bool isUnassigned(std::uint32_t number) const { return row(number).name == StringId::none; }
+  [[nodiscard]] QString name(std::uint32_t number) const;
+  [[nodiscard]] QString path(std::uint32_t number) const;
+  [[nodiscard]] double share(std::uint32_t number) const;  ///< of all, 0 to 1
+
+ private:
+  std::shared_ptr<const Trace> m_trace;
+  std::optional<TimeRange> m_range;
+  std::shared_ptr<const ForwardLinks> m_links;
+  ModuleTimes m_times;
+  std::vector<std::vector<std::uint32_t>> m_children;  // by row; at the end those at the top
+  std::vector<int> m_places;
+};
+
+/// Takes what joins backward to forward from `before`, if that is of the same trace.
+[[nodiscard]] Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(
+    std::shared_ptr<const Trace> trace, std::optional<TimeRange> range,
+    const std::shared_ptr<const ModulesTable>& before, const std::stop_token& stop);
+
+}  // namespace kernline::ui
