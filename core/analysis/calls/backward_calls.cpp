@@ -2,11 +2,13 @@
 #include "core/analysis/calls/backward_calls.h"
 
 #include "core/analysis/query/lane_spans.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <string>
 #include <tuple>
 
 namespace kernline {
@@ -22,7 +24,8 @@ bool hasOperators(const Trace& trace, const Track& track) {
   return std::ranges::find(kinds, SpanKind::Op) != kinds.end();
 }
 
-/// Torch calls its threads so; where it does not, they are known by what they do.
+/// Torch calls its threads so; where it does not, they are known by what they do: they begin with a step, and others
+/// with what the step is to undo.
 bool isAutogradThread(const Trace& trace, TrackId id, const BackwardSteps& steps) {
   constexpr std::uint32_t otherOpsPerStep = 10;  // hooks behind gradients, buckets of a reducer
   const Track& track = trace.track(id);
@@ -38,6 +41,9 @@ bool isAutogradThread(const Trace& trace, TrackId id, const BackwardSteps& steps
   for (std::uint32_t span = lane.firstSpan; span < lane.firstSpan + lane.spanCount; ++span) {
     ops += trace.kinds()[span] == SpanKind::Op ? 1 : 0;
     found += steps.contains(SpanId{span}) ? 1 : 0;
+    if (ops > found && found == 0) {
+      return false;
+    }
   }
   return found > 0 && found * otherOpsPerStep >= ops;
 }
@@ -46,7 +52,7 @@ bool isAutogradThread(const Trace& trace, TrackId id, const BackwardSteps& steps
 class WaitingThread {
  public:
   WaitingThread(const Trace& trace, TrackId id, const BackwardSteps& steps)
-      : m_trace(trace), m_track(trace.track(id)), m_steps(steps) {}
+      : m_trace(trace), m_track(trace.track(id)), m_steps(steps), m_hasOperators(hasOperators(trace, m_track)) {}
 
   struct Wait {
     SpanId driver = SpanId::none;
@@ -97,8 +103,11 @@ class WaitingThread {
         driver = m_trace.parent(around);
       }
     }
-    if (driver == SpanId::none || m_trace.kind(driver) != SpanKind::PythonFunction) {
+    if (driver == SpanId::none) {
       return driver;
+    }
+    if (m_trace.kind(driver) != SpanKind::PythonFunction) {
+      return m_hasOperators || namesBackwardRange(m_trace.nameText(driver)) ? driver : SpanId::none;
     }
     for (SpanId around = driver; around != SpanId::none; around = m_trace.parent(around)) {
       if (namesBackwardCall(m_trace.nameText(around))) {
@@ -111,6 +120,7 @@ class WaitingThread {
   const Trace& m_trace;
   const Track& m_track;
   const BackwardSteps& m_steps;
+  bool m_hasOperators;
   Time m_from = TimeRange::always().end;
   Wait m_wait;
 };
@@ -158,6 +168,11 @@ bool namesBackwardCall(std::string_view function) {
   return function.contains("run_backward") || function.ends_with(": backward") || function.ends_with(": grad");
 }
 
+bool namesBackwardRange(std::string_view annotation) {
+  const std::string low = lowered(annotation);
+  return low.contains("backward") && !low.contains("forward");
+}
+
 std::vector<TrackId> autogradThreads(const Trace& trace, std::span<const TrackId> tracks) {
   const BackwardSteps steps(trace);
   std::vector<TrackId> found;
@@ -173,7 +188,7 @@ std::vector<DrivenCall> drivenCalls(const Trace& trace, std::span<const TrackId>
   for (const TrackId track : tracks) {
     if (isAutogradThread(trace, track, steps)) {
       autograd.push_back(track);
-    } else if (hasOperators(trace, trace.track(track))) {
+    } else {
       waiting.emplace_back(trace, track, steps);
     }
   }

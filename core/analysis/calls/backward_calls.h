@@ -31,6 +31,9 @@ class BackwardSteps {
 /// "<built-in method run_backward of …>".
 [[nodiscard]] bool namesBackwardCall(std::string_view function);
 
+/// Whether somebody gave an annotation the name of a backward pass alone: "## backward ##".
+[[nodiscard]] bool namesBackwardRange(std::string_view annotation);
+
 /// Those of `tracks` on which torch's autograd engine works: nothing else runs there, and whatever runs there somebody
 /// on another thread waits for.
 [[nodiscard]] std::vector<TrackId> autogradThreads(const Trace& trace, std::span<const TrackId> tracks);
@@ -42,9 +45,9 @@ struct DrivenCall {
 };
 
 /// Sorted by call; without calls that nothing seems to wait for. A driver is on another thread of `tracks` of the same
-/// process, which has operators of its own, and lasts at least as long. Where a thread records Python, it is within a
-/// function that starts a backward pass; elsewhere whatever was open, an annotation say. Of several threads the one
-/// that does nothing else meanwhile is taken, then the one with the most spans.
+/// process, and lasts at least as long. A Python function is within one that starts a backward pass; anything else, an
+/// annotation say, is on a thread that has operators of its own, or has the name of a backward pass. Of several threads
+/// the one that does nothing else meanwhile is taken, then the one with the most spans.
 [[nodiscard]] std::vector<DrivenCall> drivenCalls(const Trace& trace, std::span<const TrackId> tracks,
                                                   TimeRange within = TimeRange::always());
 

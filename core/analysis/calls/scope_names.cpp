@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 namespace kernline {
 
@@ -79,11 +78,10 @@ ScopeNames::Role ScopeNames::roleOfFunction(std::string_view name) {
 }
 
 ScopeNames::Role ScopeNames::roleOfAnnotation(std::string_view name) {
-  const std::string low = lowered(name);
-  if (low.contains("optimizer")) {
+  if (lowered(name).contains("optimizer")) {
     return Role::Optimizer;
   }
-  if (low.contains("backward") && !low.contains("forward")) {
+  if (namesBackwardRange(name)) {
     return Role::Backward;
   }
   return name.starts_with("ProfilerStep") || isNumberedStep(name) || namesCommunication(name) ? Role::None

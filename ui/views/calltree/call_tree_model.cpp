@@ -113,7 +113,7 @@ QString CallTreeModel::text(CallNode node, int column) const {
     case Self:
       return timeOrNothing(table.self(node), table.request.weight);
     case Count:
-      return countText(table.tree->count(node));
+      return table.tree->count(node) == 0 ? QStringLiteral("–") : countText(table.tree->count(node));
     default: {
       const CallWeight other = otherWeight(table.request.weight);
       return timeOrNothing(table.tree->total(node, other), other);

@@ -92,13 +92,23 @@ TEST_F(DrivenTrace, theStepsThatTheCallerTakesItselfWaitForNobody) {
   EXPECT_EQ(found(), (Found{{200, "backward"}}));
 }
 
+TEST_F(DrivenTrace, withoutOperatorsTheNameOfAnAnnotationTells) {
+  made.span(main, SpanKind::Annotation, "loading", 0, 400);
+  made.span(main, SpanKind::Annotation, "## Backward ##", 500, 400);
+  step(100, 50);
+  step(600, 50);
+  EXPECT_EQ(found(), (Found{{600, "## Backward ##"}}));
+}
+
 TEST_F(DrivenTrace, aThreadThatRunsForwardIsNoAutogradThread) {
   const TrackId other = made.track(host, "3", TrackKind::Thread);
   annotate(other, "evaluation", 0, 100000);
   for (int i = 0; i < 100; ++i) {
     made.span(main, SpanKind::Op, "aten::mul", i * 10, 5);
   }
-  made.span(main, SpanKind::Op, "autograd::engine::evaluate_function: MulBackward0", 2000, 5);
+  for (int i = 0; i < 100; ++i) {
+    made.span(main, SpanKind::Op, "autograd::engine::evaluate_function: MulBackward0", 2000 + i * 10, 5);
+  }
   EXPECT_TRUE(found().empty());
 }
 
