@@ -91,7 +91,7 @@ class ThreadVisitor {
   void close() { m_open.pop_back(); }
   void spend(Time from, Time to) { m_tree[m_open.back().host].self[hostWeight] += m_counted.length({from, to}); }
 
-  [[nodiscard]] const DrivenTrees& drivenTrees() const { return m_drivenTrees; }
+  [[nodiscard]] DrivenTrees takeDrivenTrees() { return std::exchange(m_drivenTrees, {}); }
   [[nodiscard]] const std::vector<std::pair<SpanId, CallNode>>& drivers() const { return m_drivers; }
 
  private:
@@ -139,18 +139,22 @@ class Joiner {
 
   [[nodiscard]] CallTreeBuilder& part(std::size_t thread) { return m_parts[thread]; }
 
-  CallTreeBuilder join(std::span<const ThreadVisitor> visitors) {
+  /// Takes what the visitors and the parts have; each is let go as soon as it is in the whole.
+  CallTreeBuilder join(std::span<ThreadVisitor> visitors) {
     CallTreeBuilder whole = m_parts.empty() ? CallTreeBuilder{} : std::move(m_parts.front());
     for (std::size_t t = 0; t < visitors.size(); ++t) {
       const std::vector<CallNode> places = t == 0 ? std::vector<CallNode>{} : whole.merge(m_parts[t]);
       for (const auto& [driver, node] : visitors[t].drivers()) {
         m_nodeOfDriver[driver] = t == 0 ? node : places[node];
       }
+      m_parts[t] = {};
     }
-    for (const ThreadVisitor& visitor : visitors) {
-      for (const auto& [driver, tree] : visitor.drivenTrees()) {
+    for (ThreadVisitor& visitor : visitors) {
+      ThreadVisitor::DrivenTrees trees = visitor.takeDrivenTrees();
+      for (auto& [driver, tree] : trees) {
         const auto below = m_nodeOfDriver.find(driver);
         whole.merge(tree, below == m_nodeOfDriver.end() ? CallTree::root : below->second);
+        tree = {};
       }
     }
     return whole;
