@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kernline::cli {
@@ -18,6 +19,9 @@ struct FileSteps {
   std::vector<StepFigures> figures;
   std::optional<std::size_t> limit;  ///< steps in the answer; 0: all
 };
+
+/// How steps were found: "found by annotation train_step".
+[[nodiscard]] std::string foundBy(const FoundSteps& found);
 
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.

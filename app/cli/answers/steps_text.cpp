@@ -36,26 +36,6 @@ std::string bytesOrNothing(const std::optional<std::int64_t>& bytes) {
   return bytes ? formatBytes(*bytes) : std::string{};
 }
 
-/// How the steps were found.
-std::string foundBy(const FoundSteps& found) {
-  switch (found.source) {
-    case StepSource::Recorded:
-      return fmt::format("recorded as {}", printable(found.name));
-    case StepSource::Annotation:
-      return fmt::format("found by annotation {}", printable(found.name));
-    case StepSource::Function:
-      return fmt::format("found by Python function {}", printable(found.name));
-    case StepSource::Rounds:
-      return found.name.contains("GraphLaunch")
-                 ? fmt::format("found by {}", printable(found.name))
-                 : fmt::format("found as rounds of kernels that begin with {}", printable(shortKernelName(found.name)));
-    case StepSource::Given:
-    case StepSource::Whole:
-      break;
-  }
-  return fmt::format("named {}", printable(found.name));
-}
-
 std::string lengthsText(const std::vector<StepFigures>& steps) {
   std::vector<std::int64_t> lengths;
   for (const StepFigures& figures : steps) {
@@ -66,7 +46,7 @@ std::string lengthsText(const std::vector<StepFigures>& steps) {
                      formatDuration({longest}));
 }
 
-std::string nameOf(const FileSteps& answer, const Step& step) {
+std::string stepName(const FileSteps& answer, const Step& step) {
   const std::string_view name = answer.file.trace->text(step.name);
   return printable(answer.found.source == StepSource::Rounds ? shortKernelName(name) : std::string{name});
 }
@@ -101,7 +81,7 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> ste
       cells.push_back(deviceOf(figures, static_cast<StepPhase>(p)));
     }
     cells.push_back(bytesOrNothing(figures.peakBytes));
-    cells.push_back(nameOf(answer, step));
+    cells.push_back(stepName(answer, step));
     table.add(std::move(cells));
   }
   return table.text(2, terminalWidth());
@@ -228,7 +208,7 @@ void writeSlowest(Output& output, const FileSteps& answer) {
       table.add({std::string{toText(kind)}, fmt::format("{}", figures->index),
                  formatDuration(figures->step.range.begin - answer.file.trace->bounds().begin),
                  formatDuration(figures->step.range.length()), orNothing(ownDeviceTime(*figures)),
-                 nameOf(answer, figures->step)});
+                 stepName(answer, figures->step)});
     }
   }
   if (!table.isEmpty()) {
@@ -237,6 +217,25 @@ void writeSlowest(Output& output, const FileSteps& answer) {
 }
 
 }  // namespace
+
+std::string foundBy(const FoundSteps& found) {
+  switch (found.source) {
+    case StepSource::Recorded:
+      return fmt::format("recorded as {}", printable(found.name));
+    case StepSource::Annotation:
+      return fmt::format("found by annotation {}", printable(found.name));
+    case StepSource::Function:
+      return fmt::format("found by Python function {}", printable(found.name));
+    case StepSource::Rounds:
+      return found.name.contains("GraphLaunch")
+                 ? fmt::format("found by {}", printable(found.name))
+                 : fmt::format("found as rounds of kernels that begin with {}", printable(shortKernelName(found.name)));
+    case StepSource::Given:
+    case StepSource::Whole:
+      break;
+  }
+  return fmt::format("named {}", printable(found.name));
+}
 
 void writeStepsText(Output& output, const FileSteps& answer) {
   const std::size_t shown = limited(answer.figures.size(), answer.limit.value_or(stepsOfText));

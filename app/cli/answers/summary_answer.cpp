@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/summary_answer.h"
 
+#include "core/analysis/activity/whole_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <utility>
@@ -18,11 +19,19 @@ DeviceUse useOf(const Trace& trace, DeviceRows rows) {
   return use;
 }
 
+FoundSteps stepsOf(const Trace& trace) {
+  if (trace.steps().empty()) {
+    return foundSteps(trace).value_or(FoundSteps{});
+  }
+  return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
+}
+
 }  // namespace
 
 FileSummary summarize(LoadedFile file) {
   FileSummary summary{.file = std::move(file),
                       .devices = {},
+                      .found = {},
                       .steps = {},
                       .breakdown = {},
                       .stepParts = {},
@@ -31,9 +40,10 @@ FileSummary summarize(LoadedFile file) {
                       .trust = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
-  summary.steps = stepActivity(trace);
+  summary.found = stepsOf(trace);
+  summary.steps = stepActivity(trace, summary.found.steps);
   summary.breakdown = TimeBreakdown::of(trace);
-  summary.stepParts = stepBreakdown(trace, summary.breakdown);
+  summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
   summary.idle = idleCauses(trace);
   std::vector<SmUse> sm;
   for (DeviceRows& rows : deviceRows(trace)) {

@@ -11,6 +11,7 @@
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/analysis/trust/trust.h"
 
 #include <vector>
@@ -29,6 +30,7 @@ struct DeviceUse {
 struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;
+  FoundSteps found;  ///< where the trace records steps, all of them, whatever is in another
   std::vector<StepActivity> steps;
   TimeBreakdown breakdown;
   std::vector<StepParts> stepParts;

@@ -185,8 +185,9 @@ Json deviceJson(const DeviceActivity& device) {
   return json;
 }
 
-Json stepJson(const Trace& trace, const StepActivity& activity, const StepParts& parts) {
+Json stepJson(const Trace& trace, StepSource source, const StepActivity& activity, const StepParts& parts) {
   Json json{{"name", textValue(trace.text(activity.step.name))},
+            {"source", toText(source)},
             {"start_ns", activity.step.range.begin.ns},
             {"duration_ns", activity.step.range.length().ns}};
   const ProcessId process = activity.step.process;
@@ -281,7 +282,7 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   });
   writeList(document, "steps", files, [](const FileSummary& summary, const auto& add) {
     for (std::size_t i = 0; i < summary.steps.size(); ++i) {
-      add(stepJson(*summary.file.trace, summary.steps[i], summary.stepParts[i]));
+      add(stepJson(*summary.file.trace, summary.found.source, summary.steps[i], summary.stepParts[i]));
     }
   });
   writeList(document, "breakdown", files, [](const FileSummary& summary, const auto& add) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/steps_answer.h"
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
@@ -224,6 +225,11 @@ void writeUse(Output& output, const FileSummary& summary) {
   }
 }
 
+/// Where steps come from that the profile does not record.
+std::string foundLine(const FoundSteps& found) {
+  return found.source == StepSource::Recorded ? std::string{} : fmt::format("  {}\n", foundBy(found));
+}
+
 /// What many steps have in common, in one line; nothing for a few.
 std::string stepDigest(const std::vector<StepActivity>& steps) {
   if (steps.size() <= maxSteps) {
@@ -243,7 +249,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   if (summary.steps.empty()) {
     return;
   }
-  const std::vector<ProcessSteps> processes = stepsByProcess(trace);
+  const std::vector<ProcessSteps> processes = stepsByProcess(trace, summary.found.steps);
   TextTable table{{{"process", Left, 44},
                    {"step", Left, 60},
                    {"start", Right},
@@ -264,7 +270,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                  countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
     }
   }
-  output.write(heading("Steps") + stepDigest(summary.steps) + table.text(2, 0) +
+  output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) + table.text(2, 0) +
                cutNotice(summary.steps.size() - shown, "--all"));
   if (!summary.devices.empty() && idleSteps > 0) {
     output.write(fmt::format("  {} without device work; check that the device was traced from the start\n",

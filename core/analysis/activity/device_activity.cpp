@@ -170,17 +170,22 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
 }
 
 std::vector<StepActivity> stepActivity(const Trace& trace, std::stop_token stop) {
+  return stepActivity(trace, wholeSteps(trace), std::move(stop));
+}
+
+std::vector<StepActivity> stepActivity(const Trace& trace, std::span<const Step> steps, std::stop_token stop) {
   std::vector<StepActivity> activities;
-  if (trace.steps().empty()) {
+  if (steps.empty()) {
     return activities;
   }
   const std::vector<DeviceWork> devices = deviceWork(trace, {}, stop);
-  for (const Step& step : wholeSteps(trace)) {
+  for (const Step& step : steps) {
     StepActivity activity;
     activity.step = step;
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     for (const DeviceWork& work : devices) {
-      if (rank >= 0 && work.rows.rank >= 0 && rank != work.rows.rank) {
+      const bool isOfAnother = step.span == SpanId::none && step.process != work.rows.process;
+      if (isOfAnother || (rank >= 0 && work.rows.rank >= 0 && rank != work.rows.rank)) {
         continue;
       }
       addTimes(activity.times, timesOf(work, [&](const IntervalUnion& u) { return u.lengthWithin(step.range); }));

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -60,5 +61,9 @@ struct StepActivity {
 
 /// One entry a step, in the trace's order. A step without any device work keeps zeros. Empty if stopped.
 [[nodiscard]] std::vector<StepActivity> stepActivity(const Trace& trace, std::stop_token stop = {});
+/// The same of steps that somebody else found, with their device work. One that no span says is a part of what a device
+/// did, its process, and counts only that.
+[[nodiscard]] std::vector<StepActivity> stepActivity(const Trace& trace, std::span<const Step> steps,
+                                                     std::stop_token stop = {});
 
 }  // namespace kernline

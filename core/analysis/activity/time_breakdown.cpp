@@ -198,12 +198,16 @@ TimeRange TimeBreakdown::longestStretch(TimePart part, TimeRange range, std::int
 }
 
 std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown) {
-  std::vector<StepParts> steps;
-  for (const Step& step : wholeSteps(trace)) {
+  return stepBreakdown(trace, breakdown, wholeSteps(trace));
+}
+
+std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown, std::span<const Step> steps) {
+  std::vector<StepParts> made;
+  for (const Step& step : steps) {
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
-    steps.push_back({.step = step, .parts = breakdown.within(step.range, rank)});
+    made.push_back({.step = step, .parts = breakdown.within(step.range, rank)});
   }
-  return steps;
+  return made;
 }
 
 }  // namespace kernline

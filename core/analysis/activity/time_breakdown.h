@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -72,5 +73,8 @@ struct StepParts {
 /// One entry a step, in the trace's order: from the step's start to its end on the host, whoever launched what ran
 /// then.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
+/// The same of steps that somebody else found, with their device work.
+[[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown,
+                                                   std::span<const Step> steps);
 
 }  // namespace kernline
