@@ -2883,76 +2883,88 @@
         <translation>无法再读取跟踪文件。请重新打开。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; are no steps; expected e.g. 3, 3..5 or 3..</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no steps found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到步骤</translation>
     </message>
     <message>
         <source>its last step is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一步是 %1</translation>
     </message>
     <message>
         <source>The file does not say that they are devices. If they are not, their spans are no device work.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明它们是设备。如果不是，它们的区间就不是设备工作。</translation>
     </message>
     <message>
         <source>launch calls, but no GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>有启动调用，但没有 GPU 工作</translation>
     </message>
     <message>
         <source>The rows of the GPU are missing: the file was cut before them, or the profiler could not record the GPU. There are no figures of any device.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 GPU 的行：文件在它们之前被截断，或分析器无法记录 GPU。没有任何设备的数据。</translation>
     </message>
     <message>
         <source>kernels whose occupancy the profiler does not give</source>
-        <translation type="unfinished"></translation>
+        <translation>分析器未给出占用率的核函数</translation>
     </message>
     <message>
         <source>It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and shared memory, and the mean of the device includes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>分析器写了 0 或没有写。它们的占用率由网格、块、寄存器和共享内存计算得出，并计入设备的平均值。</translation>
     </message>
     <message>
         <source>kernels whose occupancy is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>占用率未知的核函数</translation>
     </message>
     <message>
         <source>Neither the profiler nor the launch says enough. The mean of the device leaves them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>分析器和启动参数都不够说明。设备的平均值不包括它们。</translation>
     </message>
     <message>
         <source>The file is cut off at %1: everything after is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在 %1 处被截断：此后的内容全部缺失。</translation>
     </message>
     <message>
         <source>The memory limit was reached at %1: everything after is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 处达到内存上限：此后的内容全部缺失。</translation>
     </message>
     <message>
         <source>What was read has launch calls (%1), but no GPU work.</source>
-        <translation type="unfinished"></translation>
+        <translation>已读取的部分有启动调用（%1 个），但没有 GPU 工作。</translation>
     </message>
     <message>
         <source>On rank %1, the device is idle %2 longer than on the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 rank %1 上，设备的空闲时间比其他 rank 多 %2。</translation>
     </message>
     <message>
         <source>On rank %1, %2 takes %3 longer than on the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 rank %1 上，%2 比其他 rank 多用 %3。</translation>
     </message>
     <message>
         <source>Traced back, %1 of the waiting began on rank %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>追溯来看，%1 的等待始于 rank %2。</translation>
     </message>
     <message>
         <source>Traced back, %1 of the waiting began on ranks %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>追溯来看，%1 的等待始于 rank %2。</translation>
     </message>
     <message>
         <source>processes were taken for devices by the names of their rows</source>
-        <translation type="unfinished"></translation>
+        <translation>根据行的名称将一些进程视为设备</translation>
+    </message>
+    <message>
+        <source>Fragmentation: %1 free inside segments and what the device has left are enough together, but the largest free block is %2.</source>
+        <translation>是碎片所致：段内空闲的 %1 加上设备剩余的内存已足够，但最大的空闲块只有 %2。</translation>
+    </message>
+    <message>
+        <source>Not fragmentation: %1 free inside segments and what the device has left are too little.</source>
+        <translation>不是碎片所致：段内空闲的 %1 加上设备剩余的内存仍不够。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a range of steps; expected 3, 3..5 or 3..</source>
+        <translation>“%1”不是步骤范围；应为 3、3..5 或 3..</translation>
+    </message>
+    <message>
+        <source>Clocks set to that of rank %1 instead of rank %2: %3.</source>
+        <translation>时钟以 rank %1 为准，而非 rank %2：%3。</translation>
     </message>
 </context>
 <context>
@@ -5457,43 +5469,107 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>%1: %2 longer than on the others, %3 of waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：比其他 rank 多 %2，造成 %3 的等待</translation>
     </message>
     <message>
         <source>Others wait %1 for rank %2, which it had delayed</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 rank 为被它拖延的 rank %2 等待了 %1</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished">rank %1</translation>
+        <translation>rank %1</translation>
     </message>
     <message>
         <source>rank %1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的 rank %1</translation>
     </message>
     <message>
         <source>Not traced further: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未能继续追溯：%1</translation>
     </message>
     <message>
         <source>(no single call)</source>
-        <translation type="unfinished"></translation>
+        <translation>（没有单一调用）</translation>
     </message>
     <message>
         <source>most of it in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>大部分时间在 %1 中</translation>
     </message>
     <message>
         <source>The host was in:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the kernel does, by its name (View &gt; Kernel Families…)</source>
-        <translation type="unfinished"></translation>
+        <translation>主机当时在：</translation>
     </message>
     <message>
         <source>(no family)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无类别）</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Modules (&amp;J)</source>
+        <translation>模块(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Show or hide the GPU time of the modules of a network</source>
+        <translation>显示或隐藏网络各模块的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Modules as nested; work of a backward pass belongs to the module of its forward operator</source>
+        <translation>按嵌套关系列出模块；反向传播的工作属于其前向算子所在的模块</translation>
+    </message>
+    <message>
+        <source>Device time caused by the module and the modules in it, exact to the nanosecond</source>
+        <translation>此模块及其内部模块产生的设备时间，精确到纳秒</translation>
+    </message>
+    <message>
+        <source>Share of all device time</source>
+        <translation>占全部设备时间的比例</translation>
+    </message>
+    <message>
+        <source>Excluding the modules in it</source>
+        <translation>不含其内部模块</translation>
+    </message>
+    <message>
+        <source>Everything outside of backward and optimizer</source>
+        <translation>反向和优化器以外的全部</translation>
+    </message>
+    <message>
+        <source>Caused by backward passes</source>
+        <translation>由反向传播产生</translation>
+    </message>
+    <message>
+        <source>Caused by optimizers</source>
+        <translation>由优化器产生</translation>
+    </message>
+    <message>
+        <source>Calls, with those that a backward pass repeats</source>
+        <translation>调用次数，包括反向传播中重复的调用</translation>
+    </message>
+    <message>
+        <source>(no module)</source>
+        <translation>（无模块）</translation>
+    </message>
+    <message>
+        <source>What the kernel does, by its name (Edit &gt; Kernel families…)</source>
+        <translation>核函数的用途，由名称得出（编辑 &gt; 核函数类别…）</translation>
     </message>
 </context>
 <context>
@@ -5572,11 +5648,11 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Caused</source>
-        <translation type="unfinished"></translation>
+        <translation>造成</translation>
     </message>
     <message>
         <source>Waiting of the other ranks that began here: for this rank, or for ranks that it had delayed. Click one to see what took longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>始于此处的其他 rank 的等待：等待此 rank，或等待被它拖延的 rank。单击可查看哪里用时更长。</translation>
     </message>
 </context>
 <context>
@@ -7459,11 +7535,50 @@ Click to show the longest step.</source>
     <name>kernline::ui::MissingStrip</name>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>发现</translation>
     </message>
     <message>
         <source>Show everything that was found about this file</source>
-        <translation type="unfinished"></translation>
+        <translation>显示关于此文件的全部发现</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ModulesPanel</name>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Show the longest call of the module on the timeline (Enter)</source>
+        <translation>在时间线上显示此模块最长的调用 (Enter)</translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>The modules appear here once the whole file is loaded.</source>
+        <translation>文件全部加载后，模块将显示在此处。</translation>
+    </message>
+    <message>
+        <source>This file has no calls of nn.Module and no annotations. torch.profiler records modules with with_stack=True.</source>
+        <translation>此文件没有 nn.Module 调用，也没有注解。torch.profiler 使用 with_stack=True 时会记录模块。</translation>
+    </message>
+    <message>
+        <source>No modules in this range.</source>
+        <translation>此范围内没有模块。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>annotations instead of modules</source>
+        <translation>以注解代替模块</translation>
+    </message>
+    <message>
+        <source>%1 in no module</source>
+        <translation>%1 不属于任何模块</translation>
     </message>
 </context>
 <context>
@@ -8037,7 +8152,7 @@ Press Enter or double-click to open</source>
     </message>
     <message>
         <source>%1 · of an earlier query</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 属于之前的查询</translation>
     </message>
 </context>
 <context>
@@ -9272,19 +9387,19 @@ in other runs: %2</source>
     </message>
     <message>
         <source>filtered: %1 span, %2, %3 of all</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选后：%1 个区间，%2，占全部的 %3</translation>
     </message>
     <message>
         <source>filtered: %1 spans, %2, %3 of all</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选后：%1 个区间，%2，占全部的 %3</translation>
     </message>
     <message>
         <source>filtered: %1 call</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选后：%1 次调用</translation>
     </message>
     <message>
         <source>filtered: %1 calls</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选后：%1 次调用</translation>
     </message>
 </context>
 <context>
