@@ -2966,6 +2966,10 @@
         <source>Clocks set to that of rank %1 instead of rank %2: %3.</source>
         <translation>时钟以 rank %1 为准，而非 rank %2：%3。</translation>
     </message>
+    <message>
+        <source>Ranks hold up each other: waits total %1, %2 of their time, %3 of that directly for rank %4.</source>
+        <translation>各 rank 相互拖延：等待共 %1，占其时间的 %2，其中 %3 是直接等待 rank %4。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

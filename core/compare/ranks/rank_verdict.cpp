@@ -154,8 +154,12 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
     case WaitFinding::SeveralHoldUp:
       break;
   }
-  return Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
-      .with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)), verdict.worst->rank);
+  const Phrase phrase =
+      verdict.roots.empty()
+          ? Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
+          : Phrase::tr("Ranks hold up each other: waits total %1, %2 of their time, %3 of that directly for rank %4.");
+  return phrase.with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)),
+                     verdict.worst->rank);
 }
 
 Message rootSentenceOn(const RankVerdict& verdict) {

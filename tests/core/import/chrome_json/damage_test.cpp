@@ -72,6 +72,7 @@ const std::vector<Damage>& damages() {
       {"kernel-without-launch", KernelWithoutLaunch, 1, "\"bad\"", {"before", "launched", "bad", "after"}},
       {"ambiguous-launch", AmbiguousLaunch, 1, "\"bad\"", {"before", "stranger", "bad", "after"}},
       {"negative-launch-latency", NegativeLaunchLatency, 1, "\"bad\"", {"bad", "before", "after"}},
+      {"guessed-device", GuessedDevice, 1, "\"bad\"", allThree},
       {"graph-replay", GraphReplay, 3, "\"bad\"", {"cudaGraphLaunch", "bad", "bad", "bad", "after"}},
       {"unsupported-record", UnsupportedRecord, 1, "\"bad\"", bothGood},
   };

@@ -101,7 +101,7 @@ TEST(StatisticsRows, copiesFullNamesAndPlainNanoseconds) {
   ASSERT_EQ(lines.size(), 3);  // header, row, end
   EXPECT_EQ(lines[0].section(QLatin1Char('\t'), 3, 3).toStdString(), "Total (ns)");
   EXPECT_EQ(lines[1].section(QLatin1Char('\t'), 0, 3).toStdString(),
-            "void gemm_kernel<float>(float*)\tkernel\t2\t40000");
+            "void gemm_kernel<float>(float*)\tGEMM\t2\t40000");
 }
 
 TEST(StatisticsRows, neverHoldsTheWindowUpWithAHundredThousandRows) {
