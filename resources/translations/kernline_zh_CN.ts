@@ -2970,6 +2970,30 @@
         <source>Ranks hold up each other: waits total %1, %2 of their time, %3 of that directly for rank %4.</source>
         <translation>各 rank 相互拖延：等待共 %1，占其时间的 %2，其中 %3 是直接等待 rank %4。</translation>
     </message>
+    <message>
+        <source>recorded as %1</source>
+        <translation>记录为 %1</translation>
+    </message>
+    <message>
+        <source>found by annotation %1</source>
+        <translation>由注解 %1 得出</translation>
+    </message>
+    <message>
+        <source>found by Python function %1</source>
+        <translation>由 Python 函数 %1 得出</translation>
+    </message>
+    <message>
+        <source>found by %1</source>
+        <translation>由 %1 得出</translation>
+    </message>
+    <message>
+        <source>found as rounds of kernels that begin with %1</source>
+        <translation>为以 %1 开头的核函数循环</translation>
+    </message>
+    <message>
+        <source>named %1</source>
+        <translation>名为 %1</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7921,6 +7945,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>Kernels that move data between devices run for %1. Exposed communication makes the step longer; overlapped communication costs only bandwidth.</source>
         <translation>在设备之间传输数据的核函数运行了 %1。未掩盖的部分使步变长；已掩盖的部分只消耗带宽。</translation>
+    </message>
+    <message>
+        <source>%1 No steps are recorded; these are %2.</source>
+        <translation>%1 未记录步骤；这些步骤%2。</translation>
     </message>
 </context>
 <context>

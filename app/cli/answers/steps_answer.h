@@ -20,9 +20,6 @@ struct FileSteps {
   std::optional<std::size_t> limit;  ///< steps in the answer; 0: all
 };
 
-/// How steps were found: "found by annotation train_step".
-[[nodiscard]] std::string foundBy(const FoundSteps& found);
-
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.
 void writeStepsCsv(Output& output, const FileSteps& answer);

@@ -9,7 +9,6 @@
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
-#include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
 
@@ -218,29 +217,10 @@ void writeSlowest(Output& output, const FileSteps& answer) {
 
 }  // namespace
 
-std::string foundBy(const FoundSteps& found) {
-  switch (found.source) {
-    case StepSource::Recorded:
-      return fmt::format("recorded as {}", printable(found.name));
-    case StepSource::Annotation:
-      return fmt::format("found by annotation {}", printable(found.name));
-    case StepSource::Function:
-      return fmt::format("found by Python function {}", printable(found.name));
-    case StepSource::Rounds:
-      return found.name.contains("GraphLaunch")
-                 ? fmt::format("found by {}", printable(found.name))
-                 : fmt::format("found as rounds of kernels that begin with {}", printable(shortKernelName(found.name)));
-    case StepSource::Given:
-    case StepSource::Whole:
-      break;
-  }
-  return fmt::format("named {}", printable(found.name));
-}
-
 void writeStepsText(Output& output, const FileSteps& answer) {
   const std::size_t shown = limited(answer.figures.size(), answer.limit.value_or(stepsOfText));
   output.write(fmt::format("{} · {} · {}", printable(answer.file.path), counted(answer.figures.size(), "step"),
-                           foundBy(answer.found)));
+                           howFound(answer.found).english()));
   if (answer.found.share > 0) {
     output.write(fmt::format(" · {} of the device work", formatShare(std::min(1.0, answer.found.share))));
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/summary_answer.h"
 
-#include "core/analysis/activity/whole_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <utility>
@@ -19,13 +18,6 @@ DeviceUse useOf(const Trace& trace, DeviceRows rows) {
   return use;
 }
 
-FoundSteps stepsOf(const Trace& trace) {
-  if (trace.steps().empty()) {
-    return foundSteps(trace).value_or(FoundSteps{});
-  }
-  return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
-}
-
 }  // namespace
 
 FileSummary summarize(LoadedFile file) {
@@ -40,7 +32,7 @@ FileSummary summarize(LoadedFile file) {
                       .trust = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
-  summary.found = stepsOf(trace);
+  summary.found = stepsToMeasure(trace);
   summary.steps = stepActivity(trace, summary.found.steps);
   summary.breakdown = TimeBreakdown::of(trace);
   summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);

@@ -227,7 +227,7 @@ void writeUse(Output& output, const FileSummary& summary) {
 
 /// Where steps come from that the profile does not record.
 std::string foundLine(const FoundSteps& found) {
-  return found.source == StepSource::Recorded ? std::string{} : fmt::format("  {}\n", foundBy(found));
+  return found.source == StepSource::Recorded ? std::string{} : fmt::format("  {}\n", howFound(found).english());
 }
 
 /// What many steps have in common, in one line; nothing for a few.

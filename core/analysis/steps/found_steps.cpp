@@ -10,6 +10,8 @@
 #include "core/analysis/steps/launched_work.h"
 #include "core/analysis/steps/span_series.h"
 #include "core/analysis/steps/training_cycle.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/names/kernel_name.h"
 
 #include <algorithm>
 #include <iterator>
@@ -212,6 +214,33 @@ Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice, co
     found = rounds(trace, stop);
   }
   return stop.stop_requested() ? FoundSteps{} : std::move(found);
+}
+
+FoundSteps stepsToMeasure(const Trace& trace, const std::stop_token& stop) {
+  if (trace.steps().empty()) {
+    return foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  }
+  return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
+}
+
+Message howFound(const FoundSteps& found) {
+  const std::string name = printable(found.name);
+  switch (found.source) {
+    case StepSource::Recorded:
+      return Phrase::tr("recorded as %1").with(name);
+    case StepSource::Annotation:
+      return Phrase::tr("found by annotation %1").with(name);
+    case StepSource::Function:
+      return Phrase::tr("found by Python function %1").with(name);
+    case StepSource::Rounds:
+      return found.name.contains("GraphLaunch") ? Phrase::tr("found by %1").with(name)
+                                                : Phrase::tr("found as rounds of kernels that begin with %1")
+                                                      .with(printable(shortKernelName(found.name)));
+    case StepSource::Given:
+    case StepSource::Whole:
+      break;
+  }
+  return Phrase::tr("named %1").with(name);
 }
 
 }  // namespace kernline

@@ -3,6 +3,7 @@
 
 #include "core/analysis/steps/step_source.h"
 #include "core/model/base/error.h"
+#include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
@@ -40,5 +41,12 @@ struct FoundSteps {
 /// Of steps inside steps the outermost count. Errors: an expression that is none. O(n log n). Without steps if stopped.
 [[nodiscard]] Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice = {},
                                               const std::stop_token& stop = {});
+
+/// The steps that summaries and overviews measure: those that are recorded, of all kinds, each with the device work
+/// that it launched; of a trace that records none, `foundSteps`.
+[[nodiscard]] FoundSteps stepsToMeasure(const Trace& trace, const std::stop_token& stop = {});
+
+/// "recorded as ProfilerStep#", "found by annotation train_step", …
+[[nodiscard]] Message howFound(const FoundSteps& found);
 
 }  // namespace kernline

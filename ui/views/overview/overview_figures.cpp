@@ -61,11 +61,14 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
         options.range = range;
         idle = idleCauses(t, options, stop);
       },
-      [&] { breakdown = TimeBreakdown::of(t, stop); });
+      [&] {
+        breakdown = TimeBreakdown::of(t, stop);
+        figures->found = stepsToMeasure(t, stop);
+      });
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
   }
-  figures->steps = stepBreakdown(t, breakdown);
+  figures->steps = stepBreakdown(t, breakdown, figures->found.steps);
   std::erase_if(figures->steps, [&](const StepParts& step) { return !step.step.range.overlaps(figures->range); });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());

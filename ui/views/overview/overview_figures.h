@@ -7,6 +7,7 @@
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 #include "ui/views/timeline/device_notes.h"
@@ -41,6 +42,7 @@ struct OverviewFigures {
   std::vector<DeviceFigures> devices;
   TimeParts parts;  ///< without a device: of the first rank
   PartStretches stretches;
+  FoundSteps found;              ///< of the whole trace
   std::vector<StepParts> steps;  ///< of all ranks; with a range those that reach into it, whole
 };
 

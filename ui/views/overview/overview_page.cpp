@@ -2,6 +2,7 @@
 #include "ui/views/overview/overview_page.h"
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/card.h"
@@ -340,6 +341,9 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
   QString sentence = tr("The same breakdown, step by step. Click a bar or a row to go to the step.");
+  if (const FoundSteps& found = m_shown->found; found.source != StepSource::Recorded) {
+    sentence = tr("%1 No steps are recorded; these are %2.").arg(sentence, coreText(howFound(found)));
+  }
   if (m_stepChart->stepsPerBar() > 1) {
     sentence = tr("%1 Each bar is the mean of %2 neighboring steps; click it to go to the longest of them.")
                    .arg(sentence)

@@ -2,6 +2,7 @@
 #include "ui/views/overview/step_bins.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kernline::ui {
 
@@ -28,6 +29,12 @@ std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t m
     bins.push_back(bin);
   }
   return bins;
+}
+
+std::vector<Step> stepsOf(const std::vector<StepParts>& steps) {
+  std::vector<Step> own;
+  std::ranges::transform(steps, std::back_inserter(own), &StepParts::step);
+  return own;
 }
 
 }  // namespace kernline::ui

@@ -20,4 +20,7 @@ struct StepBin {
 /// so there may be one more for each further process.
 [[nodiscard]] std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t maxBins);
 
+/// The steps themselves.
+[[nodiscard]] std::vector<Step> stepsOf(const std::vector<StepParts>& steps);
+
 }  // namespace kernline::ui

@@ -98,7 +98,8 @@ void StepChart::setSteps(std::shared_ptr<const Trace> trace, std::vector<StepPar
 void StepChart::orderByProcess() {
   m_processes.clear();
   std::map<ProcessId, std::size_t> places;
-  for (const ProcessSteps& process : m_trace ? stepsByProcess(*m_trace) : std::vector<ProcessSteps>{}) {
+  for (const ProcessSteps& process :
+       m_trace ? stepsByProcess(*m_trace, stepsOf(m_steps)) : std::vector<ProcessSteps>{}) {
     places.try_emplace(process.process, places.size());
     m_processes[process.process] = qt(printable(process.title));
   }

@@ -6,8 +6,8 @@
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/figure_marks.h"
+#include "ui/views/overview/step_bins.h"
 
-#include <algorithm>
 #include <map>
 
 namespace kernline::ui {
@@ -15,14 +15,12 @@ namespace {
 
 using StepsPtr = std::shared_ptr<const StepsTable>;
 
-/// Of those processes that have steps in the table.
+/// Of the processes that have steps in the table.
 std::map<ProcessId, QString> titlesOf(const StepsTable& table) {
   std::map<ProcessId, QString> titles;
-  for (const ProcessSteps& process : table.trace ? stepsByProcess(*table.trace) : std::vector<ProcessSteps>{}) {
-    const auto isOf = [&](const StepParts& parts) { return parts.step.process == process.process; };
-    if (std::ranges::any_of(table.steps, isOf)) {
-      titles[process.process] = qt(printable(process.title));
-    }
+  for (const ProcessSteps& process :
+       table.trace ? stepsByProcess(*table.trace, stepsOf(table.steps)) : std::vector<ProcessSteps>{}) {
+    titles[process.process] = qt(printable(process.title));
   }
   return titles;
 }

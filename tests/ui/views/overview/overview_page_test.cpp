@@ -26,6 +26,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace kernline::ui {
 namespace {
 
@@ -186,6 +188,18 @@ TEST_F(Overview, breaksStepsDownAndGoesToThem) {
   }
   ASSERT_NE(document().view()->selection(), SpanId::none);
   EXPECT_EQ(document().trace()->duration(document().view()->selection()), longest);
+}
+
+TEST_F(Overview, breaksDownStepsThatAreFoundAndSaysHow) {
+  open(QString::fromStdString(test::fixture("h200-cuda-graph.json.gz")));
+  ASSERT_TRUE(document().trace()->steps().empty());
+  openOverview();
+  const auto* table = page()->findChild<QTableView*>(QStringLiteral("overviewSteps"));
+  ASSERT_TRUE(table->isVisible());
+  EXPECT_EQ(table->model()->rowCount(), 20);
+  const auto labels = page()->findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(
+      labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("found by cudaGraphLaunch")); }));
 }
 
 TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
