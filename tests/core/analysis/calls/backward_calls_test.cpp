@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 namespace kernline::test {
 namespace {
 
@@ -70,7 +72,7 @@ TEST_F(DrivenTrace, withoutPythonTheInnermostOpenAnnotationWaits) {
 TEST_F(DrivenTrace, theThreadThatDoesNothingElseMeanwhileWaits) {
   const TrackId busy = made.track(host, "3", TrackKind::Thread);
   annotate(busy, "inference", 0, 1000);
-  for (int at = 10; at < 1000; at += 10) {
+  for (std::int64_t at = 10; at < 1000; at += 10) {
     made.span(busy, SpanKind::Op, "aten::mul", at, 5);
   }
   annotate(main, "training", 0, 1000);
@@ -103,10 +105,10 @@ TEST_F(DrivenTrace, withoutOperatorsTheNameOfAnAnnotationTells) {
 TEST_F(DrivenTrace, aThreadThatRunsForwardIsNoAutogradThread) {
   const TrackId other = made.track(host, "3", TrackKind::Thread);
   annotate(other, "evaluation", 0, 100000);
-  for (int i = 0; i < 100; ++i) {
+  for (std::int64_t i = 0; i < 100; ++i) {
     made.span(main, SpanKind::Op, "aten::mul", i * 10, 5);
   }
-  for (int i = 0; i < 100; ++i) {
+  for (std::int64_t i = 0; i < 100; ++i) {
     made.span(main, SpanKind::Op, "autograd::engine::evaluate_function: MulBackward0", 2000 + i * 10, 5);
   }
   EXPECT_TRUE(found().empty());

@@ -23,7 +23,7 @@ std::vector<std::string> linesOf(const Trace& trace, const CallTree& tree) {
   for (CallNode node = 1; node < tree.size(); ++node) {
     std::string path;
     for (CallNode at = node; at != CallTree::root; at = tree.parent(at)) {
-      path = std::string(tree.text(trace, at)) + (path.empty() ? "" : "/") + path;
+      path.insert(0, std::string(tree.text(trace, at)) + (path.empty() ? "" : "/"));
     }
     lines.insert(fmt::format("{} {}-{} {}-{} x{}", path, tree.total(node, CallWeight::Host),
                              tree.self(node, CallWeight::Host), tree.total(node, CallWeight::Device),

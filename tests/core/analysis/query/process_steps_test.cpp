@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 namespace kernline {
 namespace {
 
@@ -15,7 +17,7 @@ std::shared_ptr<const Trace> twoProcesses() {
   SmallTrace small;
   const TrackId one = small.thread(small.process("python", "100"), "1");
   const TrackId other = small.thread(small.process("python", "200"), "1");
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     small.span(one, i * 1000, 900, "ProfilerStep#" + std::to_string(i), SpanKind::Annotation);
     small.span(other, i * 1000 + 50, 900, "ProfilerStep#" + std::to_string(i), SpanKind::Annotation);
   }

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include <vector>
 
 namespace kernline::test {
@@ -24,7 +26,7 @@ std::vector<TimeRange> rangesOf(const FoundSteps& found) {
 
 TEST(FoundSteps, areThoseTheProfilerRecordedWhateverElseRepeats) {
   MadeLoop loop;
-  for (int i = 0; i < 4; ++i) {
+  for (std::int64_t i = 0; i < 4; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i + 7), i * 1000, i * 1000 + 900);
     loop.annotation("train_step", i * 1000 + 10, i * 1000 + 890);
     loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 950);
@@ -39,7 +41,7 @@ TEST(FoundSteps, areThoseTheProfilerRecordedWhateverElseRepeats) {
 
 TEST(StepsToMeasure, areFoundOnlyWhereNoneAreRecorded) {
   MadeLoop loop;
-  for (int i = 0; i < 4; ++i) {
+  for (std::int64_t i = 0; i < 4; ++i) {
     loop.annotation("train_step", i * 1000 + 10, i * 1000 + 890);
     loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 950);
   }
@@ -61,7 +63,7 @@ TEST(FoundSteps, mayBeOne) {
 TEST(FoundSteps, areBatchesNotTheEpochAroundThem) {
   MadeLoop loop;
   loop.annotation("epoch 1", 0, 5000);
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("batch " + std::to_string(i), i * 1000, i * 1000 + 500);
   }
   const FoundSteps steps = found(*loop.build());
@@ -71,8 +73,8 @@ TEST(FoundSteps, areBatchesNotTheEpochAroundThem) {
 
 TEST(FoundSteps, areAnnotationsThatLaunchMostOfTheWork) {
   MadeLoop loop;
-  for (int i = 0; i < 3; ++i) {
-    const int begin = i * 1000;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    const std::int64_t begin = i * 1000;
     loop.annotation("train_step", begin, begin + 500);
     loop.annotation("log", begin + 600, begin + 700);
     loop.kernel(begin + 20, begin + 100, begin + 400);
@@ -87,7 +89,7 @@ TEST(FoundSteps, areAnnotationsThatLaunchMostOfTheWork) {
 
 TEST(FoundSteps, areNotAnnotationsOfASmallPart) {
   MadeLoop loop;
-  for (int i = 0; i < 5; ++i) {
+  for (std::int64_t i = 0; i < 5; ++i) {
     loop.annotation("validation", i * 1000, i * 1000 + 100);
     loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 150, "small" + std::to_string(i));
     loop.kernel(i * 1000 + 200, i * 1000 + 300, i * 1000 + 900, "large" + std::to_string(i));
@@ -97,7 +99,7 @@ TEST(FoundSteps, areNotAnnotationsOfASmallPart) {
 
 TEST(FoundSteps, areNotTwoOfAName) {
   MadeLoop loop;
-  for (int i = 0; i < 2; ++i) {
+  for (std::int64_t i = 0; i < 2; ++i) {
     loop.annotation("work", i * 1000, i * 1000 + 500);
     loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 400, "gemm" + std::to_string(i));
   }
@@ -109,7 +111,7 @@ TEST(FoundSteps, areNotIrregular) {
   int kernels = 0;
   const auto part = [&](int begin, int count) {
     loop.annotation("part", begin, begin + 900);
-    for (int k = 0; k < count; ++k) {
+    for (std::int64_t k = 0; k < count; ++k) {
       loop.kernel(begin + 10 + k, begin + 100 + k * 10, begin + 105 + k * 10, "k" + std::to_string(kernels++));
     }
   };
@@ -122,7 +124,7 @@ TEST(FoundSteps, areNotIrregular) {
 
 TEST(FoundSteps, ofNestedNamesAreTheOutermost) {
   MadeLoop loop;
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("step", i * 1000, i * 1000 + 500);
     loop.annotation("step", i * 1000 + 10, i * 1000 + 490);  // of the same name
     loop.annotation("sub_step", i * 1000 + 20, i * 1000 + 250);
@@ -138,7 +140,7 @@ TEST(FoundSteps, ofNestedNamesAreTheOutermost) {
 TEST(FoundSteps, thatOverlapEndWhereTheNextBegins) {
   MadeLoop loop;
   const TrackId row = loop.made.track(loop.host, "9", TrackKind::Async);
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     loop.made.span(row, SpanKind::Annotation, "train_step", i * 1000, 1300);
     loop.kernel(i * 1000 + 30, i * 1000 + 100, i * 1000 + 150);
   }
@@ -148,8 +150,8 @@ TEST(FoundSteps, thatOverlapEndWhereTheNextBegins) {
 
 TEST(FoundSteps, beginWithAForwardPassWhereOnlyPhasesAreAnnotated) {
   MadeLoop loop;
-  for (int i = 0; i < 2; ++i) {
-    const int begin = i * 1000;
+  for (std::int64_t i = 0; i < 2; ++i) {
+    const std::int64_t begin = i * 1000;
     for (const int part : {0, 300}) {  // gathers gradients of two batches
       loop.annotation("## forward ##", begin + part, begin + part + 100);
       loop.kernel(begin + part + 20, begin + part + 30, begin + part + 80, "f" + std::to_string(begin + part));
@@ -167,8 +169,8 @@ TEST(FoundSteps, beginWithAForwardPassWhereOnlyPhasesAreAnnotated) {
 
 TEST(FoundSteps, endWithTheLastOfSeveralOptimizers) {
   MadeLoop loop;
-  for (int i = 0; i < 4; ++i) {
-    const int begin = i * 1000;
+  for (std::int64_t i = 0; i < 4; ++i) {
+    const std::int64_t begin = i * 1000;
     loop.kernel(begin + 20, begin + 30, begin + 200, "a" + std::to_string(i));
     loop.annotation("Optimizer.step#SGD.step", begin + 300, begin + 400);
     loop.kernel(begin + 320, begin + 330, begin + 390, "b" + std::to_string(i));
@@ -198,7 +200,7 @@ TEST(FoundSteps, areIterationsOfAnEngineHoweverFew) {
 TEST(FoundSteps, areFunctionsThatRepeat) {
   MadeLoop loop;
   loop.function("train.py(40): main", 0, 5000);
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     loop.function("train.py(11): step", i * 1000, i * 1000 + 500);
     loop.function("torch/nn/modules/module.py(1): _call_impl", i * 1000 + 10, i * 1000 + 490);
     loop.kernel(i * 1000 + 30, i * 1000 + 100, i * 1000 + 150);
@@ -211,8 +213,8 @@ TEST(FoundSteps, areFunctionsThatRepeat) {
 
 TEST(FoundSteps, areRoundsOfKernelsWhereNothingIsAnnotated) {
   MadeLoop loop;
-  for (int i = 0; i < 4; ++i) {
-    const int begin = i * 1000;
+  for (std::int64_t i = 0; i < 4; ++i) {
+    const std::int64_t begin = i * 1000;
     loop.kernel(begin, begin + 100, begin + 200, "first");
     loop.kernel(begin + 1, begin + 200, begin + 300, "second");
     loop.kernel(begin + 2, begin + 300, begin + 400, "second");
@@ -227,9 +229,9 @@ TEST(FoundSteps, areRoundsOfKernelsWhereNothingIsAnnotated) {
 
 TEST(FoundSteps, areLaunchesOfGraphsWhateverRepeatsInThem) {
   MadeLoop loop;
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     loop.made.span(loop.thread, SpanKind::Runtime, "cudaGraphLaunch", i * 1000, 5).correlation = ++loop.launches;
-    for (int layer = 0; layer < 4; ++layer) {
+    for (std::int64_t layer = 0; layer < 4; ++layer) {
       loop.made.span(loop.stream, SpanKind::Kernel, "a", i * 1000 + 100 + layer * 100, 50).correlation = loop.launches;
       loop.made.span(loop.stream, SpanKind::Kernel, "b", i * 1000 + 150 + layer * 100, 50).correlation = loop.launches;
     }
@@ -242,7 +244,7 @@ TEST(FoundSteps, areLaunchesOfGraphsWhateverRepeatsInThem) {
 
 TEST(FoundSteps, areNotRoundsOfNextToNothing) {
   MadeLoop loop;
-  for (int i = 0; i < 20; ++i) {
+  for (std::int64_t i = 0; i < 20; ++i) {
     loop.kernel(i * 10, i * 10, i * 10 + 1, "tick");
   }
   loop.kernel(300, 300, 90'000, "huge");
@@ -251,7 +253,7 @@ TEST(FoundSteps, areNotRoundsOfNextToNothing) {
 
 TEST(FoundSteps, areWhatAPersonNames) {
   MadeLoop loop;
-  for (int i = 0; i < 2; ++i) {
+  for (std::int64_t i = 0; i < 2; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + 900);
     loop.annotation("layer 1", i * 1000 + 10, i * 1000 + 20);
     loop.annotation("layer 2", i * 1000 + 30, i * 1000 + 40);
@@ -273,8 +275,8 @@ TEST(FoundSteps, ofSeveralProcessesAreThoseOfEach) {
   for (const std::int32_t rank : {0, 1}) {
     const TrackId thread = made.track(made.process(rank == 0 ? "5" : "6", -1, rank), "5", TrackKind::Thread);
     const TrackId stream = made.track(made.process(rank == 0 ? "0" : "1", 0, rank), "7", TrackKind::Stream);
-    for (int i = 0; i < 3; ++i) {
-      const int begin = i * 1000 + rank * 50;
+    for (std::int64_t i = 0; i < 3; ++i) {
+      const std::int64_t begin = i * 1000 + rank * 50;
       made.span(thread, SpanKind::Annotation, "train_step", begin, 500);
       made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", begin + 10, 1).correlation = ++launches;
       made.span(stream, SpanKind::Kernel, "gemm", begin + 20, 300).correlation = launches;

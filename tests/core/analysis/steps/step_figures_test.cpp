@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -70,7 +72,7 @@ TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
 
 TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
   MadeLoop loop;
-  for (int i = 0; i < 3; ++i) {
+  for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), i * 100, i * 100 + 100);
     loop.kernel(i * 100 + 10, i * 200 + 50, i * 200 + 250);
   }
@@ -111,7 +113,7 @@ TEST(StepFigures, areOfTheDevicesOfTheirRank) {
   for (const std::int32_t rank : {0, 1}) {
     const TrackId thread = made.track(made.process(rank == 0 ? "5" : "6", -1, rank), "5", TrackKind::Thread);
     const TrackId stream = made.track(made.process(rank == 0 ? "0" : "1", 0, rank), "7", TrackKind::Stream);
-    for (int i = 0; i < 2; ++i) {
+    for (std::int64_t i = 0; i < 2; ++i) {
       made.span(thread, SpanKind::Annotation, "ProfilerStep#" + std::to_string(i), i * 1000, 900);
       made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", i * 1000 + 10, 1).correlation = ++launches;
       made.span(stream, SpanKind::Kernel, "gemm", i * 1000 + 20, 100 + rank).correlation = launches;

@@ -25,7 +25,7 @@ TEST(StepRange, isWrittenByNumbers) {
 
 TEST(StepRange, includesBothEnds) {
   MadeLoop loop;
-  for (int i = 0; i < 4; ++i) {
+  for (std::int64_t i = 0; i < 4; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i + 10), i * 1000, i * 1000 + 900);
   }
   const auto trace = loop.build();
@@ -41,7 +41,7 @@ TEST(StepRange, ofSeveralProcessesIsThatOfAll) {
   HandMadeTrace made;
   for (const std::int32_t rank : {0, 1}) {
     const TrackId thread = made.track(made.process(rank == 0 ? "5" : "6", -1, rank), "5", TrackKind::Thread);
-    for (int i = 0; i < 3; ++i) {
+    for (std::int64_t i = 0; i < 3; ++i) {
       made.span(thread, SpanKind::Annotation, "ProfilerStep#" + std::to_string(i), i * 1000 + rank * 50, 900);
     }
   }

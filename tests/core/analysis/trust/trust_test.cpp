@@ -191,7 +191,7 @@ std::shared_ptr<const Trace> drifting(std::int64_t loss, std::int64_t firstLaten
   const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
   for (std::uint32_t i = 0; i < 200; ++i) {
     const std::int64_t call = std::int64_t{i} * 100 * us;
-    const std::int64_t jitter = (i * 7919 % 13) * 100;
+    const std::int64_t jitter = std::int64_t{i * 7919 % 13} * 100;
     made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", call, 5 * us).correlation = i + 1;
     made.span(stream, SpanKind::Kernel, "k", call + firstLatency + jitter - loss * i, 20 * us).correlation = i + 1;
   }
@@ -219,7 +219,7 @@ std::shared_ptr<const Trace> shifted(std::uint32_t launches, const std::function
   const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
   for (std::uint32_t i = 0; i < launches; ++i) {
     const std::int64_t call = std::int64_t{i} * 100 * us;
-    const std::int64_t jitter = (i * 7919 % 13) * 300;
+    const std::int64_t jitter = std::int64_t{i * 7919 % 13} * 300;
     made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", call, 5 * us).correlation = i + 1;
     made.span(stream, SpanKind::Kernel, "k" + std::to_string(i), call + 6 * us + jitter + shift(i), 20 * us)
         .correlation = i + 1;
@@ -310,7 +310,7 @@ TEST(Trust, putsWhatIsLostFirstAndNotesLast) {
 
 TEST(Trust, keepsAFewExamplesOfMany) {
   OneDevice device;
-  for (int i = 0; i < 1000; ++i) {
+  for (std::int64_t i = 0; i < 1000; ++i) {
     device.work("k", i * 10, 5);
   }
   const auto trace = device.made.build();
