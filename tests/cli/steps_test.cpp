@@ -40,7 +40,7 @@ TEST(Steps, haveTheTimesOfTheSummary) {
 TEST(Steps, thatAreNotRecordedAreThoseOfTheSummaryToo) {
   for (const char* name : {"h200-cuda-graph.json.gz", "h200-attention-original.json.gz", "h200-ring-rank0.json.gz"}) {
     const json answer = answerOf({"steps", "--json", fixture(name)});
-    const json steps = answer.at("steps");
+    const json& steps = answer.at("steps");
     const json summary = answerOf({"summary", "--json", fixture(name)}).at("steps");
     ASSERT_EQ(steps.size(), summary.size()) << name;
     ASSERT_GE(steps.size(), 3U) << name;

@@ -9,6 +9,7 @@
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
 

@@ -97,7 +97,7 @@ void QueryPanel::run() {
       },
       [this](Expected<QueryOutcome> outcome) {
         if (outcome) {
-          takeOutcome(std::move(*outcome));
+          takeOutcome(*outcome);
         } else {
           takeOutcome({nullptr, {sql::QueryError::Kind::OutOfMemory, outcome.error().message, {}}, {}});
         }
@@ -109,7 +109,7 @@ void QueryPanel::cancel() {
   m_running.requestStop();
 }
 
-void QueryPanel::takeOutcome(QueryOutcome outcome) {
+void QueryPanel::takeOutcome(const QueryOutcome& outcome) {
   if (outcome.result) {
     showResult(outcome);
   } else {

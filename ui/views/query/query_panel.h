@@ -56,7 +56,7 @@ class QueryPanel : public QWidget {
   void fillTables(QMenu* menu);
   void keepAnswer();
   void restoreAnswer();
-  void takeOutcome(QueryOutcome outcome);
+  void takeOutcome(const QueryOutcome& outcome);
   void showError(const sql::QueryError& error);
   void showResult(const QueryOutcome& outcome);
   void setResult(std::shared_ptr<const QueryResult> result);

@@ -66,7 +66,7 @@ TEST(Counterparts, ofStepsWithNothingElseInCommonAreCounted) {
 }
 
 /// A loop of two annotations, each of which launches a kernel that runs when the host is already far ahead.
-std::shared_ptr<const Trace> annotated(int rounds, std::int64_t late) {
+std::shared_ptr<const Trace> annotated(std::int64_t rounds, std::int64_t late) {
   HandMadeTrace made;
   const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
   const TrackId thread = made.track(made.process("100"), "1", TrackKind::Thread);

@@ -26,7 +26,7 @@ std::shared_ptr<const Trace> tenKernels(std::int64_t length = 50'000) {
   const TrackId stream = small.stream(small.device("GPU"), "7");
   const TrackId thread = small.thread(small.process("python"), "1");
   for (std::uint32_t i = 0; i < 10; ++i) {
-    const std::int64_t at = i * 100'000;
+    const std::int64_t at = std::int64_t{i} * 100'000;
     const std::string number = std::to_string(i);
     small.span(stream, at + 20'000, length, "k" + number, SpanKind::Kernel, i + 1);
     small.span(thread, at, 60'000, "op" + number, SpanKind::Op);
