@@ -65,8 +65,8 @@ void LatinWords::readText(const QString& text) {
     // Short names of kernels are parts of longer ones, and any name may be cut where there is no room for it.
     const bool isCut = text.mid(match.capturedEnd()).startsWith(QChar(0x2026));
     // What tells two short names apart stands in marks: ‹split_k›.
-    const bool isMarked = text.lastIndexOf(QChar(0x2039), match.capturedStart()) >
-                          text.lastIndexOf(QChar(0x203A), match.capturedStart());
+    const bool isMarked =
+        text.lastIndexOf(QChar(0x2039), match.capturedStart()) > text.lastIndexOf(QChar(0x203A), match.capturedStart());
     const bool isPart = (isCut || isMarked || word.size() >= 12) && m_known.contains(word);
     if (!isPart && !m_allowed.contains(word) && !functionKey.match(word).hasMatch()) {
       m_found.try_emplace(word.toStdString(), text.toStdString());

@@ -100,8 +100,7 @@ TEST(StatisticsRows, copiesFullNamesAndPlainNanoseconds) {
   const QStringList lines = tabSeparated(model.rows(), {0}).split(QLatin1Char('\n'));
   ASSERT_EQ(lines.size(), 3);  // header, row, end
   EXPECT_EQ(lines[0].section(QLatin1Char('\t'), 3, 3).toStdString(), "Total (ns)");
-  EXPECT_EQ(lines[1].section(QLatin1Char('\t'), 0, 3).toStdString(),
-            "void gemm_kernel<float>(float*)\tGEMM\t2\t40000");
+  EXPECT_EQ(lines[1].section(QLatin1Char('\t'), 0, 3).toStdString(), "void gemm_kernel<float>(float*)\tGEMM\t2\t40000");
 }
 
 TEST(StatisticsRows, neverHoldsTheWindowUpWithAHundredThousandRows) {
