@@ -2884,7 +2884,7 @@
     </message>
     <message>
         <source>no steps found</source>
-        <translation>未找到步骤</translation>
+        <translation>未找到步</translation>
     </message>
     <message>
         <source>its last step is %1</source>
@@ -2892,7 +2892,7 @@
     </message>
     <message>
         <source>The file does not say that they are devices. If they are not, their spans are no device work.</source>
-        <translation>文件没有说明它们是设备。如果不是，它们的区间就不是设备工作。</translation>
+        <translation>文件没有说明它们是设备。如果不是，它们的区段就不是设备工作。</translation>
     </message>
     <message>
         <source>launch calls, but no GPU work</source>
@@ -2960,7 +2960,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; is not a range of steps; expected 3, 3..5 or 3..</source>
-        <translation>“%1”不是步骤范围；应为 3、3..5 或 3..</translation>
+        <translation>“%1”不是步的范围；应为 3、3..5 或 3..</translation>
     </message>
     <message>
         <source>Clocks set to that of rank %1 instead of rank %2: %3.</source>
@@ -7948,7 +7948,7 @@ Press Enter or double-click to open</source>
     </message>
     <message>
         <source>%1 No steps are recorded; these are %2.</source>
-        <translation>%1 未记录步骤；这些步骤%2。</translation>
+        <translation>%1 未记录步；这些步%2。</translation>
     </message>
 </context>
 <context>
@@ -9419,11 +9419,11 @@ in other runs: %2</source>
     </message>
     <message>
         <source>filtered: %1 span, %2, %3 of all</source>
-        <translation>筛选后：%1 个区间，%2，占全部的 %3</translation>
+        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
     </message>
     <message>
         <source>filtered: %1 spans, %2, %3 of all</source>
-        <translation>筛选后：%1 个区间，%2，占全部的 %3</translation>
+        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
     </message>
     <message>
         <source>filtered: %1 call</source>

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace kernline::ui {
@@ -65,7 +66,15 @@ void colorAxis(QAbstractAxis& axis, const QWidget& widget) {
 /// "ProfilerStep#12" as "12": the axis says that they are steps.
 QString briefly(const QString& name) {
   const qsizetype hash = name.lastIndexOf(QLatin1Char('#'));
-  return hash < 0 ? name : name.mid(hash + 1);
+  return hash < 0 || hash + 1 == name.size() ? name : name.mid(hash + 1);
+}
+
+/// What the axis calls a step: its number where all have one name.
+QString labelOf(const Trace& trace, const std::vector<StepParts>& steps, std::size_t step) {
+  const StringId name = steps[step].step.name;
+  const bool isShared =
+      steps.size() > 1 && std::ranges::all_of(steps, [&](const StepParts& other) { return other.step.name == name; });
+  return isShared ? QString::number(step) : briefly(qt(printable(trace.text(name))));
 }
 
 }  // namespace
@@ -146,14 +155,14 @@ void StepChart::rebuild() {
   }
   chart()->addSeries(series);
   auto* names = new QBarCategoryAxis(chart());
+  std::map<QString, qsizetype> uses;
   const std::size_t every = (m_bins.size() + maxLabels - 1) / maxLabels;
   for (std::size_t i = 0; i < m_bins.size(); ++i) {
-    const QString name = briefly(qt(printable(m_trace->text(m_steps[m_bins[i].first].step.name))));
+    const QString name = labelOf(*m_trace, m_steps, m_bins[i].first);
     // Categories must differ; those without a label are blanks of different lengths, and steps of several processes
     // may have one name.
     const QString label = i % every == 0 ? name : QString(static_cast<qsizetype>(i), QLatin1Char(' '));
-    const int equals = m_processes.empty() ? 0 : static_cast<int>(names->categories().count(label));
-    names->append(label + QString(equals, QChar(0x200B)));
+    names->append(label + QString(uses[label]++, QChar(0x200B)));
   }
   names->setGridLineVisible(false);
   names->setTruncateLabels(false);  // those without a label leave the room

@@ -22,6 +22,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QWheelEvent>
+#include <QtCharts/QBarCategoryAxis>
 #include <QtCharts/QChart>
 
 #include <gtest/gtest.h>
@@ -200,6 +201,10 @@ TEST_F(Overview, breaksDownStepsThatAreFoundAndSaysHow) {
   const auto labels = page()->findChildren<QLabel*>();
   EXPECT_TRUE(std::ranges::any_of(
       labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("found by cudaGraphLaunch")); }));
+  const auto* chart = page()->findChild<StepChart*>();
+  auto* names = qobject_cast<QBarCategoryAxis*>(chart->chart()->axes(Qt::Horizontal).constFirst());
+  ASSERT_NE(names, nullptr);
+  EXPECT_EQ(names->categories().size(), 20) << "of one name, but a bar each";
 }
 
 TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
