@@ -276,7 +276,7 @@ TEST(FoundSteps, ofSeveralProcessesAreThoseOfEach) {
     const TrackId thread = made.track(made.process(rank == 0 ? "5" : "6", -1, rank), "5", TrackKind::Thread);
     const TrackId stream = made.track(made.process(rank == 0 ? "0" : "1", 0, rank), "7", TrackKind::Stream);
     for (std::int64_t i = 0; i < 3; ++i) {
-      const std::int64_t begin = i * 1000 + rank * 50;
+      const std::int64_t begin = i * 1000 + std::int64_t{rank} * 50;
       made.span(thread, SpanKind::Annotation, "train_step", begin, 500);
       made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", begin + 10, 1).correlation = ++launches;
       made.span(stream, SpanKind::Kernel, "gemm", begin + 20, 300).correlation = launches;

@@ -42,7 +42,8 @@ TEST(StepRange, ofSeveralProcessesIsThatOfAll) {
   for (const std::int32_t rank : {0, 1}) {
     const TrackId thread = made.track(made.process(rank == 0 ? "5" : "6", -1, rank), "5", TrackKind::Thread);
     for (std::int64_t i = 0; i < 3; ++i) {
-      made.span(thread, SpanKind::Annotation, "ProfilerStep#" + std::to_string(i), i * 1000 + rank * 50, 900);
+      made.span(thread, SpanKind::Annotation, "ProfilerStep#" + std::to_string(i), i * 1000 + std::int64_t{rank} * 50,
+                900);
     }
   }
   const auto trace = made.build();
