@@ -195,7 +195,7 @@ void writeHostCauses(Output& output, const FileSummary& summary, bool complete) 
     }
   }
   if (!table.isEmpty()) {
-    output.write(heading("Where the host was while devices were host-bound") + table.text(2, terminalWidth()) +
+    output.write(heading("Host-bound time by what the host was doing") + table.text(2, terminalWidth()) +
                  cutNotice(hidden, "--all"));
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calls/scope_names.h"
 
+#include "core/analysis/activity/host_waits.h"
 #include "core/analysis/calls/backward_calls.h"
 #include "core/model/base/text.h"
 #include "core/model/trace/steps.h"
 
-#include <algorithm>
 #include <array>
 
 namespace kernline {
@@ -15,10 +15,9 @@ namespace {
 constexpr std::string_view moduleMark = "nn.Module: ";
 constexpr std::string_view optimizerMark = "Optimizer.";  // torch's own: "Optimizer.step#AdamW.step"
 
-/// What a communication library calls its ranges; they say nothing of modules.
+/// Says nothing of modules.
 bool namesCommunication(std::string_view name) {
-  constexpr std::array<std::string_view, 5> libraries{"nccl:", "gloo:", "mpi:", "ucc:", "c10d:"};
-  return std::ranges::any_of(libraries, [&](std::string_view library) { return name.starts_with(library); });
+  return isHostCommunication(name) || name.starts_with("c10d:");
 }
 
 }  // namespace

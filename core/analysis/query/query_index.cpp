@@ -39,6 +39,7 @@ std::shared_ptr<const QueryIndex> QueryIndex::build(std::shared_ptr<const Trace>
     built->m_counters.emplace_back(source.sampleValues(counter));
   }
   built->indexInstants();
+  static_cast<void>(source.kernelNames());  // made here, before a window asks for them
   const std::vector<ProcessId> processes = activeProcesses(source);
   built->m_activity.resize(processes.size());
   parallelFor(threads, processes.size(), [&](std::size_t i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/step_phase.h"
 
+#include "core/analysis/calls/backward_calls.h"
 #include "core/model/base/text.h"
 
 #include <algorithm>
@@ -52,10 +53,7 @@ StepPhase phaseOfOperator(std::string_view name) {
   if (name.starts_with("Optimizer.") || name.starts_with("aten::_fused_adam") || name.starts_with("aten::_fused_sgd")) {
     return StepPhase::Optimizer;
   }
-  const std::size_t end = name.find_last_not_of("0123456789");
-  const bool isBackward = name.starts_with("autograd::engine::evaluate_function") ||
-                          (end != std::string_view::npos && name.substr(0, end + 1).ends_with("Backward"));
-  return isBackward ? StepPhase::Backward : StepPhase::Other;
+  return namesBackwardStep(name) ? StepPhase::Backward : StepPhase::Other;
 }
 
 bool isSampler(std::string_view function) {
