@@ -2,7 +2,7 @@
 #include "core/compare/runs/run_rows.h"
 
 #include "core/compare/runs/order_rows.h"
-#include "core/model/base/median.h"
+#include "core/compare/runs/rows_in_ranges.h"
 #include "core/model/names/distinct_names.h"
 #include "core/model/names/kernel_name.h"
 
@@ -44,21 +44,6 @@ class Rows {
 std::string baseName(const std::string& name, const std::vector<std::pair<std::string, std::string>>& pairs) {
   const auto found = std::ranges::find(pairs, name, &std::pair<std::string, std::string>::second);
   return found == pairs.end() ? name : found->first;
-}
-
-void countWhole(const ComparedRun& run, std::size_t number, std::vector<RunRow>& rows) {
-  std::vector<std::vector<std::int64_t>> lengths(rows.size());
-  for (std::size_t i = 0; i < run.work.size(); ++i) {
-    const Duration duration = run.trace->duration(run.work[i]);
-    lengths[run.rowOfWork[i]].push_back(duration.ns);
-    rows[run.rowOfWork[i]].sides[number].total += duration;
-  }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    rows[r].sides[number].count = lengths[r].size();
-    if (!lengths[r].empty()) {
-      rows[r].sides[number].median = {medianOf(lengths[r])};
-    }
-  }
 }
 
 void makeKeyedRows(RunComparison& comparison, const std::vector<std::pair<std::string, std::string>>& pairs) {
@@ -124,7 +109,10 @@ void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string
   }
   assignDisplayNames(comparison);
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    countWhole(comparison.runs[r], r, comparison.rows);
+    const std::vector<RunSide> sides = sidesOf(comparison.runs[r], comparison.rows.size());
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      comparison.rows[i].sides[r] = sides[i];
+    }
   }
 }
 

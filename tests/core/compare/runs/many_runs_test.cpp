@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several runs at once: in launch order, above each other, in a matrix, in a series.
+#include "core/compare/runs/rows_in_ranges.h"
 #include "core/compare/runs/run_alignment.h"
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/runs/run_report.h"
@@ -54,6 +55,31 @@ TEST(RowNames, areNoTwoAlikeWhereverTheyAreRead) {
     EXPECT_TRUE(row == nullptr || shownName(made, part).english() == row->shown) << "in the waterfall";
   }
   EXPECT_THAT(runReport(made), HasSubstr("‹BUnaryFunctor›")) << "in the page";
+}
+
+TEST(RowsInRanges, countEachRunWithinItsOwn) {
+  // Rounds of gemm 100 and relu 10 from 1000 ns on, and of gemm 60 and gelu 10.
+  const RunComparison made =
+      comparedAll({loop({{"gemm", 0, 100}, {"relu", 0, 10}}, 5), loop({{"gemm", 0, 60}, {"gelu", 0, 10}}, 5)});
+  const std::vector<TimeRange> ranges{{{1050}, {1210}}, {{1000}, {1060}}};
+  const std::vector<RunRow> rows = rowsWithin(made, ranges);
+  ASSERT_EQ(rows.size(), made.rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].name, made.rows[i].name) << "numbers stay";
+    const bool isGemm = rows[i].name == "gemm";
+    const bool isRelu = rows[i].name == "relu";
+    EXPECT_EQ(rows[i].sides[0].count, isGemm ? 2U : isRelu ? 1U : 0U) << rows[i].name;
+    EXPECT_EQ(rows[i].sides[0].total.ns, isGemm ? 150 : isRelu ? 10 : 0) << rows[i].name;
+    EXPECT_EQ(rows[i].sides[0].median.ns, isGemm ? 75 : isRelu ? 10 : 0) << "of the time within";
+    EXPECT_EQ(rows[i].sides[1].total.ns, isGemm ? 60 : 0) << "gelu begins where the range ends";
+  }
+  const std::vector<TimeRange> whole{made.runs[0].trace->bounds(), made.runs[1].trace->bounds()};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t run = 0; run < 2; ++run) {
+      EXPECT_EQ(rowsWithin(made, whole)[i].sides[run].total, made.rows[i].sides[run].total);
+      EXPECT_EQ(rowsWithin(made, whole)[i].sides[run].count, made.rows[i].sides[run].count);
+    }
+  }
 }
 
 TEST(LaunchOrder, takesWhatStandsInTheSamePlaceForTheSame) {

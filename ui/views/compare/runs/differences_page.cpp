@@ -75,6 +75,9 @@ void DifferencesPage::connectParts() {
   connect(m_waterfall, &WaterfallView::rowRequested, this, &DifferencesPage::showRowNamed);
   connect(m_rows, &RunRowsPane::titleChanged, this, [this] { m_tabs->setTabText(0, m_rows->title()); });
   connect(m_rows, &RunRowsPane::rowRequested, timelines(), &StackedTimelines::showRow);
+  connect(timelines(), &StackedTimelines::rangesChosen, this,
+          [this] { m_rows->setRanges(timelines()->chosenRanges()); });
+  connect(m_rows, &RunRowsPane::wholeRequested, timelines(), &StackedTimelines::clearRanges);
   connect(m_rows, &RunRowsPane::keyChosen, this, [this] {
     m_session.setKey(m_rows->key());
     m_session.compare();

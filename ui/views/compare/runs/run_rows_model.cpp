@@ -51,6 +51,7 @@ void RunRowsModel::change(const auto& what) {
 void RunRowsModel::showComparison(std::shared_ptr<const RunComparison> comparison) {
   change([&] {
     m_comparison = std::move(comparison);
+    m_within.reset();
     m_names.assign(m_comparison ? m_comparison->rows.size() : 0, {});
     m_other = std::min(m_other, runs() - 1);
     weigh();
@@ -69,6 +70,17 @@ void RunRowsModel::setFigure(Figure figure) {
     m_figure = figure;
     weigh();
   });
+}
+
+void RunRowsModel::showWithin(std::shared_ptr<const std::vector<RunRow>> rows) {
+  change([&] {
+    m_within = std::move(rows);
+    weigh();
+  });
+}
+
+const RunRow& RunRowsModel::rowAt(std::size_t number) const {
+  return m_within ? (*m_within)[number] : m_comparison->rows[number];
 }
 
 void RunRowsModel::setWhich(Which which) {
@@ -114,7 +126,7 @@ RunRowsModel::Column RunRowsModel::columnAt(int section) const {
 }
 
 double RunRowsModel::figureOf(std::size_t number, std::size_t run) const {
-  const RunSide& side = m_comparison->rows[number].sides[run];
+  const RunSide& side = rowAt(number).sides[run];
   switch (m_figure) {
     case Figure::PerStep:
       return m_comparison->runs[run].perStep(m_comparison->runs[run].account.rows[number].total);
@@ -141,7 +153,7 @@ double RunRowsModel::keyOf(std::size_t number, int column) const {
       return base > 0 ? figureOf(number, m_other) / base : std::numeric_limits<double>::infinity();
     }
     case Column::Count:
-      return static_cast<double>(m_comparison->rows[number].sides[m_other].count);
+      return static_cast<double>(rowAt(number).sides[m_other].count);
     default:
       return deltaOf(number);
   }
@@ -165,7 +177,10 @@ const RunRowsModel::Text& RunRowsModel::nameOf(std::size_t number) const {
 }
 
 bool RunRowsModel::isWanted(std::size_t number) const {
-  const RunRow& row = m_comparison->rows[number];
+  const RunRow& row = rowAt(number);
+  if (m_within && std::ranges::all_of(row.sides, [](const RunSide& side) { return side.count == 0; })) {
+    return false;
+  }
   const bool inBase = row.sides.front().count > 0;
   const bool inOther = row.sides[m_other].count > 0;
   const bool fits = m_which == Which::All || (m_which == Which::OnlyBase && inBase && !inOther) ||
@@ -199,7 +214,7 @@ int RunRowsModel::columnCount(const QModelIndex& parent) const {
 }
 
 QString RunRowsModel::figureText(std::size_t number, std::size_t run) const {
-  if (m_comparison->rows[number].sides[run].count == 0) {
+  if (rowAt(number).sides[run].count == 0) {
     return QStringLiteral("–");
   }
   const double figure = figureOf(number, run);
@@ -216,7 +231,7 @@ QString RunRowsModel::countText(const RunRow& row) const {
 }
 
 QString RunRowsModel::textOf(std::size_t number, int column) const {
-  const RunRow& row = m_comparison->rows[number];
+  const RunRow& row = rowAt(number);
   switch (columnAt(column)) {
     case Column::Name:
       return nameOf(number).shown;

@@ -31,6 +31,9 @@ class RunRowsModel : public QAbstractTableModel {
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
   void setFigure(Figure figure);
+  /// The rows counted anew within a range of each run, numbered as those of the comparison; nullptr: the whole
+  /// recordings. Rows without any work there are not listed. Not for `Figure::PerStep`.
+  void showWithin(std::shared_ptr<const std::vector<RunRow>> rows);
   void setWhich(Which which);
   /// What stands over the columns of runs, the base first; their titles otherwise.
   void setHeads(QStringList heads);
@@ -54,6 +57,7 @@ class RunRowsModel : public QAbstractTableModel {
   };
 
   [[nodiscard]] std::size_t runs() const { return m_comparison ? m_comparison->runs.size() : 2; }
+  [[nodiscard]] const RunRow& rowAt(std::size_t number) const;
   [[nodiscard]] double figureOf(std::size_t number, std::size_t run) const;  // ns, or a count
   [[nodiscard]] double deltaOf(std::size_t number) const;
   [[nodiscard]] double keyOf(std::size_t number, int column) const;
@@ -68,6 +72,7 @@ class RunRowsModel : public QAbstractTableModel {
   void change(const auto& what);
 
   std::shared_ptr<const RunComparison> m_comparison;
+  std::shared_ptr<const std::vector<RunRow>> m_within;
   std::vector<std::uint32_t> m_rows;
   mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
   QStringList m_heads;

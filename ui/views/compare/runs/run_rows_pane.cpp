@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/run_rows_pane.h"
 
+#include "core/compare/runs/rows_in_ranges.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/tables/plain_table.h"
-#include "ui/views/compare/runs/run_rows_model.h"
 #include "ui/views/compare/tables/delta_delegate.h"
 
 #include <QHBoxLayout>
@@ -86,8 +86,10 @@ void RunRowsPane::buildTable() {
 void RunRowsPane::connectBar() {
   connect(m_filter, &QLineEdit::textChanged, m_model, &RunRowsModel::setFilter);
   connect(m_figure, &QComboBox::activated, this, [this] {
-    m_model->setFigure(static_cast<RunRowsModel::Figure>(m_figure->currentData().toInt()));
-    Q_EMIT titleChanged();
+    showFigure();
+    if (figure() == RunRowsModel::Figure::PerStep && !m_ranges.empty()) {
+      Q_EMIT wholeRequested();
+    }
   });
   connect(m_which, &QComboBox::activated, this,
           [this] { m_model->setWhich(static_cast<RunRowsModel::Which>(m_which->currentData().toInt())); });
@@ -98,6 +100,45 @@ void RunRowsPane::connectBar() {
 void RunRowsPane::showComparison(std::shared_ptr<const RunComparison> comparison) {
   m_comparison = std::move(comparison);
   m_model->showComparison(m_comparison);
+  count();
+}
+
+RunRowsModel::Figure RunRowsPane::figure() const {
+  return static_cast<RunRowsModel::Figure>(m_figure->currentData().toInt());
+}
+
+void RunRowsPane::showFigure() {
+  m_model->setFigure(figure());
+  Q_EMIT titleChanged();
+}
+
+void RunRowsPane::setRanges(std::vector<TimeRange> ranges) {
+  if (ranges == m_ranges) {
+    return;
+  }
+  m_ranges = std::move(ranges);
+  if (!m_ranges.empty() && figure() == RunRowsModel::Figure::PerStep) {
+    m_figure->setCurrentIndex(m_figure->findData(static_cast<int>(RunRowsModel::Figure::Total)));
+  }
+  count();
+  showFigure();
+}
+
+void RunRowsPane::count() {
+  if (!m_comparison || m_ranges.size() != m_comparison->runs.size()) {
+    m_counting = {};
+    m_model->showWithin(nullptr);
+    return;
+  }
+  m_counting = Job<std::vector<RunRow>>(
+      [comparison = m_comparison, ranges = m_ranges](std::stop_token, Progress&) -> Expected<std::vector<RunRow>> {
+        return rowsWithin(*comparison, ranges);
+      },
+      [this](Expected<std::vector<RunRow>> rows) {
+        if (rows) {
+          m_model->showWithin(std::make_shared<const std::vector<RunRow>>(std::move(*rows)));
+        }
+      });
 }
 
 void RunRowsPane::showOther(std::size_t run) {
@@ -116,8 +157,10 @@ RunKey RunRowsPane::key() const {
 }
 
 QString RunRowsPane::title() const {
-  const bool isPerStep = m_figure->currentData().toInt() == static_cast<int>(RunRowsModel::Figure::PerStep);
-  return isPerStep ? tr("Rows: mean per step") : tr("Rows: whole recording");
+  if (!m_ranges.empty()) {
+    return tr("Rows: selected range");
+  }
+  return figure() == RunRowsModel::Figure::PerStep ? tr("Rows: mean per step") : tr("Rows: whole recording");
 }
 
 void RunRowsPane::hideBar() {

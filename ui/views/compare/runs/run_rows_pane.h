@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/compare/runs/run_comparison.h"
+#include "ui/kit/jobs/job.h"
 #include "ui/views/compare/runs/pairs_panel.h"
+#include "ui/views/compare/runs/run_rows_model.h"
 
 #include <QWidget>
 
@@ -18,8 +20,6 @@ class QTableView;
 
 namespace kernline::ui {
 
-class RunRowsModel;
-
 /// All rows of a comparison: what they are of, which of them are listed, and two of them taken for one.
 class RunRowsPane : public QWidget {
   Q_OBJECT
@@ -30,6 +30,8 @@ class RunRowsPane : public QWidget {
   void showComparison(std::shared_ptr<const RunComparison> comparison);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
+  /// Limits totals, medians and counts to these, one a run, the base first; empty: the whole recordings.
+  void setRanges(std::vector<TimeRange> ranges);
   void selectRow(std::size_t number);
   /// What makes kernels of all runs the same.
   [[nodiscard]] RunKey key() const;
@@ -42,6 +44,8 @@ class RunRowsPane : public QWidget {
  Q_SIGNALS:
   void keyChosen();
   void titleChanged();
+  /// What is asked for is not of a range.
+  void wholeRequested();
   void rowRequested(std::size_t number);
   void paired(const kernline::ui::NamePair& pair);
   void parted(const std::string& name);
@@ -50,11 +54,16 @@ class RunRowsPane : public QWidget {
   QWidget* buildBar();
   void buildTable();
   void connectBar();
+  [[nodiscard]] RunRowsModel::Figure figure() const;
+  void showFigure();
+  void count();
   [[nodiscard]] std::vector<std::size_t> selectedRows() const;
   void enablePairing();
   void pairSelected();
 
   std::shared_ptr<const RunComparison> m_comparison;
+  std::vector<TimeRange> m_ranges;
+  Job<std::vector<RunRow>> m_counting;
   std::size_t m_other = 1;
   QWidget* m_bar = nullptr;
   QLineEdit* m_filter = nullptr;

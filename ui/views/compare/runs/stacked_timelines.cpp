@@ -92,6 +92,7 @@ void StackedTimelines::addRow() {
   connect(row.view, &TimelineView::visibleRangeChanged, this, [this, number] { follow(number); });
   connect(row.view, &TimelineView::tracksRectChanged, this, [this, number] { follow(number); });
   connect(row.view, &TimelineView::selectionChanged, this, [this, number](SpanId span) { select(number, span); });
+  connect(row.view, &TimelineView::chosenRangeChanged, this, [this, number] { chooseAlike(number); });
   connect(row.view, &TimelineView::hoverChanged, this, [this, number](SpanId span) { joinHovered(number, span); });
   connect(row.view, &TimelineView::hoverTimeChanged, this,
           [this, number](std::optional<Time> time) { point(number, time); });
@@ -150,6 +151,7 @@ void StackedTimelines::align() {
     }
   }
   follow(0);
+  chooseAlike(0);
 }
 
 void StackedTimelines::setScale(Scale scale) {
@@ -174,6 +176,7 @@ void StackedTimelines::setShift(std::size_t run, Duration shift) {
     row.spin->setValue(static_cast<double>(shift.ns) / nsPerUs);
   }
   follow(0);
+  chooseAlike(0);
 }
 
 void StackedTimelines::setLinked(bool linked) {
@@ -252,6 +255,38 @@ void StackedTimelines::select(std::size_t from, SpanId span) {
     }
   }
   m_isFollowing = false;
+}
+
+void StackedTimelines::chooseAlike(std::size_t from) {
+  if (!m_comparison || m_isFollowing || from >= m_count) {
+    return;
+  }
+  m_isFollowing = true;
+  const std::optional<TimeRange> chosen = m_rows[from].view->chosenRange();
+  for (std::size_t to = 0; to < m_count; ++to) {
+    TimelineView& view = *m_rows[to].view;
+    if (to != from && (m_isLinked || !chosen || !view.chosenRange())) {
+      view.chooseRange(chosen
+                           ? std::optional{TimeRange{partner(from, chosen->begin, to), partner(from, chosen->end, to)}}
+                           : std::nullopt);
+    }
+  }
+  m_isFollowing = false;
+  Q_EMIT rangesChosen();
+}
+
+std::vector<TimeRange> StackedTimelines::chosenRanges() const {
+  std::vector<TimeRange> ranges;
+  for (std::size_t i = 0; i < m_count; ++i) {
+    if (const std::optional<TimeRange> chosen = m_rows[i].view->chosenRange()) {
+      ranges.push_back(*chosen);
+    }
+  }
+  return ranges.size() == m_count ? ranges : std::vector<TimeRange>();
+}
+
+void StackedTimelines::clearRanges() {
+  m_rows.front().view->chooseRange({});
 }
 
 void StackedTimelines::joinHovered(std::size_t from, SpanId span) {

@@ -25,7 +25,8 @@ class RunMark;
 class TimelineView;
 
 /// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other. Work
-/// or an annotation selected in one is selected in all, and ribbons between neighbours join it, and the steps.
+/// or an annotation selected in one is selected in all, and ribbons between neighbours join it, and the steps. A range
+/// chosen in one is chosen in all; while they are not linked, that of another can be changed alone.
 class StackedTimelines : public QWidget {
   Q_OBJECT
 
@@ -61,6 +62,12 @@ class StackedTimelines : public QWidget {
   [[nodiscard]] TimelineView* view(std::size_t run) const { return m_rows[run].view; }
   [[nodiscard]] RibbonView* ribbonBelow(std::size_t run) const { return m_rows[run + 1].ribbon; }
   [[nodiscard]] std::size_t count() const { return m_count; }
+  /// The range that a person chose in each run, the base first; empty: none.
+  [[nodiscard]] std::vector<TimeRange> chosenRanges() const;
+  void clearRanges();
+
+ Q_SIGNALS:
+  void rangesChosen();
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -93,6 +100,7 @@ class StackedTimelines : public QWidget {
   [[nodiscard]] Time partner(std::size_t from, Time time, std::size_t to) const;
   void follow(std::size_t from);
   void select(std::size_t from, SpanId span);
+  void chooseAlike(std::size_t from);
   void point(std::size_t from, std::optional<Time> time);
   void joinHovered(std::size_t from, SpanId span);
   [[nodiscard]] std::vector<SpanId> counterparts(std::size_t from, SpanId span);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/counterpart.h"
 #include "tests/ui/views/compare/runs/runs_fixture.h"
+#include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/tables/export_button.h"
 #include "ui/views/compare/runs/matrix_page.h"
@@ -244,6 +245,55 @@ TEST_F(Runs, listsWhatOnlyOneHasAndOtherFigures) {
   figure->setFocus();
   QTest::keyClick(figure, Qt::Key_Down);
   EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
+}
+
+TEST_F(Runs, aRangeChosenInOneTimelineLimitsTheRows) {
+  const StackedTimelines& timelines = *m_runs->timelines();
+  TimelineView* base = timelines.view(0);
+  auto* canvas = base->focusProxy();
+  // From the first product to the second, as seen in the base: 130 µs, which is more than a round of the other.
+  const Time first = base->trace()->start(m_runs->comparison()->runs[0].work[0]);
+  const Time second = base->trace()->start(m_runs->comparison()->runs[0].work[2]);
+  const TimeAxis axis(base->visibleRange(), base->tracksRect().width());
+  const auto at = [&](Time time) {
+    return QPoint(base->tracksRect().left() + static_cast<int>(axis.xOf(time)) - canvas->x(), 10);
+  };
+  QTest::mousePress(canvas, Qt::LeftButton, {}, at(first));
+  QTest::mouseMove(canvas, (at(first) + at(second)) / 2);
+  QTest::mouseMove(canvas, at(second));
+  QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(second));
+  ASSERT_EQ(base->chosenRange(), (TimeRange{first, second}));
+  EXPECT_EQ(timelines.view(1)->chosenRange()->length(), second - first);
+  ASSERT_TRUE(test::waitUntil([&] { return cell(2, 6) == QStringLiteral("1 → 2"); })) << cell(2, 6).toStdString();
+  EXPECT_EQ(cell(2, 0), QStringLiteral("gemm")) << "the least changed";
+  EXPECT_EQ(cell(2, 1), QStringLiteral("100.0 µs"));
+  EXPECT_EQ(cell(2, 2), QStringLiteral("100.0 µs")) << "70 and, of the next round, 30";
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: selected range"));
+  // A mean per step is of whole steps: the range goes.
+  auto* figure = part<QComboBox>("runsFigure");
+  figure->setFocus();
+  QTest::keyClick(figure, Qt::Key_Down);
+  EXPECT_FALSE(base->chosenRange() || timelines.view(1)->chosenRange());
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: mean per step"));
+  EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
+}
+
+TEST_F(Runs, whileNotLinkedEachTimelineCanHaveARangeOfItsOwn) {
+  const StackedTimelines& timelines = *m_runs->timelines();
+  const auto& runs = m_runs->comparison()->runs;
+  part<QCheckBox>("runsLinked")->click();
+  const auto firstRelu = runs[0].trace->range(runs[0].work[1]);
+  timelines.view(0)->chooseRange(firstRelu);
+  ASSERT_TRUE(timelines.view(1)->chosenRange()) << "where it is aligned, at first";
+  const auto thirdProduct = runs[1].trace->range(runs[1].work[4]);
+  timelines.view(1)->chooseRange(thirdProduct);
+  EXPECT_EQ(timelines.view(0)->chosenRange(), firstRelu);
+  ASSERT_TRUE(test::waitUntil([&] { return part<QTableView>("runsRows")->model()->rowCount() == 2; }));
+  EXPECT_EQ(cell(0, 2), QStringLiteral("70.00 µs"));
+  EXPECT_EQ(cell(1, 1), QStringLiteral("20.00 µs"));
+  timelines.view(1)->chooseRange({});
+  EXPECT_FALSE(timelines.view(0)->chosenRange());
+  EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
 }
 
 TEST_F(Runs, alignsByTheFirstKernel) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/rows_in_ranges.h"
+
+#include "core/model/base/median.h"
+#include "core/model/base/parallel.h"
+
+#include <cassert>
+#include <cstdint>
+
+namespace kernline {
+
+namespace {
+
+/// Of work within a range; nothing: none of it.
+std::optional<Duration> timeWithin(TimeRange work, TimeRange range) {
+  if (work.isEmpty()) {
+    return range.contains(work.begin) ? std::optional(Duration{}) : std::nullopt;
+  }
+  return !range.isEmpty() && work.overlaps(range) ? std::optional(work.clippedTo(range).length()) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount, std::optional<TimeRange> range) {
+  std::vector<RunSide> sides(rowCount);
+  std::vector<std::vector<std::int64_t>> lengths(rowCount);
+  for (std::size_t i = 0; i < run.work.size(); ++i) {
+    const TimeRange work = run.trace->range(run.work[i]);
+    if (const std::optional<Duration> time = range ? timeWithin(work, *range) : work.length()) {
+      lengths[run.rowOfWork[i]].push_back(time->ns);
+      sides[run.rowOfWork[i]].total += *time;
+    }
+  }
+  for (std::size_t r = 0; r < rowCount; ++r) {
+    sides[r].count = lengths[r].size();
+    if (!lengths[r].empty()) {
+      sides[r].median = {medianOf(lengths[r])};
+    }
+  }
+  return sides;
+}
+
+std::vector<RunRow> rowsWithin(const RunComparison& comparison, std::span<const TimeRange> ranges) {
+  assert(ranges.size() == comparison.runs.size());
+  std::vector<std::vector<RunSide>> sides(comparison.runs.size());
+  parallelFor(defaultThreads(), sides.size(),
+              [&](std::size_t r) { sides[r] = sidesOf(comparison.runs[r], comparison.rows.size(), ranges[r]); });
+  std::vector<RunRow> rows = comparison.rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t r = 0; r < sides.size(); ++r) {
+      rows[i].sides[r] = sides[r][i];
+    }
+  }
+  return rows;
+}
+
+}  // namespace kernline

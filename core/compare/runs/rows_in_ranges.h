@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+#include "core/model/base/time.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// What a run says of each of `rowCount` rows. In a range: the work that lies in it, whole or in part, and only the
+/// time within, as in statistics of a range.
+[[nodiscard]] std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount,
+                                           std::optional<TimeRange> range = {});
+
+/// The rows of a comparison, each run counted within its own range (`ranges`: one a run, the base first). Same numbers
+/// as `comparison.rows`; a row without any work there has a count of 0 in all runs.
+[[nodiscard]] std::vector<RunRow> rowsWithin(const RunComparison& comparison, std::span<const TimeRange> ranges);
+
+}  // namespace kernline
