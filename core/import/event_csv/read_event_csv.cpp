@@ -77,10 +77,16 @@ std::string copyName(std::string_view name, std::string_view from, std::string_v
 
 class TableReader {
  public:
-  TableReader(std::shared_ptr<const TableText> text, Columns columns, std::stop_token stop, Progress& progress)
-      : m_text(std::move(text)), m_columns(std::move(columns)), m_stop(std::move(stop)), m_progress(progress) {}
+  TableReader(std::shared_ptr<const TableText> text, Columns columns, const LoadOptions& options, std::stop_token stop,
+              Progress& progress)
+      : m_text(std::move(text)),
+        m_columns(std::move(columns)),
+        m_enough(options.enough),
+        m_workers(options.threads == 0 ? defaultThreads() : options.threads),
+        m_stop(std::move(stop)),
+        m_progress(progress) {}
 
-  std::shared_ptr<const Trace> run(SourceFile source, unsigned threads) {
+  std::shared_ptr<const Trace> run(SourceFile source) {
     m_progress.stage = Progress::Stage::Reading;
     m_progress.bytesTotal = source.storedBytes;
     readRows();
@@ -90,7 +96,7 @@ class TableReader {
     }
     m_builder.addSource(std::move(source));
     m_builder.setEvents(rowsAsEvents(m_text, m_columns));
-    auto trace = m_builder.build(threads, m_stop);
+    auto trace = m_builder.build(m_workers, m_stop);
     m_progress.stage = Progress::Stage::Done;
     return trace;
   }
@@ -102,6 +108,10 @@ class TableReader {
       if (rows % rowsBetweenStops == 0) {
         m_progress.bytesDone = static_cast<std::uint64_t>(rest.data() - m_text->view.data());
         if (m_stop.stop_requested()) {
+          return;
+        }
+        if (m_enough.stop_requested()) {
+          m_builder.report().add(IssueKind::MemoryLimit, m_progress.bytesDone);
           return;
         }
       }
@@ -235,6 +245,8 @@ class TableReader {
 
   std::shared_ptr<const TableText> m_text;
   Columns m_columns;
+  std::stop_token m_enough;
+  unsigned m_workers;
   std::stop_token m_stop;
   Progress& m_progress;
   TraceBuilder m_builder;
@@ -276,8 +288,8 @@ Expected<std::shared_ptr<const Trace>> readTable(std::shared_ptr<const TableText
   }
   source.textBytes = text->view.size();
   const std::string path = source.path;
-  TableReader reader(std::move(text), std::move(*columns), stop, progress);
-  auto trace = reader.run(std::move(source), options.threads == 0 ? defaultThreads() : options.threads);
+  TableReader reader(std::move(text), std::move(*columns), options, stop, progress);
+  auto trace = reader.run(std::move(source));
   if (trace == nullptr) {
     return loadingCanceled(path);
   }

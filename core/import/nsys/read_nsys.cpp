@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace kernline::nsys {
@@ -116,16 +118,56 @@ class NsysReader {
       }
     }
     m_batches.resize(m_parts.size());
+    std::vector<std::uint8_t> isRead(m_parts.size(), 0);
+    const std::vector<std::size_t> order = partsInStep();
     const Vocabulary vocabulary{.strings = *m_strings, .info = *m_info, .fileBytes = m_bytes->view().size()};
     std::atomic<std::size_t> done{0};
     const unsigned threads = m_options.load.threads == 0 ? defaultThreads() : m_options.load.threads;
-    parallelFor(threads, m_parts.size(), [&](std::size_t i) {
-      if (!m_stop.stop_requested()) {
+    parallelFor(threads, order.size(), [&](std::size_t place) {
+      const std::size_t i = order[place];
+      if (!m_stop.stop_requested() && !m_options.load.enough.stop_requested()) {
         m_batches[i] =
             m_pool.with([&](const sqlite::Connection& database) { return readPart(database, m_parts[i], vocabulary); });
+        isRead[i] = 1;
       }
       m_progress.bytesDone = storedBytes * ++done / m_parts.size();
     });
+    countUnread(isRead);
+    std::erase_if(m_batches, [](const Batch& batch) { return batch.table == nullptr; });
+  }
+
+  /// The first part of each table, then the second of each, and so on by how much of its table lies before it: where
+  /// memory ends halfway, kernels and the calls that launched them end at about the same time.
+  [[nodiscard]] std::vector<std::size_t> partsInStep() const {
+    std::vector<double> shareBefore(m_parts.size());
+    for (std::size_t begin = 0; begin < m_parts.size();) {
+      std::size_t end = begin;
+      while (end < m_parts.size() && m_parts[end].table == m_parts[begin].table) {
+        ++end;
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        shareBefore[i] = static_cast<double>(i - begin) / static_cast<double>(end - begin);
+      }
+      begin = end;
+    }
+    std::vector<std::size_t> order(m_parts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return shareBefore[i]; });
+    return order;
+  }
+
+  /// For each table that memory did not suffice for: where it was left off.
+  void countUnread(const std::vector<std::uint8_t>& isRead) {
+    const EventTable* counted = nullptr;
+    for (std::size_t i = 0; !m_stop.stop_requested() && i < m_parts.size(); ++i) {
+      const Part& part = m_parts[i];
+      if (isRead[i] == 0 && part.table != counted) {
+        counted = part.table;
+        m_builder.report().add(IssueKind::MemoryLimit,
+                               offsetOf({.table = tableNumber(part.table->name), .row = part.firstRow}),
+                               part.table->name);
+      }
+    }
   }
 
   /// Tables of events that are not read: what has a time and is none of those above.

@@ -31,6 +31,16 @@ std::shared_ptr<const Trace> read(std::string_view text) {
   return trace ? *trace : nullptr;
 }
 
+TEST(EventCsv, endsWhereThereIsNoMemoryForMore) {
+  std::stop_source enough;
+  enough.request_stop();
+  const auto trace = csv::readEventCsvText(std::string(newReport), {.onPreview = {}, .enough = enough.get_token()});
+  ASSERT_TRUE(trace);
+  EXPECT_EQ((*trace)->spanCount(), 0U);
+  EXPECT_EQ((*trace)->report()[IssueKind::MemoryLimit].count, 1U);
+  EXPECT_EQ((*trace)->report()[IssueKind::MemoryLimit].firstOffset, newReport.find("1000,250"));
+}
+
 TEST(EventCsv, readsWhatNsysPrints) {
   const auto trace = read(newReport);
   const SpanId kernel = spanNamed(*trace, "void k<int, 2>(int, float*)");

@@ -282,6 +282,21 @@ TEST(Nsys, readsOldExportsThatLackColumns) {
       << "of the only process that there is";
 }
 
+TEST(Nsys, whatThereIsNoMemoryForIsCountedByTable) {
+  NsysDatabase database;
+  database.addCall(500, 500, 100, 150, "cudaLaunchKernel_v7000", 1);
+  database.addKernel(500, 170, 260, "k()", 1, 7);
+  std::stop_source enough;
+  enough.request_stop();
+  nsys::ReadOptions options;
+  options.load.enough = enough.get_token();
+  const auto trace = read(database, options);
+  EXPECT_EQ(trace->spanCount(), 0U);
+  const auto& left = trace->report()[IssueKind::MemoryLimit];
+  EXPECT_EQ(left.count, 2U) << "the table of kernels and that of calls";
+  EXPECT_EQ(left.example, "CUPTI_ACTIVITY_KIND_KERNEL");
+}
+
 TEST(Nsys, givesTheSameTraceHoweverItIsRead) {
   NsysDatabase database;
   for (int i = 0; i < 40; ++i) {
