@@ -101,8 +101,8 @@ constexpr Format knownFormats[] = {
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
     {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
      [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
-    {Phrase::tr("unknown binary data (export an Nsight Systems report, .nsys-rep, first: "
-                "`nsys export --type sqlite`)"),
+    {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
+                "`nsys export --type sqlite`"),
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
 
     // Texts that begin in one way only.
