@@ -127,6 +127,7 @@ int main(int argc, char** argv) {
   addStepsCommand(program, result);
   addCalltreeCommand(program, result);
   addModulesCommand(program, result);
+  addWorkCommand(program, result);
   addEventsCommand(program, result);
   addTablesCommand(program, result);
   addMemoryCommand(program, result);

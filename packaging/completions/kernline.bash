@@ -76,7 +76,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | events | tables | memory | query | export | compare | ranks | render | families | schema | record)
+      summary | stats | steps | calltree | modules | work | events | tables | memory | query | export | compare | ranks | render | families | schema | record)
         command=$word
         break
         ;;
@@ -94,6 +94,8 @@ _kernline() {
         _kernline_words 'op line phase size stack'
       elif [[ $command == compare ]]; then
         _kernline_words 'name normal family op shape order'
+      elif [[ $command == work ]]; then
+        _kernline_words 'shape op kernel family'
       else
         _kernline_words 'name family category op stream'
       fi
@@ -134,6 +136,7 @@ _kernline() {
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --steps --depth --json --csv --help '"$common" ;;
+      work) _kernline_words '--by --range --steps --device --limit --json --csv --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --steps --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --align --limit --json --csv --help '"$common" ;;
@@ -152,13 +155,13 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-doctor record-list record-run stats steps summary tables' -- "$cur"))
+    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-doctor record-list record-run stats steps summary tables work' -- "$cur"))
     return
   fi
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules events tables memory query export compare ranks render families schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work events tables memory query export compare ranks render families schema record help' -- "$cur"))
   fi
 }
 

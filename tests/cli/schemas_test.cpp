@@ -29,7 +29,8 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   for (const char* name : {"summary", "stats",        "steps",       "calltree",          "modules",
                            "events",  "tables",       "memory",      "memory-comparison", "memory-log",
                            "query",   "query-tables", "compare",     "compare-runs",      "compare-series",
-                           "ranks",   "families",     "record-list", "record-run",        "record-doctor"}) {
+                           "ranks",   "families",     "record-list", "record-run",        "record-doctor",
+                           "work"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -111,6 +112,9 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"calltree", "--bottom-up", "--range", "1ms..2ms", "--weight", "count", steps},
                  {"modules", steps},
                  {"modules", "--range", "1ms..2ms", steps},
+                 {"work", steps},
+                 {"work", "--range", "1ms..2ms", steps},
+                 {"work", "--device", "H100", graph},
                  {"events", "--limit", "20", steps, graph},
                  {"query", steps, "SELECT * FROM spans"},
                  {"query", "--tables"},
@@ -152,7 +156,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
   for (const char* name :
-       {"summary", "stats", "steps", "calltree", "modules", "events", "query", "query-tables", "families",
+       {"summary", "stats", "steps", "calltree", "modules", "work", "events", "query", "query-tables", "families",
         "compare-runs", "compare-series", "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }

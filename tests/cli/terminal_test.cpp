@@ -100,6 +100,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"steps", "--steps", "."},
              {"calltree", "--min-share", "0"},
              {"modules"},
+             {"work"},
              {"events"},
              {"families"},
              {"memory"},

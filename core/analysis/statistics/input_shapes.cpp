@@ -45,11 +45,6 @@ std::string textOf(const ArgNode& args, std::span<const std::string_view> keys) 
   return text;
 }
 
-InputShapes::Shape shapeOf(const ArgNode& args) {
-  return {.dims = textOf(args, std::span{shapeKeys}.first(dimensionKeys)),
-          .types = textOf(args, std::span{shapeKeys}.subspan(dimensionKeys))};
-}
-
 struct Before {
   bool operator()(const InputShapes::Shape& a, const InputShapes::Shape& b) const {
     return std::tie(a.dims, a.types) < std::tie(b.dims, b.types);
@@ -82,8 +77,13 @@ class ShapeNumbers {
 
 }  // namespace
 
+InputShapes::Shape inputShape(const ArgNode& args) {
+  return {.dims = textOf(args, std::span{shapeKeys}.first(dimensionKeys)),
+          .types = textOf(args, std::span{shapeKeys}.subspan(dimensionKeys))};
+}
+
 InputShapes::Shape readInputShape(const Trace& trace, SpanId op) {
-  return shapeOf(trace.args(op, shapeKeys));
+  return inputShape(trace.args(op, shapeKeys));
 }
 
 InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t maxOps, const std::stop_token& stop) {
@@ -105,7 +105,7 @@ InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t ma
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
     for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      result.ofSpan[index(ops[i])] = numbers.of(shapeOf(trace.args(ops[i], shapeKeys)));
+      result.ofSpan[index(ops[i])] = numbers.of(inputShape(trace.args(ops[i], shapeKeys)));
     }
   });
   if (stop.stop_requested()) {

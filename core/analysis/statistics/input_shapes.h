@@ -25,6 +25,8 @@ struct InputShapes {
   std::uint64_t skipped = 0;          ///< operators beyond `maxOps`, left unread
 };
 
+/// Of an operator with these args.
+[[nodiscard]] InputShapes::Shape inputShape(const ArgNode& args);
 /// Of one operator, read again from the source now.
 [[nodiscard]] InputShapes::Shape readInputShape(const Trace& trace, SpanId op);
 

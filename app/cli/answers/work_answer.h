@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/analysis/work/trace_work.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace kernline::cli {
+
+struct FileWork {
+  LoadedFile file;
+  std::optional<TimeRange> range;
+  WorkKey by = WorkKey::Shape;
+  bool isGivenDevice = false;  ///< the ceilings are of a device that a person named
+  TraceWork work;
+  std::size_t limit = 0;  ///< rows; 0: all
+};
+
+void writeWorkJson(Output& output, const FileWork& answer);
+void writeWorkCsv(Output& output, const FileWork& answer);
+void writeWorkText(Output& output, const FileWork& answer);
+
+}  // namespace kernline::cli

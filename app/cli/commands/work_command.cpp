@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/work_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
+#include "core/model/base/parallel.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* workExamples =
+    R"(FLOPs and compulsory bytes follow from the shapes that operators were called with: record with
+record_shapes=True. The rules are in work.txt, one line an operator. A multiply-add is two FLOPs; every input is read
+once and every output written once. The roofline is the least time that the device needs for both; recoverable is what
+is above it. What no rule models is a row of its own, with the reason. Ceilings are the vendors' figures for dense work.
+
+Examples:
+  kernline work train.json.gz
+  kernline work train.json.gz --by kernel --limit 10
+  kernline work train.json.gz --steps 3..5 --json | jq '.rows[] | select(.bound == "memory")'
+  kernline work train.json.gz --device H100 --csv > work.csv)";
+
+struct WorkOptions {
+  std::string file;
+  RangeChoice range;
+  std::string by = "shape";
+  std::string device;
+  std::optional<std::size_t> limit;
+  bool json = false;
+  bool csv = false;
+};
+
+const std::map<std::string, WorkKey>& keysByName() {
+  static const std::map<std::string, WorkKey> keys{
+      {"shape", WorkKey::Shape}, {"op", WorkKey::Op}, {"kernel", WorkKey::Kernel}, {"family", WorkKey::Family}};
+  return keys;
+}
+
+ExitCode run(const WorkOptions& options) {
+  if (!options.device.empty() && !ceilingsOf(options.device)) {
+    printError(Phrase::tr("%1 is not in the table of devices").with(options.device));
+    return wrongUsage;
+  }
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  const auto range = rangeWithin(options.range, *file);
+  if (!range) {
+    printError(range.error().message);
+    return unusableInput;
+  }
+  FileWork answer{.file = std::move(*file), .range = *range, .work = {}};
+  answer.by = keysByName().at(options.by);
+  answer.isGivenDevice = !options.device.empty();
+  const Trace& trace = *answer.file.trace;
+  answer.work = traceWork(trace, {.by = answer.by, .range = *range, .device = options.device}, defaultThreads());
+  const bool isForProgram = options.json || options.csv;
+  constexpr std::size_t usualLimit = 30;
+  answer.limit = options.limit.value_or(isForProgram ? 0 : usualLimit);
+  Output output(isForProgram ? Reader::Program : Reader::Person);
+  if (options.json) {
+    writeWorkJson(output, answer);
+  } else if (options.csv) {
+    writeWorkCsv(output, answer);
+  } else {
+    writeWorkText(output, answer);
+  }
+  failIfChanged(output, trace);
+  return output.finish();
+}
+
+}  // namespace
+
+void addWorkCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("work", "FLOPs, bytes and roofline of each operator, and what could be won");
+  const auto options = std::make_shared<WorkOptions>();
+  command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
+  command->add_option("--by", options->by, "Group rows by shape (operator and shapes), op, kernel or family")
+      ->check(oneOf({"shape", "op", "kernel", "family"}))
+      ->option_text("WHAT");
+  addRangeOptions(*command, options->range);
+  command->add_option("--device", options->device, "Take ceilings of this device, e.g. H100")->option_text("NAME");
+  command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 30 as text, else all")
+      ->check(wholeNumber())
+      ->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
+  command->footer(workExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

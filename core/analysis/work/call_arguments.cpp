@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/work/call_arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> keysOfArguments{"Input Dims",  "Input dims",    "Input type",
+                                                          "Input Types",  //
+                                                          "Input types", "Input Strides", "Concrete Inputs"};
+
+const ArgNode* firstOf(const ArgNode& args, std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (const ArgNode* node = args.find(key); node != nullptr && node->kind == ArgNode::Kind::Array) {
+      return node;
+    }
+  }
+  return nullptr;
+}
+
+const ArgNode* child(const ArgNode* list, std::size_t i) {
+  return list != nullptr && i < list->children.size() ? &list->children[i] : nullptr;
+}
+
+std::string_view textOf(const ArgNode* node) {
+  return node == nullptr ? std::string_view{} : std::string_view{node->text};
+}
+
+bool isList(const ArgNode* node) {
+  return node != nullptr && node->kind == ArgNode::Kind::Array;
+}
+
+/// Of a list of lists.
+bool isNested(const ArgNode* node) {
+  return isList(node) && !node->children.empty() && isList(&node->children.front());
+}
+
+std::vector<std::int64_t> numbersOf(const ArgNode* node) {
+  std::vector<std::int64_t> numbers;
+  if (isList(node)) {
+    for (const ArgNode& one : node->children) {
+      std::int64_t number = -1;
+      const char* end = one.text.data() + one.text.size();
+      const auto [at, error] = std::from_chars(one.text.data(), end, number);
+      numbers.push_back(error == std::errc{} && at == end ? number : -1);  // symbolic ("s0"), or too large
+    }
+  }
+  return numbers;
+}
+
+TensorArgument tensorOf(const ArgNode* dims, const ArgNode* strides, std::string_view type) {
+  TensorArgument tensor{.dims = numbersOf(dims), .strides = numbersOf(strides), .type = std::string(type)};
+  if (tensor.strides.size() != tensor.dims.size()) {
+    tensor.strides.clear();
+  }
+  return tensor;
+}
+
+/// "GenericList[float, float]" names a type for each; "TensorList" none.
+std::string_view listElementType(std::string_view type, std::size_t i) {
+  const std::size_t open = type.find('[');
+  if (open == std::string_view::npos || !type.ends_with(']')) {
+    return {};
+  }
+  std::string_view rest = type.substr(open + 1, type.size() - open - 2);
+  for (;; --i) {
+    const std::size_t comma = rest.find(',');
+    std::string_view one = rest.substr(0, comma);
+    while (one.starts_with(' ')) {
+      one.remove_prefix(1);
+    }
+    if (i == 0) {
+      return one;
+    }
+    if (comma == std::string_view::npos) {
+      return {};
+    }
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+bool isScalarType(std::string_view type) {
+  return type == "Scalar" || type == "ScalarList" || type == "Device" || type == "String" || type == "Int" ||
+         type == "Bool" || type == "Double";
+}
+
+CallArgument argumentOf(const ArgNode* dims, const ArgNode* strides, std::string_view type, std::string_view value,
+                        bool hasTypes) {
+  CallArgument argument;
+  argument.value = value;
+  if (isNested(dims)) {
+    argument.kind = CallArgument::Kind::Tensors;
+    for (std::size_t i = 0; i < dims->children.size(); ++i) {
+      argument.tensors.push_back(tensorOf(&dims->children[i], child(strides, i), listElementType(type, i)));
+    }
+    return argument;
+  }
+  const bool hasDims = isList(dims) && !dims->children.empty();
+  if (!hasDims && type.find("List") != std::string_view::npos && !isScalarType(type)) {
+    argument.kind = CallArgument::Kind::Tensors;  // whose shapes older versions of torch do not record
+    argument.tensors.push_back({.dims = {-1}, .strides = {}, .type = {}});
+    return argument;
+  }
+  const bool isNamed = !type.empty() && !isScalarType(type) && type.find("List") == std::string_view::npos;
+  if (hasDims || isNamed) {
+    argument.kind = CallArgument::Kind::Tensor;
+    argument.tensors.push_back(tensorOf(dims, strides, type));
+  } else if (isScalarType(type) || !value.empty() || !hasTypes) {
+    argument.kind = CallArgument::Kind::Value;
+  }
+  return argument;
+}
+
+std::optional<std::int64_t> product(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>* strides) {
+  std::int64_t all = 1;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const bool isRepeated = strides != nullptr && !strides->empty() && (*strides)[i] == 0;
+    if (dims[i] < 0 || __builtin_mul_overflow(all, isRepeated ? std::min<std::int64_t>(dims[i], 1) : dims[i], &all)) {
+      return {};
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> TensorArgument::elements() const {
+  return product(dims, &strides);
+}
+
+std::optional<std::int64_t> TensorArgument::size() const {
+  return product(dims, nullptr);
+}
+
+std::string elementTypeIn(std::string_view kernel) {
+  static constexpr std::pair<std::string_view, std::string_view> signs[] = {{"OpaqueType<1u", "char"},
+                                                                            {"OpaqueType<2u", "short"},
+                                                                            {"OpaqueType<4u", "int"},
+                                                                            {"OpaqueType<8u", "long"},
+                                                                            {"c10::BFloat16", "c10::BFloat16"},
+                                                                            {"c10::Half", "c10::Half"},
+                                                                            {"<float", "float"},
+                                                                            {"<double", "double"},
+                                                                            {"<long", "long"},
+                                                                            {"<int,", "int"}};
+  const auto* const found =
+      std::ranges::find_if(signs, [&](const auto& sign) { return kernel.find(sign.first) != std::string_view::npos; });
+  return std::string(found == std::end(signs) ? std::string_view{} : found->second);
+}
+
+void setListTypes(CallArguments& call, const std::string& type) {
+  for (CallArgument& argument : call.arguments) {
+    for (TensorArgument& tensor : argument.tensors) {
+      if (argument.kind == CallArgument::Kind::Tensors && tensor.type.empty()) {
+        tensor.type = type;
+      }
+    }
+  }
+}
+
+std::optional<double> elementBytes(std::string_view type) {
+  if (type.starts_with("c10::")) {
+    type.remove_prefix(5);
+  }
+  static constexpr std::pair<std::string_view, double> known[] = {{"float", 4},
+                                                                  {"BFloat16", 2},
+                                                                  {"Half", 2},
+                                                                  {"double", 8},
+                                                                  {"long", 8},
+                                                                  {"long int", 8},
+                                                                  {"int", 4},
+                                                                  {"short", 2},
+                                                                  {"short int", 2},
+                                                                  {"bool", 1},
+                                                                  {"unsigned char", 1},
+                                                                  {"signed char", 1},
+                                                                  {"char", 1},
+                                                                  {"complex<float>", 8},
+                                                                  {"complex<double>", 16},
+                                                                  {"complex<Half>", 4},
+                                                                  {"Float4_e2m1fn_x2", 1},
+                                                                  {"unsigned short", 2},
+                                                                  {"unsigned int", 4},
+                                                                  {"unsigned long", 8},
+                                                                  {"qint8", 1},
+                                                                  {"quint8", 1},
+                                                                  {"qint32", 4},
+                                                                  {"Float", 4},
+                                                                  {"Int", 4},
+                                                                  {"Long", 8},
+                                                                  {"Double", 8},
+                                                                  {"Bool", 1},
+                                                                  {"Byte", 1},
+                                                                  {"Char", 1}};
+  const auto* const found = std::ranges::find(known, type, &std::pair<std::string_view, double>::first);
+  if (found != std::end(known)) {
+    return found->second;
+  }
+  return type.starts_with("Float8_") ? std::optional<double>(1) : std::nullopt;
+}
+
+CallArguments callArguments(const ArgNode& args) {
+  CallArguments call;
+  const ArgNode* dims = firstOf(args, {"Input Dims", "Input dims"});
+  const ArgNode* types = firstOf(args, {"Input type", "Input Types", "Input types"});
+  const ArgNode* strides = firstOf(args, {"Input Strides"});
+  const ArgNode* values = firstOf(args, {"Concrete Inputs"});
+  if (dims == nullptr) {
+    return call;
+  }
+  call.areRecorded = true;
+  const bool hasTypes = types != nullptr && !types->children.empty();
+  for (std::size_t i = 0; i < dims->children.size(); ++i) {
+    call.arguments.push_back(
+        argumentOf(&dims->children[i], child(strides, i), textOf(child(types, i)), textOf(child(values, i)), hasTypes));
+  }
+  return call;
+}
+
+std::span<const std::string_view> argumentKeys() {
+  return keysOfArguments;
+}
+
+}  // namespace kernline

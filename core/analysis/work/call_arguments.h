@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/event_details.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What an operator was given, as the profiler recorded it (record_shapes=True).
+struct TensorArgument {
+  std::vector<std::int64_t> dims;
+  std::vector<std::int64_t> strides;  ///< in elements; empty: unknown, taken as dense
+  std::string type;                   ///< "c10::BFloat16"; empty: unknown
+
+  /// Elements that differ in memory: what a stride of 0 repeats counts once. Nothing: the product overflows, or a
+  /// dimension is negative.
+  [[nodiscard]] std::optional<std::int64_t> elements() const;
+  /// Product of the dimensions; nothing as for `elements`.
+  [[nodiscard]] std::optional<std::int64_t> size() const;
+};
+
+/// One argument of a call.
+struct CallArgument {
+  enum class Kind : std::uint8_t {
+    Missing,  ///< the call left it out
+    Tensor,
+    Tensors,  ///< a list of them
+    Value     ///< a number, a truth value, a list of numbers
+  };
+  Kind kind = Kind::Missing;
+  std::vector<TensorArgument> tensors;
+  std::string value;  ///< of a Value: "0.5", "True", "[2, 2]"; empty: not recorded
+};
+
+/// A call as it stands in the trace.
+struct CallArguments {
+  std::vector<CallArgument> arguments;
+  bool areRecorded = false;  ///< false: the event says nothing of shapes
+};
+
+/// Bytes of an element of torch's type `type` ("c10::BFloat16", "float", "long int"); nothing: an unknown type.
+[[nodiscard]] std::optional<double> elementBytes(std::string_view type);
+
+/// The element type that the template arguments of a kernel over lists of tensors name ("…<OpaqueType<2u>, …>": some
+/// type of two bytes); empty: none.
+[[nodiscard]] std::string elementTypeIn(std::string_view kernel);
+/// torch does not record the types of lists: gives them this one.
+void setListTypes(CallArguments& call, const std::string& type);
+
+/// From "Input Dims", "Input type", "Input Strides" and "Concrete Inputs".
+[[nodiscard]] CallArguments callArguments(const ArgNode& args);
+/// What `callArguments` and `inputShape` look at.
+[[nodiscard]] std::span<const std::string_view> argumentKeys();
+
+}  // namespace kernline

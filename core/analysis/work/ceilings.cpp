@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/work/ceilings.h"
+
+#include "core/model/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::string_view builtinDevices =
+#include "builtin_devices.inc"
+    ;
+
+constexpr std::array<std::string_view, 9> types{"fp64", "fp32", "tf32",     "bf16",    "fp16",
+                                                "fp8",  "int8", "vector32", "vector64"};
+
+std::vector<std::string_view> parted(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.push_back(trimmed(text.substr(0, end)));
+    if (end == text.size()) {
+      return parts;
+    }
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// "memory 4.8", "bf16 989".
+Message takeFigure(Ceilings& device, std::string_view text) {
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  const std::string_view what = text.substr(0, blank);
+  const std::string_view number = trimmed(text.substr(blank));
+  double figure = 0;
+  const auto [at, error] = std::from_chars(number.data(), number.data() + number.size(), figure);
+  if (error != std::errc{} || at != number.data() + number.size() || !(figure > 0) || !std::isfinite(figure)) {
+    return Phrase::tr("%1 is not a number above 0").with(number.substr(0, 40));
+  }
+  constexpr double tera = 1e12;
+  constexpr double nsPerUs = 1e3;
+  if (what == "memory") {
+    device.bytesPerSecond = figure * tera;
+  } else if (what == "launch") {
+    device.launchNs = figure * nsPerUs;
+  } else if (std::ranges::find(types, what) != types.end()) {
+    device.flopsPerSecond[std::string(what)] = figure * tera;
+  } else {
+    return Phrase::tr("%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, int8, vector32 and vector64")
+        .with(what.substr(0, 40));
+  }
+  return {};
+}
+
+std::expected<Ceilings, Message> deviceOf(std::string_view line) {
+  Ceilings device;
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos || trimmed(line.substr(0, colon)).empty()) {
+    return std::unexpected(Message(Phrase::tr("A device is \"words of its name: memory 4.8, bf16 989; source\"")));
+  }
+  device.name = trimmed(line.substr(0, colon));
+  const std::vector<std::string_view> parts = parted(line.substr(colon + 1), ';');
+  device.source = parts.size() > 1 ? parts[1] : std::string_view{};
+  for (const std::string_view figure : parted(parts.front(), ',')) {
+    if (Message problem = takeFigure(device, figure); !problem.isEmpty()) {
+      return std::unexpected(std::move(problem));
+    }
+  }
+  if (device.bytesPerSecond == 0) {
+    return std::unexpected(Message(Phrase::tr("memory is missing")));
+  }
+  return device;
+}
+
+std::string_view columnOf(WorkUnit unit, std::string_view type, bool usesTensorCores) {
+  if (type.starts_with("c10::")) {
+    type.remove_prefix(5);
+  }
+  const bool isDouble = type == "double" || type == "Double";
+  if (unit == WorkUnit::Vector) {
+    return isDouble ? "vector64" : "vector32";
+  }
+  if (type == "BFloat16") {
+    return "bf16";
+  }
+  if (type == "Half") {
+    return "fp16";
+  }
+  if (type.starts_with("Float8_")) {
+    return "fp8";
+  }
+  if (type == "signed char" || type == "char" || type == "unsigned char" || type == "qint8") {
+    return "int8";
+  }
+  if (type == "float" || type == "Float") {
+    return usesTensorCores ? "tf32" : "fp32";
+  }
+  return isDouble ? "fp64" : "";
+}
+
+}  // namespace
+
+std::optional<double> Ceilings::peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const {
+  const std::string_view column = columnOf(unit, type, usesTensorCores);
+  auto found = flopsPerSecond.find(column);
+  if (found == flopsPerSecond.end() && column.starts_with("vector")) {
+    found = flopsPerSecond.find(column == "vector64" ? "fp64" : "fp32");
+  }
+  return found == flopsPerSecond.end() ? std::nullopt : std::optional(found->second);
+}
+
+DeviceFile parseDevices(std::string_view text) {
+  DeviceFile file;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.starts_with('#')) {
+      continue;
+    }
+    if (auto device = deviceOf(line)) {
+      file.devices.push_back(std::move(*device));
+    } else {
+      file.problems.push_back({number, std::move(device.error())});
+    }
+  }
+  return file;
+}
+
+std::optional<Ceilings> ceilingsOf(std::string_view deviceName) {
+  static const std::vector<Ceilings> known = parseDevices(builtinDevices).devices;
+  const std::string name = lowered(deviceName);
+  const auto fits = [&](const Ceilings& device) {
+    return std::ranges::all_of(parted(device.name, ' '),
+                               [&](std::string_view word) { return name.find(lowered(word)) != std::string::npos; });
+  };
+  const auto found = std::ranges::find_if(known, fits);
+  return found == known.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace kernline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/work_rules.h"
+#include "core/model/base/message.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What a device can do at most.
+struct Ceilings {
+  std::string name;                                           ///< "H200": the words of the line that knows it
+  std::string source;                                         ///< "NVIDIA H200 datasheet"
+  double bytesPerSecond = 0;                                  ///< of its memory
+  std::map<std::string, double, std::less<>> flopsPerSecond;  ///< by type: "bf16", "fp32"; of vector units "vector32"
+  double launchNs = 0;  ///< below, a kernel's time says more about launching than about work
+
+  /// Operations a second for elements of torch's type `type`; nothing: the table does not say. `usesTensorCores`: a
+  /// float product does, so as TF32.
+  [[nodiscard]] std::optional<double> peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
+};
+
+struct DeviceProblem {
+  std::size_t line = 0;  ///< from 1
+  Message text;
+};
+
+struct DeviceFile {
+  std::vector<Ceilings> devices;
+  std::vector<DeviceProblem> problems;  ///< each of a line that is left out of `devices`
+};
+
+/// resources/devices.txt says what a line means, and is the default. Never fails.
+[[nodiscard]] DeviceFile parseDevices(std::string_view text);
+
+/// Of a device called "NVIDIA H200"; nothing: it is in no line.
+[[nodiscard]] std::optional<Ceilings> ceilingsOf(std::string_view deviceName);
+
+}  // namespace kernline

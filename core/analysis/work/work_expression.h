@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/call_arguments.h"
+#include "core/model/base/message.h"
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What the names in an expression stand for in one call.
+struct WorkScope {
+  std::map<std::string, double, std::less<>> numbers;                 ///< dimensions
+  std::map<std::string, const CallArgument*, std::less<>> arguments;  ///< by the names that the rule gives them
+  std::map<std::string, double, std::less<>> defaults;                ///< of values that were not recorded
+  std::unique_ptr<CallArgument> rest;                                 ///< what "all..." stands for
+};
+
+/// Of all tensors of an argument, once each; 0 of a value. Errors: a shape or an element type is not recorded, or
+/// unknown. `name`: what to call it.
+[[nodiscard]] std::expected<double, Message> tensorBytes(const CallArgument& argument, std::string_view name);
+
+/// Arithmetic over dimensions and arguments, as resources/work.txt explains it.
+class WorkExpression {
+ public:
+  /// What is wrong, in a sentence. `names`: what may stand in it.
+  [[nodiscard]] static std::expected<WorkExpression, Message> parse(std::string_view text,
+                                                                    const std::vector<std::string>& names);
+
+  /// Not negative and below 2^63. Errors: why it can't be said of this call.
+  [[nodiscard]] std::expected<double, Message> value(const WorkScope& scope) const;
+
+ private:
+  enum class Op : std::uint8_t {
+    Number,
+    Name,
+    Call,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Quotient,
+    Negate,
+    Choose,
+    Less,
+    Equal
+  };
+  struct Node {
+    Op op = Op::Number;
+    double number = 0;
+    std::string name = {};
+    std::vector<std::uint32_t> children = {};
+  };
+  class Parser;
+  class Evaluation;
+
+  std::vector<Node> m_nodes;  // the last one is the root
+};
+
+}  // namespace kernline

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/call_arguments.h"
+#include "core/analysis/work/work_expression.h"
+#include "core/model/base/message.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What does the arithmetic, and so which ceiling holds.
+enum class WorkUnit : std::uint8_t { Vector, Matrix };
+
+/// What an operator gets in one place of its signature.
+struct WorkParameter {
+  std::string name;     ///< "_": nothing refers to it
+  bool isRest = false;  ///< "all...": a list of all tensors from here on
+  bool hasShape = false;
+  /// "[B.., M, K]": names of dimensions, numbers, and at most one name with ".." for as many as are left.
+  std::vector<std::string> shape = {};
+  std::optional<double> fallback = {};  ///< of a value that was not recorded
+};
+
+/// A line of a file of rules. resources/work.txt says what that means, and is the default.
+struct WorkRule {
+  std::string operators;  ///< as written, separated by commas
+  std::string text;       ///< the whole line
+  std::size_t line = 0;   ///< from 1
+  std::vector<WorkParameter> parameters;
+  std::optional<WorkExpression> flops;   ///< nothing: none, it only moves data
+  std::optional<WorkExpression> reads;   ///< bytes; nothing: every tensor among the parameters once
+  std::optional<WorkExpression> writes;  ///< bytes
+  std::string typedBy;                   ///< the parameter whose element type the ceiling is of
+  WorkUnit unit = WorkUnit::Vector;
+};
+
+/// What cannot be used of a file of rules.
+struct WorkRuleProblem {
+  std::size_t line = 0;  ///< from 1
+  Message text;
+};
+
+struct WorkRuleFile {
+  std::vector<WorkRule> rules;
+  std::vector<WorkRuleProblem> problems;  ///< each of a line that is left out of `rules`
+};
+
+/// Never fails: what cannot be used is told and stepped over.
+[[nodiscard]] WorkRuleFile parseWorkRules(std::string_view text);
+
+/// What one call has to do.
+struct CallWork {
+  double flops = 0;
+  double bytes = 0;  ///< compulsory: every input read once, every output written once
+  WorkUnit unit = WorkUnit::Vector;
+  std::string type;                ///< element type that the ceiling is of; empty: unknown
+  const WorkRule* rule = nullptr;  ///< nullptr: nothing models it; then `reason`
+  Message reason;
+};
+
+/// Rules ready to be applied, from any thread.
+class WorkRules {
+ public:
+  explicit WorkRules(std::vector<WorkRule> rules);
+
+  /// Those that come with the program.
+  [[nodiscard]] static const WorkRules& builtin();
+
+  [[nodiscard]] const std::vector<WorkRule>& rules() const { return m_rules; }
+  [[nodiscard]] bool knows(std::string_view op) const { return !rulesFor(op).empty(); }
+  /// By the first rule of that name whose signature fits.
+  [[nodiscard]] CallWork workOf(std::string_view op, const CallArguments& call) const;
+
+ private:
+  [[nodiscard]] std::vector<std::size_t> rulesFor(std::string_view op) const;
+
+  std::vector<WorkRule> m_rules;
+  std::map<std::string, std::vector<std::size_t>, std::less<>> m_byName;
+  std::vector<std::pair<std::string, std::size_t>> m_byPrefix;  // "triton_*"
+};
+
+}  // namespace kernline
