@@ -32,6 +32,18 @@ PartStretches stretchesOf(const TimeBreakdown& breakdown, TimeRange range, std::
   return stretches;
 }
 
+std::array<CauseGaps, idleCauseCount> gapsOf(const DeviceIdle& idle) {
+  std::array<CauseGaps, idleCauseCount> gaps{};
+  for (const IdleInterval& interval : idle.intervals) {
+    CauseGaps& own = gaps[static_cast<std::size_t>(interval.cause)];
+    ++own.count;
+    if (own.longest == nullptr || interval.range.length() > own.longest->range.length()) {
+      own.longest = &interval;
+    }
+  }
+  return gaps;
+}
+
 std::vector<StepParts> stepsOfRank(const Trace& trace, const std::vector<StepParts>& steps, std::int32_t rank) {
   std::vector<StepParts> own;
   std::ranges::copy_if(steps, std::back_inserter(own), [&](const StepParts& parts) {
@@ -72,10 +84,14 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   std::erase_if(figures->steps, [&](const StepParts& step) { return !step.step.range.overlaps(figures->range); });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
-  for (DeviceRows& rows : deviceRows(t)) {
+  std::vector<DeviceRows> devices = deviceRows(t);
+  figures->devices.reserve(devices.size());  // gaps point into them
+  for (DeviceRows& rows : devices) {
     DeviceFigures& device = figures->devices.emplace_back();
     device.activity = takeOf(activities, rows);
     device.idle = takeOf(idle, rows);
+    device.gaps = gapsOf(device.idle);
+    device.hostCauses = hostCauses(t, device.idle);
     device.work = kernelWork(t, rows, range);
     device.queue = queueFigures(queueDepth(t, rows), device.work.range);
     device.parts = breakdown.within(figures->range, rows.rank);

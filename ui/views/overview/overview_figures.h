@@ -13,6 +13,7 @@
 #include "ui/views/timeline/device_notes.h"
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -22,11 +23,19 @@ namespace kernline::ui {
 
 using PartStretches = std::array<TimeRange, timePartCount>;
 
+/// The gaps of one cause.
+struct CauseGaps {
+  std::uint64_t count = 0;
+  const IdleInterval* longest = nullptr;  ///< of the device's `idle`
+};
+
 /// Everything the overview says of one device.
 struct DeviceFigures {
   DeviceRows rows;
   DeviceActivity activity;
   DeviceIdle idle;
+  std::array<CauseGaps, idleCauseCount> gaps{};
+  std::vector<HostCause> hostCauses;  ///< of `idle`
   KernelWork work;
   QueueFigures queue;
   TimeParts parts;               ///< of the trace's whole wall time, for the device's rank

@@ -67,11 +67,11 @@ QString nameOf(const Trace& trace, const HostCause& cause) {
 }
 
 /// Says of host-bound time what the host was in.
-void addHostCauses(const Trace& trace, const DeviceIdle& idle, FigureLine& line) {
+void addHostCauses(const Trace& trace, const DeviceFigures& device, FigureLine& line) {
   constexpr std::size_t shown = 5;
-  const std::vector<HostCause> causes = hostCauses(trace, idle);
+  const std::vector<HostCause>& causes = device.hostCauses;
   const HostCause& most = causes.front();
-  if (most.name != StringId::none && 2 * most.total.ns >= idle.of(IdleCause::HostBound).ns) {
+  if (most.name != StringId::none && 2 * most.total.ns >= device.idle.of(IdleCause::HostBound).ns) {
     line.detail = Words::tr("most of it in %1").arg(nameOf(trace, most));
   }
   line.tip += QLatin1Char('\n') + Words::tr("The host was in:");
@@ -80,16 +80,16 @@ void addHostCauses(const Trace& trace, const DeviceIdle& idle, FigureLine& line)
   }
 }
 
-FigureLine idleLine(const Trace& trace, const DeviceIdle& idle, IdleCause cause) {
-  FigureLine line = lineOf(markOf(cause), idle.of(cause), idle.idle);
-  const auto count = static_cast<std::uint64_t>(std::ranges::count(idle.intervals, cause, &IdleInterval::cause));
+FigureLine idleLine(const Trace& trace, const DeviceFigures& device, IdleCause cause) {
+  FigureLine line = lineOf(markOf(cause), device.idle.of(cause), device.idle.idle);
   line.detail = markOf(cause).definition();
-  if (const IdleInterval* longest = idle.longest(cause)) {
+  const auto& [count, longest] = device.gaps[static_cast<std::size_t>(cause)];
+  if (longest != nullptr) {
     line.tip = markOf(cause).definition() + QLatin1Char('\n') +
                Words::tr("%1, the longest %2. Click to show it on the timeline.")
                    .arg(counted(count, Words::tr("%1 gap"), Words::tr("%1 gaps")), text(longest->range.length()));
     if (cause == IdleCause::HostBound) {
-      addHostCauses(trace, idle, line);
+      addHostCauses(trace, device, line);
     }
     line.place = {.span = longest->blamed != SpanId::none ? longest->blamed : longest->next,
                   .range = around(longest->range),
@@ -170,7 +170,7 @@ std::vector<FigureLine> idleLines(const Trace& trace, const DeviceFigures& devic
   for (std::size_t c = 0; c < idleCauseCount; ++c) {
     const auto cause = static_cast<IdleCause>(c);
     if (device.idle.of(cause).ns > 0) {
-      lines.push_back(idleLine(trace, device.idle, cause));
+      lines.push_back(idleLine(trace, device, cause));
     }
   }
   return lines;
