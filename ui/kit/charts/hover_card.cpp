@@ -97,6 +97,18 @@ QSize HoverCard::sizeIn(const QFont& font) const {
   return {std::max(titleRect.width(), factWidth) + 2 * padding, titleRect.height() + factHeight + 2 * padding};
 }
 
+QRect HoverCard::rectBeside(QPoint pointer, QSize canvas, const QFont& font) const {
+  const QSize size = sizeIn(font);
+  QPoint corner = pointer + QPoint(14, 18);
+  if (corner.x() + size.width() > canvas.width() - 4) {
+    corner.setX(std::max(4, pointer.x() - size.width() - 12));
+  }
+  if (corner.y() + size.height() > canvas.height() - 4) {
+    corner.setY(std::max(4, pointer.y() - size.height() - 12));
+  }
+  return {corner, size};
+}
+
 void HoverCard::paint(QPainter& painter, QRect rect, const QFont& font, const TimelinePalette& palette) const {
   painter.setPen(QColor(palette.cardEdge));
   painter.setBrush(QColor(palette.card));

@@ -5,9 +5,6 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
-#include "ui/kit/tables/rows_model.h"
-
-#include <QFont>
 
 #include <utility>
 
@@ -58,44 +55,29 @@ QString tipOf(int section, bool isBottomUp) {
 
 }  // namespace
 
+CallTreeModel::CallTreeModel(QObject* parent) : TreeRowsModel(CallTree::root, ColumnCount, Share, parent) {}
+
 void CallTreeModel::setTable(std::shared_ptr<const CallTreeTable> table) {
   beginResetModel();
   m_table = std::move(table);
   endResetModel();
 }
 
-CallNode CallTreeModel::node(const QModelIndex& index) const {
-  return index.isValid() ? static_cast<CallNode>(index.internalId()) : CallTree::root;
+int CallTreeModel::childCount(CallNode node) const {
+  return m_table ? static_cast<int>(m_table->found->children(*m_table->tree, node).size()) : 0;
 }
 
-QModelIndex CallTreeModel::indexOf(CallNode node) const {
-  if (!m_table || node == CallTree::root || m_table->found->isLeftOut(node)) {
-    return {};
-  }
-  return createIndex(static_cast<int>(m_table->found->place(*m_table->tree, node)), 0, quintptr{node});
+CallNode CallTreeModel::child(CallNode node, int place) const {
+  return m_table->found->children(*m_table->tree, node)[static_cast<std::size_t>(place)];
 }
 
-QModelIndex CallTreeModel::index(int row, int column, const QModelIndex& parent) const {
-  if (!m_table || row < 0 || row >= rowCount(parent) || column < 0 || column >= ColumnCount) {
-    return {};
-  }
-  return createIndex(row, column,
-                     quintptr{m_table->found->children(*m_table->tree, node(parent))[static_cast<std::size_t>(row)]});
+CallNode CallTreeModel::parentOf(CallNode node) const {
+  return m_table->tree->parent(node);
 }
 
-QModelIndex CallTreeModel::parent(const QModelIndex& index) const {
-  return index.isValid() && m_table ? indexOf(m_table->tree->parent(node(index))) : QModelIndex();
-}
-
-int CallTreeModel::rowCount(const QModelIndex& parent) const {
-  if (!m_table || parent.column() > 0) {
-    return 0;
-  }
-  return static_cast<int>(m_table->found->children(*m_table->tree, node(parent)).size());
-}
-
-int CallTreeModel::columnCount(const QModelIndex& /*parent*/) const {
-  return ColumnCount;
+int CallTreeModel::placeOf(CallNode node) const {
+  const bool isShown = m_table && !m_table->found->isLeftOut(node);
+  return isShown ? static_cast<int>(m_table->found->place(*m_table->tree, node)) : -1;
 }
 
 QString CallTreeModel::text(CallNode node, int column) const {
@@ -121,45 +103,24 @@ QString CallTreeModel::text(CallNode node, int column) const {
   }
 }
 
-QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || !m_table) {
-    return {};
-  }
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(node(index), index.column());
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::ToolTipRole:
-      return index.column() == Name ? QVariant(m_table->fullName(node(index))) : QVariant();
-    case Qt::FontRole:
-      if (index.column() == Name && m_table->found->isWanted(node(index))) {
-        QFont font;
-        font.setWeight(QFont::DemiBold);
-        return font;
-      }
-      return {};
-    case RowsModel::ShareRole:
-      return index.column() == Share ? QVariant(m_table->share(node(index))) : QVariant();
-    default:
-      return {};
-  }
+QString CallTreeModel::fullName(CallNode node) const {
+  return m_table->fullName(node);
 }
 
-QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) {
-    return {};
-  }
-  switch (role) {
-    case Qt::DisplayRole:
-      return titleOf(section, m_table ? m_table->request.weight : CallWeight::Host);
-    case Qt::ToolTipRole:
-      return tipOf(section, m_table && m_table->request.isBottomUp);
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    default:
-      return {};
-  }
+double CallTreeModel::share(CallNode node) const {
+  return m_table->share(node);
+}
+
+bool CallTreeModel::isMarked(CallNode node) const {
+  return m_table->found->isWanted(node);
+}
+
+QString CallTreeModel::title(int column) const {
+  return titleOf(column, m_table ? m_table->request.weight : CallWeight::Host);
+}
+
+QString CallTreeModel::help(int column) const {
+  return tipOf(column, m_table && m_table->request.isBottomUp);
 }
 
 }  // namespace kernline::ui

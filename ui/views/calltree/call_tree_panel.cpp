@@ -5,9 +5,6 @@
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
-#include "ui/kit/style/elided_label.h"
-#include "ui/kit/style/icons.h"
-#include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/kit/style/time_scope.h"
 #include "ui/views/calltree/call_tree_view.h"
@@ -17,36 +14,22 @@
 #include <QSplitter>
 #include <QStringList>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
 
-CallTreePanel::CallTreePanel(QWidget* parent)
-    : QWidget(parent), m_counting([this](const QString& sentence) { m_counts->setText(sentence); }) {
-  setObjectName(QStringLiteral("callTreePanel"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* bar = new QWidget(this);
-  layout->addWidget(bar);
+CallTreePanel::CallTreePanel(QWidget* parent) : CountingPanel("callTree", parent) {
+  buildControls();
   buildViews();
-  buildControls(bar);
-  m_emptyNote = new QuietLabel(QString(), this);
-  m_emptyNote->setObjectName(QStringLiteral("callTreeEmpty"));
-  m_emptyNote->setAlignment(Qt::AlignCenter);
-  m_emptyNote->setWordWrap(true);
-  layout->addWidget(m_views, 1);
-  layout->addWidget(m_emptyNote, 1);
-  setFocusProxy(m_tree);
   constexpr int typingMs = 150;
   m_typing.setSingleShot(true);
   m_typing.setInterval(typingMs);
   connect(&m_typing, &QTimer::timeout, this, &CallTreePanel::restart);
   connect(&ShownNames::shared(), &ShownNames::changed, this, &CallTreePanel::restart);
-  setTrace(nullptr);
+  fillThreads();
+  updateState();
 }
 
 void CallTreePanel::buildViews() {
@@ -68,45 +51,25 @@ void CallTreePanel::buildViews() {
   });
   connect(m_tree, &CallTreeView::nodeActivated, this, &CallTreePanel::goToNode);
   connect(m_flames, &FlameGraph::activated, this, &CallTreePanel::goToNode);
+  setContents(m_views);
 }
 
-void CallTreePanel::setTrace(std::shared_ptr<const Trace> trace) {
-  if (trace && trace == m_trace) {
-    return;
-  }
-  m_trace = std::move(trace);
+void CallTreePanel::forget() {
   m_matching = {};
-  m_scope->setVisibleRange(std::nullopt);
   m_table = nullptr;
   m_current = CallTree::root;
   m_tree->setTable(nullptr);  // its spans are those of the trace before
   m_flames->setTable(nullptr);
   fillThreads();
-  restart();
-}
-
-void CallTreePanel::setVisibleRange(TimeRange range) {
-  m_scope->setVisibleRange(range);
-}
-
-void CallTreePanel::setChosenRange(std::optional<TimeRange> range) {
-  m_scope->setChosenRange(range);
 }
 
 bool CallTreePanel::isBusy() const {
-  return m_counting.isRunning() || m_matching.isRunning() || m_typing.isActive() || m_scope->isSettling();
-}
-
-void CallTreePanel::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  if (m_isDue) {
-    restart();
-  }
+  return CountingPanel::isBusy() || m_matching.isRunning() || m_typing.isActive();
 }
 
 CallTreeRequest CallTreePanel::request() const {
   CallTreeRequest result;
-  result.options.range = m_scope->range();
+  result.options.range = scope()->range();
   result.options.track = TrackId{m_thread->currentData().toUInt()};
   result.isBottomUp = m_direction->currentIndex() == 1;
   result.weight = static_cast<CallWeight>(m_weight->currentIndex());
@@ -114,23 +77,11 @@ CallTreeRequest CallTreePanel::request() const {
   return result;
 }
 
-void CallTreePanel::restart() {
+void CallTreePanel::startCounting() {
   m_typing.stop();
-  m_counting.drop();
-  m_isDue = m_trace != nullptr && !isVisible();
-  if (!m_trace || m_isDue) {
-    updateState();
-    return;
-  }
-  m_counting.start(
-      tr("Calculating…"),
-      [trace = m_trace, asked = request(), before = m_table](const std::stop_token& stop, Progress&) {
-        return makeCallTreeTable(trace, asked, before, stop);
-      },
-      [this](std::shared_ptr<const CallTreeTable> table) { takeTable(std::move(table)); });
-  if (!m_table) {
-    updateState();
-  }
+  count([trace = trace(), asked = request(),
+         before = m_table](const std::stop_token& stop) { return makeCallTreeTable(trace, asked, before, stop); },
+        [this](std::shared_ptr<const CallTreeTable> table) { takeTable(std::move(table)); });
 }
 
 void CallTreePanel::takeTable(std::shared_ptr<const CallTreeTable> table) {
@@ -138,7 +89,6 @@ void CallTreePanel::takeTable(std::shared_ptr<const CallTreeTable> table) {
   m_flames->setTable(m_table);
   m_tree->setTable(m_table);
   chooseNode(m_flames->current());
-  updateState();
 }
 
 void CallTreePanel::chooseNode(CallNode node) {
@@ -162,37 +112,30 @@ void CallTreePanel::goToNode(CallNode node) {
 }
 
 void CallTreePanel::showViews() {
-  const bool any = m_table && !m_table->tree->isEmpty() && m_table->total(CallTree::root) > 0;
-  m_views->setVisible(any);
-  m_emptyNote->setVisible(!any);
   m_tree->setVisible(m_shown->currentIndex() != FlamesAlone);
   m_flames->setVisible(m_shown->currentIndex() != TreeAlone);
   setFocusProxy(m_shown->currentIndex() == FlamesAlone ? static_cast<QWidget*>(m_flames) : m_tree);
 }
 
 QString CallTreePanel::emptyText() const {
-  if (!m_trace) {
+  if (!trace()) {
     return tr("The call tree appears here once the whole file is loaded.");
   }
   if (!m_table) {
-    return tr("Calculating…");
+    return countingText();
   }
   if (m_table->tree->isEmpty()) {
     return m_table->request.options.range ? tr("No calls in this range.")
                                           : tr("This file has no calls: no threads with spans, and no device work.");
   }
+  if (m_table->total(CallTree::root) > 0) {
+    return {};
+  }
   return m_table->request.weight == CallWeight::Device ? tr("No call launched device work here. Select “Host time”.")
                                                        : tr("No thread spends time here. Select “GPU time”.");
 }
 
-void CallTreePanel::updateState() {
-  m_emptyNote->setText(emptyText());
-  showViews();
-  m_go->setEnabled(m_table && m_table->tree->longest(m_current) != SpanId::none);
-  if (!m_table || m_counting.isRunning()) {
-    m_counts->setText(m_counting.isRunning() ? tr("Calculating…") : QString());
-    return;
-  }
+QString CallTreePanel::countsText() const {
   const CallTree& tree = *m_table->tree;
   QStringList parts;
   if (m_table->request.options.range) {
@@ -217,7 +160,13 @@ void CallTreePanel::updateState() {
   if (tree.isShortened()) {
     parts << tr("distant callers left out");
   }
-  m_counts->setText(parts.join(QStringLiteral(" · ")));
+  return parts.join(QStringLiteral(" · "));
+}
+
+void CallTreePanel::updateState() {
+  CountingPanel::updateState();
+  showViews();
+  m_go->setEnabled(m_table && m_table->tree->longest(m_current) != SpanId::none);
 }
 
 }  // namespace kernline::ui

@@ -4,7 +4,6 @@
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
-#include "ui/kit/style/icons.h"
 #include "ui/kit/style/time_scope.h"
 #include "ui/views/calltree/call_tree_panel.h"
 #include "ui/views/calltree/call_tree_view.h"
@@ -17,6 +16,9 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
+
+#include <initializer_list>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -32,22 +34,10 @@ QComboBox* makeCombo(const QStringList& choices, const char* objectName, const Q
   return combo;
 }
 
-QToolButton* makeButton(const char* iconName, const char* objectName, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setIcon(icon(QString::fromUtf8(iconName)));
-  button->setObjectName(QString::fromUtf8(objectName));
-  button->setAutoRaise(true);
-  button->setToolTip(tip);
-  button->setAccessibleName(button->toolTip());
-  return button;
-}
-
 }  // namespace
 
-void CallTreePanel::buildControls(QWidget* bar) {
-  auto* layout = new QHBoxLayout(bar);
-  layout->setContentsMargins(8, 4, 8, 4);
-  layout->setSpacing(8);
+void CallTreePanel::buildControls() {
+  QWidget* bar = this->bar()->parentWidget();
   m_direction = makeCombo({tr("Top-down"), tr("Bottom-up")}, "callTreeDirection",
                           tr("From callers to callees, or from functions to their callers"), bar);
   m_weight = makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight",
@@ -58,8 +48,6 @@ void CallTreePanel::buildControls(QWidget* bar) {
   m_thread->setMinimumContentsLength(threadCharacters);
   m_shown =
       makeCombo({tr("Tree and flame graph"), tr("Tree"), tr("Flame graph")}, "callTreeShown", tr("What to show"), bar);
-  m_scope = new TimeScope(bar);
-  m_scope->setObjectName(QStringLiteral("callTreeScope"));
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("callTreeFilter"));
   m_filter->setPlaceholderText(tr("Find calls"));
@@ -67,29 +55,22 @@ void CallTreePanel::buildControls(QWidget* bar) {
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
-  auto* heaviest =
-      makeButton("down", "callTreeHeaviest", tr("Expand the most expensive path below the current call"), bar);
+  QToolButton* heaviest = makeButton("down", "Heaviest", tr("Expand the most expensive path below the current call"));
   m_go = makeButton(
-      "to-kernel", "callTreeGo",
-      tr("Show the longest on the timeline and highlight all (Enter in the tree, Ctrl+Enter in the flame graph)"), bar);
-  m_counts = new ElidedLabel(QString(), bar);
-  m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_counts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-  m_counts->setObjectName(QStringLiteral("callTreeCounts"));
-  auto* copy = makeButton("copy", "callTreeCopy", tr("Copy as folded stacks, for flamegraph.pl and speedscope"), bar);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_weight, m_thread, m_filter, m_scope, m_shown}) {
-    layout->addWidget(widget, widget == m_filter ? 1 : 0);
+      "to-kernel", "Go",
+      tr("Show the longest on the timeline and highlight all (Enter in the tree, Ctrl+Enter in the flame graph)"));
+  QToolButton* copy = makeButton("copy", "Copy", tr("Copy as folded stacks, for flamegraph.pl and speedscope"));
+  QWidget* before = nullptr;
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_weight, m_thread, m_filter, scope(), m_shown,
+                                                         heaviest, m_go, counts(), copy}) {
+    this->bar()->addWidget(widget, widget == m_filter || widget == counts() ? 1 : 0);
+    setTabOrder(std::exchange(before, widget), widget);
   }
-  layout->addWidget(heaviest);
-  layout->addWidget(m_go);
-  layout->addWidget(m_counts, 1);
-  layout->addWidget(copy);
 
   for (const QComboBox* combo : {m_direction, m_weight, m_thread}) {
     connect(combo, &QComboBox::currentIndexChanged, this, &CallTreePanel::restart);
   }
   connect(m_shown, &QComboBox::currentIndexChanged, this, &CallTreePanel::showViews);
-  connect(m_scope, &TimeScope::changed, this, &CallTreePanel::restart);
   connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
   connect(heaviest, &QToolButton::clicked, this, [this] {
     if (m_table) {
@@ -104,14 +85,14 @@ void CallTreePanel::fillThreads() {
   const QSignalBlocker quiet(m_thread);
   m_thread->clear();
   m_thread->addItem(tr("All threads"), static_cast<quint32>(TrackId::none));
-  if (!m_trace) {
+  if (!trace()) {
     return;
   }
-  for (const TrackId id : callTracks(*m_trace)) {
-    const Track& track = m_trace->track(id);
-    QString title = qt(printable(m_trace->text(track.title)));
+  for (const TrackId id : callTracks(*trace())) {
+    const Track& track = trace()->track(id);
+    QString title = qt(printable(trace()->text(track.title)));
     if (track.process != ProcessId::none) {
-      title += QStringLiteral(" · ") + qt(printable(m_trace->text(m_trace->process(track.process).title)));
+      title += QStringLiteral(" · ") + qt(printable(trace()->text(trace()->process(track.process).title)));
     }
     m_thread->addItem(title, static_cast<quint32>(id));
   }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_view.h"
 
-#include "ui/kit/tables/share_bar_delegate.h"
+#include "ui/kit/tables/plain_tree.h"
 #include "ui/views/calltree/call_tree_model.h"
-
-#include <QHeaderView>
 
 #include <utility>
 
@@ -20,26 +18,7 @@ CallTreeView::CallTreeView(QWidget* parent) : QTreeView(parent), m_model(new Cal
   setObjectName(QStringLiteral("callTreeView"));
   setAccessibleName(tr("Call tree"));
   setModel(m_model);
-  setItemDelegateForColumn(CallTreeModel::Share, new ShareBarDelegate(this));
-  setUniformRowHeights(true);
-  setAlternatingRowColors(true);
-  setFrameShape(QFrame::NoFrame);
-  setSelectionBehavior(QAbstractItemView::SelectRows);
-  setEditTriggers(QAbstractItemView::NoEditTriggers);
-  setExpandsOnDoubleClick(false);  // that goes to the timeline, as in the tables
-  setTabKeyNavigation(false);
-  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  const int character = fontMetrics().averageCharWidth();
-  setIndentation(character * 2);
-  header()->setStretchLastSection(false);
-  header()->setSectionsMovable(false);
-  header()->setMinimumSectionSize(character * 6);
-  header()->setSectionResizeMode(CallTreeModel::Name, QHeaderView::Stretch);
-  for (const auto& [column, width] :
-       {std::pair(CallTreeModel::Total, 12), std::pair(CallTreeModel::Share, 19), std::pair(CallTreeModel::Self, 12),
-        std::pair(CallTreeModel::Count, 10), std::pair(CallTreeModel::Other, 12)}) {
-    header()->resizeSection(column, character * width);
-  }
+  makePlain(*this, CallTreeModel::Share, {12, 19, 12, 10, 12});
   connect(this, &QTreeView::activated, this,
           [this](const QModelIndex& index) { Q_EMIT nodeActivated(m_model->node(index)); });
 }

@@ -195,13 +195,7 @@ void FlameGraph::paintEvent(QPaintEvent* /*event*/) {
     outline(rectOf(*current), palette.selection, hasFocus() ? 2 : 1);
   }
   if (!m_card.isEmpty()) {
-    const QSize size = m_card.sizeIn(font());
-    QPoint corner = m_pointer + QPoint(14, 18);
-    corner.setX(std::clamp(corner.x(), 4, std::max(4, viewport()->width() - size.width() - 4)));
-    if (corner.y() + size.height() > viewport()->height() - 4) {
-      corner.setY(std::max(4, m_pointer.y() - size.height() - 12));
-    }
-    m_card.paint(painter, {corner, size}, font(), palette);
+    m_card.paint(painter, m_card.rectBeside(m_pointer, viewport()->size(), font()), font(), palette);
   }
 }
 

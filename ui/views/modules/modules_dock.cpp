@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/modules/modules_dock.h"
 
-#include "ui/views/dock/dock_panel.h"
+#include "ui/views/dock/counting_dock.h"
 #include "ui/views/modules/modules_panel.h"
 
 #include <QCoreApplication>
 
 namespace kernline::ui {
-namespace {
-
-class ModulesDock : public DockPanel {
- public:
-  explicit ModulesDock(QWidget* parent) : DockPanel(parent), m_panel(new ModulesPanel(parent)) {
-    connect(m_panel, &ModulesPanel::spanRequested, this, &DockPanel::spanRequested);
-  }
-
-  [[nodiscard]] QWidget* widget() const override { return m_panel; }
-  void showTrace(const ShownTrace& shown) override { m_panel->setTrace(shown.trace); }
-  void showVisibleRange(TimeRange range) override { m_panel->setVisibleRange(range); }
-  void showChosenRange(std::optional<TimeRange> range) override { m_panel->setChosenRange(range); }
-  [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
-
- private:
-  ModulesPanel* m_panel;
-};
-
-}  // namespace
 
 constinit const DockKind modulesDock{
     .name = "modules",
@@ -36,7 +17,7 @@ constinit const DockKind modulesDock{
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the GPU time of the modules of a network"),
     .openedLines = 18,
     .takesFocus = true,
-    .make = [](QWidget* parent) -> DockPanel* { return new ModulesDock(parent); },
+    .make = [](QWidget* parent) -> DockPanel* { return new CountingDock(new ModulesPanel(parent), parent); },
 };
 
 }  // namespace kernline::ui

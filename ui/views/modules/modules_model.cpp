@@ -5,54 +5,11 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
-#include "ui/kit/tables/rows_model.h"
 
 #include <utility>
 
 namespace kernline::ui {
 namespace {
-
-QString titleOf(int section) {
-  switch (section) {
-    case ModulesModel::Name:
-      return Words::tr("Module");
-    case ModulesModel::Total:
-      return Words::tr("GPU total");
-    case ModulesModel::Share:
-      return Words::tr("Share");
-    case ModulesModel::Self:
-      return Words::tr("GPU self");
-    case ModulesModel::Forward:
-      return Words::tr("Forward");
-    case ModulesModel::Backward:
-      return Words::tr("Backward");
-    case ModulesModel::Optimizer:
-      return Words::tr("Optimizer");
-    default:
-      return Words::tr("Calls");
-  }
-}
-
-QString tipOf(int section) {
-  switch (section) {
-    case ModulesModel::Name:
-      return Words::tr("Modules as nested; work of a backward pass belongs to the module of its forward operator");
-    case ModulesModel::Total:
-      return Words::tr("Device time caused by the module and the modules in it, exact to the nanosecond");
-    case ModulesModel::Share:
-      return Words::tr("Share of all device time");
-    case ModulesModel::Self:
-      return Words::tr("Excluding the modules in it");
-    case ModulesModel::Forward:
-      return Words::tr("Everything outside of backward and optimizer");
-    case ModulesModel::Backward:
-      return Words::tr("Caused by backward passes");
-    case ModulesModel::Optimizer:
-      return Words::tr("Caused by optimizers");
-    default:
-      return Words::tr("Calls, with those that a backward pass repeats");
-  }
-}
 
 QString timeText(std::int64_t ns) {
   return ns == 0 ? QStringLiteral("–") : qt(formatDuration({ns}));
@@ -60,37 +17,28 @@ QString timeText(std::int64_t ns) {
 
 }  // namespace
 
+ModulesModel::ModulesModel(QObject* parent) : TreeRowsModel(ModuleRow::none, ColumnCount, Share, parent) {}
+
 void ModulesModel::setTable(std::shared_ptr<const ModulesTable> table) {
   beginResetModel();
   m_table = std::move(table);
   endResetModel();
 }
 
-std::uint32_t ModulesModel::rowOf(const QModelIndex& index) {
-  return index.isValid() ? static_cast<std::uint32_t>(index.internalId()) : ModuleRow::none;
+int ModulesModel::childCount(std::uint32_t row) const {
+  return m_table ? static_cast<int>(m_table->children(row).size()) : 0;
 }
 
-QModelIndex ModulesModel::indexOf(std::uint32_t row) const {
-  return m_table && row != ModuleRow::none ? createIndex(m_table->placeOf(row), 0, quintptr{row}) : QModelIndex();
+std::uint32_t ModulesModel::child(std::uint32_t row, int place) const {
+  return m_table->children(row)[static_cast<std::size_t>(place)];
 }
 
-QModelIndex ModulesModel::index(int row, int column, const QModelIndex& parent) const {
-  if (row < 0 || row >= rowCount(parent) || column < 0 || column >= ColumnCount) {
-    return {};
-  }
-  return createIndex(row, column, quintptr{m_table->children(rowOf(parent))[static_cast<std::size_t>(row)]});
+std::uint32_t ModulesModel::parentOf(std::uint32_t row) const {
+  return m_table->row(row).parent;
 }
 
-QModelIndex ModulesModel::parent(const QModelIndex& index) const {
-  return index.isValid() && m_table ? indexOf(m_table->row(rowOf(index)).parent) : QModelIndex();
-}
-
-int ModulesModel::rowCount(const QModelIndex& parent) const {
-  return !m_table || parent.column() > 0 ? 0 : static_cast<int>(m_table->children(rowOf(parent)).size());
-}
-
-int ModulesModel::columnCount(const QModelIndex& /*parent*/) const {
-  return ColumnCount;
+int ModulesModel::placeOf(std::uint32_t row) const {
+  return m_table ? m_table->placeOf(row) : -1;
 }
 
 QString ModulesModel::text(std::uint32_t row, int column) const {
@@ -115,37 +63,53 @@ QString ModulesModel::text(std::uint32_t row, int column) const {
   }
 }
 
-QVariant ModulesModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || !m_table) {
-    return {};
-  }
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(rowOf(index), index.column());
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::ToolTipRole:
-      return index.column() == Name ? QVariant(m_table->path(rowOf(index))) : QVariant();
-    case RowsModel::ShareRole:
-      return index.column() == Share ? QVariant(m_table->share(rowOf(index))) : QVariant();
+QString ModulesModel::fullName(std::uint32_t row) const {
+  return m_table->path(row);
+}
+
+double ModulesModel::share(std::uint32_t row) const {
+  return m_table->share(row);
+}
+
+QString ModulesModel::title(int column) const {
+  switch (column) {
+    case Name:
+      return Words::tr("Module");
+    case Total:
+      return Words::tr("GPU total");
+    case Share:
+      return Words::tr("Share");
+    case Self:
+      return Words::tr("GPU self");
+    case Forward:
+      return Words::tr("Forward");
+    case Backward:
+      return Words::tr("Backward");
+    case Optimizer:
+      return Words::tr("Optimizer");
     default:
-      return {};
+      return Words::tr("Calls");
   }
 }
 
-QVariant ModulesModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) {
-    return {};
-  }
-  switch (role) {
-    case Qt::DisplayRole:
-      return titleOf(section);
-    case Qt::ToolTipRole:
-      return tipOf(section);
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+QString ModulesModel::help(int column) const {
+  switch (column) {
+    case Name:
+      return Words::tr("Modules as nested; work of a backward pass belongs to the module of its forward operator");
+    case Total:
+      return Words::tr("Device time caused by the module and the modules in it, exact to the nanosecond");
+    case Share:
+      return Words::tr("Share of all device time");
+    case Self:
+      return Words::tr("Excluding the modules in it");
+    case Forward:
+      return Words::tr("Everything outside of backward and optimizer");
+    case Backward:
+      return Words::tr("Caused by backward passes");
+    case Optimizer:
+      return Words::tr("Caused by optimizers");
     default:
-      return {};
+      return Words::tr("Calls, with those that a backward pass repeats");
   }
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/kit/tables/tree_rows_model.h"
 #include "ui/views/modules/modules_table.h"
-
-#include <QAbstractItemModel>
 
 #include <cstdint>
 #include <memory>
@@ -11,30 +10,27 @@
 namespace kernline::ui {
 
 /// A ModulesTable as a tree of rows.
-class ModulesModel : public QAbstractItemModel {
+class ModulesModel : public TreeRowsModel {
   Q_OBJECT
 
  public:
   enum Column { Name, Total, Share, Self, Forward, Backward, Optimizer, Calls, ColumnCount };
 
-  using QAbstractItemModel::QAbstractItemModel;
+  explicit ModulesModel(QObject* parent = nullptr);
 
   void setTable(std::shared_ptr<const ModulesTable> table);
   [[nodiscard]] const std::shared_ptr<const ModulesTable>& table() const { return m_table; }
-  /// `ModuleRow::none` for an invalid index.
-  [[nodiscard]] static std::uint32_t rowOf(const QModelIndex& index);
-  [[nodiscard]] QModelIndex indexOf(std::uint32_t row) const;
-
-  [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QModelIndex parent(const QModelIndex& index) const override;
-  using QObject::parent;
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  [[nodiscard]] QString text(std::uint32_t row, int column) const;
+  [[nodiscard]] int childCount(std::uint32_t row) const override;
+  [[nodiscard]] std::uint32_t child(std::uint32_t row, int place) const override;
+  [[nodiscard]] std::uint32_t parentOf(std::uint32_t row) const override;
+  [[nodiscard]] int placeOf(std::uint32_t row) const override;
+  [[nodiscard]] QString text(std::uint32_t row, int column) const override;
+  [[nodiscard]] QString fullName(std::uint32_t row) const override;
+  [[nodiscard]] double share(std::uint32_t row) const override;
+  [[nodiscard]] QString title(int column) const override;
+  [[nodiscard]] QString help(int column) const override;
 
   std::shared_ptr<const ModulesTable> m_table;
 };

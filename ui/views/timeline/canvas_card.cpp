@@ -43,16 +43,4 @@ HoverCard cardOfTracks(const TimelineScene& scene, QPointF p) {
   return {};
 }
 
-QRect cardRect(const HoverCard& card, const QFont& font, QPoint pointer, QSize canvas) {
-  const QSize size = card.sizeIn(font);
-  QPoint corner = pointer + QPoint(14, 18);
-  if (corner.x() + size.width() > canvas.width() - 4) {
-    corner.setX(std::max(4, pointer.x() - size.width() - 12));
-  }
-  if (corner.y() + size.height() > canvas.height() - 4) {
-    corner.setY(std::max(4, pointer.y() - size.height() - 12));
-  }
-  return {corner, size};
-}
-
 }  // namespace kernline::ui

@@ -6,7 +6,6 @@
 #include "ui/views/timeline/timeline_scene.h"
 
 #include <QPointF>
-#include <QRect>
 
 namespace kernline::ui {
 
@@ -16,7 +15,5 @@ namespace kernline::ui {
 /// What the card says at a point of the tracks, whose corner is the origin: of the span pointed at, or what its row
 /// has there.
 [[nodiscard]] HoverCard cardOfTracks(const TimelineScene& scene, QPointF p);
-/// Beside the pointer, within the canvas.
-[[nodiscard]] QRect cardRect(const HoverCard& card, const QFont& font, QPoint pointer, QSize canvas);
 
 }  // namespace kernline::ui

@@ -187,7 +187,7 @@ void TimelineCanvas::paintOverlay(QPainter& painter, const CanvasLook& look) {
     painter.drawLine(QPointF(momentX, 0), QPointF(momentX, height()));
   }
   if (!m_card.isEmpty() && m_pointerIsInside && m_drag == Drag::None) {
-    m_card.paint(painter, cardRect(m_card, look.rowFont, m_pointer.toPoint(), size()), look.rowFont, *m_palette);
+    m_card.paint(painter, m_card.rectBeside(m_pointer.toPoint(), size(), look.rowFont), look.rowFont, *m_palette);
   }
 }
 

@@ -210,7 +210,7 @@ void TimelineCanvas::hoverAt(QPointF p) {
                                                : std::nullopt);
   const QFont rowFont = look().rowFont;
   const auto place = [&] {
-    return m_card.isEmpty() ? QRect() : cardRect(m_card, rowFont, m_pointer.toPoint(), size());
+    return m_card.isEmpty() ? QRect() : m_card.rectBeside(m_pointer.toPoint(), size(), rowFont);
   };
   const QRect before = place();
   m_scene.setHovered(spanAt(p));

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+class QHBoxLayout;
+class QToolButton;
+
+namespace kernline::ui {
+
+class ElidedLabel;
+class QuietLabel;
+class TimeScope;
+
+/// The frame of a panel that counts what a trace tells, by a worker and only while it is seen: a bar with the time to
+/// count and what was counted, below it the contents, or a sentence where there are none.
+class CountingPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// nullptr: nothing is open, or it is not whole yet.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  void setVisibleRange(TimeRange range);
+  /// While there is one, it limits what is counted unless a person asks for something else.
+  void setChosenRange(std::optional<TimeRange> range);
+  [[nodiscard]] virtual bool isBusy() const;
+
+ Q_SIGNALS:
+  /// Show that span on the timeline.
+  void spanRequested(kernline::SpanId span);
+
+ protected:
+  /// `name` begins those of its parts: "modules" has a "modulesScope".
+  CountingPanel(const char* name, QWidget* parent);
+
+  /// Calls `count`; there is a trace, and it is seen.
+  virtual void startCounting() = 0;
+  /// What was counted is of the trace before.
+  virtual void forget() = 0;
+  /// Why there is nothing to see; empty: there is.
+  [[nodiscard]] virtual QString emptyText() const = 0;
+  /// One line about what was counted.
+  [[nodiscard]] virtual QString countsText() const = 0;
+  /// The parts show what there is now.
+  virtual void updateState();
+
+  void restart();
+  /// A worker calls `work` with a stop token; the std::shared_ptr that it makes goes to `take`, unless something else
+  /// is to be counted by then. For `startCounting`.
+  template <typename Work, typename Take>
+  void count(Work work, Take take);
+  [[nodiscard]] bool isCounting() const { return m_counting.isRunning(); }
+  [[nodiscard]] static QString countingText();
+
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  [[nodiscard]] QHBoxLayout* bar() const { return m_bar; }
+  [[nodiscard]] TimeScope* scope() const { return m_scope; }
+  [[nodiscard]] ElidedLabel* counts() const { return m_counts; }
+  /// A button for the bar; its name is that of the panel and `part`.
+  [[nodiscard]] QToolButton* makeButton(const char* iconName, const char* part, const QString& tip);
+  /// The name of a part: that of the panel and `part`.
+  [[nodiscard]] QString nameOf(const char* part) const;
+  /// What gives way to the sentence; takes the focus.
+  void setContents(QWidget* contents);
+
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  using Made = std::shared_ptr<const void>;
+
+  void start(Job<Made>::Work work, std::move_only_function<void(Made)> take);
+
+  std::shared_ptr<const Trace> m_trace;
+  Job<Made> m_counting;
+  bool m_isDue = false;  // to be counted when seen
+
+  QString m_name;
+  QHBoxLayout* m_bar = nullptr;
+  TimeScope* m_scope = nullptr;
+  ElidedLabel* m_counts = nullptr;
+  QWidget* m_contents = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+};
+
+template <typename Work, typename Take>
+void CountingPanel::count(Work work, Take take) {
+  using Element = std::invoke_result_t<Work&, const std::stop_token&>::value_type::element_type;
+  start(
+      [work = std::move(work)](const std::stop_token& stop, Progress&) mutable -> Expected<Made> { return work(stop); },
+      [take = std::move(take)](Made made) mutable { take(std::static_pointer_cast<Element>(std::move(made))); });
+}
+
+}  // namespace kernline::ui
