@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/independent_count.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/test_files.h"
 
@@ -8,7 +9,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <regex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -78,6 +82,78 @@ TEST(Steps, ofSglangAreItsOutermostIterations) {
       answerOf({"steps", "--json", "--steps", "step[DECODE bs=32]", fixture("torch-rocm-sglang-decode.json.gz")});
   EXPECT_EQ(inner.at("source"), "given");
   EXPECT_EQ(inner.at("steps")[0].at("inference").at("requests"), 32);
+}
+
+class StepsOfEngines : public testing::TestWithParam<const char*> {};
+
+TEST_P(StepsOfEngines, haveTheFiguresOfAnIndependentCount) {
+  const std::string path = std::string_view(GetParam()).contains('/') ? shared(GetParam()) : fixture(GetParam());
+  const IndependentCount count = countIndependently(path);
+  // execute[_N]_context_R(T…)_generation_R(T…): requests and tokens of either kind
+  const std::regex iteration(
+      R"(execute_(?:\d+_)?context_(\d+)\((?:sq)?(\d+)[^)]*\)_generation_(\d+)\((?:sq)?(\d+)[^)]*\))");
+  std::vector<json> expected;
+  for (const IndependentCount::CompleteEvent& event : count.complete) {
+    std::smatch found;
+    if (event.category == "user_annotation" && std::regex_match(event.name, found, iteration)) {
+      const auto figure = [&](int group) { return std::stoll(found[group].str()); };
+      expected.push_back({{"name", event.name},
+                          {"requests", figure(1) + figure(3)},
+                          {"context_requests", figure(1)},
+                          {"tokens", figure(2) + figure(4)},
+                          {"context_tokens", figure(2)}});
+    }
+  }
+  const json answer = answerOf({"steps", "--json", path});
+  const json& steps = answer.at("steps");
+  ASSERT_FALSE(expected.empty());
+  ASSERT_EQ(steps.size(), expected.size());
+  std::int64_t launched = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].at("name"), expected[i].at("name"));
+    for (const char* key : {"requests", "context_requests", "tokens", "context_tokens"}) {
+      EXPECT_EQ(steps[i].at("inference").at(key), expected[i].at(key)) << key;
+    }
+    launched += steps[i].at("launched_ns").get<std::int64_t>();
+  }
+  std::int64_t ran = 0;
+  for (const auto& [device, work] : count.deviceWork()) {
+    ran += unionLength(work);
+  }
+  EXPECT_EQ(launched, ran) << "all device work of these traces is of their iterations";
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, StepsOfEngines,
+                         testing::Values("torch-rocm-vllm-graph.json.gz", "torch-rocm-sglang-decode.json.gz",
+                                         "traces/torch/tracelens_b200_eager_rank0of8.json.gz"));
+
+TEST(Steps, saysWhichPhaseHoldsThePeakOfMemory) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json steps = answerOf({"steps", "--json", file}).at("steps");
+  for (const json& step : steps) {
+    EXPECT_EQ(step.at("peak_phase"), "backward");
+    for (const json& phase : step.at("phases")) {
+      if (phase.at("name") == "communication") {
+        continue;
+      }
+      const json& memory = phase.at("memory")[0];
+      EXPECT_EQ(memory.at("holds_peak"), phase.at("name") == "backward");
+      EXPECT_EQ(memory.at("peak_allocated_bytes"), phase.at("peak_allocated_bytes"));
+      EXPECT_LE(memory.at("peak_allocated_bytes"), step.at("peak_allocated_bytes"));
+    }
+  }
+  const ProgramRun text = kernline({"steps", file});
+  EXPECT_THAT(text.out, HasSubstr("Memory of phases"));
+  EXPECT_THAT(text.out, HasSubstr(" in backward"));
+}
+
+TEST(Steps, areSilentAboutMemoryThatIsNotRecorded) {
+  const std::string file = fixture("torch-rocm-vllm-graph.json.gz");
+  const json step = answerOf({"steps", "--json", file}).at("steps")[0];
+  EXPECT_FALSE(step.contains("peak_phase"));
+  EXPECT_TRUE(step.at("peak_allocated_bytes").is_null());
+  EXPECT_FALSE(step.at("phases")[0].contains("memory"));
+  EXPECT_EQ(kernline({"steps", file}).out.find("Memory of phases"), std::string::npos);
 }
 
 TEST(Steps, areChosenByName) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -45,15 +46,36 @@ Json inferenceJson(const InferenceIteration& iteration) {
           {"kv_tokens", orNull(iteration.kvTokens)}};
 }
 
+Json memoryJson(const std::vector<PhaseMemory>& memory) {
+  Json list = Json::array();
+  for (const PhaseMemory& device : memory) {
+    list.push_back({{"device", device.device},
+                    {"peak_allocated_bytes", orNull(device.peakBytes)},
+                    {"change_bytes", device.changeBytes},
+                    {"holds_peak", device.holdsPeak}});
+  }
+  return list;
+}
+
+/// The most on any device.
+std::optional<std::int64_t> peakOf(const std::vector<PhaseMemory>& memory) {
+  std::optional<std::int64_t> peak;
+  for (const PhaseMemory& device : memory) {
+    peak = std::max(peak, device.peakBytes);  // none is less than any
+  }
+  return peak;
+}
+
 Json phasesJson(const std::vector<PhaseFigures>& phases) {
   Json list = Json::array();
   for (const PhaseFigures& phase : phases) {
-    list.push_back({{"name", toText(phase.phase)},
-                    {"device_ns", phase.device.ns},
-                    {"idle_ns", phase.idle.ns},
-                    {"exposed_communication_ns", phase.exposedCommunication.ns},
-                    {"launched_ns", phase.launched.ns},
-                    {"peak_allocated_bytes", orNull(phase.peakBytes)}});
+    Json json{{"name", toText(phase.phase)},      {"device_ns", phase.device.ns},
+              {"idle_ns", phase.idle.ns},         {"exposed_communication_ns", phase.exposedCommunication.ns},
+              {"launched_ns", phase.launched.ns}, {"peak_allocated_bytes", orNull(peakOf(phase.memory))}};
+    if (!phase.memory.empty()) {
+      json["memory"] = memoryJson(phase.memory);
+    }
+    list.push_back(std::move(json));
   }
   return list;
 }
@@ -72,6 +94,9 @@ Json stepJson(const Trace& trace, const StepFigures& figures) {
             {"launched_ns", figures.launched.ns},
             {"peak_allocated_bytes", orNull(figures.peakBytes)},
             {"phases", phasesJson(figures.phases)}};
+  if (figures.peakPhase) {
+    json["peak_phase"] = toText(*figures.peakPhase);
+  }
   if (figures.inference) {
     json["inference"] = inferenceJson(*figures.inference);
   }
@@ -89,7 +114,9 @@ Json batchesJson(const InferenceBatches& batches) {
           {"kv_tokens_per_request", extentJson(batches.kvPerRequest)},
           {"iterations", batches.iterations},
           {"median_duration_ns", batches.medianDuration.ns},
+          {"max_duration_ns", batches.maxDuration.ns},
           {"median_device_ns", batches.medianDevice.ns},
+          {"median_idle_ns", batches.medianIdle.ns},
           {"duration_ns_per_token", orNull(batches.durationPerToken())},
           {"device_ns_per_token", orNull(batches.devicePerToken())}};
 }

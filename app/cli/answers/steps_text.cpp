@@ -6,6 +6,8 @@
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/inference_batches.h"
+#include "core/analysis/steps/phase_sums.h"
+#include "core/compare/runs/run_text.h"
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -14,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -56,6 +57,12 @@ std::string deviceOf(const StepFigures& figures, StepPhase phase) {
   return found == figures.phases.end() ? std::string{} : orNothing(found->device);
 }
 
+/// "1.50 GiB in backward"
+std::string peakText(const StepFigures& figures) {
+  return figures.peakPhase ? fmt::format("{} in {}", bytesOrNothing(figures.peakBytes), toText(*figures.peakPhase))
+                           : std::string{};
+}
+
 std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> steps) {
   using enum TextTable::Align;
   const Trace& trace = *answer.file.trace;
@@ -80,36 +87,11 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> ste
     for (std::size_t p = 0; p < stepPhaseCount; ++p) {
       cells.push_back(deviceOf(figures, static_cast<StepPhase>(p)));
     }
-    cells.push_back(bytesOrNothing(figures.peakBytes));
+    cells.push_back(peakText(figures));
     cells.push_back(stepName(answer, step));
     table.add(std::move(cells));
   }
   return table.text(2, terminalWidth());
-}
-
-/// The phases of all steps together.
-std::vector<PhaseFigures> sumOfPhases(const std::vector<StepFigures>& steps) {
-  std::array<PhaseFigures, stepPhaseCount> sums;
-  for (const StepFigures& figures : steps) {
-    for (const PhaseFigures& phase : figures.phases) {
-      PhaseFigures& sum = sums[static_cast<std::size_t>(phase.phase)];
-      sum.device += phase.device;
-      sum.idle += phase.idle;
-      sum.exposedCommunication += phase.exposedCommunication;
-      sum.launched += phase.launched;
-      if (phase.peakBytes) {
-        sum.peakBytes = std::max(sum.peakBytes.value_or(0), *phase.peakBytes);
-      }
-    }
-  }
-  std::vector<PhaseFigures> kept;
-  for (std::size_t p = 0; p < stepPhaseCount; ++p) {
-    sums[p].phase = static_cast<StepPhase>(p);
-    if (sums[p].device.ns > 0 || sums[p].idle.ns > 0 || sums[p].launched.ns > 0 || sums[p].peakBytes) {
-      kept.push_back(sums[p]);
-    }
-  }
-  return kept;
 }
 
 /// A device that is behind does the work of a step in later ones.
@@ -125,10 +107,9 @@ std::string lagNotice(const std::vector<StepFigures>& steps) {
                                  counted(static_cast<std::uint64_t>(late), "step"));
 }
 
-void writePhases(Output& output, const std::vector<StepFigures>& steps) {
-  const std::vector<PhaseFigures> phases = sumOfPhases(steps);
+void writePhases(Output& output, const std::vector<PhaseSum>& phases) {
   Duration device;
-  for (const PhaseFigures& phase : phases) {
+  for (const PhaseSum& phase : phases) {
     device += phase.device;
   }
   if (device.ns == 0) {
@@ -140,15 +121,34 @@ void writePhases(Output& output, const std::vector<StepFigures>& steps) {
                    {"share", Right},
                    {"launched", Right},
                    {"idle before its work", Right},
-                   {"exposed communication it launched", Right},
-                   {"peak memory", Right}}};
-  for (const PhaseFigures& phase : phases) {
-    table.add({std::string{toText(phase.phase)}, orNothing(phase.device),
-               formatShare(static_cast<double>(phase.device.ns) / static_cast<double>(device.ns)),
-               orNothing(phase.launched), orNothing(phase.idle), orNothing(phase.exposedCommunication),
-               bytesOrNothing(phase.peakBytes)});
+                   {"exposed communication it launched", Right}}};
+  for (const PhaseSum& phase : phases) {
+    if (phase.device.ns > 0 || phase.idle.ns > 0 || phase.launched.ns > 0) {
+      table.add({std::string{toText(phase.phase)}, orNothing(phase.device),
+                 formatShare(static_cast<double>(phase.device.ns) / static_cast<double>(device.ns)),
+                 orNothing(phase.launched), orNothing(phase.idle), orNothing(phase.exposedCommunication)});
+    }
   }
   output.write(heading("Phases, of all steps") + table.text(2, 0));
+}
+
+std::string deviceText(const PhaseMemoryFigures& memory) {
+  return memory.rank < 0 ? fmt::format("{}", memory.device) : fmt::format("{} of rank {}", memory.device, memory.rank);
+}
+
+void writeMemory(Output& output, const std::vector<PhaseSum>& phases) {
+  using enum TextTable::Align;
+  TextTable table{
+      {{"phase", Left}, {"device", Right}, {"peak", Right}, {"change", Right}, {"holds the peak of", Right}}};
+  for (const PhaseSum& phase : phases) {
+    for (const PhaseMemoryFigures& memory : phase.memory) {
+      table.add({std::string{toText(phase.phase)}, deviceText(memory), bytesOrNothing(memory.peakBytes),
+                 signedBytes(memory.medianChange), memory.peaks == 0 ? std::string{} : counted(memory.peaks, "step")});
+    }
+  }
+  if (!table.isEmpty()) {
+    output.write(heading("Memory of phases (peak: max, change: median of a step)") + table.text(2, 0));
+  }
 }
 
 std::string extentText(const std::optional<Extent>& extent) {
@@ -171,7 +171,9 @@ void writeBatches(Output& output, const std::vector<StepFigures>& steps) {
                    {"length per request", Right},
                    {"iterations", Right},
                    {"duration", Right},
+                   {"max", Right},
                    {"device", Right},
+                   {"idle", Right},
                    {"device per token", Right},
                    {"tokens/s", Right}}};
   for (const InferenceBatches& size : sizes) {
@@ -180,10 +182,11 @@ void writeBatches(Output& output, const std::vector<StepFigures>& steps) {
     constexpr double nsPerSecond = 1e9;
     table.add({std::string{toText(size.kind)}, extentText(size.requests), extentText(size.tokens),
                extentText(size.kvPerRequest), formatCount(size.iterations), formatDuration(size.medianDuration),
-               orNothing(size.medianDevice), device ? formatDuration({std::llround(*device)}) : std::string{},
+               formatDuration(size.maxDuration), orNothing(size.medianDevice), orNothing(size.medianIdle),
+               device ? formatDuration({std::llround(*device)}) : std::string{},
                duration && *duration > 0 ? formatCount(std::llround(nsPerSecond / *duration)) : std::string{}});
   }
-  output.write(heading("Iterations by batch (duration and device: median)") + table.text(2, 0));
+  output.write(heading("Iterations by batch (duration, device and idle: median)") + table.text(2, 0));
 }
 
 /// The longest iterations of each kind, for a prefill is longer than any decode.
@@ -229,7 +232,9 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
   output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
   output.write(lagNotice(answer.figures));
-  writePhases(output, answer.figures);
+  const std::vector<PhaseSum> phases = phaseSums(*answer.file.trace, answer.figures);
+  writePhases(output, phases);
+  writeMemory(output, phases);
   writeBatches(output, answer.figures);
   writeSlowest(output, answer);
 }

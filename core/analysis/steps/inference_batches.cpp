@@ -19,16 +19,9 @@ int octave(MaybeNumber figure) {
   return figure ? static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(0, *figure)))) : -1;
 }
 
-MaybeNumber lengthOf(const InferenceIteration& iteration) {
-  if (!iteration.kvTokens || iteration.requests.value_or(0) <= 0) {
-    return {};
-  }
-  return *iteration.kvTokens / *iteration.requests;
-}
-
 auto sizeOf(const InferenceIteration& iteration) {
   const MaybeNumber batch = iteration.kind == InferenceKind::Decode ? iteration.requests : iteration.tokens;
-  return std::tuple(iteration.kind, octave(batch), octave(lengthOf(iteration)));
+  return std::tuple(iteration.kind, octave(batch), octave(kvPerRequest(iteration)));
 }
 
 void extend(std::optional<Extent>& extent, MaybeNumber figure) {
@@ -53,7 +46,8 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
   for (const StepFigures* step : steps) {
     extend(batches.requests, step->inference->requests);
     extend(batches.tokens, step->inference->tokens);
-    extend(batches.kvPerRequest, lengthOf(*step->inference));
+    extend(batches.kvPerRequest, kvPerRequest(*step->inference));
+    batches.maxDuration = std::max(batches.maxDuration, step->step.range.length());
     if (step->inference->tokens) {
       batches.sumTokens += *step->inference->tokens;
       batches.sumDevice += ownDeviceTime(*step);
@@ -62,6 +56,7 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
   }
   batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.step.range.length(); });
   batches.medianDevice = medianBy(steps, ownDeviceTime);
+  batches.medianIdle = medianBy(steps, [](const StepFigures& step) { return step.idle; });
   return batches;
 }
 
@@ -69,6 +64,13 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
 
 Duration ownDeviceTime(const StepFigures& step) {
   return step.launched.ns > 0 ? step.launched : step.device;
+}
+
+std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration) {
+  if (!iteration.kvTokens || iteration.requests.value_or(0) <= 0) {
+    return {};
+  }
+  return *iteration.kvTokens / *iteration.requests;
 }
 
 std::vector<InferenceBatches> inferenceBatches(const std::vector<StepFigures>& steps) {

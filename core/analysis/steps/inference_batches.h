@@ -26,7 +26,9 @@ struct InferenceBatches {
   std::optional<Extent> kvPerRequest;
   std::size_t iterations = 0;
   Duration medianDuration;
+  Duration maxDuration;
   Duration medianDevice;       ///< of what they launched, else of what ran in them
+  Duration medianIdle;         ///< of the devices that worked in them
   std::int64_t sumTokens = 0;  ///< of those that say how many
   Duration sumDevice;          ///< of the same
   Duration sumDuration;        ///< of the same
@@ -42,6 +44,9 @@ struct InferenceBatches {
 
 /// The device time that an iteration is measured by: of what it launched, else of what ran in it.
 [[nodiscard]] Duration ownDeviceTime(const StepFigures& step);
+
+/// Keys and values that a request of the iteration reads on average; nothing if it does not say.
+[[nodiscard]] std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration);
 
 /// By kind, then by size. Decode goes by requests and length, what reads prompts by tokens and length.
 [[nodiscard]] std::vector<InferenceBatches> inferenceBatches(const std::vector<StepFigures>& steps);

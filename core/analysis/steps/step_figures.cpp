@@ -112,6 +112,8 @@ class StepSum {
 
   PhaseFigures& of(StepPhase phase) { return m_phases[static_cast<std::size_t>(phase)]; }
 
+  void add(StepPhase phase, const MemoryEvent& event) { m_memory.add(phase, event); }
+
   /// What a device did within the step.
   void add(const DeviceStretches& device) {
     const TimeRange range = m_figures.step.range;
@@ -129,10 +131,12 @@ class StepSum {
   }
 
   void finish() {
-    for (const PhaseFigures& phase : m_phases) {
+    for (PhaseFigures& phase : m_phases) {
+      phase.memory = m_memory.of(phase.phase);
+      addPeaks(phase);
       if (phase.device.ns > 0 || phase.idle.ns > 0 || phase.exposedCommunication.ns > 0 || phase.launched.ns > 0 ||
-          phase.peakBytes) {
-        m_figures.phases.push_back(phase);
+          !phase.memory.empty()) {
+        m_figures.phases.push_back(std::move(phase));
       }
     }
   }
@@ -149,6 +153,15 @@ class StepSum {
     }
   }
 
+  void addPeaks(const PhaseFigures& phase) {
+    for (const PhaseMemory& memory : phase.memory) {
+      if (memory.holdsPeak && m_figures.peakBytes < memory.peakBytes) {
+        m_figures.peakBytes = memory.peakBytes;
+        m_figures.peakPhase = phase.phase;
+      }
+    }
+  }
+
   void addIdle(StepPhase phase, Duration idle) {
     of(phase).idle += idle;
     m_figures.idle += idle;
@@ -156,6 +169,7 @@ class StepSum {
 
   StepFigures& m_figures;
   std::array<PhaseFigures, stepPhaseCount> m_phases;
+  PhaseMemorySum m_memory;
 };
 
 /// Device time of what each step launched: of all, then of each phase.
@@ -234,13 +248,14 @@ bool isOfStep(const Trace& trace, const Step& step, const DeviceRows& device, bo
   return rank < 0 || device.rank < 0 || rank == device.rank;
 }
 
-/// Of what the allocator said within the step, the most on one device.
-void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, StepFigures& figures, StepSum& sum) {
+/// What the allocator said within the step.
+void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, const StepFigures& figures,
+               StepSum& sum) {
   const std::span<const MemoryEvent> events = trace.memoryEvents();
   const TimeRange range = figures.step.range;
   for (auto at = std::ranges::lower_bound(events, range.begin, {}, &MemoryEvent::time);
        at != events.end() && at->time < range.end; ++at) {
-    if (at->device < 0 || at->totalAllocated == MemoryEvent::absent) {
+    if (at->device < 0) {
       continue;
     }
     const std::int32_t own = figures.step.process == ProcessId::none ? -1 : trace.process(figures.step.process).rank;
@@ -255,9 +270,7 @@ void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, S
     } else if (phase == StepPhase::Other && firstBackward.ns != INT64_MAX && at->time < firstBackward) {
       phase = StepPhase::Forward;
     }
-    std::optional<std::int64_t>& peak = sum.of(phase).peakBytes;
-    peak = std::max(peak.value_or(0), at->totalAllocated);
-    figures.peakBytes = std::max(figures.peakBytes.value_or(0), at->totalAllocated);
+    sum.add(phase, *at);
   }
 }
 
@@ -268,7 +281,8 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
   const WorkPhases phases = workPhases(trace, steps, inference, stop);
   const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, stop);
   const LaunchedTimes launched{trace, devices, phases, steps.steps.size()};
-  const std::optional<HostPhases> host = trace.memoryEvents().empty() ? std::optional<HostPhases>{} : HostPhases{trace};
+  const std::optional<HostPhases> host =
+      trace.memoryEvents().empty() ? std::optional<HostPhases>{} : HostPhases{trace, stop};
   std::map<ProcessId, std::size_t> counts;
   std::vector<StepFigures> made;
   for (std::size_t i = 0; i < steps.steps.size(); ++i) {

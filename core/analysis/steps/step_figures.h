@@ -3,6 +3,7 @@
 
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/inference_iteration.h"
+#include "core/analysis/steps/phase_memory.h"
 #include "core/analysis/steps/step_phase.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
@@ -18,12 +19,12 @@ namespace kernline {
 /// What a phase has of its step.
 struct PhaseFigures {
   StepPhase phase = StepPhase::Other;
-  Duration device;                ///< the moments of the step's device time that are its own
-  Duration exposedCommunication;  ///< communication that it launched and that no other kernel hides; part of
-                                  ///< Communication's device time
-  Duration idle;                  ///< gaps that its work ends; behind the last work of a step they are Other's
-  Duration launched = {};         ///< device time of what the step launched for it, whenever that ran
-  std::optional<std::int64_t> peakBytes = {};  ///< the most that was allocated on a device while the host was at it
+  Duration device;                       ///< the moments of the step's device time that are its own
+  Duration exposedCommunication;         ///< communication that it launched and that no other kernel hides; part of
+                                         ///< Communication's device time
+  Duration idle;                         ///< gaps that its work ends; behind the last work of a step they are Other's
+  Duration launched = {};                ///< device time of what the step launched for it, whenever that ran
+  std::vector<PhaseMemory> memory = {};  ///< while the host was at it, by device; empty without records
 };
 
 /// What a step took.
@@ -36,6 +37,7 @@ struct StepFigures {
   Duration launched;                      ///< device time of all it launched, whenever that ran
   std::vector<PhaseFigures> phases;       ///< those that have anything, in the order of StepPhase
   std::optional<std::int64_t> peakBytes;  ///< the most that was allocated on a device
+  std::optional<StepPhase> peakPhase;     ///< the phase that reached it first
   std::optional<InferenceIteration> inference;
 };
 

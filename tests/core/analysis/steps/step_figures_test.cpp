@@ -2,6 +2,7 @@
 #include "core/analysis/steps/step_figures.h"
 
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/steps/phase_sums.h"
 #include "tests/core/analysis/steps/made_loop.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -129,6 +130,106 @@ TEST(StepFigures, areOfTheDevicesOfTheirRank) {
   EXPECT_EQ(devices[1], (std::vector<std::int64_t>{101, 101}));
 }
 
+/// A record of the allocator: what was allocated or freed, and what is allocated then.
+void record(MadeLoop& loop, TrackId thread, std::int64_t time, std::int64_t bytes, std::int64_t total,
+            std::int16_t device = 0) {
+  MemoryEvent event;
+  event.time = {time};
+  event.bytes = bytes;
+  event.totalAllocated = total;
+  event.track = thread;
+  event.deviceType = 1;
+  event.device = device;
+  loop.made.builder.addMemory(event);
+}
+
+/// Two steps with a forward, a backward and an optimizer.
+void addSteps(MadeLoop& loop) {
+  for (const std::int64_t at : {0, 1000}) {
+    loop.annotation("ProfilerStep#" + std::to_string(at / 1000), at, at + 900);
+    loop.annotation("## forward ##", at, at + 300);
+    loop.kernel(at + 10, at + 20, at + 50);
+    loop.annotation("## backward ##", at + 300, at + 600);
+    loop.annotation("Optimizer.step#AdamW.step", at + 600, at + 800);
+  }
+}
+
+TEST(StepFigures, tellWhichPhaseHoldsThePeakOfMemory) {
+  MadeLoop loop;
+  addSteps(loop);
+  record(loop, loop.thread, 100, 500, 1500);     // forward: activations
+  record(loop, loop.thread, 200, 300, 1800);     //
+  record(loop, loop.autograd, 310, 200, 2000);   // backward: a gradient, on the thread of autograd
+  record(loop, loop.autograd, 320, -900, 1100);  // activations go
+  record(loop, loop.thread, 650, -100, 1000);    // optimizer: 1100 were there when it began
+  record(loop, loop.thread, 850, 50, 1050);      // of no phase
+  record(loop, loop.thread, 1100, 900, 1950);    // the second step peaks in forward
+  record(loop, loop.autograd, 1310, -900, 1050);
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_EQ(steps.size(), 2U);
+  const auto expected = [](std::int64_t peak, std::int64_t change, bool holdsPeak) {
+    return std::vector<PhaseMemory>{{.device = 0, .peakBytes = peak, .changeBytes = change, .holdsPeak = holdsPeak}};
+  };
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Forward).memory, expected(1800, 800, false));
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Backward).memory, expected(2000, -700, true));
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Optimizer).memory, expected(1100, -100, false));
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Other).memory, expected(1050, 50, false));
+  EXPECT_EQ(steps[0].peakBytes, 2000);
+  EXPECT_EQ(steps[0].peakPhase, StepPhase::Backward);
+  EXPECT_EQ(phaseOf(steps[1], StepPhase::Backward).memory, expected(1950, -900, false)) << "forward was there first";
+  EXPECT_EQ(steps[1].peakPhase, StepPhase::Forward);
+  EXPECT_TRUE(phaseOf(steps[1], StepPhase::Optimizer).memory.empty()) << "no record says anything";
+
+  const std::vector<PhaseSum> sums = phaseSums(*trace, steps);
+  const auto of = [&](StepPhase phase) { return *std::ranges::find(sums, phase, &PhaseSum::phase); };
+  ASSERT_EQ(of(StepPhase::Forward).memory.size(), 1U);
+  const PhaseMemoryFigures forward = of(StepPhase::Forward).memory.front();
+  EXPECT_EQ(forward.peakBytes, 1950);
+  EXPECT_EQ(forward.medianChange, 850);
+  EXPECT_EQ(forward.peaks, 1U);
+  EXPECT_EQ(forward.steps, 2U);
+  EXPECT_EQ(of(StepPhase::Optimizer).memory.front().steps, 1U);
+  EXPECT_EQ(of(StepPhase::Forward).device.ns, 60);
+}
+
+TEST(StepFigures, tellTheMemoryOfEachDeviceByItself) {
+  MadeLoop loop;
+  addSteps(loop);
+  record(loop, loop.thread, 100, 500, 1500, 0);
+  record(loop, loop.thread, 110, 70, 70, 1);
+  record(loop, loop.autograd, 310, 30, 100, 1);
+  record(loop, loop.autograd, 320, -500, 1000, 0);
+  record(loop, loop.thread, 330, 1 << 20, 1 << 20, -1);  // of the host
+  const auto trace = loop.build();
+  const StepFigures step = figuresOf(*trace).front();
+  const std::vector<PhaseMemory> forward = phaseOf(step, StepPhase::Forward).memory;
+  ASSERT_EQ(forward.size(), 2U);
+  EXPECT_TRUE(forward[0].holdsPeak);
+  EXPECT_FALSE(forward[1].holdsPeak);
+  const std::vector<PhaseMemory> backward = phaseOf(step, StepPhase::Backward).memory;
+  ASSERT_EQ(backward.size(), 2U);
+  EXPECT_EQ(backward[1].peakBytes, 100);
+  EXPECT_TRUE(backward[1].holdsPeak);
+  EXPECT_EQ(step.peakBytes, 1500);
+  EXPECT_EQ(step.peakPhase, StepPhase::Forward);
+}
+
+TEST(StepFigures, doNotKnowAPeakWithoutTotals) {
+  MadeLoop loop;
+  addSteps(loop);
+  record(loop, loop.thread, 100, 500, MemoryEvent::absent);
+  record(loop, loop.thread, 110, -200, MemoryEvent::absent);
+  const auto trace = loop.build();
+  const StepFigures step = figuresOf(*trace).front();
+  const std::vector<PhaseMemory> forward = phaseOf(step, StepPhase::Forward).memory;
+  ASSERT_EQ(forward.size(), 1U);
+  EXPECT_EQ(forward[0].peakBytes, std::nullopt);
+  EXPECT_EQ(forward[0].changeBytes, 300);
+  EXPECT_FALSE(forward[0].holdsPeak);
+  EXPECT_EQ(step.peakPhase, std::nullopt);
+}
+
 /// Device time counted moment by moment: edges of all work, and how much of it is open between them.
 std::int64_t countedBusy(const Trace& trace, TimeRange range) {
   std::map<std::int64_t, int> edges;
@@ -167,6 +268,31 @@ TEST_P(StepFiguresOfFiles, addUpToWhatIsCountedOtherwise) {
     EXPECT_EQ(idle, step.idle.ns);
     EXPECT_EQ(step.device.ns, countedBusy(*trace, step.step.range));
     EXPECT_EQ(phaseOf(step, StepPhase::Communication).device, step.exposedCommunication);
+  }
+}
+
+TEST_P(StepFiguresOfFiles, changeMemoryByWhatIsRecordedInThem) {
+  const auto trace = load(fixture(GetParam())).value();
+  for (const StepFigures& step : figuresOf(*trace)) {
+    std::map<std::int16_t, std::int64_t> recorded;
+    std::map<std::int16_t, std::int64_t> peaks;
+    for (const MemoryEvent& event : trace->memoryEvents()) {
+      if (event.device >= 0 && step.step.range.contains(event.time)) {
+        recorded[event.device] += event.bytes;
+        std::int64_t& peak = peaks[event.device];
+        peak = std::max({peak, event.totalAllocated, event.totalAllocated - event.bytes});
+      }
+    }
+    std::map<std::int16_t, std::int64_t> told;
+    for (const PhaseFigures& phase : step.phases) {
+      for (const PhaseMemory& memory : phase.memory) {
+        told[memory.device] += memory.changeBytes;
+        EXPECT_LE(memory.peakBytes, peaks[memory.device]);
+        EXPECT_EQ(memory.peakBytes == peaks[memory.device] || !memory.holdsPeak, true);
+      }
+    }
+    EXPECT_EQ(told, recorded);
+    EXPECT_EQ(step.peakBytes.has_value(), !recorded.empty());
   }
 }
 
