@@ -44,10 +44,13 @@ std::array<CauseGaps, idleCauseCount> gapsOf(const DeviceIdle& idle) {
   return gaps;
 }
 
-std::vector<StepParts> stepsOfRank(const Trace& trace, const std::vector<StepParts>& steps, std::int32_t rank) {
-  std::vector<StepParts> own;
-  std::ranges::copy_if(steps, std::back_inserter(own), [&](const StepParts& parts) {
-    const std::int32_t of = parts.step.process == ProcessId::none ? -1 : trace.process(parts.step.process).rank;
+/// Those of a rank; of StepParts or StepFigures.
+template <typename Steps>
+Steps stepsOfRank(const Trace& trace, const Steps& steps, std::int32_t rank) {
+  Steps own;
+  std::ranges::copy_if(steps, std::back_inserter(own), [&](const auto& figures) {
+    const ProcessId process = figures.step.process;
+    const std::int32_t of = process == ProcessId::none ? -1 : trace.process(process).rank;
     return rank < 0 || of < 0 || of == rank;
   });
   return own;
@@ -128,6 +131,25 @@ Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trac
     return std::unexpected(stopped());
   }
   return shapes;
+}
+
+Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop) {
+  const Trace& trace = *figures.trace;
+  FoundSteps found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  std::erase_if(found.steps, [&](const Step& step) { return !step.range.overlaps(figures.range); });
+  const std::vector<StepFigures> steps = stepFigures(trace, found, stop);
+  DevicePhases phases;
+  for (const DeviceFigures& device : figures.devices) {
+    std::vector<PhaseSum> sums = phaseSums(trace, stepsOfRank(trace, steps, device.rows.rank));
+    std::erase_if(sums, [](const PhaseSum& sum) {  // all it launched ran elsewhere
+      return sum.device.ns == 0 && sum.idle.ns == 0 && sum.memory.empty();
+    });
+    phases.push_back(std::make_shared<const std::vector<PhaseSum>>(std::move(sums)));
+  }
+  if (stop.stop_requested()) {
+    return std::unexpected(stopped());
+  }
+  return phases;
 }
 
 std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes) {

@@ -8,6 +8,7 @@
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/phase_sums.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 #include "ui/views/timeline/device_notes.h"
@@ -70,6 +71,12 @@ using DeviceShapes = std::vector<LaunchShapes>;
 /// Reads the args of all kernels again, a few microseconds each. Canceled if stopped.
 [[nodiscard]] Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace,
                                                                              const std::stop_token& stop);
+
+/// The phases of the steps of each device's rank, in the order of `figures.devices`.
+using DevicePhases = std::vector<std::shared_ptr<const std::vector<PhaseSum>>>;
+
+/// Of the steps that `kernline steps` finds; with a range of those that reach into it. Canceled if stopped.
+[[nodiscard]] Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop);
 
 /// How well each device's multiprocessors are filled, in the order of `figures.devices`.
 [[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);

@@ -14,6 +14,7 @@
 #include "ui/views/overview/figure_tile.h"
 #include "ui/views/overview/flowing_columns.h"
 #include "ui/views/overview/part_bar.h"
+#include "ui/views/overview/phase_table.h"
 #include "ui/views/overview/step_chart.h"
 #include "ui/views/overview/steps_table.h"
 #include "ui/views/overview/trace_figures.h"
@@ -135,6 +136,8 @@ void OverviewPage::buildCards(QWidget* body) {
   connect(m_stepChart, &StepChart::placeRequested, this, &OverviewPage::placeRequested);
   m_steps->contents()->addWidget(m_stepChart);
   m_steps->contents()->addWidget(buildStepTable());
+  m_phaseTable = new PhaseTable(m_steps);
+  m_steps->contents()->addWidget(m_phaseTable);
   m_kernelRow = new FlowingColumns({2, 1}, minCardWidth, body);
   m_kernels = new Card(tr("Top kernels"), m_kernelRow);
   m_families = new Card(tr("Kernel families"), m_kernelRow);
@@ -217,7 +220,8 @@ void OverviewPage::refill() {
     return;
   }
   if (m_known.lock().get() == figures && figures == m_shown) {
-    fillTiles();  // what was read meanwhile is in tiles only; rows keep the focus
+    fillTiles();  // what was read meanwhile is in these only; rows keep the focus
+    fillPhases();
     return;
   }
   m_shown = figures;
@@ -271,6 +275,7 @@ void OverviewPage::fillDevice() {
   m_timeRow->setVisible(saysSomething);
   fillIdle(chosen);
   fillSteps(chosen);
+  fillPhases();
   fillKernels(chosen);
   fillCommunication(chosen);
 }
@@ -350,6 +355,14 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
                    .arg(m_stepChart->stepsPerBar());
   }
   m_steps->setSentence(sentence);
+}
+
+/// Once they are found: of the rank of the device that is shown.
+void OverviewPage::fillPhases() {
+  const DeviceFigures* chosen = device();
+  const auto at = chosen == nullptr ? 0 : static_cast<std::size_t>(chosen - m_shown->devices.data());
+  const bool isKnown = chosen != nullptr && at < m_figures.phases().size();
+  m_phaseTable->setPhases(isKnown ? m_figures.phases()[at] : nullptr, isKnown ? chosen->rows.device : -1);
 }
 
 void OverviewPage::fillKernels(const DeviceFigures* chosen) {

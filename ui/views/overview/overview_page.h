@@ -20,6 +20,7 @@ class Card;
 class FigureTile;
 class FlowingColumns;
 class PartBar;
+class PhaseTable;
 class QuietLabel;
 class StepChart;
 class RowsModel;
@@ -52,6 +53,7 @@ class OverviewPage : public QScrollArea {
   void fillTiles();
   void fillDevice();
   void fillSteps(const DeviceFigures* device);
+  void fillPhases();
   void fillIdle(const DeviceFigures* device);
   void fillCommunication(const DeviceFigures* device);
   void fillKernels(const DeviceFigures* device);
@@ -78,6 +80,7 @@ class OverviewPage : public QScrollArea {
   RowsModel* m_stepModel = nullptr;
   QTableView* m_stepTable = nullptr;
   std::shared_ptr<const StepsTable> m_stepRows;
+  PhaseTable* m_phaseTable = nullptr;
   FlowingColumns* m_kernelRow = nullptr;
   Card* m_kernels = nullptr;
   Card* m_families = nullptr;

@@ -24,7 +24,8 @@ TraceFigures::~TraceFigures() {
 }
 
 bool TraceFigures::isBusy() const {
-  return m_rangeSettled.isActive() || m_working.isRunning() || m_noting.isRunning() || m_reading.isRunning();
+  return m_rangeSettled.isActive() || m_working.isRunning() || m_noting.isRunning() || m_reading.isRunning() ||
+         m_finding.isRunning();
 }
 
 void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
@@ -37,10 +38,12 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   m_working = {};
   m_noting = {};
   m_reading = {};
+  m_finding = {};
   disposeInBackground(std::exchange(m_figures, nullptr));
   disposeInBackground(std::exchange(m_notes, nullptr));
   m_shapes.reset();
   m_smUse.clear();
+  m_phases.clear();
   m_failure.clear();
   Q_EMIT changed();
   Q_EMIT notesChanged();
@@ -90,6 +93,7 @@ void TraceFigures::requestNotes() {
 
 void TraceFigures::work() {
   m_reading = {};
+  m_finding = {};
   m_working = Job<std::shared_ptr<const OverviewFigures>>(
       [trace = m_trace, range = m_range](const std::stop_token& stop, Progress&) {
         return makeOverviewFigures(trace, range, stop);
@@ -105,8 +109,10 @@ void TraceFigures::take(Expected<std::shared_ptr<const OverviewFigures>> figures
   }
   disposeInBackground(std::exchange(m_figures, std::move(*figures)));
   m_smUse.clear();
+  m_phases.clear();
   m_failure.clear();
   readUse();
+  findPhases();
   Q_EMIT changed();
 }
 
@@ -124,6 +130,17 @@ void TraceFigures::readUse() {
         if (use) {
           m_shapes = std::move(use->shapes);
           m_smUse = std::move(use->use);
+          Q_EMIT changed();
+        }
+      });
+}
+
+void TraceFigures::findPhases() {
+  m_finding = Job<DevicePhases>(
+      [figures = m_figures](const std::stop_token& stop, Progress&) { return makeDevicePhases(*figures, stop); },
+      [this](Expected<DevicePhases> phases) {
+        if (phases) {
+          m_phases = std::move(*phases);
           Q_EMIT changed();
         }
       });

@@ -38,6 +38,8 @@ class TraceFigures : public QObject {
   [[nodiscard]] const std::shared_ptr<const DeviceNotes>& notes() const { return m_notes; }
   /// Of each device; empty until read.
   [[nodiscard]] const std::vector<SmUse>& smUse() const { return m_smUse; }
+  /// Of each device; empty until they are there.
+  [[nodiscard]] const DevicePhases& phases() const { return m_phases; }
   /// Why there are none; empty otherwise.
   [[nodiscard]] const QString& failure() const { return m_failure; }
   [[nodiscard]] bool isBusy() const;
@@ -55,6 +57,7 @@ class TraceFigures : public QObject {
   void work();
   void take(Expected<std::shared_ptr<const OverviewFigures>> figures);
   void readUse();
+  void findPhases();
 
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_range;
@@ -64,10 +67,12 @@ class TraceFigures : public QObject {
   std::shared_ptr<const DeviceNotes> m_notes;
   std::shared_ptr<const DeviceShapes> m_shapes;  // read once, whatever the range
   std::vector<SmUse> m_smUse;
+  DevicePhases m_phases;
   QString m_failure;
   Job<std::shared_ptr<const OverviewFigures>> m_working;
   Job<std::shared_ptr<const DeviceNotes>> m_noting;
   Job<Use> m_reading;
+  Job<DevicePhases> m_finding;
 };
 
 }  // namespace kernline::ui

@@ -165,6 +165,24 @@ TEST_F(Overview, aPieceOfABarLeadsWhereItsRowDoes) {
   EXPECT_EQ(selected(), "cudaLaunchKernel");
 }
 
+TEST_F(Overview, saysWhichPhaseOfAStepHoldsThePeakOfMemory) {
+  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  openOverview();
+  const auto* phases = page()->findChild<QTableView*>(QStringLiteral("overviewPhases"));
+  ASSERT_TRUE(phases->isVisible());
+  const QAbstractItemModel& model = *phases->model();
+  const auto cell = [&](int row, int column) { return model.index(row, column).data().toString().toStdString(); };
+  ASSERT_EQ(model.rowCount(), 4);
+  EXPECT_EQ(cell(0, 0), "Forward");
+  EXPECT_EQ(cell(1, 0), "Backward");
+  EXPECT_EQ(model.headerData(5, Qt::Horizontal).toString(), QStringLiteral("Holds the peak"));
+  EXPECT_EQ(cell(0, 5), "");
+  EXPECT_EQ(cell(1, 5), "4 of 4 steps");
+  openSmallTrace();
+  openOverview();
+  EXPECT_FALSE(page()->findChild<QTableView*>(QStringLiteral("overviewPhases"))->isVisible()) << "it has no steps";
+}
+
 TEST_F(Overview, saysWhatToDoWithoutSteps) {
   openSmallTrace();
   openOverview();
