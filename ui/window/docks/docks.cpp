@@ -8,6 +8,7 @@
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/details/details_dock.h"
 #include "ui/views/details/span_facts.h"
+#include "ui/views/inference/inference_dock.h"
 #include "ui/views/memory/memory_dock.h"
 #include "ui/views/modules/modules_dock.h"
 #include "ui/views/notes/notes_dock.h"
@@ -41,8 +42,8 @@ constexpr int minPanelWidth = 280;
 
 constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
-constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock,  &tracksDock, &trustDock, &queryDock,
-                           &callTreeDock, &modulesDock,    &searchDock, &memoryDock, &ranksDock};
+constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock,     &tracksDock, &trustDock,  &queryDock,
+                           &callTreeDock, &modulesDock,    &inferenceDock, &searchDock, &memoryDock, &ranksDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
   switch (kind.area) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/format/quantity.h"
+#include "ui/views/inference/inference_table.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace kernline::ui {
+
+enum class InferenceX : std::uint8_t { Requests, Tokens, Length, Start };
+enum class InferenceY : std::uint8_t { Iteration, Token };
+
+/// Where an iteration stands, in counts or ns; none if it does not say.
+[[nodiscard]] std::optional<double> valueOf(const InferenceTable& table, std::size_t step, InferenceX x);
+[[nodiscard]] std::optional<double> valueOf(const InferenceTable& table, std::size_t step, InferenceY y);
+
+[[nodiscard]] QString titleOf(InferenceX x);
+[[nodiscard]] QString titleOf(InferenceY y);
+
+/// From where to where an axis goes, and how.
+struct AxisExtent {
+  double min = 0;
+  double max = 1;
+  bool isLog = false;
+
+  /// 0 at its begin, 1 at its end.
+  [[nodiscard]] double shareOf(double value) const;
+};
+
+/// Of values that differ twentyfold the axis is logarithmic, with some room at its ends; else it begins at 0.
+[[nodiscard]] AxisExtent fittingExtent(std::span<const double> values);
+
+/// The unit in which `ns` is at least 1, and what it is worth in ns.
+struct AxisUnit {
+  TimeUnit unit = TimeUnit::Nanoseconds;
+  double ns = 1;
+};
+[[nodiscard]] AxisUnit fittingAxisUnit(double ns);
+
+}  // namespace kernline::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/inference_batches.h"
+#include "core/analysis/steps/inference_iteration.h"
+#include "core/analysis/steps/step_figures.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Which iterations a person asked for.
+struct InferenceRequest {
+  std::optional<TimeRange> range;     ///< those that begin in it; none: all
+  std::optional<InferenceKind> kind;  ///< none: all
+};
+
+/// The iterations of an inference engine and what they have in common. Made by a worker, then immutable.
+struct InferenceTable {
+  std::shared_ptr<const Trace> trace;
+  InferenceRequest request;
+  std::shared_ptr<const std::vector<StepFigures>> all;  ///< of the whole trace, by start; each says what it is of
+  std::vector<StepFigures> steps;                       ///< as asked for
+  std::vector<InferenceBatches> batches;                ///< of these
+
+  [[nodiscard]] const InferenceIteration& iteration(std::size_t step) const { return *steps[step].inference; }
+  [[nodiscard]] Duration duration(std::size_t step) const { return steps[step].step.range.length(); }
+  /// From the trace's start.
+  [[nodiscard]] Duration start(std::size_t step) const { return steps[step].step.range.begin - trace->bounds().begin; }
+  /// ns of the iteration by the tokens that go through it; none if it does not say.
+  [[nodiscard]] std::optional<double> perToken(std::size_t step) const;
+};
+
+/// Takes the iterations from `before`, if that is of the same trace.
+[[nodiscard]] Expected<std::shared_ptr<const InferenceTable>> makeInferenceTable(
+    std::shared_ptr<const Trace> trace, const InferenceRequest& request,
+    const std::shared_ptr<const InferenceTable>& before, const std::stop_token& stop);
+
+}  // namespace kernline::ui
