@@ -5599,6 +5599,226 @@ Click to show the longest step.</source>
         <source>What the kernel does, by its name (Edit &gt; Kernel families…)</source>
         <translation>核函数的用途，由名称得出（编辑 &gt; 核函数类别…）</translation>
     </message>
+    <message>
+        <source>Requests in the batch</source>
+        <translation>批次中的请求数</translation>
+    </message>
+    <message>
+        <source>Tokens of the iteration</source>
+        <translation>迭代的 token 数</translation>
+    </message>
+    <message>
+        <source>KV length of a request</source>
+        <translation>单个请求的 KV 长度</translation>
+    </message>
+    <message>
+        <source>Time in the trace</source>
+        <translation>跟踪中的时间</translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation>每 token 时间</translation>
+    </message>
+    <message>
+        <source>Time per iteration</source>
+        <translation>每次迭代时间</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>Inference (&amp;2)</source>
+        <translation>推理(&amp;2)</translation>
+    </message>
+    <message>
+        <source>Show or hide the iterations of an inference engine</source>
+        <translation>显示或隐藏推理引擎的迭代</translation>
+    </message>
+    <message>
+        <source>Per token</source>
+        <translation>每 token</translation>
+    </message>
+    <message>
+        <source>Duration divided by the tokens that go through the model</source>
+        <translation>时长除以通过模型的 token 数</translation>
+    </message>
+    <message>
+        <source>Prefill reads prompts, decode generates, mixed does both in one batch</source>
+        <translation>预填充读取提示词，解码生成 token，混合在一个批次中兼有两者</translation>
+    </message>
+    <message>
+        <source>Tokens that go through the model in one iteration</source>
+        <translation>一次迭代中通过模型的 token 数</translation>
+    </message>
+    <message>
+        <source>Keys and values that a request reads on average</source>
+        <translation>每个请求平均读取的键和值</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Click to go to it on the timeline</source>
+        <translation>单击转到时间线上的位置</translation>
+    </message>
+    <message>
+        <source>Up to the end of the work that it launched</source>
+        <translation>直到它启动的工作结束</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Of the work that it launched</source>
+        <translation>它启动的工作所用的时间</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Time in which the device did nothing</source>
+        <translation>设备无事可做的时间</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>KV length</source>
+        <translation>KV 长度</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代次数</translation>
+    </message>
+    <message>
+        <source>Of one kind and about as large: within a factor of two</source>
+        <translation>类型相同、大小相近：相差不到两倍</translation>
+    </message>
+    <message>
+        <source>Median duration of an iteration</source>
+        <translation>单次迭代时长的中位数</translation>
+    </message>
+    <message>
+        <source>Longest iteration</source>
+        <translation>最长的迭代</translation>
+    </message>
+    <message>
+        <source>Median of the GPU time of an iteration</source>
+        <translation>单次迭代 GPU 时间的中位数</translation>
+    </message>
+    <message>
+        <source>Median of the idle time in an iteration</source>
+        <translation>单次迭代中空闲时间的中位数</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>Mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>%1, %2 per token</source>
+        <translation>%1，每 token %2</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1, idle %2</source>
+        <translation>%1，空闲 %2</translation>
+    </message>
+    <message>
+        <source>%1 request</source>
+        <translation>%1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Max of allocated memory in the phase, of all steps</source>
+        <translation>所有步中该阶段已分配显存的最大值</translation>
+    </message>
+    <message>
+        <source>Memory change</source>
+        <translation>显存变化</translation>
+    </message>
+    <message>
+        <source>Allocated less freed in the phase; median of all steps</source>
+        <translation>该阶段分配减去释放；所有步的中位数</translation>
+    </message>
+    <message>
+        <source>Holds the peak</source>
+        <translation>达到峰值</translation>
+    </message>
+    <message>
+        <source>Steps whose memory is at its peak first in this phase</source>
+        <translation>显存最先在该阶段达到峰值的步</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%2 步中的 %1 步</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Each moment of a step belongs to one phase</source>
+        <translation>步的每一时刻只属于一个阶段</translation>
+    </message>
+    <message>
+        <source>Idle before it</source>
+        <translation>之前的空闲</translation>
+    </message>
+    <message>
+        <source>Gaps that end with work of this phase</source>
+        <translation>以该阶段的工作结束的空隙</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Communication that it launched and that no other kernel hides</source>
+        <translation>由它启动且没有被其他核函数掩盖的通信</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -5904,10 +6124,6 @@ Click to show the longest step.</source>
 </context>
 <context>
     <name>kernline::ui::CallTreePanel</name>
-    <message>
-        <source>Calculating…</source>
-        <translation>正在计算…</translation>
-    </message>
     <message>
         <source>The call tree appears here once the whole file is loaded.</source>
         <translation>整个文件加载完成后，调用树会显示在此处。</translation>
@@ -6262,6 +6478,13 @@ Click to show the longest step.</source>
     <message>
         <source>%1 failed</source>
         <translation>%1 失败</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CountingPanel</name>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
     </message>
 </context>
 <context>
@@ -6898,6 +7121,84 @@ Click to show the longest step.</source>
     <message>
         <source>Compare the figures of the selected runs side by side; for two runs, their timelines too</source>
         <translation>并列显示所选各次运行的数据；若选两次，也并列其时间线</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::InferenceChart</name>
+    <message>
+        <source>Time of iterations</source>
+        <translation>迭代的时间</translation>
+    </message>
+    <message>
+        <source>These iterations do not say how long their requests are.</source>
+        <translation>这些迭代没有说明请求的长度。</translation>
+    </message>
+    <message>
+        <source>These iterations do not say how many tokens they have.</source>
+        <translation>这些迭代没有说明有多少 token。</translation>
+    </message>
+    <message>
+        <source>These iterations do not say how many requests they have.</source>
+        <translation>这些迭代没有说明有多少请求。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::InferencePanel</name>
+    <message>
+        <source>Slowest iterations</source>
+        <translation>最慢的迭代</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Kind of iterations to show</source>
+        <translation>要显示的迭代类型</translation>
+    </message>
+    <message>
+        <source>Show the iteration on the timeline (Enter)</source>
+        <translation>在时间线上显示该迭代（Enter）</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>The iterations appear here once the whole file is loaded.</source>
+        <translation>整个文件加载完成后，迭代将显示在此处。</translation>
+    </message>
+    <message>
+        <source>This file has no iterations of an inference engine. Those of vLLM, SGLang, TensorRT-LLM and ATOM are annotations that say what is in the batch.</source>
+        <translation>此文件没有推理引擎的迭代。vLLM、SGLang、TensorRT-LLM 和 ATOM 的迭代是说明批次内容的标注。</translation>
+    </message>
+    <message>
+        <source>No iteration begins in this range.</source>
+        <translation>没有迭代在此范围内开始。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>%1 iteration</source>
+        <translation>%1 次迭代</translation>
+    </message>
+    <message>
+        <source>%1 iterations</source>
+        <translation>%1 次迭代</translation>
+    </message>
+    <message>
+        <source>%1 not in the chart: they do not say</source>
+        <translation>%1 次未说明，不在图中</translation>
     </message>
 </context>
 <context>
@@ -7581,10 +7882,6 @@ Click to show the longest step.</source>
         <translation>在时间线上显示此模块最长的调用 (Enter)</translation>
     </message>
     <message>
-        <source>Calculating…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
         <source>The modules appear here once the whole file is loaded.</source>
         <translation>文件全部加载后，模块将显示在此处。</translation>
     </message>
@@ -8019,6 +8316,13 @@ Press Enter or double-click to open</source>
     <message>
         <source>At most two parameters can have several values.</source>
         <translation>一次至多两个参数可以有多个取值。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::PhaseTable</name>
+    <message>
+        <source>Phases of steps</source>
+        <translation>步的阶段</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ const QStringList& ours() {
           // products, formats, libraries
           "Kernline GPU CPU CUDA SM NVIDIA H200 ROCm HIP NCCL gloo nsys ncu nvprof "
           "rocprof Nsight Systems PyTorch torch profiler prof step activities Python "
-          "Transformer TensorFlow JAX VizTracer clang ftime trace Bazel Chrome export "
+          "Transformer TensorFlow vLLM SGLang TensorRT LLM ATOM JAX VizTracer clang ftime trace Bazel Chrome export "
           "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV PNG SVG SQL SQLite "
           "Markdown gzip zstd zip tar json gz schema XPU record_shapes "
           // English names of choices and commands of other programs
@@ -33,7 +33,7 @@ const QStringList& ours() {
           "annotation overhead other note repaired lost bytes base_time_ns REGEXP "
           "path format notes stream device_other thread async steps or bookkeeping partial_overlap "
           // terms
-          "warp Rank rank GEMM softmax Triton attention elementwise communication "
+          "warp Rank rank KV token GEMM softmax Triton attention elementwise communication "
           "id NaN NULL NCCL Aa args max log "
           // keys and units
           "Ctrl Shift Alt Enter Esc Return Del Tab PgUp PgDown Space Home End Up Down Left Right ns µs us ms "
