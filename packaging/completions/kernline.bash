@@ -131,13 +131,13 @@ _kernline() {
   if [[ $cur == -* ]]; then
     local common='--max-memory --color --no-pager'
     case $command in
-      summary) _kernline_words '--json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --range --steps --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      summary) _kernline_words '--capture --json --all --help '"$common" ;;
+      stats) _kernline_words '--by --kind --range --steps --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --steps --depth --json --csv --help '"$common" ;;
+      modules) _kernline_words '--range --steps --capture --depth --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --steps --device --limit --json --csv --help '"$common" ;;
-      events) _kernline_words '--name --args --track --range --steps --limit --json --csv --help '"$common" ;;
+      events) _kernline_words '--name --args --track --range --steps --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;

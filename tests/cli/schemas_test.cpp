@@ -98,8 +98,12 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
   const std::string damaged = fixture("cut-inside-a-string.json");
   const std::string before = fixture("h200-attention-original.json.gz");
   const std::string after = fixture("h200-attention-optimised.json.gz");
+  const std::string replay = shared("formats/graphs/graph_replay.json.gz");
+  const std::string capture = shared("formats/graphs/graph_capture.json.gz");
+  const std::string compiled = shared("formats/inductor/inductor_trace.json.gz");
   expectAnswers({{"summary", steps},
                  {"summary", steps, graph, damaged},
+                 {"summary", compiled, replay, "--capture", capture},
                  {"summary", shared("h200/memory_snapshot.pickle"), shared("h200/experiment.log")},
                  {"summary", fixture("logs/attention-sweep.log"), fixture("memory/out-of-memory.pickle")},
                  {"stats", steps},
@@ -115,7 +119,10 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work", steps},
                  {"work", "--range", "1ms..2ms", steps},
                  {"work", "--device", "H100", graph},
+                 {"modules", replay, "--capture", capture},
                  {"events", "--limit", "20", steps, graph},
+                 {"events", replay, "--capture", capture},
+                 {"events", "--name", "^triton", compiled},
                  {"query", steps, "SELECT * FROM spans"},
                  {"query", "--tables"},
                  {"families"},

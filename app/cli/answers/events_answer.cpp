@@ -27,8 +27,9 @@ std::string paddedRight(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-void EventWriter::beginFile(const LoadedFile& file) {
+void EventWriter::beginFile(const LoadedFile& file, SpanOrigins* origins) {
   m_file = &file;
+  m_origins = origins;
   m_paths.push_back(file.path);
   m_titles.clear();
   for (const Track& track : file.trace->tracks()) {
@@ -55,6 +56,9 @@ void JsonEventWriter::write(SpanId span) {
              {"duration_ns", trace().duration(span).ns},
              {"lane", laneOf(span)},
              {"args", argsObject(trace().details(span).args)}};
+  if (origins() != nullptr) {
+    origins()->addTo(event, span);
+  }
   if (isOneOfSeveral()) {
     event["file"] = paths().size() - 1;
   }

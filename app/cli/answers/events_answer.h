@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/answers/span_origins.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
@@ -11,7 +12,8 @@
 
 namespace kernline::cli {
 
-/// Writes events one by one, file after file. `beginFile` keeps the file until the next one or `end`.
+/// Writes events one by one, file after file. `beginFile` keeps the file and what is known of its spans, which may be
+/// nullptr, until the next one or `end`.
 class EventWriter {
  public:
   EventWriter(Output& output, std::size_t files) : m_output(output), m_isOneOfSeveral(files > 1) {}
@@ -19,7 +21,7 @@ class EventWriter {
   EventWriter& operator=(const EventWriter&) = delete;
   virtual ~EventWriter() = default;
 
-  void beginFile(const LoadedFile& file);
+  void beginFile(const LoadedFile& file, SpanOrigins* origins);
   virtual void write(SpanId span) = 0;
   virtual void end() {}
   [[nodiscard]] bool isClosed() const { return m_output.isClosed(); }  ///< nobody reads any more
@@ -27,6 +29,7 @@ class EventWriter {
  protected:
   [[nodiscard]] Output& output() { return m_output; }
   [[nodiscard]] const Trace& trace() const { return *m_file->trace; }
+  [[nodiscard]] SpanOrigins* origins() const { return m_origins; }
   [[nodiscard]] const std::string& path() const { return m_file->path; }
   [[nodiscard]] bool isOneOfSeveral() const { return m_isOneOfSeveral; }
   [[nodiscard]] const std::vector<std::string>& paths() const { return m_paths; }  ///< of the files that began so far
@@ -38,6 +41,7 @@ class EventWriter {
  private:
   Output& m_output;
   const LoadedFile* m_file = nullptr;
+  SpanOrigins* m_origins = nullptr;
   std::vector<std::string> m_paths;
   std::vector<std::string> m_titles;  // of the file's tracks
   bool m_isOneOfSeveral;

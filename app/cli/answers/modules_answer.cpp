@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,57 +22,91 @@ namespace {
 
 constexpr std::string_view noModule = "(no module)";
 
-/// A row of the answer; the last one is what no module caused.
+/// A row of the answer.
 struct ShownModule {
   std::string path;
   std::string_view name;
-  const ModuleRow* row = nullptr;
+  ModuleRow row;
+  const std::string* capture = nullptr;  ///< the profile whose module it is; nullptr: the one that was asked for
 };
 
-ModuleRow unassignedRow(const ModuleTimes& times) {
-  ModuleRow row;
-  row.kernels = times.unassignedKernels;
-  row.self = row.total = times.unassigned;
-  return row;
-}
-
-std::vector<ShownModule> shownModules(const FileModules& answer, const ModuleRow& unassigned) {
-  const Trace& trace = *answer.file.trace;
-  const std::vector<ModuleRow>& rows = answer.times.rows;
-  std::vector<ShownModule> shown;
+void addShown(std::vector<ShownModule>& shown, const Trace& trace, const std::vector<ModuleRow>& rows,
+              std::uint32_t depth, const std::string* capture) {
   for (std::uint32_t row = 0; row < rows.size(); ++row) {
-    if (rows[row].depth <= answer.depth) {
-      shown.push_back({modulePath(trace, rows, row), moduleText(trace.text(rows[row].name)), &rows[row]});
+    if (rows[row].depth <= depth) {
+      shown.push_back({modulePath(trace, rows, row), moduleText(trace.text(rows[row].name)), rows[row], capture});
     }
   }
+}
+
+/// The last one is what no module caused, here or in a capture.
+std::vector<ShownModule> shownModules(const FileModules& answer) {
+  std::vector<ShownModule> shown;
+  addShown(shown, *answer.file.trace, answer.times.rows, answer.depth, nullptr);
+  ModuleRow unassigned;
+  const auto addUnassigned = [&](const ModuleTimes& times) {
+    unassigned.kernels += times.unassignedKernels;
+    unassigned.total += times.unassigned;
+  };
+  addUnassigned(answer.times);
+  for (const CapturedModules& captured : answer.captured) {
+    const auto first = static_cast<std::ptrdiff_t>(shown.size());
+    addShown(shown, *captured.file.trace, captured.times.rows, answer.depth, &captured.file.path);
+    // A capture has modules whose graphs are not replayed here.
+    shown.erase(std::remove_if(shown.begin() + first, shown.end(),
+                               [](const ShownModule& module) { return module.row.kernels == 0; }),
+                shown.end());
+    addUnassigned(captured.times);
+  }
+  unassigned.self = unassigned.total;
   if (unassigned.kernels > 0) {
-    shown.push_back({std::string{noModule}, noModule, &unassigned});
+    shown.push_back({std::string{noModule}, noModule, unassigned});
   }
   return shown;
 }
 
+PhaseTimes givenBy(const FileModules& answer) {
+  PhaseTimes given = answer.times.given;
+  for (const CapturedModules& captured : answer.captured) {
+    given += captured.times.given;
+  }
+  return given;
+}
+
+PhaseTimes unassignedIn(const FileModules& answer) {
+  PhaseTimes unassigned = answer.times.unassigned;
+  for (const CapturedModules& captured : answer.captured) {
+    unassigned += captured.times.unassigned;
+  }
+  return unassigned;
+}
+
 double shareOf(const FileModules& answer, const ModuleRow& row) {
-  const std::int64_t all = answer.times.given.total();
+  const std::int64_t all = givenBy(answer).total();
   return all > 0 ? static_cast<double>(row.total.total()) / static_cast<double>(all) : 0;
 }
 
 Json rowJson(const FileModules& answer, const ShownModule& shown) {
-  const ModuleRow& row = *shown.row;
-  return {{"path", textValue(shown.path)},
-          {"name", textValue(shown.name)},
-          {"depth", row.depth},
-          {"calls", row.calls},
-          {"kernels", row.kernels},
-          {"forward_ns", row.total.of(WorkPhase::Forward)},
-          {"backward_ns", row.total.of(WorkPhase::Backward)},
-          {"optimizer_ns", row.total.of(WorkPhase::Optimizer)},
-          {"self_ns", row.self.total()},
-          {"total_ns", row.total.total()},
-          {"share", shareOf(answer, row)}};
+  const ModuleRow& row = shown.row;
+  Json json{{"path", textValue(shown.path)},
+            {"name", textValue(shown.name)},
+            {"depth", row.depth},
+            {"calls", row.calls},
+            {"kernels", row.kernels},
+            {"forward_ns", row.total.of(WorkPhase::Forward)},
+            {"backward_ns", row.total.of(WorkPhase::Backward)},
+            {"optimizer_ns", row.total.of(WorkPhase::Optimizer)},
+            {"self_ns", row.self.total()},
+            {"total_ns", row.total.total()},
+            {"share", shareOf(answer, row)}};
+  if (shown.capture != nullptr) {
+    json["capture"] = textValue(*shown.capture);
+  }
+  return json;
 }
 
 std::string headline(const FileModules& answer) {
-  const PhaseTimes& given = answer.times.given;
+  const PhaseTimes given = givenBy(answer);
   std::string line =
       fmt::format("{} · device {} · forward {} · backward {} · optimizer {}", printable(answer.file.path),
                   formatDuration({given.total()}), formatDuration({given.of(WorkPhase::Forward)}),
@@ -79,6 +115,10 @@ std::string headline(const FileModules& answer) {
     const Time zero = answer.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
                         formatDuration(answer.range->end - zero));
+  }
+  if (answer.replayed > 0) {
+    line += fmt::format("\n  CUDA graphs: {} of {} pieces of work are joined to their capture",
+                        formatCount(answer.joined), formatCount(answer.replayed));
   }
   switch (answer.times.source) {
     case ModuleSource::Modules:
@@ -107,15 +147,17 @@ void writeModulesJson(Output& output, const FileModules& answer) {
   if (answer.range) {
     document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
   }
-  document.member("given_ns", times.given.total());
-  document.member("forward_ns", times.given.of(WorkPhase::Forward));
-  document.member("backward_ns", times.given.of(WorkPhase::Backward));
-  document.member("optimizer_ns", times.given.of(WorkPhase::Optimizer));
+  const PhaseTimes given = givenBy(answer);
+  document.member("given_ns", given.total());
+  document.member("forward_ns", given.of(WorkPhase::Forward));
+  document.member("backward_ns", given.of(WorkPhase::Backward));
+  document.member("optimizer_ns", given.of(WorkPhase::Optimizer));
   document.member("backward_joined_ns", times.backwardJoined);
-  document.member("unassigned_ns", times.unassigned.total());
+  document.member("unassigned_ns", unassignedIn(answer).total());
+  document.member("replayed_works", answer.replayed);
+  document.member("joined_works", answer.joined);
   document.beginArray("rows");
-  const ModuleRow unassigned = unassignedRow(times);
-  for (const ShownModule& shown : shownModules(answer, unassigned)) {
+  for (const ShownModule& shown : shownModules(answer)) {
     document.element(rowJson(answer, shown));
   }
   document.endArray();
@@ -124,9 +166,8 @@ void writeModulesJson(Output& output, const FileModules& answer) {
 
 void writeModulesCsv(Output& output, const FileModules& answer) {
   output.write("path,name,depth,calls,kernels,forward_ns,backward_ns,optimizer_ns,self_ns,total_ns,share\n");
-  const ModuleRow unassigned = unassignedRow(answer.times);
-  for (const ShownModule& shown : shownModules(answer, unassigned)) {
-    const ModuleRow& row = *shown.row;
+  for (const ShownModule& shown : shownModules(answer)) {
+    const ModuleRow& row = shown.row;
     output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(shown.path), csvCell(shown.name), row.depth,
                              row.calls, row.kernels, row.total.of(WorkPhase::Forward),
                              row.total.of(WorkPhase::Backward), row.total.of(WorkPhase::Optimizer), row.self.total(),
@@ -145,13 +186,12 @@ void writeModulesText(Output& output, const FileModules& answer) {
                    {"optimizer", Right},
                    {"calls", Right},
                    {"module", Left}}};
-  const ModuleRow unassigned = unassignedRow(answer.times);
-  for (const ShownModule& shown : shownModules(answer, unassigned)) {
-    const ModuleRow& row = *shown.row;
+  for (const ShownModule& shown : shownModules(answer)) {
+    const ModuleRow& row = shown.row;
     table.add({formatShare(shareOf(answer, row)), timeText(row.total.total()), timeText(row.self.total()),
                timeText(row.total.of(WorkPhase::Forward)), timeText(row.total.of(WorkPhase::Backward)),
                timeText(row.total.of(WorkPhase::Optimizer)), row.calls == 0 ? "–" : formatCount(row.calls),
-               indentOf(row.depth) + printable(shown.name)});
+               indentOf(row.depth) + printable(shown.name) + (shown.capture == nullptr ? "" : " (captured)")});
   }
   output.write(table.text(2, terminalWidth()));
 }

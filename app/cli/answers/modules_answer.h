@@ -8,13 +8,23 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace kernline::cli {
+
+/// What calls of a profile captured and another one replays, by the modules of the former.
+struct CapturedModules {
+  LoadedFile file;
+  ModuleTimes times;
+};
 
 struct FileModules {
   LoadedFile file;
   std::optional<TimeRange> range;
   ModuleTimes times;
+  std::vector<CapturedModules> captured = {};
+  std::uint64_t joined = 0;  ///< pieces of replayed work that are joined to a capture
+  std::uint64_t replayed = 0;
   std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< rows below this one are left out
 };
 

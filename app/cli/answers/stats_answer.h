@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/calls/op_statistics.h"
@@ -23,7 +24,8 @@ struct FileStatistics {
   Statistics statistics;
   /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
   std::vector<OpStatisticsRow> ops = {};
-  std::shared_ptr<const InputShapes> shapes = {};  ///< where rows are by shape
+  std::shared_ptr<const InputShapes> shapes = {};   ///< where rows are by shape
+  std::shared_ptr<const JoinedGraphs> graphs = {};  ///< where rows are by operator; names of rows may be of a capture
 };
 
 struct StatsStyle {

@@ -2,7 +2,11 @@
 #include "app/cli/answers/summary_answer.h"
 
 #include "core/model/base/parallel.h"
+#include "core/open/compiled_files.h"
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 namespace kernline::cli {
@@ -20,7 +24,8 @@ DeviceUse useOf(const Trace& trace, DeviceRows rows) {
 
 }  // namespace
 
-FileSummary summarize(LoadedFile file) {
+FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) {
+  JoinedGraphs graphs(file.trace, captures);
   FileSummary summary{.file = std::move(file),
                       .devices = {},
                       .found = {},
@@ -29,6 +34,9 @@ FileSummary summarize(LoadedFile file) {
                       .stepParts = {},
                       .idle = {},
                       .use = {},
+                      .graphs = std::move(graphs),
+                      .compiled = {},
+                      .compiledGraphs = {},
                       .trust = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
@@ -37,12 +45,16 @@ FileSummary summarize(LoadedFile file) {
   summary.breakdown = TimeBreakdown::of(trace);
   summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
   summary.idle = idleCauses(trace);
+  CompiledOrigins origins(summary.file.trace,
+                          std::make_shared<const std::vector<CompiledGraph>>(compiledGraphsBeside(summary.file.path)));
+  summary.compiled = origins.figures();
+  std::ranges::transform(origins.graphs(), std::back_inserter(summary.compiledGraphs), &CompiledGraph::name);
   std::vector<SmUse> sm;
   for (DeviceRows& rows : deviceRows(trace)) {
     summary.use.push_back(useOf(trace, std::move(rows)));
     sm.push_back(summary.use.back().sm);
   }
-  summary.trust = Trust::of(trace).withUse(sm);
+  summary.trust = Trust::of(trace).withUse(sm).withGraphs(trace, summary.graphs.join());
   return summary;
 }
 

@@ -3,17 +3,20 @@
 
 #include "app/cli/answers/memory_answer.h"
 #include "app/cli/answers/tables_answer.h"
+#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/compile/compiled_origins.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/trust/trust.h"
 
+#include <string>
 #include <vector>
 
 namespace kernline::cli {
@@ -36,11 +39,14 @@ struct FileSummary {
   std::vector<StepParts> stepParts;
   std::vector<DeviceIdle> idle;
   std::vector<DeviceUse> use;
+  JoinedGraphs graphs;
+  CompiledFigures compiled;
+  std::vector<std::string> compiledGraphs;  ///< whose files are beside the trace
   Trust trust;
 };
 
-/// Answers every question of a summary.
-[[nodiscard]] FileSummary summarize(LoadedFile file);
+/// Answers every question of a summary; graphs are joined to captures in other files, too.
+[[nodiscard]] FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures = {});
 
 /// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
 /// own. Logs have a list to themselves.

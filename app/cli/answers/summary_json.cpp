@@ -171,6 +171,19 @@ Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, con
           {"families", std::move(families)}};
 }
 
+Json graphJson(const FileSummary& summary, const ReplayedGraph& graph) {
+  const Trace& trace = *summary.file.trace;
+  return {{"launch", textValue(trace.nameText(graph.launches.front()))},
+          {"start_ns", trace.start(graph.launches.front()).ns},
+          {"replays", graph.launches.size()},
+          {"works", graph.works},
+          {"total_ns", graph.workNs},
+          {"joined_by", isJoined(graph.fit) ? textValue(toText(graph.fit)) : Json{}},
+          {"open_because", isJoined(graph.fit) ? Json{} : textValue(toText(graph.fit))},
+          {"capture", isJoined(graph.fit) && graph.source > 0 ? textValue(summary.graphs.path(graph.source)) : Json{}},
+          {"fitting_captures", graph.fitting}};
+}
+
 Json deviceJson(const DeviceActivity& device) {
   Json json{
       {"rank", orNull(device.rank)},    {"device", orNull(device.device)},    {"device_name", textValue(device.name)},
@@ -298,6 +311,20 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   writeList(document, "device_use", files, [](const FileSummary& summary, const auto& add) {
     for (const DeviceUse& use : summary.use) {
       add(useJson(*summary.file.trace, summary.devices, use));
+    }
+  });
+  writeList(document, "graphs", files, [](const FileSummary& summary, const auto& add) {
+    for (const ReplayedGraph& graph : summary.graphs.join().graphs()) {
+      add(graphJson(summary, graph));
+    }
+  });
+  writeList(document, "compiled", files, [](const FileSummary& summary, const auto& add) {
+    if (summary.compiled.kernels > 0) {
+      add({{"kernels", summary.compiled.kernels},
+           {"total_ns", summary.compiled.time.ns},
+           {"called", summary.compiled.called},
+           {"open", summary.compiled.kernels - summary.compiled.called},
+           {"graphs", summary.compiledGraphs}});
     }
   });
   writeList(document, "issues", files, [](const FileSummary& summary, const auto& add) {

@@ -23,16 +23,21 @@ constexpr const char* eventsExamples =
     R"(Events are sorted by start time. --range keeps events that overlap the range. --track takes a thread or stream
 id, a track title, or a part of one.
 
+With --json, work of CUDA graphs says which operator, module and Python functions captured it, as far as that was
+recorded: in the same profile, or in one that --capture names.
+
 Args are matched as JSON without quotes and without spaces between elements: 'grid:\[128,1,1\]'.
 
 Examples:
   kernline events train.json.gz --args 'Input Dims:\[\[256' --json
   kernline events train.json.gz --name 'gemm|nvjet' --limit 20
   kernline events train.json.gz --track 'stream 7' --range 1.2ms..3ms --json
+  kernline events decode.json.gz --capture warmup.json.gz --json | jq '.events[].captured_by.operator'
   kernline events train.json.gz --name cudaGraphLaunch --json | jq '.events[].args.correlation')";
 
 struct EventsOptions {
   std::vector<std::string> files;
+  std::vector<std::string> captures;
   std::string name;
   std::string args;
   std::string track;
@@ -86,7 +91,7 @@ Expected<std::vector<bool>> spansWithArgs(const Trace& trace, const std::string&
   return matching;
 }
 
-void answer(EventWriter& writer, const LoadedFile& file, const std::vector<TrackId>& tracks,
+void answer(EventWriter& writer, const LoadedFile& file, SpanOrigins* origins, const std::vector<TrackId>& tracks,
             const std::optional<TimeRange>& range, const EventsOptions& options, const RE2* pattern,
             const std::vector<bool>& withArgs) {
   const Trace& trace = *file.trace;
@@ -95,7 +100,7 @@ void answer(EventWriter& writer, const LoadedFile& file, const std::vector<Track
                                  {std::numeric_limits<std::int64_t>::max()}};
   SpansInTimeOrder spans{trace, tracks, range.value_or(everything)};
   std::size_t written = 0;
-  writer.beginFile(file);
+  writer.beginFile(file, origins);
   for (SpanId span = spans.next(); span != SpanId::none && !writer.isClosed(); span = spans.next()) {
     if (!matches(trace.name(span)) || (!withArgs.empty() && !withArgs[index(span)])) {
       continue;
@@ -120,6 +125,10 @@ ExitCode run(const EventsOptions& options) {
   std::unique_ptr<RE2> pattern;
   if (!options.name.empty()) {
     pattern = std::make_unique<RE2>(options.name, RE2::Quiet);
+  }
+  const auto captures = loadCaptures(options.captures);
+  if (!captures) {
+    return unusableInput;
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   std::unique_ptr<EventWriter> writer;
@@ -151,7 +160,11 @@ ExitCode run(const EventsOptions& options) {
     if (!writer) {
       writer = makeWriter(output, options);
     }
-    answer(*writer, *file, *tracks, *range, options, pattern.get(), *withArgs);
+    std::optional<SpanOrigins> origins;
+    if (options.json) {
+      origins.emplace(*file, *captures);
+    }
+    answer(*writer, *file, origins ? &*origins : nullptr, *tracks, *range, options, pattern.get(), *withArgs);
     failIfChanged(output, *file->trace);
   }
   if (writer) {
@@ -179,13 +192,17 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
       ->option_text("REGEX");
   command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");
   addRangeOptions(*command, options->range);
+  addCaptureOption(*command, options->captures);
   command->add_option("--limit", options->limit, "Max events per file; 0: all (default)")
       ->check(wholeNumber())
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->footer(eventsExamples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, command, &result] {
+    refuseWithoutEffect(*command, {"capture"}, {"csv"});
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli

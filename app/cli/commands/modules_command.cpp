@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/modules_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/calls/op_calls.h"
 #include "core/model/base/parallel.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -18,21 +21,42 @@ constexpr const char* modulesExamples =
     R"(Device time belongs to the innermost nn.Module around its launch; in a backward pass, to the module of the
 operator that it undoes. Each nanosecond of kernels, memcpys and memsets counts once; what no module caused is in
 the last row. Forward is everything outside of backward and optimizer. Record with with_stack=True; without calls
-of nn.Module, annotations (record_function) are the modules.
+of nn.Module, annotations (record_function) are the modules. Work of CUDA graphs belongs to the modules that captured
+it, as far as their launches were recorded: in the same profile, or in one that --capture names.
 
 Examples:
   kernline modules train.json.gz
   kernline modules train.json.gz --depth 3 --range 1.2ms..3ms
   kernline modules train.json.gz --json | jq '.rows[0]'
+  kernline modules decode.json.gz --capture warmup.json.gz
   kernline modules train.json.gz --csv > modules.csv)";
 
 struct ModulesOptions {
   std::string file;
+  std::vector<std::string> captures;
   RangeChoice range;
   std::optional<std::uint32_t> depth;
   bool json = false;
   bool csv = false;
 };
+
+/// The work in the range that each of the other profiles captured, by the modules there.
+void addCaptured(FileModules& answer, const JoinedGraphs& graphs) {
+  const Trace& trace = *answer.file.trace;
+  std::vector<std::vector<WorkCapturedHere>> works(graphs.captures().size());
+  for (const CapturedBy& by : graphs.join().joined()) {
+    if (by.source > 0 && isInRange(trace, by.work, answer.range)) {
+      works[by.source - 1].push_back({by.launch, {nsInRange(trace.range(by.work), answer.range)}});
+    }
+  }
+  for (std::size_t n = 0; n < works.size(); ++n) {
+    const LoadedFile& file = graphs.captures()[n];
+    answer.captured.push_back({file, capturedModuleTimes(*file.trace, forwardLinks(*file.trace, defaultThreads()),
+                                                         works[n], defaultThreads())});
+  }
+  answer.joined = graphs.join().joined().size();
+  answer.replayed = graphs.join().replayedWork();
+}
 
 ExitCode run(const ModulesOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
@@ -44,9 +68,16 @@ ExitCode run(const ModulesOptions& options) {
     printError(range.error().message);
     return unusableInput;
   }
+  std::optional<std::vector<LoadedFile>> captures = loadCaptures(options.captures);
+  if (!captures) {
+    return unusableInput;
+  }
   FileModules answer{.file = std::move(*file), .range = *range, .times = {}};
   const Trace& trace = *answer.file.trace;
-  answer.times = moduleTimes(trace, forwardLinks(trace, defaultThreads()), *range, defaultThreads());
+  const JoinedGraphs graphs(answer.file.trace, std::move(*captures));
+  answer.times = moduleTimes(trace, forwardLinks(trace, defaultThreads()), {.range = *range, .join = &graphs.join()},
+                             defaultThreads());
+  addCaptured(answer, graphs);
   answer.depth = options.depth.value_or(answer.depth);
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
@@ -67,6 +98,7 @@ void addModulesCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<ModulesOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);
+  addCaptureOption(*command, options->captures);
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);

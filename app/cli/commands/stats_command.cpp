@@ -18,13 +18,15 @@ namespace {
 constexpr const char* statsExamples =
     R"(A span that crosses an edge of the range counts with the part inside. The share is relative to the sum of all
 rows; "of busy" is relative to the time in which any row was running, as in the window, so rows that overlap add
-up to more than 100 %. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators by
+up to more than 100 %. By operator, work of CUDA graphs goes to the operators that captured it, as far as their
+launches were recorded: in the same profile, or in one that --capture names. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators by
 name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the
 start of the trace; @ before a number means the clock of the trace, as in JSON.
 
 Examples:
   kernline stats train.json.gz
   kernline stats train.json.gz --by op --kind kernel --limit 10
+  kernline stats decode.json.gz --by op --capture warmup.json.gz
   kernline stats train.json.gz --names demangled --markdown
   kernline stats train.json.gz --kind op --shapes --limit 10
   kernline stats train.json.gz --steps 3..5
@@ -57,6 +59,7 @@ const std::map<std::string, GroupBy>& groupsByName() {
 
 struct StatsOptions {
   std::vector<std::string> files;
+  std::vector<std::string> captures;
   std::string by = "name";
   std::string kind;
   RangeChoice range;
@@ -104,7 +107,8 @@ std::string defaultKind(const Trace& trace) {
   return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
 }
 
-std::optional<FileStatistics> answer(const StatsOptions& options, const std::string& path) {
+std::optional<FileStatistics> answer(const StatsOptions& options, const std::string& path,
+                                     const std::vector<LoadedFile>& captures) {
   std::optional<LoadedFile> file = loadFile(path);
   if (!file) {
     return std::nullopt;
@@ -125,10 +129,16 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (areOperators && options.shapes) {
     result.shapes = std::make_shared<const InputShapes>(readInputShapes(trace, defaultThreads()));
   }
+  std::optional<ReplayedOps> replayed;
+  if (options.by == "op") {
+    result.graphs = std::make_shared<const JoinedGraphs>(result.file.trace, captures);
+    replayed.emplace(trace, result.graphs->join(), result.graphs->others());
+  }
   result.statistics = statistics(trace, {.by = result.shapes ? GroupBy::Shape : groupsByName().at(options.by),
                                          .kinds = kindsByName().at(result.kind),
                                          .range = result.range,
-                                         .shapes = result.shapes.get()});
+                                         .shapes = result.shapes.get(),
+                                         .replayed = replayed ? &*replayed : nullptr});
   sortRows(result.statistics.rows, options.sort);
   if (areOperators) {
     addOperators(result);
@@ -141,10 +151,18 @@ ExitCode run(const StatsOptions& options) {
     printError("--shapes applies to operators by name; add --kind op");
     return wrongUsage;
   }
+  if (!options.captures.empty() && options.by != "op") {
+    printError("--capture applies to operators; add --by op");
+    return wrongUsage;
+  }
+  const auto captures = loadCaptures(options.captures);
+  if (!captures) {
+    return unusableInput;
+  }
   std::vector<FileStatistics> answers;
   ExitCode code = done;
   for (const std::string& path : options.files) {
-    if (std::optional<FileStatistics> result = answer(options, path)) {
+    if (std::optional<FileStatistics> result = answer(options, path, *captures)) {
       answers.push_back(std::move(*result));
     } else {
       code = unusableInput;
@@ -184,6 +202,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->check(oneOf(namesOf(kindsByName())))
       ->option_text("KIND");
   addRangeOptions(*command, options->range);
+  addCaptureOption(*command, options->captures);
   command->add_option("--sort", options->sort, "Sort rows by total, count, mean, median, min, max, stddev or name")
       ->check(oneOf({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");

@@ -23,15 +23,18 @@ last end. Communication is exposed while no other kernel runs. The breakdown cou
 first of these that is running: kernel, memcpy, memset, communication, runtime call, data loader, operator. Its
 parts add up to wall time. Idle time is split by what the host did before it launched the work that ended each
 gap. A step, here and in all commands, lasts from the start of its annotation to the end of the device work
-launched in it, at most to the next step.
+launched in it, at most to the next step. Work of CUDA graphs is joined to the launches that captured it, in the same
+profile or in one that --capture names; findings say how much of it.
 
 Examples:
   kernline summary train.json.gz
+  kernline summary decode.json.gz --capture warmup.json.gz
   kernline summary rank*.json.gz --json | jq '.devices[] | {rank, busy_ns, idle_ns}'
   zcat train.json.gz | kernline summary -)";
 
 struct SummaryOptions {
   std::vector<std::string> files;
+  std::vector<std::string> captures;
   bool json = false;
   bool complete = false;
 };
@@ -43,7 +46,8 @@ struct Answers {
   std::vector<MemoryAnswer> memory;
 };
 
-void answer(LoadedDocument file, const SummaryOptions& options, Output& output, Answers& answers) {
+void answer(LoadedDocument file, const SummaryOptions& options, const std::vector<LoadedFile>& captures, Output& output,
+            Answers& answers) {
   if (auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
     LoadedLog loaded{.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime};
     if (options.json) {
@@ -64,7 +68,8 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
     return;
   }
   auto& trace = std::get<std::shared_ptr<const Trace>>(file.document);
-  FileSummary summary = summarize({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime});
+  FileSummary summary =
+      summarize({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime}, captures);
   if (options.json) {
     answers.traces.push_back(std::move(summary));
   } else {
@@ -73,6 +78,10 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
 }
 
 ExitCode run(const SummaryOptions& options) {
+  const auto captures = loadCaptures(options.captures);
+  if (!captures) {
+    return unusableInput;
+  }
   Output output(options.json ? Reader::Program : Reader::Person);
   Answers answers;
   ExitCode code = done;
@@ -83,7 +92,7 @@ ExitCode run(const SummaryOptions& options) {
     for (LoadedDocument& file : files) {
       output.write(isFirst || options.json ? "" : "\n");
       isFirst = false;
-      answer(std::move(file), options, output, answers);
+      answer(std::move(file), options, *captures, output, answers);
     }
   }
   if (!answers.traces.empty() || !answers.logs.empty() || !answers.memory.empty()) {
@@ -98,6 +107,7 @@ void addSummaryCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("summary", "Show the contents of a profile and how busy its devices were");
   const auto options = std::make_shared<SummaryOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
+  addCaptureOption(*command, options->captures);
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--all", options->complete, "Show all tracks and steps");
   command->footer(summaryExamples);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_walk.h"
+#include "core/analysis/graphs/captured_paths.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,8 +20,13 @@ namespace {
 class PathVisitor {
  public:
   PathVisitor(const Trace& trace, const CallTreeOptions& options, const CallPath& path,
-              std::span<const DrivenCall> driven)
-      : m_trace(trace), m_options(options), m_fromLeaf(path.names), m_isBottomUp(path.isBottomUp), m_driven(driven) {
+              std::span<const DrivenCall> driven, const CapturedPaths& captured)
+      : m_trace(trace),
+        m_options(options),
+        m_fromLeaf(path.names),
+        m_isBottomUp(path.isBottomUp),
+        m_driven(driven),
+        m_captured(captured) {
     if (!m_isBottomUp) {
       std::ranges::reverse(m_fromLeaf);
     }
@@ -41,11 +47,8 @@ class PathVisitor {
     if (isAtEnd(m_fromLeaf) || isTimeAtEnd()) {
       take(span);
     }
-    if (m_trace.kind(span) == SpanKind::Runtime && isDeviceWork(m_fromLeaf.front().kind) &&
-        isAtEnd(std::span{m_fromLeaf}.subspan(1))) {
-      for (const Launch& launch : m_trace.launchedBy(span)) {
-        takeWork(launch.work);
-      }
+    if (m_trace.kind(span) == SpanKind::Runtime && isDeviceWork(m_fromLeaf.front().kind)) {
+      takeLaunched(span);
     }
   }
   void close() {
@@ -65,6 +68,19 @@ class PathVisitor {
   [[nodiscard]] std::vector<SpanId> takeFound() { return std::move(m_found); }
 
  private:
+  /// Replayed work is below what captured it.
+  void takeLaunched(SpanId call) {
+    const std::size_t open = m_open.size();
+    for (const Launch& launch : m_trace.launchedBy(call)) {
+      for (const SpanId captured : m_captured.of(launch.work)) {
+        m_open.push_back({m_trace.name(captured), m_trace.kind(captured)});
+      }
+      if (isAtEnd(std::span{m_fromLeaf}.subspan(1))) {
+        takeWork(launch.work);
+      }
+      m_open.resize(open);
+    }
+  }
   /// Of what waits for a call of another thread, and its callers.
   [[nodiscard]] std::vector<CallName> namesAbove(SpanId call) const {
     const auto driven = std::ranges::lower_bound(m_driven, call, {}, &DrivenCall::call);
@@ -95,6 +111,7 @@ class PathVisitor {
   std::vector<CallName> m_fromLeaf;
   bool m_isBottomUp;
   std::span<const DrivenCall> m_driven;
+  const CapturedPaths& m_captured;
   std::map<SpanId, std::vector<CallName>> m_drivers;
   std::vector<CallName> m_open;  // below what waits for it, if something does
   std::size_t m_above = 0;       // of another thread
@@ -157,7 +174,9 @@ std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, 
   const std::vector<TrackId> tracks = tracksToWalk(trace, options);
   const std::vector<DrivenCall> driven =
       options.track == TrackId::none ? drivenCalls(trace, tracks) : std::vector<DrivenCall>{};
-  PathVisitor visitor(trace, options, path, driven);
+  const GraphJoin join = GraphJoin::of(trace, {}, stop);
+  const CapturedPaths captured(trace, join);
+  PathVisitor visitor(trace, options, path, driven, captured);
   if (isUnlaunched(path)) {
     for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {
       if (isDeviceWork(trace.kinds()[span]) && trace.launchOf(SpanId{span}) == SpanId::none) {

@@ -4,6 +4,7 @@
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_tree_builder.h"
 #include "core/analysis/calls/call_walk.h"
+#include "core/analysis/graphs/captured_paths.h"
 #include "core/analysis/query/lane_spans.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/parallel.h"
@@ -65,9 +66,9 @@ class ThreadVisitor {
  public:
   using DrivenTrees = std::map<SpanId, CallTreeBuilder>;  // by driver
 
-  ThreadVisitor(const Trace& trace, const Counted& counted, std::span<const DrivenCall> driven, Marks& marks,
-                CallTreeBuilder& tree)
-      : m_trace(trace), m_counted(counted), m_driven(driven), m_marks(marks), m_tree(tree) {}
+  ThreadVisitor(const Trace& trace, const Counted& counted, std::span<const DrivenCall> driven,
+                const CapturedPaths& captured, Marks& marks, CallTreeBuilder& tree)
+      : m_trace(trace), m_counted(counted), m_driven(driven), m_captured(captured), m_marks(marks), m_tree(tree) {}
 
   void open(SpanId span) {
     if (m_open.empty()) {
@@ -84,7 +85,7 @@ class ThreadVisitor {
     if (name.kind == SpanKind::Runtime) {
       for (const Launch& launch : m_trace.launchedBy(span)) {
         m_marks[index(launch.work)] = Mark::Attached;
-        addWork(m_trace, m_counted, counts(), countingNode(), launch.work);
+        addWork(m_trace, m_counted, counts(), nodeAbove(launch.work), launch.work);
       }
     }
   }
@@ -107,6 +108,15 @@ class ThreadVisitor {
   [[nodiscard]] CallTreeBuilder& counts() { return m_below == nullptr ? m_tree : *m_below; }
   [[nodiscard]] CallNode countingNode() const { return m_below == nullptr ? m_open.back().host : m_open.back().driven; }
 
+  /// The call that launches it; of replayed work what captured it, below that.
+  [[nodiscard]] CallNode nodeAbove(SpanId work) {
+    CallNode node = countingNode();
+    for (const SpanId call : m_captured.of(work)) {
+      node = counts().child(node, {m_trace.name(call), m_trace.kind(call)});
+    }
+    return node;
+  }
+
   void count(SpanId span) {
     if (!m_counted.has(span)) {
       return;
@@ -124,6 +134,7 @@ class ThreadVisitor {
   const Trace& m_trace;
   const Counted& m_counted;
   std::span<const DrivenCall> m_driven;
+  const CapturedPaths& m_captured;
   Marks& m_marks;
   CallTreeBuilder& m_tree;
   CallTreeBuilder* m_below = nullptr;  ///< of what the outermost open call is for
@@ -243,6 +254,8 @@ CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned t
   std::ranges::stable_sort(tracks, std::greater{}, [&](TrackId t) { return trace.track(t).spanCount; });
   const TimeRange within = options.range ? withLaunchesBefore(trace, *options.range) : TimeRange::always();
   const std::vector<DrivenCall> driven = isOneThread ? std::vector<DrivenCall>{} : drivenCalls(trace, tracks, within);
+  const GraphJoin join = GraphJoin::of(trace, {}, stop);
+  const CapturedPaths captured(trace, join);
   Marks marks(trace.spanCount());
   for (const DrivenCall& call : driven) {
     marks[index(call.driver)] = Mark::Drives;
@@ -251,7 +264,7 @@ CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned t
   std::vector<ThreadVisitor> visitors;
   visitors.reserve(tracks.size());
   for (std::size_t t = 0; t < tracks.size(); ++t) {
-    visitors.emplace_back(trace, counted, driven, marks, joiner.part(t));
+    visitors.emplace_back(trace, counted, driven, captured, marks, joiner.part(t));
   }
   parallelFor(threads, tracks.size(), [&](std::size_t t) {
     const Track& track = trace.track(tracks[t]);

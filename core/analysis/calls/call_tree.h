@@ -44,6 +44,9 @@ using CallWeights = std::array<std::int64_t, callWeightCount>;
 /// spans count there, with what they launch, so that `backward` has the device time it causes. Host time does not move:
 /// the call that waits keeps the time it waits, and theirs stays at the top, in nodes that count no spans.
 ///
+/// Work of a CUDA graph is below the calls that captured it, if the trace has the capture: these are below the graph
+/// launch once more, in nodes that have nothing but the work.
+///
 /// Bottom-up, the children of the root are functions by what they have themselves, and the children of a node are what
 /// called it; what a node has itself is then the part that nothing called.
 class CallTree {

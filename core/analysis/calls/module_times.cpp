@@ -136,15 +136,13 @@ class ModuleRows {
     }
   }
 
-  void add(ModuleTimes& times, SpanId work) {
-    if (!isInRange(m_input.trace, work, m_range)) {
-      return;
-    }
-    const std::uint32_t number = m_input.ofSpan[index(work)];
+  /// Gives time to what the span `cause` is in.
+  void add(ModuleTimes& times, SpanId cause, std::int64_t ns) {
+    const std::uint32_t number = m_input.ofSpan[index(cause)];
     const Scope found = number == noScope ? Scope{} : scope(number);
     const std::uint32_t row = number == noScope ? ModuleRow::none : rowOf(number);
     PhaseTimes time;
-    time.ns[static_cast<std::size_t>(found.phase)] = nsInRange(m_input.trace.range(work), m_range);
+    time.ns[static_cast<std::size_t>(found.phase)] = ns;
     times.given += time;
     times.backwardJoined += found.isJoined ? time.of(WorkPhase::Backward) : 0;
     if (row == ModuleRow::none) {
@@ -288,10 +286,10 @@ std::vector<ScopeVisitor> threadsToWalk(ScopeInput& input, const std::vector<Tra
   return threads;
 }
 
-}  // namespace
-
-ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, std::optional<TimeRange> range, unsigned threads,
-                        const std::stop_token& stop) {
+/// `give(rows, times)` gives the work out; calls count that overlap `range`.
+template <typename Give>
+ModuleTimes timesGiven(const Trace& trace, const ForwardLinks& links, std::optional<TimeRange> range, unsigned threads,
+                       const std::stop_token& stop, const Give& give) {
   const ScopeNames names(trace);
   const std::vector<TrackId> tracks = summedCallTracks(trace);
   ScopeInput input{.trace = trace,
@@ -310,17 +308,43 @@ ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, std::opti
   rows.make();
   ModuleTimes times;
   times.source = names.source();
-  const std::vector<bool> isRepeated = repeatedRows(trace);
-  for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
-    const Track& track = trace.tracks()[t];
-    for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount && !isRepeated[t]; ++span) {
-      if (isDeviceWork(trace.kinds()[span])) {
-        rows.add(times, SpanId{span});
-      }
-    }
-  }
+  give(rows, times);
   times.rows = rows.finish();
   return stop.stop_requested() ? ModuleTimes{} : times;
+}
+
+}  // namespace
+
+ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, const ModuleTimesOptions& options,
+                        unsigned threads, const std::stop_token& stop) {
+  const GraphJoin own = options.join == nullptr ? GraphJoin::of(trace, {}, stop) : GraphJoin();
+  const GraphJoin& join = options.join == nullptr ? own : *options.join;
+  return timesGiven(trace, links, options.range, threads, stop, [&](ModuleRows& rows, ModuleTimes& times) {
+    const std::vector<bool> isRepeated = repeatedRows(trace);
+    for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
+      const Track& track = trace.tracks()[t];
+      for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !isRepeated[t]; ++i) {
+        const SpanId work{i};
+        if (!isDeviceWork(trace.kind(work)) || !isInRange(trace, work, options.range)) {
+          continue;
+        }
+        const CapturedBy by = join.of(work);
+        if (by.source == 0) {
+          rows.add(times, by.launch == SpanId::none ? work : by.launch, nsInRange(trace.range(work), options.range));
+        }
+      }
+    }
+  });
+}
+
+ModuleTimes capturedModuleTimes(const Trace& capture, const ForwardLinks& links,
+                                std::span<const WorkCapturedHere> works, unsigned threads,
+                                const std::stop_token& stop) {
+  return timesGiven(capture, links, std::nullopt, threads, stop, [&](ModuleRows& rows, ModuleTimes& times) {
+    for (const WorkCapturedHere& work : works) {
+      rows.add(times, work.launch, work.time.ns);
+    }
+  });
 }
 
 std::string modulePath(const Trace& trace, std::span<const ModuleRow> rows, std::uint32_t row) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/calls/forward_links.h"
 #include "core/analysis/calls/scope_names.h"
+#include "core/analysis/graphs/graph_join.h"
 #include "core/model/trace/trace.h"
 
 #include <array>
@@ -52,7 +53,8 @@ struct ModuleRow {
 /// Work is caused by the innermost module around its launch. Within a step of a backward pass that is the innermost
 /// module around the operator that the step undoes; a module whose forward the step runs again, to save memory, is
 /// where it was the first time. Of a step of which no operator is known, and of whatever else an autograd thread does,
-/// the module around the call that waits for it, if there is one.
+/// the module around the call that waits for it, if there is one. Replayed work is caused where it was captured, if
+/// that is known.
 struct ModuleTimes {
   ModuleSource source = ModuleSource::None;
   std::vector<ModuleRow> rows;  ///< in the order of a walk, siblings by total, longest first
@@ -62,10 +64,27 @@ struct ModuleTimes {
   std::int64_t backwardJoined = 0;  ///< of `given`'s backward, launched by steps whose operator is known
 };
 
-/// Of what lies in `range`, where given: work that reaches over an edge counts with the part inside. Threads are walked
-/// side by side. Empty if stopped.
-[[nodiscard]] ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, std::optional<TimeRange> range,
+struct ModuleTimesOptions {
+  /// Only what lies in here: work that reaches over an edge counts with the part inside.
+  std::optional<TimeRange> range = {};
+  /// Of the trace with others, too: work that others captured is left out. nullptr: its own captures alone.
+  const GraphJoin* join = nullptr;
+};
+
+/// Threads are walked side by side. Empty if stopped.
+[[nodiscard]] ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, const ModuleTimesOptions& options,
                                       unsigned threads, const std::stop_token& stop = {});
+
+/// Work that a call of one trace captured and another trace replays.
+struct WorkCapturedHere {
+  SpanId launch = SpanId::none;
+  Duration time;
+};
+
+/// The same of `capture`, but of work that runs elsewhere alone.
+[[nodiscard]] ModuleTimes capturedModuleTimes(const Trace& capture, const ForwardLinks& links,
+                                              std::span<const WorkCapturedHere> works, unsigned threads,
+                                              const std::stop_token& stop = {});
 
 /// "Net_0/Linear_1" of a row; of very many names the middle is left out.
 [[nodiscard]] std::string modulePath(const Trace& trace, std::span<const ModuleRow> rows, std::uint32_t row);

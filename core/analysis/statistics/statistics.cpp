@@ -59,7 +59,11 @@ class Grouping {
   [[nodiscard]] bool isSelected(std::uint32_t span) const;
   [[nodiscard]] bool isWanted(std::uint32_t span) const;
   [[nodiscard]] std::int64_t lengthOf(std::uint32_t span) const;
+  [[nodiscard]] std::size_t opNameCount() const {
+    return m_options.replayed == nullptr ? m_trace.strings().size() : m_options.replayed->keyCount();
+  }
   [[nodiscard]] std::uint32_t opGroup(std::uint32_t span) const;
+  [[nodiscard]] std::string_view opName(std::uint32_t group) const;
   [[nodiscard]] std::uint32_t familyGroup(std::uint32_t span) const;
   void findFamilies();
   void numberShapes();
@@ -92,7 +96,7 @@ std::size_t Grouping::groupCount() const {
     case GroupBy::Name:
       return m_trace.strings().size();
     case GroupBy::Op:
-      return m_trace.strings().size() + 2;  // behind the names: replayed by a graph; made by no op
+      return opNameCount() + 2;  // behind the names: replayed by a graph; made by no op
     case GroupBy::Category:
       return m_trace.categories().size() + 1;  // the last: without category
     case GroupBy::Stream:
@@ -155,9 +159,19 @@ std::int64_t Grouping::lengthOf(std::uint32_t span) const {
 }
 
 std::uint32_t Grouping::opGroup(std::uint32_t span) const {
+  if (const auto captured = m_options.replayed == nullptr ? std::nullopt : m_options.replayed->keyOf(SpanId{span})) {
+    return *captured;
+  }
   const std::uint32_t key = opKey(m_trace, SpanId{span});
   const auto groups = static_cast<std::uint32_t>(m_groups.size());
   return key == graphReplayKey ? groups - 2 : key == static_cast<std::uint32_t>(StringId::none) ? groups - 1 : key;
+}
+
+std::string_view Grouping::opName(std::uint32_t group) const {
+  if (group >= opNameCount()) {
+    return {};
+  }
+  return m_options.replayed == nullptr ? m_trace.text(StringId{group}) : m_options.replayed->name(group);
 }
 
 std::uint32_t Grouping::familyGroup(std::uint32_t span) const {
@@ -312,8 +326,8 @@ StatisticsRow Grouping::rowOf(std::uint32_t g) const {
       row.name = m_trace.text(StringId{g});
       break;
     case GroupBy::Op:
-      row.key = opKey(m_trace, group.longest);
-      row.name = g + 2 < m_groups.size() ? m_trace.text(StringId{g}) : std::string_view{};
+      row.key = g < opNameCount() ? g : opKey(m_trace, group.longest);
+      row.name = opName(g);
       break;
     case GroupBy::Category:
       row.key = isLast ? static_cast<std::uint32_t>(CategoryId::none) : g;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/model/base/ids.h"
 #include "core/model/base/time.h"
@@ -72,13 +73,15 @@ struct StatisticsOptions {
   /// Only these spans; nullptr: all.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
   const InputShapes* shapes = nullptr;  ///< for GroupBy::Shape; must outlive the call
+  /// For GroupBy::Op: who captured replayed work, which is graphReplayKey else. Must outlive the rows.
+  const ReplayedOps* replayed = nullptr;
 };
 
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the
 /// two middle ones) and the deviation are rounded to the nearest nanosecond.
 struct StatisticsRow {
-  /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey`, CategoryId, TrackId,
-  /// `familyKey`.
+  /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey` or
+  /// `ReplayedOps::keyOf`, CategoryId, TrackId, `familyKey`.
   /// For GroupBy::Shape, the number of the group.
   std::uint32_t key = 0;
   std::uint32_t shape = InputShapes::unread;  ///< for GroupBy::Shape, of `InputShapes::shapes`

@@ -22,8 +22,6 @@ namespace {
 using enum Figure;
 
 constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
-constexpr std::string_view computedOccupancyKey = "computed_occupancy";
-constexpr std::string_view unknownOccupancyKey = "unknown_occupancy";
 
 FindingSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
@@ -302,38 +300,9 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   if (!stop.stop_requested()) {
     findings.findSpansByOffset();
     trust.m_findings = findings.take();
+    trust = trust.withGraphs(trace, GraphJoin::of(trace, {}, stop));
   }
-  return trust;
-}
-
-Trust Trust::withUse(std::span<const SmUse> use) const {
-  Trust all = *this;
-  std::erase_if(all.m_findings, [](const Finding& finding) {
-    return finding.key == computedOccupancyKey || finding.key == unknownOccupancyKey;
-  });
-  std::uint64_t computed = 0;
-  std::uint64_t unknown = 0;
-  for (const SmUse& device : use) {
-    computed += device.computed;
-    unknown += device.withOccupancy > 0 ? device.withoutOccupancy : 0;
-  }
-  if (computed > 0) {
-    all.m_findings.push_back(
-        {.key = computedOccupancyKey,
-         .count = computed,
-         .what = Phrase::tr("kernels whose occupancy the profiler does not give"),
-         .meaning = Phrase::tr("It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and "
-                               "shared memory, and the mean of the device includes it.")});
-  }
-  if (unknown > 0) {
-    all.m_findings.push_back(
-        {.key = unknownOccupancyKey,
-         .count = unknown,
-         .what = Phrase::tr("kernels whose occupancy is unknown"),
-         .meaning = Phrase::tr("Neither the profiler nor the launch says enough. The mean of the device leaves them "
-                               "out.")});
-  }
-  return all;
+  return stop.stop_requested() ? Trust() : trust;
 }
 
 Message Trust::missingPart() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/graphs/graph_join.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/trust/figure.h"
 #include "core/analysis/trust/telling_spans.h"
@@ -47,11 +48,15 @@ class Trust {
  public:
   static constexpr std::size_t maxExamples = kernline::maxExamples;
 
-  /// Two passes over the flags and kinds of spans and one over the launches. Empty if stopped.
+  /// Two passes over the flags and kinds of spans and one over the launches; replayed graphs are joined to captures of
+  /// the same trace. Empty if stopped.
   [[nodiscard]] static Trust of(const Trace& trace, const std::stop_token& stop = {});
 
   /// These, and what the launches say that the figures of `use` rest on.
   [[nodiscard]] Trust withUse(std::span<const SmUse> use) const;
+
+  /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
+  [[nodiscard]] Trust withGraphs(const Trace& trace, const GraphJoin& join) const;
 
   /// That the trace ends before its file does, or the file before its recording did, in sentences; empty if neither.
   [[nodiscard]] Message missingPart() const;

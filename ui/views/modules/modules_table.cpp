@@ -52,7 +52,7 @@ Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<c
   auto links = before && before->trace() == trace
                    ? before->links()
                    : std::make_shared<const ForwardLinks>(forwardLinks(*trace, defaultThreads(), stop));
-  ModuleTimes times = moduleTimes(*trace, *links, range, defaultThreads(), stop);
+  ModuleTimes times = moduleTimes(*trace, *links, {.range = range}, defaultThreads(), stop);
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }

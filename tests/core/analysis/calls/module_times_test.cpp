@@ -93,7 +93,7 @@ class ModuleTrace : public testing::Test {
     return SpanId::none;
   }
   ModuleTimes times(std::optional<TimeRange> range = {}) {
-    const ModuleTimes found = moduleTimes(*trace, links, range, 2);
+    const ModuleTimes found = moduleTimes(*trace, links, {.range = range}, 2);
     expectSums(found);
     return found;
   }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/joined_graphs.h"
+
+#include "app/cli/kit/output.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace kernline::cli {
+
+void addCaptureOption(CLI::App& command, std::vector<std::string>& into) {
+  command.add_option("--capture", into, "A profile of the capture of CUDA graphs that FILE replays; may be repeated")
+      ->option_text("FILE")
+      ->allow_extra_args(false);
+}
+
+std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::string>& paths) {
+  std::vector<LoadedFile> captures;
+  for (const std::string& path : paths) {
+    std::optional<LoadedFile> file = loadFile(path);
+    if (!file) {
+      return std::nullopt;
+    }
+    if (graphCaptures(*file->trace).empty()) {
+      printError(fmt::format("note: {} has no capture of a CUDA graph; record the step in which it is captured", path));
+    }
+    captures.push_back(std::move(*file));
+  }
+  return captures;
+}
+
+JoinedGraphs::JoinedGraphs(std::shared_ptr<const Trace> trace, std::vector<LoadedFile> captures)
+    : m_trace(std::move(trace)), m_captures(std::move(captures)) {
+  for (const LoadedFile& capture : m_captures) {
+    m_others.push_back(capture.trace.get());
+  }
+  m_join = GraphJoin::of(*m_trace, m_others);
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// What a captured call does when its graph is replayed.
+enum class CapturedWorkKind : std::uint8_t { Kernel, Memcpy, Memset };
+
+/// A call that was recorded into a graph instead of being run.
+struct CapturedLaunch {
+  SpanId call = SpanId::none;
+  CapturedWorkKind kind = CapturedWorkKind::Kernel;
+  std::string kernel;  ///< that it launches, where the profiler says so of the call (ROCm); else empty
+};
+
+/// Why the launches of a capture are not known for sure.
+enum class CaptureFault : std::uint8_t {
+  None,
+  Unfinished,   ///< its begin or its end lies outside the trace
+  Overlapping,  ///< another stream of the process is capturing at the same time
+  ChildGraph,   ///< it launches another graph, whose work is not known
+};
+
+/// What the host recorded while a stream was capturing (cudaStreamBeginCapture to cudaStreamEndCapture, or hip…).
+struct GraphCapture {
+  SpanId begin = SpanId::none;  ///< the call; none if it lies before the trace
+  Time end;                     ///< when the call that ends it begins
+  CaptureFault fault = CaptureFault::None;
+  std::vector<CapturedLaunch> launches;  ///< in order
+};
+
+/// All captures of a trace, by end. A launch whose work ran is none of them: it went to a stream that did not
+/// capture. Cheap where there are none; else the args of captured launches are read, a few microseconds each.
+[[nodiscard]] std::vector<GraphCapture> graphCaptures(const Trace& trace, const std::stop_token& stop = {});
+
+}  // namespace kernline

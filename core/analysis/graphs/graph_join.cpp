@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/graphs/graph_join.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// A name and a kind, as a number.
+using WorkSign = std::uint64_t;
+
+WorkSign signOf(const Trace& trace, SpanId work) {
+  return std::uint64_t{static_cast<std::uint32_t>(trace.name(work))} << 8U |
+         static_cast<std::uint8_t>(trace.kind(work));
+}
+
+/// The work of one graph launch, by start.
+struct Replay {
+  SpanId call = SpanId::none;
+  std::vector<SpanId> works;
+  bool isOnOneStream = true;
+};
+
+ProcessId processOf(const Trace& trace, SpanId call) {
+  return trace.track(trace.trackOf(call)).process;
+}
+
+/// A capture among all sources.
+struct CaptureAt {
+  const Trace* trace = nullptr;
+  std::uint32_t source = 0;
+  const GraphCapture* capture = nullptr;
+};
+
+bool isUncertain(const GraphCapture& capture) {
+  return capture.fault != CaptureFault::None || capture.launches.empty();
+}
+
+bool namesKernels(const GraphCapture& capture) {
+  return std::ranges::any_of(capture.launches, [](const CapturedLaunch& launch) { return !launch.kernel.empty(); });
+}
+
+/// ROCm copies and fills with kernels of its own.
+bool canRunAs(const Trace& trace, const CapturedLaunch& launch, SpanKind kind) {
+  switch (launch.kind) {
+    case CapturedWorkKind::Kernel:
+      return kind == SpanKind::Kernel;
+    case CapturedWorkKind::Memcpy:
+      return kind == SpanKind::Memcpy || (kind == SpanKind::Kernel && trace.nameText(launch.call).starts_with("hip"));
+    case CapturedWorkKind::Memset:
+      break;
+  }
+  return kind == SpanKind::Memset || (kind == SpanKind::Kernel && trace.nameText(launch.call).starts_with("hip"));
+}
+
+/// Triton's launches have an operator of the kernel's name.
+std::string_view knownKernel(const Trace& trace, const CapturedLaunch& launch) {
+  if (!launch.kernel.empty() || launch.kind != CapturedWorkKind::Kernel) {
+    return launch.kernel;
+  }
+  const SpanId op = trace.opOf(launch.call);
+  const std::string_view name = op == SpanId::none ? std::string_view{} : trace.nameText(op);
+  return name.starts_with("triton_") ? name : std::string_view{};
+}
+
+/// Launches by the names of their kernels, against the runs of the same names: by launch the work, or nothing.
+class NamedMatch {
+ public:
+  NamedMatch(const Trace& trace, const Replay& replay) : m_trace(trace) {
+    for (const SpanId work : replay.works) {
+      m_runs[trace.nameText(work)].push_back(work);
+    }
+  }
+
+  [[nodiscard]] std::optional<std::vector<SpanId>> of(const CaptureAt& at) {
+    std::map<std::string_view, std::size_t> used;
+    std::vector<SpanId> works;
+    for (const CapturedLaunch& launch : at.capture->launches) {
+      const auto runs = m_runs.find(knownKernel(*at.trace, launch));
+      if (runs == m_runs.end() || used[runs->first] == runs->second.size()) {
+        return std::nullopt;
+      }
+      works.push_back(runs->second[used[runs->first]++]);
+    }
+    return works;
+  }
+  [[nodiscard]] bool hasEachNameOnOneStream() const {
+    return std::ranges::all_of(m_runs, [&](const auto& runs) {
+      return std::ranges::all_of(
+          runs.second, [&](SpanId work) { return m_trace.trackOf(work) == m_trace.trackOf(runs.second.front()); });
+    });
+  }
+
+ private:
+  const Trace& m_trace;
+  std::map<std::string_view, std::vector<SpanId>> m_runs;
+};
+
+class GraphJoiner {
+ public:
+  GraphJoiner(const Trace& trace, std::span<const Trace* const> others, const std::stop_token& stop)
+      : m_trace(trace), m_sources{&trace}, m_stop(stop) {
+    m_sources.insert(m_sources.end(), others.begin(), others.end());
+  }
+
+  void findReplays();
+  void findCaptures();
+  void decide();
+
+  struct Found {
+    ReplayedGraph graph;
+    std::size_t content = 0;  ///< graphs of several processes (ranks) may have the same
+    std::vector<Replay> replays;
+    CaptureAt capture;
+  };
+  [[nodiscard]] const std::vector<Found>& found() const { return m_found; }
+  [[nodiscard]] std::uint64_t captureCount() const {
+    return std::accumulate(m_ofSource.begin(), m_ofSource.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const auto& captures) { return sum + captures.size(); });
+  }
+  /// The work of a replay by launch of the capture; nothing where streams have other parts of it than in the first.
+  [[nodiscard]] std::optional<std::vector<SpanId>> inOrder(const Found& of, const Replay& replay) const {
+    if (replay.isOnOneStream) {
+      return replay.works;
+    }
+    NamedMatch match(m_trace, replay);
+    return match.hasEachNameOnOneStream() ? match.of(of.capture) : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] Replay replayOf(std::span<const Launch> launches) const;
+  [[nodiscard]] bool fits(const Found& found, const CaptureAt& at) const;
+  [[nodiscard]] static bool haveSameOperators(const CaptureAt& a, const CaptureAt& b);
+  void choose(Found& found) const;
+  void openWhatSharesACapture();
+
+  const Trace& m_trace;
+  std::vector<const Trace*> m_sources;
+  std::stop_token m_stop;
+  std::vector<Found> m_found;
+  std::vector<std::vector<GraphCapture>> m_ofSource;
+  std::vector<CaptureAt> m_captures;  // of which the launches are known
+};
+
+Replay GraphJoiner::replayOf(std::span<const Launch> launches) const {
+  Replay replay{.call = launches.front().call, .works = {}};
+  for (const Launch& launch : launches) {
+    if (isDeviceWork(m_trace.kind(launch.work))) {
+      replay.works.push_back(launch.work);
+    }
+  }
+  std::ranges::sort(replay.works, {}, [&](SpanId work) { return std::tuple(m_trace.start(work), work); });
+  replay.isOnOneStream = std::ranges::all_of(
+      replay.works, [&](SpanId work) { return m_trace.trackOf(work) == m_trace.trackOf(replay.works.front()); });
+  return replay;
+}
+
+void GraphJoiner::findReplays() {
+  std::map<std::pair<bool, std::vector<WorkSign>>, std::size_t> contents;
+  std::map<std::pair<ProcessId, std::size_t>, std::size_t> known;
+  std::vector<Replay> replays;
+  const std::span<const Launch> launches = m_trace.launches();
+  for (std::size_t i = 0; i < launches.size() && !m_stop.stop_requested();) {
+    std::size_t next = i + 1;
+    while (next < launches.size() && launches[next].call == launches[i].call) {
+      ++next;
+    }
+    if (has(m_trace.flags(launches[i].work), SpanFlags::GraphReplay)) {
+      replays.push_back(replayOf(launches.subspan(i, next - i)));
+    }
+    i = next;
+  }
+  std::ranges::sort(replays, {},
+                    [&](const Replay& replay) { return std::tuple(m_trace.start(replay.call), replay.call); });
+  for (Replay& replay : replays) {
+    std::vector<WorkSign> signs;
+    std::ranges::transform(replay.works, std::back_inserter(signs), [&](SpanId w) { return signOf(m_trace, w); });
+    if (!replay.isOnOneStream) {
+      std::ranges::sort(signs);  // streams overtake each other
+    }
+    const std::size_t content =
+        contents.try_emplace({replay.isOnOneStream, std::move(signs)}, contents.size()).first->second;
+    const auto [place, isNew] = known.try_emplace({processOf(m_trace, replay.call), content}, m_found.size());
+    if (isNew) {
+      m_found.emplace_back();
+      m_found.back().content = content;
+      m_found.back().graph.works = static_cast<std::uint32_t>(replay.works.size());
+    }
+    Found& found = m_found[place->second];
+    found.graph.launches.push_back(replay.call);
+    for (const SpanId work : replay.works) {
+      found.graph.workNs += m_trace.duration(work).ns;
+    }
+    found.replays.push_back(std::move(replay));
+  }
+}
+
+void GraphJoiner::findCaptures() {
+  for (const Trace* source : m_sources) {
+    m_ofSource.push_back(m_found.empty() ? std::vector<GraphCapture>{} : graphCaptures(*source, m_stop));
+  }
+  for (std::uint32_t source = 0; source < m_sources.size(); ++source) {
+    for (const GraphCapture& capture : m_ofSource[source]) {
+      if (!isUncertain(capture)) {
+        m_captures.push_back({m_sources[source], source, &capture});
+      }
+    }
+  }
+}
+
+bool GraphJoiner::fits(const Found& found, const CaptureAt& at) const {
+  const Replay& replay = found.replays.front();
+  const std::vector<CapturedLaunch>& launches = at.capture->launches;
+  const bool isOfAnother = at.source == 0 && (m_trace.start(replay.call) < at.capture->end ||
+                                              processOf(m_trace, replay.call) != processOf(m_trace, at.capture->begin));
+  if (launches.size() != replay.works.size() || isOfAnother) {
+    return false;
+  }
+  if (!replay.isOnOneStream) {
+    NamedMatch match(m_trace, replay);
+    return match.hasEachNameOnOneStream() && match.of(at).has_value();
+  }
+  for (std::size_t n = 0; n < launches.size(); ++n) {
+    const std::string_view kernel = knownKernel(*at.trace, launches[n]);
+    if (!canRunAs(*at.trace, launches[n], m_trace.kind(replay.works[n])) ||
+        (!kernel.empty() && kernel != m_trace.nameText(replay.works[n]))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool GraphJoiner::haveSameOperators(const CaptureAt& a, const CaptureAt& b) {
+  const auto text = [](const CaptureAt& at, const CapturedLaunch& launch) {
+    const SpanId op = at.trace->opOf(launch.call);
+    return op == SpanId::none ? std::string_view{} : at.trace->nameText(op);
+  };
+  return std::ranges::equal(a.capture->launches, b.capture->launches,
+                            [&](const CapturedLaunch& x, const CapturedLaunch& y) { return text(a, x) == text(b, y); });
+}
+
+void GraphJoiner::choose(Found& found) const {
+  ReplayedGraph& graph = found.graph;
+  if (m_captures.empty()) {
+    graph.fit = GraphFit::NoCapture;
+    return;
+  }
+  std::vector<const CaptureAt*> fitting;
+  for (const CaptureAt& at : m_captures) {
+    if (fits(found, at)) {
+      fitting.push_back(&at);
+    }
+  }
+  graph.fitting = static_cast<std::uint32_t>(fitting.size());
+  if (fitting.empty()) {
+    graph.fit = found.replays.front().isOnOneStream ? GraphFit::Differs : GraphFit::Streams;
+    return;
+  }
+  const CaptureAt& chosen = *fitting.back();
+  if (!std::ranges::all_of(fitting, [&](const CaptureAt* at) { return haveSameOperators(chosen, *at); })) {
+    graph.fit = GraphFit::Ambiguous;
+    return;
+  }
+  graph.fit = namesKernels(*chosen.capture) || !found.replays.front().isOnOneStream ? GraphFit::Names : GraphFit::Count;
+  graph.source = chosen.source;
+  found.capture = chosen;
+}
+
+/// By number alone two graphs fit one capture, and at most one of them is it.
+void GraphJoiner::openWhatSharesACapture() {
+  std::map<const GraphCapture*, std::set<std::size_t>> uses;
+  for (const Found& found : m_found) {
+    if (found.graph.fit == GraphFit::Count) {
+      uses[found.capture.capture].insert(found.content);
+    }
+  }
+  for (Found& found : m_found) {
+    if (found.graph.fit == GraphFit::Count && uses[found.capture.capture].size() > 1) {
+      found.graph.fit = GraphFit::Ambiguous;
+      found.graph.source = 0;
+    }
+  }
+}
+
+void GraphJoiner::decide() {
+  for (Found& found : m_found) {
+    choose(found);
+  }
+  openWhatSharesACapture();
+}
+
+}  // namespace
+
+std::string_view toText(GraphFit fit) {
+  constexpr std::array<std::string_view, 6> texts{"names", "count", "no_capture", "differs", "ambiguous", "streams"};
+  return texts[static_cast<std::size_t>(fit)];
+}
+
+GraphJoin GraphJoin::of(const Trace& trace, std::span<const Trace* const> others, const std::stop_token& stop) {
+  GraphJoin join;
+  GraphJoiner joiner(trace, others, stop);
+  joiner.findReplays();
+  joiner.findCaptures();
+  joiner.decide();
+  if (stop.stop_requested()) {
+    return join;
+  }
+  join.m_captures = joiner.captureCount();
+  for (const GraphJoiner::Found& found : joiner.found()) {
+    join.m_graphs.push_back(found.graph);
+    for (const Replay& replay : found.replays) {
+      const auto works = isJoined(found.graph.fit) ? joiner.inOrder(found, replay) : std::nullopt;
+      if (!works) {
+        std::ranges::copy(replay.works, std::back_inserter(join.m_open));
+        continue;
+      }
+      for (std::size_t n = 0; n < works->size(); ++n) {
+        const GraphCapture& capture = *found.capture.capture;
+        join.m_joined.push_back({(*works)[n], capture.launches[n].call, capture.begin, found.graph.source});
+      }
+    }
+  }
+  std::ranges::sort(join.m_joined, {}, &CapturedBy::work);
+  std::ranges::sort(join.m_open);
+  return join;
+}
+
+CapturedBy GraphJoin::of(SpanId work) const {
+  const auto at = std::ranges::lower_bound(m_joined, work, {}, &CapturedBy::work);
+  return at != m_joined.end() && at->work == work ? *at : CapturedBy{.work = work};
+}
+
+std::uint64_t GraphJoin::replayedWork() const {
+  return m_joined.size() + m_open.size();
+}
+
+}  // namespace kernline

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/graphs/graph_captures.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// Whether it is known which capture made a graph, and by what.
+enum class GraphFit : std::uint8_t {
+  Names,      ///< the launches name the kernels that ran, in this order
+  Count,      ///< as many launches as pieces of work, of the same kinds; the launches name no kernels
+  NoCapture,  ///< no capture was recorded
+  Differs,    ///< no capture has launches of this number and these names
+  Ambiguous,  ///< several captures fit that have other operators, or the one that fits also fits another graph
+  Streams,    ///< it runs on several streams, and the launches do not tell which of them is which
+};
+
+/// `names`, `count`, `no_capture`, `differs`, `ambiguous`, `streams`.
+[[nodiscard]] std::string_view toText(GraphFit fit);
+[[nodiscard]] constexpr bool isJoined(GraphFit fit) {
+  return fit == GraphFit::Names || fit == GraphFit::Count;
+}
+
+/// A graph that was replayed: launches of one process that ran the same work in the same order.
+struct ReplayedGraph {
+  std::vector<SpanId> launches;  ///< calls of cudaGraphLaunch, hipGraphLaunch, by start
+  std::uint32_t works = 0;       ///< pieces of device work of one replay
+  std::int64_t workNs = 0;       ///< of all replays
+  GraphFit fit = GraphFit::NoCapture;
+  std::uint32_t source = 0;   ///< of the capture, if it is joined: 0 the trace itself, else one of the others, from 1
+  std::uint32_t fitting = 0;  ///< captures that fit; of several with the same operators the last is taken
+};
+
+/// The launch that captured a piece of work.
+struct CapturedBy {
+  SpanId work = SpanId::none;
+  SpanId launch = SpanId::none;  ///< of the source; none: unknown
+  SpanId begin = SpanId::none;   ///< of the source: the call that began the capture
+  std::uint32_t source = 0;
+};
+
+/// Which captured launch each piece of replayed work comes from. No profiler says so: a replay hangs on its graph
+/// launch alone. On one stream the n-th launch of the capture is the n-th piece of work of a replay. On several streams
+/// each name stands for itself: the n-th launch of a kernel is its n-th run, if all its runs are on one stream. Names
+/// must agree where the capture names its kernels, else number and kinds; what does not agree is left open.
+class GraphJoin {
+ public:
+  GraphJoin() = default;
+  /// Of the replays of `trace` with its own captures, as far as they end before the replay, and those of `others`.
+  /// Empty if stopped.
+  [[nodiscard]] static GraphJoin of(const Trace& trace, std::span<const Trace* const> others = {},
+                                    const std::stop_token& stop = {});
+
+  [[nodiscard]] const std::vector<ReplayedGraph>& graphs() const { return m_graphs; }  ///< by first replay
+  [[nodiscard]] const std::vector<CapturedBy>& joined() const { return m_joined; }     ///< by work
+  [[nodiscard]] CapturedBy of(SpanId work) const;
+  [[nodiscard]] std::uint64_t replayedWork() const;                         ///< pieces
+  [[nodiscard]] std::uint64_t captures() const { return m_captures; }       ///< in all sources
+  [[nodiscard]] const std::vector<SpanId>& open() const { return m_open; }  ///< replayed work that is not joined
+
+ private:
+  std::vector<ReplayedGraph> m_graphs;
+  std::vector<CapturedBy> m_joined;
+  std::vector<SpanId> m_open;
+  std::uint64_t m_captures = 0;
+};
+
+}  // namespace kernline

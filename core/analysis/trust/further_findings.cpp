@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a trust learns of a trace from other analyses.
+#include "core/analysis/trust/trust.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::string_view computedOccupancyKey = "computed_occupancy";
+constexpr std::string_view unknownOccupancyKey = "unknown_occupancy";
+constexpr std::string_view joinedReplayKey = "replay_joined";
+constexpr std::string_view openReplayKey = "replay_open";
+
+std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
+  std::ranges::sort(spans, {}, [&](SpanId span) { return std::pair{trace.start(span), span}; });
+  spans.resize(std::min(spans.size(), Trust::maxExamples));
+  return spans;
+}
+
+}  // namespace
+
+Trust Trust::withUse(std::span<const SmUse> use) const {
+  Trust all = *this;
+  std::erase_if(all.m_findings, [](const Finding& finding) {
+    return finding.key == computedOccupancyKey || finding.key == unknownOccupancyKey;
+  });
+  std::uint64_t computed = 0;
+  std::uint64_t unknown = 0;
+  for (const SmUse& device : use) {
+    computed += device.computed;
+    unknown += device.withOccupancy > 0 ? device.withoutOccupancy : 0;
+  }
+  if (computed > 0) {
+    all.m_findings.push_back(
+        {.key = computedOccupancyKey,
+         .count = computed,
+         .what = Phrase::tr("kernels whose occupancy the profiler does not give"),
+         .meaning = Phrase::tr("It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and "
+                               "shared memory, and the mean of the device includes it.")});
+  }
+  if (unknown > 0) {
+    all.m_findings.push_back(
+        {.key = unknownOccupancyKey,
+         .count = unknown,
+         .what = Phrase::tr("kernels whose occupancy is unknown"),
+         .meaning = Phrase::tr("Neither the profiler nor the launch says enough. The mean of the device leaves them "
+                               "out.")});
+  }
+  return all;
+}
+
+Trust Trust::withGraphs(const Trace& trace, const GraphJoin& join) const {
+  Trust all = *this;
+  std::erase_if(all.m_findings,
+                [](const Finding& finding) { return finding.key == joinedReplayKey || finding.key == openReplayKey; });
+  if (join.captures() == 0) {
+    return all;  // what is replayed has a finding already
+  }
+  const auto add = [&](Finding&& finding, std::vector<SpanId> spans) {
+    if (spans.empty()) {
+      return;
+    }
+    finding.count = spans.size();
+    finding.touches = {Figure::OpAttribution};
+    finding.spans = firstOf(std::move(spans), trace);
+    finding.example = Message::name(std::string(trace.nameText(finding.spans.front())));
+    all.m_findings.push_back(std::move(finding));
+  };
+  std::vector<SpanId> joined;
+  std::ranges::transform(join.joined(), std::back_inserter(joined), &CapturedBy::work);
+  add({.key = joinedReplayKey,
+       .what = Phrase::tr("device work of CUDA graphs that is joined to the launches that captured it"),
+       .meaning = Phrase::tr("Joined by order of launch, and by name where the capture names its kernels. Its operator "
+                             "and its module are those of the capture.")},
+      std::move(joined));
+  add({.key = openReplayKey,
+       .what = Phrase::tr("device work of CUDA graphs whose capture is unknown"),
+       .meaning = Phrase::tr("There are captures, but none of so many launches of these names, or several with other "
+                             "operators. Its operator is unknown.")},
+      join.open());
+  return all;
+}
+
+}  // namespace kernline

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/graphs/graph_join.h"
+
+#include "core/analysis/calls/call_path.h"
+#include "core/analysis/calls/module_times.h"
+#include "core/analysis/graphs/replayed_ops.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/analysis/trust/trust.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/allowed_skips.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <map>
+#include <optional>
+
+namespace kernline::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// A host thread that captures and replays, and a device with two streams.
+class MadeGraphs {
+ public:
+  HandMadeTrace made;
+  ProcessId host = made.process("5");
+  TrackId thread = made.track(host, "5", TrackKind::Thread);
+  TrackId otherThread = made.track(host, "6", TrackKind::Thread);
+  ProcessId device = made.process("0", 0);
+  TrackId stream = made.track(device, "7", TrackKind::Stream);
+  TrackId otherStream = made.track(device, "8", TrackKind::Stream);
+
+  void call(std::string_view name, std::int64_t length = 1) { callOn(thread, name, length); }
+  void callOn(TrackId on, std::string_view name, std::int64_t length = 1) {
+    made.span(on, SpanKind::Runtime, name, m_at, length);
+    m_at += 2;
+  }
+  /// An operator around a captured launch.
+  void captured(std::string_view op, std::string_view launch = "cudaLaunchKernel") {
+    made.span(thread, SpanKind::Op, op, m_at, 6);
+    m_at += 2;
+    call(launch);
+    m_at += 2;
+  }
+  void capture(const Names& ops) {
+    call("cudaStreamBeginCapture");
+    for (const std::string& op : ops) {
+      captured(op);
+    }
+    call("cudaStreamEndCapture");
+  }
+  void replay(const Names& kernels, const std::vector<bool>& isOnOther = {}) {
+    ++m_correlation;
+    made.span(thread, SpanKind::Runtime, "cudaGraphLaunch", m_at, 1).correlation = m_correlation;
+    for (std::size_t n = 0; n < kernels.size(); ++n) {
+      const bool other = n < isOnOther.size() && isOnOther[n];
+      made.span(other ? otherStream : stream, SpanKind::Kernel, kernels[n], m_at + 10 + std::int64_t(n) * 10, 5)
+          .correlation = m_correlation;
+    }
+    m_at += 1'000;
+  }
+  std::shared_ptr<const Trace> build() { return made.build(); }
+
+ private:
+  std::int64_t m_at = 0;
+  std::uint32_t m_correlation = 0;
+};
+
+/// The operators of replayed work in order of time; "?" where it is open.
+Names operatorsOf(const Trace& trace, const GraphJoin& join, std::span<const Trace* const> others = {}) {
+  std::map<Time, std::string> byStart;
+  for (const SpanId open : join.open()) {
+    byStart[trace.start(open)] = "?";
+  }
+  for (const CapturedBy& by : join.joined()) {
+    const Trace& source = by.source == 0 ? trace : *others[by.source - 1];
+    const SpanId op = source.opOf(by.launch);
+    byStart[trace.start(by.work)] = op == SpanId::none ? "-" : std::string(source.nameText(op));
+  }
+  Names names;
+  for (const auto& [start, name] : byStart) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+TEST(GraphJoin, theNthLaunchOfACaptureIsTheNthKernelOfEachReplay) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm", "aten::add"});
+  graphs.replay({"gemm", "vector"});
+  graphs.replay({"gemm", "vector"});
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  EXPECT_EQ(operatorsOf(*trace, join), (Names{"aten::mm", "aten::add", "aten::mm", "aten::add"}));
+  ASSERT_EQ(join.graphs().size(), 1U);
+  EXPECT_EQ(join.graphs()[0].fit, GraphFit::Count);
+  EXPECT_EQ(join.graphs()[0].launches.size(), 2U);
+  EXPECT_EQ(join.graphs()[0].workNs, 20);
+}
+
+TEST(GraphJoin, anotherNumberOfLaunchesIsLeftOpen) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm", "aten::add"});
+  graphs.replay({"gemm", "vector", "more"});
+  graphs.replay({"gemm"});  // cut by the end of the trace
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  EXPECT_EQ(operatorsOf(*trace, join), (Names{"?", "?", "?", "?"}));
+  EXPECT_EQ(join.graphs()[0].fit, GraphFit::Differs);
+  EXPECT_EQ(join.graphs()[1].fit, GraphFit::Differs);
+}
+
+TEST(GraphJoin, aReplayBeforeTheCaptureIsOfAnotherGraph) {
+  MadeGraphs graphs;
+  graphs.replay({"gemm"});
+  graphs.capture({"aten::mm"});
+  const auto trace = graphs.build();
+  EXPECT_EQ(GraphJoin::of(*trace).open().size(), 1U);
+}
+
+TEST(GraphJoin, withoutACaptureEverythingIsOpen) {
+  MadeGraphs graphs;
+  graphs.replay({"gemm", "vector"});
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  EXPECT_EQ(join.graphs()[0].fit, GraphFit::NoCapture);
+  EXPECT_EQ(join.captures(), 0U);
+  EXPECT_EQ(Trust::of(*trace).find("replay_open"), nullptr);  // graph_replay says it
+}
+
+TEST(GraphJoin, workThatRanDuringACaptureIsNotPartOfIt) {
+  MadeGraphs graphs;
+  graphs.call("cudaStreamBeginCapture");
+  graphs.captured("aten::mm");
+  graphs.made.span(graphs.otherThread, SpanKind::Runtime, "cudaLaunchKernel", 7, 1).correlation = 77;
+  graphs.made.span(graphs.stream, SpanKind::Kernel, "fill", 20, 1).correlation = 77;
+  graphs.call("cudaStreamEndCapture");
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  EXPECT_EQ(operatorsOf(*trace, GraphJoin::of(*trace)), Names{"aten::mm"});
+}
+
+TEST(GraphJoin, kindsOfWorkMustAgree) {
+  MadeGraphs graphs;
+  graphs.call("cudaStreamBeginCapture");
+  graphs.captured("aten::zero_", "cudaMemsetAsync");
+  graphs.call("cudaStreamEndCapture");
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  EXPECT_EQ(GraphJoin::of(*trace).graphs()[0].fit, GraphFit::Differs);
+}
+
+TEST(GraphJoin, theOperatorOfATritonLaunchNamesItsKernel) {
+  MadeGraphs graphs;
+  graphs.capture({"triton_poi_fused_add_0"});
+  graphs.replay({"triton_poi_fused_mul_1"});
+  graphs.replay({"triton_poi_fused_add_0"});
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  EXPECT_EQ(operatorsOf(*trace, join), (Names{"?", "triton_poi_fused_add_0"}));
+}
+
+TEST(GraphJoin, ofSeveralCapturesWithTheSameOperatorsTheLastCounts) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm"});
+  graphs.capture({"aten::mm"});
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  ASSERT_EQ(join.joined().size(), 1U);
+  EXPECT_EQ(join.graphs()[0].fitting, 2U);
+  EXPECT_GT(trace->start(join.joined()[0].launch).ns, 10);
+}
+
+TEST(GraphJoin, severalCapturesWithOtherOperatorsLeaveItOpen) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm"});
+  graphs.capture({"aten::add"});
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  EXPECT_EQ(GraphJoin::of(*trace).graphs()[0].fit, GraphFit::Ambiguous);
+}
+
+TEST(GraphJoin, twoGraphsCannotBothBeTheOneThatWasCaptured) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm"});
+  graphs.replay({"gemm"});
+  graphs.replay({"another"});
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  EXPECT_EQ(operatorsOf(*trace, join), (Names{"?", "?"}));
+  EXPECT_EQ(join.graphs()[1].fit, GraphFit::Ambiguous);
+}
+
+TEST(GraphJoin, eachProcessOfATraceHasCapturesOfItsOwn) {
+  MadeGraphs graphs;
+  const TrackId otherHost = graphs.made.track(graphs.made.process("9"), "9", TrackKind::Thread);
+  graphs.callOn(otherHost, "cudaStreamBeginCapture");
+  graphs.callOn(otherHost, "cudaLaunchKernel");
+  graphs.callOn(otherHost, "cudaStreamEndCapture");
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  EXPECT_EQ(GraphJoin::of(*trace).graphs()[0].fit, GraphFit::Differs);
+}
+
+TEST(GraphJoin, capturesThatOverlapOrDoNotEndAreNotTrusted) {
+  for (const bool overlaps : {true, false}) {
+    MadeGraphs graphs;
+    graphs.call("cudaStreamBeginCapture");
+    if (overlaps) {
+      graphs.callOn(graphs.otherThread, "cudaStreamBeginCapture");
+    }
+    graphs.captured("aten::mm");
+    if (overlaps) {
+      graphs.callOn(graphs.otherThread, "cudaStreamEndCapture");
+      graphs.call("cudaStreamEndCapture");
+    }
+    graphs.replay({"gemm"});
+    const auto trace = graphs.build();
+    const std::vector<GraphCapture> captures = graphCaptures(*trace);
+    ASSERT_EQ(captures.size(), overlaps ? 2U : 1U);
+    EXPECT_EQ(captures[0].fault, overlaps ? CaptureFault::Overlapping : CaptureFault::Unfinished);
+    EXPECT_EQ(GraphJoin::of(*trace).open().size(), 1U);
+  }
+}
+
+TEST(GraphJoin, aCaptureThatLaunchesAnotherGraphIsNotTrusted) {
+  MadeGraphs graphs;
+  graphs.call("cudaStreamBeginCapture");
+  graphs.captured("aten::mm");
+  graphs.call("cudaGraphLaunch");
+  graphs.call("cudaStreamEndCapture");
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  EXPECT_EQ(graphCaptures(*trace)[0].fault, CaptureFault::ChildGraph);
+  EXPECT_EQ(GraphJoin::of(*trace).open().size(), 1U);
+}
+
+TEST(GraphJoin, aCallOfTheDriverInsideOneOfTheRuntimeIsTheSameLaunch) {
+  MadeGraphs graphs;
+  graphs.call("cudaStreamBeginCapture");
+  graphs.made.span(graphs.thread, SpanKind::Runtime, "cudaLaunchKernel", 2, 8);
+  graphs.made.span(graphs.thread, SpanKind::Runtime, "cuLaunchKernel", 4, 2);
+  graphs.made.span(graphs.thread, SpanKind::Runtime, "cudaStreamEndCapture", 20, 2);
+  const auto trace = graphs.build();
+  EXPECT_EQ(graphCaptures(*trace)[0].launches.size(), 1U);
+}
+
+TEST(GraphJoin, onSeveralStreamsKernelsAreJoinedByNamesThatTritonLaunchesHave) {
+  const Names captured{"triton_a", "triton_b", "triton_a"};
+  MadeGraphs graphs;
+  graphs.capture(captured);
+  graphs.replay({"triton_b", "triton_a", "triton_a"}, {true, false, false});
+  graphs.replay({"triton_b", "triton_a", "triton_a"}, {true, false, true});  // which triton_a is which is unknown
+  const auto trace = graphs.build();
+  const GraphJoin join = GraphJoin::of(*trace);
+  EXPECT_EQ(join.joined().size(), 3U);
+  EXPECT_EQ(join.open().size(), 3U);
+  for (const CapturedBy& by : join.joined()) {
+    EXPECT_EQ(trace->nameText(by.work), trace->nameText(trace->opOf(by.launch)));
+  }
+}
+
+TEST(GraphJoin, onSeveralStreamsLaunchesWithoutNamesStayOpen) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm", "aten::add"});
+  graphs.replay({"gemm", "vector"}, {true, false});
+  const auto trace = graphs.build();
+  EXPECT_EQ(GraphJoin::of(*trace).graphs()[0].fit, GraphFit::Streams);
+}
+
+TEST(GraphJoin, whatIsJoinedAndWhatIsOpenAreFindings) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm"});
+  graphs.replay({"gemm"});
+  graphs.replay({"gemm"});
+  graphs.replay({"gemm", "vector"});
+  const Trust trust = Trust::of(*graphs.build());
+  ASSERT_NE(trust.find("replay_joined"), nullptr);
+  EXPECT_EQ(trust.find("replay_joined")->count, 2U);
+  ASSERT_NE(trust.find("replay_open"), nullptr);
+  EXPECT_EQ(trust.find("replay_open")->count, 2U);
+  EXPECT_EQ(trust.find("replay_open")->spans.size(), 2U);
+}
+
+TEST(GraphJoin, replayedWorkBelongsToTheModuleThatCapturedIt) {
+  MadeGraphs graphs;
+  graphs.made.span(graphs.thread, SpanKind::PythonFunction, "nn.Module: Net_0", 0, 50);
+  graphs.capture({"aten::mm"});
+  graphs.replay({"gemm"});
+  const auto trace = graphs.build();
+  const ModuleTimes times = moduleTimes(*trace, ForwardLinks(), {}, 1);
+  ASSERT_EQ(times.rows.size(), 1U);
+  EXPECT_EQ(times.rows[0].total.total(), 5);
+  EXPECT_EQ(times.unassignedKernels, 0U);
+}
+
+TEST(GraphJoin, theCallTreeHasReplayedWorkBelowTheCallsThatCapturedIt) {
+  MadeGraphs graphs;
+  graphs.capture({"aten::mm", "aten::add"});
+  graphs.replay({"gemm", "vector"});
+  graphs.replay({"gemm", "vector"});
+  const auto trace = graphs.build();
+  const CallTree tree = callTree(*trace, {}, 2);
+  EXPECT_EQ(tree.total(CallTree::root, CallWeight::Device), 20);
+  const auto child = [&](CallNode parent, std::string_view name) {
+    for (CallNode node = tree.firstChild(parent); node < tree.firstChild(parent) + tree.childCount(parent); ++node) {
+      if (tree.text(*trace, node) == name) {
+        return node;
+      }
+    }
+    return CallTree::root;
+  };
+  const CallNode launch = child(CallTree::root, "cudaGraphLaunch");
+  EXPECT_EQ(tree.total(launch, CallWeight::Device), 20);
+  EXPECT_EQ(tree.count(launch), 2U);
+  const CallNode op = child(launch, "aten::mm");
+  EXPECT_EQ(tree.total(op, CallWeight::Device), 10);
+  EXPECT_EQ(tree.count(op), 0U) << "the call itself is where it was captured";
+  const CallNode kernel = child(child(op, "cudaLaunchKernel"), "gemm");
+  ASSERT_NE(kernel, CallTree::root);
+  EXPECT_EQ(tree.count(kernel), 2U);
+  EXPECT_EQ(spansOf(*trace, {}, pathOf(tree, kernel)).size(), 2U);
+  const CallTree inverted = invertedCallTree(tree);
+  EXPECT_EQ(inverted.total(CallTree::root, CallWeight::Device), 20);
+  const auto captured = child(CallTree::root, "aten::mm");
+  EXPECT_EQ(tree.total(captured, CallWeight::Device), 0);
+  EXPECT_EQ(tree.count(captured), 1U);
+}
+
+// The pairs of the collection, against figures counted by other means.
+
+nlohmann::json expectedPairs() {
+  return nlohmann::json::parse(readDecoded(shared("formats/graphs/expected.json")))["pairs"];
+}
+
+struct GraphPair {
+  std::shared_ptr<const Trace> capture;
+  std::shared_ptr<const Trace> replay;
+};
+
+GraphPair loadPair(const std::string& capture, const std::string& replay) {
+  GraphPair pair;
+  pair.capture = load(shared(capture)).value();
+  pair.replay = load(shared(replay)).value();
+  return pair;
+}
+
+class GraphPairs : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(GraphPairs, giveEachKernelToTheOperatorThatCapturedIt) {
+  const nlohmann::json expected = expectedPairs()[GetParam()];
+  const std::string captureFile = "formats/" + expected["capture"].get<std::string>();
+  const std::string replayFile = GetParam() == 0 ? "formats/" + expected["replay"].get<std::string>()
+                                                 : "traces/torch/tracelens_mi300_sglang_decode.json.gz";
+  if (!hasShared(captureFile)) {
+    GTEST_SKIP() << lacks(captureFile);
+  }
+  const GraphPair pair = loadPair(captureFile, replayFile);
+  const std::array<const Trace*, 1> others{pair.capture.get()};
+  const GraphJoin join = GraphJoin::of(*pair.replay, others);
+
+  ASSERT_EQ(join.graphs().size(), 1U);
+  const ReplayedGraph& graph = join.graphs()[0];
+  EXPECT_EQ(graph.works, expected["captured_launches"].get<std::uint32_t>());
+  EXPECT_EQ(graph.launches.size(), expected["replays"].size());
+  EXPECT_EQ(graph.fit, GetParam() == 0 ? GraphFit::Count : GraphFit::Names);
+  EXPECT_EQ(join.joined().size(), graph.works * graph.launches.size());
+  EXPECT_TRUE(join.open().empty());
+  std::int64_t gpuNs = 0;
+  for (const auto& replay : expected["replays"]) {
+    gpuNs += replay["gpu_ns"].get<std::int64_t>();
+  }
+  EXPECT_EQ(graph.workNs, gpuNs);
+
+  std::map<std::string, std::pair<std::uint64_t, std::int64_t>> wanted;
+  for (const auto& row : expected["by_operator_over_all_replays"]) {
+    wanted[row["operator"]] = {row["gpu_events"], row["gpu_ns"]};
+  }
+  std::vector<SpanId> works;
+  for (const CapturedBy& by : join.joined()) {
+    works.push_back(by.work);
+  }
+  const ReplayedOps ops(*pair.replay, join, others);
+  std::map<std::string, std::pair<std::uint64_t, std::int64_t>> counted;
+  const StatisticsOptions options{.by = GroupBy::Op,
+                                  .kinds = SpanKinds::deviceWork(),
+                                  .among = std::make_shared<const std::vector<SpanId>>(works),
+                                  .replayed = &ops};
+  for (const StatisticsRow& row : statistics(*pair.replay, options).rows) {
+    counted[std::string(row.name)] = {row.count, row.total.ns};
+  }
+  EXPECT_EQ(counted, wanted);
+}
+
+INSTANTIATE_TEST_SUITE_P(Collection, GraphPairs, testing::Values(0, 1),
+                         [](const auto& pair) { return std::string(pair.param == 0 ? "H200" : "SGLang"); });
+
+TEST(GraphJoin, eachLaunchOfTheH200PairHasTheOperatorThatWasCountedForIt) {
+  const nlohmann::json rows = expectedPairs()[0]["rows"];
+  const GraphPair pair = loadPair("formats/graphs/graph_capture.json.gz", "formats/graphs/graph_replay.json.gz");
+  const std::array<const Trace*, 1> others{pair.capture.get()};
+  const GraphJoin join = GraphJoin::of(*pair.replay, others);
+  std::vector<CapturedBy> joined = join.joined();
+  std::ranges::sort(joined, {}, [&](const CapturedBy& by) { return pair.replay->start(by.work); });
+  ASSERT_EQ(joined.size(), 3 * rows.size());
+  for (std::size_t n = 0; n < joined.size(); ++n) {
+    const nlohmann::json& row = rows[n % rows.size()];
+    EXPECT_EQ(pair.capture->nameText(joined[n].launch), row["launch"].get<std::string>());
+    EXPECT_EQ(pair.capture->nameText(pair.capture->opOf(joined[n].launch)), row["operator"].get<std::string>());
+    EXPECT_EQ(pair.replay->nameText(joined[n].work), row["replayed_as"].get<std::string>());
+    EXPECT_EQ(pair.replay->duration(joined[n].work).ns, row["dur_ns_per_replay"][n / rows.size()].get<std::int64_t>());
+  }
+}
+
+TEST(GraphJoin, allWorkOfTheVllmReplayHasItsCapture) {
+  const std::string capture = "traces/torch/tracelens_vllm_graph_capture_python_stacks.json.gz";
+  if (!hasShared(capture)) {
+    GTEST_SKIP() << lacks(capture);
+  }
+  const GraphPair pair = loadPair(capture, "traces/torch/tracelens_vllm_decode_graph.json.gz");
+  const std::array<const Trace*, 1> others{pair.capture.get()};
+  const GraphJoin join = GraphJoin::of(*pair.replay, others);
+  EXPECT_EQ(join.joined().size(), 421U);
+  ASSERT_EQ(join.graphs().size(), 1U);
+  EXPECT_EQ(join.graphs()[0].fit, GraphFit::Names);
+  EXPECT_TRUE(join.open().empty());
+}
+
+TEST(GraphJoin, aPairOfDifferentModelsStaysOpen) {
+  const GraphPair pair = loadPair("formats/graphs/graph_capture.json.gz", "h200/cuda_graph_trace.json.gz");
+  const std::array<const Trace*, 1> others{pair.capture.get()};
+  const GraphJoin join = GraphJoin::of(*pair.replay, others);
+  EXPECT_TRUE(join.joined().empty());
+  EXPECT_EQ(join.open().size(), 1600U);
+  EXPECT_EQ(join.graphs()[0].fit, GraphFit::Differs);
+}
+
+TEST(GraphJoin, deviceTimeOfReplaysGoesToTheModulesOfTheCapture) {
+  const GraphPair pair = loadPair("formats/graphs/graph_capture.json.gz", "formats/graphs/graph_replay.json.gz");
+  const std::array<const Trace*, 1> others{pair.capture.get()};
+  const GraphJoin join = GraphJoin::of(*pair.replay, others);
+  EXPECT_EQ(moduleTimes(*pair.replay, ForwardLinks(), {.join = &join}, 1).given.total(), 0);
+  std::vector<WorkCapturedHere> works;
+  for (const CapturedBy& by : join.joined()) {
+    works.push_back({by.launch, pair.replay->duration(by.work)});
+  }
+  const ModuleTimes times = capturedModuleTimes(*pair.capture, ForwardLinks(), works, 1);
+  EXPECT_EQ(times.given.total(), 120386 + 121346 + 119997);
+  EXPECT_EQ(times.source, ModuleSource::Modules);
+  EXPECT_EQ(times.unassigned.total(), 0);
+}
+
+}  // namespace
+}  // namespace kernline::test
