@@ -9,6 +9,7 @@
 #include "ui/window/controllers/comparison_controller.h"
 #include "ui/window/controllers/exporter.h"
 #include "ui/window/controllers/file_controller.h"
+#include "ui/window/controllers/graph_controller.h"
 #include "ui/window/controllers/help_controller.h"
 #include "ui/window/controllers/log_controller.h"
 #include "ui/window/controllers/names_controller.h"
@@ -95,6 +96,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_record = new RecordController(parts, *m_files, *m_comparison);
   m_exporter = new Exporter(parts);
   new NamesController(parts, isKept);
+  new GraphController(parts, *m_files);
   new HelpController(parts);
   buildToolBar();
   connectParts();

@@ -12,6 +12,7 @@
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/dock/dock_kind.h"
+#include "ui/views/origins/trace_origins.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/dialogs/shortcut_sheet.h"
 #include "ui/window/docks/docks.h"
@@ -177,6 +178,22 @@ TEST_F(Pictures, kernel) {
     trigger(Command::ZoomOut);
   }
   save("kernel-light");
+}
+
+TEST_F(Pictures, replayedKernel) {
+  const QString folder = QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/formats/graphs/");
+  open({page}, {folder + QStringLiteral("graph_replay.json.gz")});
+  m_window->currentTrace()->origins()->addCaptures({folder + QStringLiteral("graph_capture.json.gz")});
+  select("nvjet_sm90_tst_64x64_64x13_2x1_v_bz_bias_TNT");
+  trigger(Command::FitSelection);
+  save("replayed-kernel-light");
+}
+
+TEST_F(Pictures, compiledKernel) {
+  open({page}, {QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/formats/inductor/inductor_trace.json.gz")});
+  select("triton_poi_fused_gelu_view_2");
+  trigger(Command::FitSelection);
+  save("compiled-kernel-light");
 }
 
 TEST_F(Pictures, search) {

@@ -17,7 +17,10 @@ class DetailsDock : public DockPanel {
   }
 
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
-  void showTrace(const ShownTrace& shown) override { m_factsOfRanks = shown.factsOfRanks; }
+  void showTrace(const ShownTrace& shown) override {
+    m_factsOfRanks = shown.factsOfRanks;
+    m_panel->setOrigins(shown.origins);
+  }
   void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span) override {
     if (trace && span != SpanId::none) {
       m_panel->showSpan(trace, span, m_factsOfRanks ? m_factsOfRanks(span) : std::vector<Fact>());

@@ -20,7 +20,9 @@ namespace kernline::ui {
 class ArgsModel;
 class FactGrid;
 class NameSection;
+class OriginSection;
 class QuietLabel;
+class TraceOrigins;
 class WrappedText;
 struct SpanLink;
 
@@ -36,6 +38,9 @@ class DetailsPanel : public QScrollArea {
   void showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more = {});
   /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
   void showTrace(std::shared_ptr<const Trace> trace);
+
+  /// What is known of where kernels of the trace come from; nullptr: nothing.
+  void setOrigins(const TraceOrigins* origins);
 
   [[nodiscard]] SpanId span() const { return m_span; }
   [[nodiscard]] bool isBusy() const;
@@ -70,6 +75,7 @@ class DetailsPanel : public QScrollArea {
   FactGrid* m_facts = nullptr;
   FactGrid* m_deviceFacts = nullptr;
   QLabel* m_deviceHeading = nullptr;
+  OriginSection* m_origin = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;
   QVBoxLayout* m_links = nullptr;

@@ -20,6 +20,7 @@ class MatchSet;
 class NoteMarks;
 class TimelineView;
 class TraceNotes;
+class TraceOrigins;
 class TraceRanks;
 class TraceTrust;
 
@@ -31,6 +32,7 @@ struct ShownTrace {
   NoteMarks* noteMarks = nullptr;
   const TraceTrust* trust = nullptr;
   TraceRanks* ranks = nullptr;
+  const TraceOrigins* origins = nullptr;
   std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none: it is a trace of one rank
 };
 

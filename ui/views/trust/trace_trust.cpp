@@ -9,6 +9,8 @@ void TraceTrust::setTrace(std::shared_ptr<const Trace> trace) {
   m_looking = {};
   m_found = nullptr;
   m_use.clear();
+  m_graphTrace = nullptr;
+  m_graphs = nullptr;
   if (std::exchange(m_findings, nullptr)) {
     Q_EMIT changed();
   }
@@ -37,8 +39,19 @@ void TraceTrust::noteUse(const std::vector<SmUse>& use) {
   }
 }
 
+void TraceTrust::noteGraphs(std::shared_ptr<const Trace> trace, std::shared_ptr<const GraphJoin> join) {
+  m_graphTrace = std::move(trace);
+  m_graphs = std::move(join);
+  if (m_found) {
+    merge();
+  }
+}
+
 void TraceTrust::merge() {
   m_findings = m_use.empty() ? m_found : std::make_shared<const Trust>(m_found->withUse(m_use));
+  if (m_graphs) {
+    m_findings = std::make_shared<const Trust>(m_findings->withGraphs(*m_graphTrace, *m_graphs));
+  }
   Q_EMIT changed();
 }
 

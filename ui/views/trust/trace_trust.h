@@ -24,6 +24,9 @@ class TraceTrust : public QObject {
   /// What the launches of the trace's kernels say; kept until another trace is set.
   void noteUse(const std::vector<SmUse>& use);
 
+  /// How much of its replayed graphs is joined to captures; kept until another trace is set.
+  void noteGraphs(std::shared_ptr<const Trace> trace, std::shared_ptr<const GraphJoin> join);
+
   /// nullptr until it is known.
   [[nodiscard]] const std::shared_ptr<const Trust>& findings() const { return m_findings; }
   [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
@@ -34,8 +37,10 @@ class TraceTrust : public QObject {
  private:
   void merge();
 
-  std::shared_ptr<const Trust> m_found;  // without what the launches say
+  std::shared_ptr<const Trust> m_found;  // without what the launches say, and captures in other files
   std::vector<SmUse> m_use;
+  std::shared_ptr<const Trace> m_graphTrace;
+  std::shared_ptr<const GraphJoin> m_graphs;
   std::shared_ptr<const Trust> m_findings;
   Job<std::shared_ptr<const Trust>> m_looking;
 };

@@ -69,7 +69,8 @@ ShownTrace shownTrace(const TraceTab* tab) {
                    .notes = tab->notes(),
                    .noteMarks = tab->noteMarks(),
                    .trust = tab->trust(),
-                   .ranks = tab->ranks()};
+                   .ranks = tab->ranks(),
+                   .origins = tab->origins()};
   if (const auto set = tab->ranks()->set()) {
     shown.factsOfRanks = [set](SpanId span) { return rankFacts(*set, span); };
   }

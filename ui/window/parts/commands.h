@@ -30,6 +30,7 @@ enum class Command : std::uint8_t {
   ExportDatabase,
   ExportStatistics,
   CompareTraces,
+  JoinCapture,
   CloseTab,
   Quit,
   CopyName,

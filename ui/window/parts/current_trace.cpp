@@ -2,6 +2,7 @@
 #include "ui/window/parts/current_trace.h"
 
 #include "ui/views/notes/trace_notes.h"
+#include "ui/views/origins/trace_origins.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/tabs/file_tabs.h"
@@ -74,6 +75,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(tab->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
+      connect(tab->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
   };
 }
 

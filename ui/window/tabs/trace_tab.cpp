@@ -11,6 +11,7 @@
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/notes/note_marks.h"
 #include "ui/views/notes/trace_notes.h"
+#include "ui/views/origins/trace_origins.h"
 #include "ui/views/overview/overview_page.h"
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/record/live_recording.h"
@@ -56,6 +57,12 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_ranks = new TraceRanks(*m_view, this);
   m_figures = new TraceFigures(this);
   m_trust = new TraceTrust(this);
+  m_origins = new TraceOrigins(this);
+  connect(m_origins, &TraceOrigins::changed, this, [this] {
+    if (const auto known = m_origins->known()) {
+      m_trust->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
+    }
+  });
   auto* missing = new MissingStrip(*m_trust, this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
@@ -101,7 +108,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_figures->isBusy() || m_trust->isBusy();
+         m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -134,6 +141,7 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
     m_view->setIndex(std::move(index));
   }
   m_trust->setTrace(m_trace);
+  m_origins->setTrace(m_trace);
   m_figures->setTrace(m_trace);
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
@@ -184,6 +192,7 @@ void TraceTab::endWriting() {
 
 void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
   m_trust->setTrace(nullptr);  // its spans are those of the trace before
+  m_origins->setTrace(nullptr);
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
   freeLater(std::exchange(m_trace, std::move(trace)));
@@ -308,6 +317,7 @@ void TraceTab::dropContent() {
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
   m_trust->setTrace(nullptr);
+  m_origins->setTrace(nullptr);
   freeLater(std::exchange(m_trace, nullptr));
   m_ranks->setRanks(nullptr);
   m_view->hide();

@@ -19,6 +19,7 @@ class RangeStrip;
 class TimelineView;
 class TraceFigures;
 class TraceNotes;
+class TraceOrigins;
 class TraceRanks;
 class TraceTrust;
 
@@ -39,6 +40,7 @@ class TraceTab : public FileTab {
   [[nodiscard]] NoteMarks* noteMarks() const { return m_noteMarks; }
   [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] TraceRanks* ranks() const { return m_ranks; }
+  [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   /// Of a recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
@@ -100,6 +102,7 @@ class TraceTab : public FileTab {
   TraceNotes* m_notes = nullptr;
   NoteMarks* m_noteMarks = nullptr;
   TraceRanks* m_ranks = nullptr;
+  TraceOrigins* m_origins = nullptr;
   LiveRecording* m_live = nullptr;
   std::shared_ptr<const PipedRecording> m_piped;
 };

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the details say of where replayed and compiled kernels come from.
+#include "tests/support/test_files.h"
+#include "tests/ui/window/file_dialog.h"
+#include "tests/ui/window/window_fixture.h"
+#include "ui/views/details/link_row.h"
+#include "ui/views/origins/trace_origins.h"
+#include "ui/views/trust/trace_trust.h"
+#include "ui/window/parts/commands.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+class OriginsWindow : public Window {
+ protected:
+  void open(const std::string& file) {
+    m_window.openFiles({QString::fromStdString(file)});
+    ASSERT_TRUE(settles());
+    ASSERT_NE(m_window.currentTrace(), nullptr);
+  }
+  /// The first kernel whose name begins so, selected.
+  SpanId select(std::string_view name) {
+    for (std::uint32_t span = 0; span < trace().spanCount(); ++span) {
+      if (trace().kinds()[span] == SpanKind::Kernel && trace().nameText(SpanId{span}).starts_with(name)) {
+        view().select(SpanId{span}, true);
+        EXPECT_TRUE(settles());
+        return SpanId{span};
+      }
+    }
+    return SpanId::none;
+  }
+  /// "Operator: aten::mm" and so on.
+  QStringList facts(const char* grid) {
+    QStringList all;
+    for (const QLabel* label : child<QWidget>(grid)->findChildren<QLabel*>()) {
+      if (!label->accessibleName().isEmpty()) {
+        all << label->accessibleName();
+      }
+    }
+    return all;
+  }
+};
+
+TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
+  open(test::shared("formats/graphs/graph_replay.json.gz"));
+  ASSERT_NE(select("nvjet"), SpanId::none);
+  ASSERT_EQ(facts("captureFacts").size(), 1);
+  EXPECT_TRUE(facts("captureFacts")[0].startsWith(QStringLiteral("Capture: No capture is recorded here")));
+
+  const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
+  m_window.findChild<Commands*>()->operator[](Command::JoinCapture)->trigger();
+  ASSERT_TRUE(settles());
+  const QStringList shown = facts("captureFacts");
+  EXPECT_TRUE(shown.contains(QStringLiteral("Operator: aten::addmm"))) << shown.join(u'|').toStdString();
+  EXPECT_TRUE(shown.contains(QStringLiteral("Module: Sequential_0/Block_0/Linear_0")))
+      << shown.join(u'|').toStdString();
+  EXPECT_TRUE(shown.contains(QStringLiteral("Launch: cuLaunchKernelEx")));
+  EXPECT_TRUE(shown.contains(QStringLiteral("File: graph_capture.json.gz")));
+  const auto trust = m_window.currentTrace()->trust()->findings();
+  ASSERT_NE(trust->find("replay_joined"), nullptr);
+  EXPECT_EQ(trust->find("replay_joined")->count, 78U);
+}
+
+TEST_F(OriginsWindow, aCompiledKernelShowsWhatItFusesAndItsSource) {
+  open(test::shared("formats/inductor/inductor_trace.json.gz"));
+  const SpanId kernel = select("triton_poi_fused_gelu_view_2");
+  ASSERT_NE(kernel, SpanId::none);
+  const QStringList shown = facts("compiledFacts");
+  EXPECT_TRUE(shown.contains(QStringLiteral("Fuses: view, gelu"))) << shown.join(u'|').toStdString();
+  EXPECT_TRUE(shown.contains(QStringLiteral("Computes: gelu, linear_4"))) << shown.join(u'|').toStdString();
+  EXPECT_TRUE(shown.contains(QStringLiteral("Graph: model__0_forward_1.0")));
+  auto* source = child<QToolButton>("kernelSource");
+  ASSERT_TRUE(source->isVisible());
+  source->click();
+  const QPointer<QWidget> window = m_window.findChild<QWidget*>(QStringLiteral("sourceWindow"));
+  ASSERT_TRUE(window);
+  EXPECT_TRUE(window->findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("@triton.jit")));
+  window->close();
+
+  ASSERT_NE(select("nvjet"), SpanId::none);
+  EXPECT_FALSE(source->isVisible());
+  view().select(trace().opOf(kernel), true);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(facts("compiledFacts").contains(QStringLiteral("Fuses: view, gelu"))) << "its operator, too";
+}
+
+TEST_F(OriginsWindow, nothingIsSaidOfOtherKernels) {
+  openSmallTrace();
+  for (std::uint32_t span = 0; span < trace().spanCount(); ++span) {
+    view().select(SpanId{span}, false);
+    ASSERT_TRUE(settles());
+    EXPECT_FALSE(child<QWidget>("compiledFacts")->isVisible());
+    EXPECT_FALSE(child<QWidget>("captureFacts")->isVisible());
+  }
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/compile/compiled_origins.h"
+#include "core/analysis/graphs/graph_join.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Another profile of the run, in which graphs were captured.
+struct CaptureFile {
+  std::string path;
+  std::shared_ptr<const Trace> trace;
+};
+
+/// What is known of where replayed and compiled kernels of a trace come from.
+struct KnownOrigins {
+  std::shared_ptr<const Trace> trace;
+  std::vector<CaptureFile> captures;
+  GraphJoin join;  ///< of the trace with itself and the captures
+  std::shared_ptr<CompiledOrigins> compiled;
+
+  /// As `CapturedBy::source` counts.
+  [[nodiscard]] const Trace& source(std::uint32_t number) const {
+    return number == 0 ? *trace : *captures[number - 1].trace;
+  }
+};
+
+/// Looks for the origins of one open trace off the GUI thread: captures of its graphs, in it and in files that a person
+/// names, and what torch.compile wrote beside it.
+class TraceOrigins : public QObject {
+  Q_OBJECT
+
+ public:
+  using QObject::QObject;
+
+  /// Starts looking; captures that were read before are kept. nullptr: there is no whole trace.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  /// Reads profiles with captures and joins again.
+  void addCaptures(const QStringList& paths);
+
+  /// nullptr until it is known.
+  [[nodiscard]] const std::shared_ptr<const KnownOrigins>& known() const { return m_known; }
+  [[nodiscard]] bool isBusy() const { return m_looking.isRunning() || m_reading.isRunning(); }
+
+ Q_SIGNALS:
+  void changed();
+  /// How reading captures ended, in a sentence.
+  void capturesRead(const QString& outcome);
+
+ private:
+  void look();
+  void tellOutcome();
+
+  std::shared_ptr<const Trace> m_trace;
+  std::vector<CaptureFile> m_captures;
+  std::shared_ptr<const KnownOrigins> m_known;
+  bool m_isToTell = false;  // captures were added
+  Job<std::shared_ptr<const KnownOrigins>> m_looking;
+  Job<std::vector<CaptureFile>> m_reading;
+};
+
+}  // namespace kernline::ui
