@@ -2,7 +2,7 @@
 #include "core/analysis/calls/call_path.h"
 
 #include "core/analysis/calls/backward_calls.h"
-#include "core/analysis/calls/call_walk.h"
+#include "core/analysis/query/call_walk.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_tree_builder.h"
-#include "core/analysis/calls/call_walk.h"
+#include "core/analysis/query/call_walk.h"
 #include "core/analysis/query/lane_spans.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/parallel.h"

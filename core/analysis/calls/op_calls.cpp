@@ -2,7 +2,7 @@
 #include "core/analysis/calls/op_calls.h"
 
 #include "core/analysis/calls/call_tree.h"
-#include "core/analysis/calls/call_walk.h"
+#include "core/analysis/query/call_walk.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
