@@ -3,7 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
-#include "core/model/base/parallel.h"
+#include "core/analysis/causes/trace_causes.h"
 
 #include <memory>
 #include <optional>
@@ -46,7 +46,8 @@ ExitCode run(const ModulesOptions& options) {
   }
   FileModules answer{.file = std::move(*file), .range = *range, .times = {}};
   const Trace& trace = *answer.file.trace;
-  answer.times = moduleTimes(trace, forwardLinks(trace, defaultThreads()), *range, defaultThreads());
+  TraceCauses causes(answer.file.trace);
+  answer.times = moduleTimes(trace, *causes.modules(), causes.phases()->work.phase, *range);
   answer.depth = options.depth.value_or(answer.depth);
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {

@@ -131,8 +131,8 @@ void ModulesPanel::restart() {
   if (m_trace && !m_isDue) {
     m_counting.start(
         tr("Calculating…"),
-        [trace = m_trace, range = m_scope->range(), before = m_model->table()](const std::stop_token& stop, Progress&) {
-          return makeModulesTable(trace, range, before, stop);
+        [trace = m_trace, range = m_scope->range()](const std::stop_token& stop, Progress&) {
+          return makeModulesTable(trace, range, stop);
         },
         [this](std::shared_ptr<const ModulesTable> table) { takeTable(std::move(table)); });
   }

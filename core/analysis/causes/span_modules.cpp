@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/calls/module_times.h"
+#include "core/analysis/causes/span_modules.h"
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_tree.h"
-#include "core/analysis/calls/op_calls.h"
 #include "core/analysis/query/call_walk.h"
-#include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -21,12 +18,11 @@ namespace {
 
 constexpr std::uint32_t noScope = std::numeric_limits<std::uint32_t>::max();
 
-/// A part of what one thread does that is for one module and phase.
+/// A part of what one thread does that is for one module.
 struct Scope {
   std::uint32_t parent = noScope;   ///< the scope it is in
   SpanId opened = SpanId::none;     ///< by which span
   SpanId continues = SpanId::none;  ///< if not its parent: what this span is in
-  WorkPhase phase = WorkPhase::Forward;
   bool isModule = false;
   bool isJoined = false;    ///< in a step of a backward pass whose operator is known
   bool isBackward = false;  ///< a step of a backward pass: modules directly in it repeat their forward
@@ -81,27 +77,24 @@ class ScopeVisitor {
     const SpanId driver = driven != m_input.driven.end() && driven->call == call ? driven->driver : SpanId::none;
     if (m_outermost == noScope || driver != m_driver) {
       m_driver = driver;
-      m_outermost = add({.opened = call, .continues = driver, .phase = WorkPhase::Backward, .isBackward = true});
+      m_outermost = add({.opened = call, .continues = driver, .isBackward = true});
     }
     return m_outermost;
   }
 
   std::uint32_t inside(std::uint32_t around, SpanId span) {
-    Scope scope = around == noScope ? Scope{} : m_scopes[around - m_firstNumber];
-    const WorkPhase phase = m_input.names.phaseOf(span).value_or(scope.phase);
     const SpanId forward = m_input.links.forwardOf(span);
     const bool isModule = m_input.names.isModule(span);
-    if (phase == scope.phase && forward == SpanId::none && !isModule) {
+    if (forward == SpanId::none && !isModule) {
       return around;
     }
-    scope = {.parent = around,
-             .opened = span,
-             .continues = forward,
-             .phase = phase,
-             .isModule = isModule,
-             .isJoined = scope.isJoined || forward != SpanId::none,
-             .isBackward = !isModule && (scope.isBackward || forward != SpanId::none)};
-    return add(scope);
+    const Scope scope = around == noScope ? Scope{} : m_scopes[around - m_firstNumber];
+    return add({.parent = around,
+                .opened = span,
+                .continues = forward,
+                .isModule = isModule,
+                .isJoined = scope.isJoined || forward != SpanId::none,
+                .isBackward = !isModule && (scope.isBackward || forward != SpanId::none)});
   }
 
   ScopeInput& m_input;
@@ -113,17 +106,16 @@ class ScopeVisitor {
   std::uint32_t m_outermost = noScope;
 };
 
-/// Gives each scope its row.
-class ModuleRows {
+/// Gives each scope its module.
+class ModuleNodes {
  public:
-  ModuleRows(const ScopeInput& input, const std::vector<ScopeVisitor>& threads, std::optional<TimeRange> range)
-      : m_input(input), m_threads(threads), m_range(range) {}
+  ModuleNodes(const ScopeInput& input, const std::vector<ScopeVisitor>& threads) : m_input(input), m_threads(threads) {}
 
   void make() {
     // In time: what a scope continues begins before it.
     std::vector<std::uint32_t> order;
     for (const ScopeVisitor& thread : m_threads) {
-      m_rowOfScope.emplace_back(thread.scopes().size(), ModuleRow::none);
+      m_nodeOfScope.emplace_back(thread.scopes().size(), ModuleNode::none);
       for (std::uint32_t s = 0; s < thread.scopes().size(); ++s) {
         order.push_back(thread.firstNumber() + s);
       }
@@ -136,42 +128,24 @@ class ModuleRows {
     }
   }
 
-  void add(ModuleTimes& times, SpanId work) {
-    if (!isInRange(m_input.trace, work, m_range)) {
-      return;
-    }
-    const std::uint32_t number = m_input.ofSpan[index(work)];
-    const Scope found = number == noScope ? Scope{} : scope(number);
-    const std::uint32_t row = number == noScope ? ModuleRow::none : rowOf(number);
-    PhaseTimes time;
-    time.ns[static_cast<std::size_t>(found.phase)] = nsInRange(m_input.trace.range(work), m_range);
-    times.given += time;
-    times.backwardJoined += found.isJoined ? time.of(WorkPhase::Backward) : 0;
-    if (row == ModuleRow::none) {
-      times.unassigned += time;
-      ++times.unassignedKernels;
-    } else {
-      m_rows[row].self += time;
-      ++m_rows[row].kernels;
-    }
-  }
-
-  /// With totals, without rows that have nothing in the range.
-  std::vector<ModuleRow> finish() {
-    std::vector<std::vector<std::uint32_t>> children(m_rows.size() + 1);
-    for (std::size_t row = m_rows.size(); row-- > 0;) {  // what is in a module comes after it
-      ModuleRow& done = m_rows[row];
-      done.total += done.self;
-      if (done.parent != ModuleRow::none) {
-        m_rows[done.parent].total += done.total;
-        m_rows[done.parent].kernels += done.kernels;
-      }
-      if (done.calls > 0 || done.kernels > 0) {
-        children[done.parent == ModuleRow::none ? m_rows.size() : done.parent].push_back(
-            static_cast<std::uint32_t>(row));
+  [[nodiscard]] SpanModules result() && {
+    SpanModules made;
+    made.source = m_input.names.source();
+    made.nodes = std::move(m_nodes);
+    made.ofSpan.resize(m_input.ofSpan.size(), ModuleNode::none);
+    made.isJoined.resize(m_input.ofSpan.size());
+    for (std::size_t span = 0; span < m_input.ofSpan.size(); ++span) {
+      if (const std::uint32_t number = m_input.ofSpan[span]; number != noScope) {
+        made.ofSpan[span] = nodeOf(number);
+        made.isJoined[span] = scope(number).isJoined;
       }
     }
-    return inOrder(children);
+    for (const auto& [call, node] : m_calls) {
+      made.ofSpan[index(call)] = node;
+      made.calls.push_back(call);
+    }
+    std::ranges::sort(made.calls);
+    return made;
   }
 
  private:
@@ -183,30 +157,30 @@ class ModuleRows {
     const ScopeVisitor& thread = m_threads[threadOf(number)];
     return thread.scopes()[number - thread.firstNumber()];
   }
-  [[nodiscard]] std::uint32_t& rowOf(std::uint32_t number) {
+  [[nodiscard]] std::uint32_t& nodeOf(std::uint32_t number) {
     const std::size_t thread = threadOf(number);
-    return m_rowOfScope[thread][number - m_threads[thread].firstNumber()];
+    return m_nodeOfScope[thread][number - m_threads[thread].firstNumber()];
   }
 
   void place(std::uint32_t number) {
     const Scope& placed = scope(number);
     const std::uint32_t around =
         placed.continues == SpanId::none ? placed.parent : m_input.ofSpan[index(placed.continues)];
-    std::uint32_t row = around == noScope ? ModuleRow::none : rowOf(around);
+    std::uint32_t node = around == noScope ? ModuleNode::none : nodeOf(around);
     if (placed.isModule) {
       const bool isRepeated = placed.parent != noScope && scope(placed.parent).isBackward;
-      row = isRepeated ? repeated(row, placed.opened) : child(row, placed.opened);
-      count(m_rows[row], placed.opened);
+      node = isRepeated ? repeated(node, placed.opened) : child(node, placed.opened);
+      m_calls.emplace_back(placed.opened, node);
     }
-    rowOf(number) = row;
+    nodeOf(number) = node;
   }
 
   /// Of a module whose forward a backward pass runs again: where it ran before. A step that asks for it may undo
   /// anything inside of it, or behind it.
   std::uint32_t repeated(std::uint32_t around, SpanId call) {
     const StringId name = m_input.trace.name(call);
-    for (std::uint32_t at = around; at != ModuleRow::none; at = m_rows[at].parent) {
-      if (m_rows[at].name == name) {
+    for (std::uint32_t at = around; at != ModuleNode::none; at = m_nodes[at].parent) {
+      if (m_nodes[at].name == name) {
         return at;
       }
     }
@@ -218,61 +192,20 @@ class ModuleRows {
   std::uint32_t child(std::uint32_t parent, SpanId call) {
     const StringId name = m_input.trace.name(call);
     const std::uint64_t key = std::uint64_t{parent} << 32U | static_cast<std::uint32_t>(index(name));
-    const auto [found, isNew] = m_children.try_emplace(key, static_cast<std::uint32_t>(m_rows.size()));
+    const auto [found, isNew] = m_children.try_emplace(key, static_cast<std::uint32_t>(m_nodes.size()));
     if (isNew) {
-      ModuleRow row;
-      row.name = name;
-      row.parent = parent;
-      row.depth = parent == ModuleRow::none ? 1 : m_rows[parent].depth + 1;
-      m_rows.push_back(row);
+      m_nodes.push_back(
+          {.name = name, .parent = parent, .depth = parent == ModuleNode::none ? 1 : m_nodes[parent].depth + 1});
     }
     m_lastOfName[name] = found->second;
     return found->second;
   }
 
-  void count(ModuleRow& row, SpanId call) const {
-    const Trace& trace = m_input.trace;
-    if (isInRange(trace, call, m_range)) {
-      ++row.calls;
-      if (row.longest == SpanId::none || trace.duration(call) > trace.duration(row.longest)) {
-        row.longest = call;
-      }
-    }
-  }
-
-  std::vector<ModuleRow> inOrder(std::vector<std::vector<std::uint32_t>>& children) {
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-      const auto key = [&](const ModuleRow& row) {
-        return std::tuple(-row.total.total(), m_input.trace.text(row.name), row.name);
-      };
-      return key(m_rows[a]) > key(m_rows[b]);  // the last one is taken first
-    };
-    for (std::vector<std::uint32_t>& siblings : children) {
-      std::ranges::sort(siblings, before);
-    }
-    std::vector<ModuleRow> rows;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> toCome;  // a row, and the new number of its parent
-    const auto come = [&](std::size_t parent, std::uint32_t number) {
-      for (const std::uint32_t row : children[parent]) {
-        toCome.emplace_back(row, number);
-      }
-    };
-    come(m_rows.size(), ModuleRow::none);
-    while (!toCome.empty()) {
-      const auto [row, parent] = toCome.back();
-      toCome.pop_back();
-      rows.push_back(m_rows[row]);
-      rows.back().parent = parent;
-      come(row, static_cast<std::uint32_t>(rows.size()) - 1);
-    }
-    return rows;
-  }
-
   const ScopeInput& m_input;
   const std::vector<ScopeVisitor>& m_threads;
-  std::optional<TimeRange> m_range;
-  std::vector<std::vector<std::uint32_t>> m_rowOfScope;  // by thread
-  std::vector<ModuleRow> m_rows;
+  std::vector<std::vector<std::uint32_t>> m_nodeOfScope;  // by thread
+  std::vector<ModuleNode> m_nodes;
+  std::vector<std::pair<SpanId, std::uint32_t>> m_calls;  // of modules, with their nodes
   std::unordered_map<std::uint64_t, std::uint32_t> m_children;
   std::unordered_map<StringId, std::uint32_t> m_lastOfName;
 };
@@ -290,8 +223,7 @@ std::vector<ScopeVisitor> threadsToWalk(ScopeInput& input, const std::vector<Tra
 
 }  // namespace
 
-ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, std::optional<TimeRange> range, unsigned threads,
-                        const std::stop_token& stop) {
+SpanModules spanModules(const Trace& trace, const ForwardLinks& links, unsigned threads, const std::stop_token& stop) {
   const ScopeNames names(trace);
   const std::vector<TrackId> tracks = summedCallTracks(trace);
   ScopeInput input{.trace = trace,
@@ -306,38 +238,22 @@ ModuleTimes moduleTimes(const Trace& trace, const ForwardLinks& links, std::opti
   if (stop.stop_requested()) {
     return {};
   }
-  ModuleRows rows(input, visitors, range);
-  rows.make();
-  ModuleTimes times;
-  times.source = names.source();
-  const std::vector<bool> isRepeated = repeatedRows(trace);
-  for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
-    const Track& track = trace.tracks()[t];
-    for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount && !isRepeated[t]; ++span) {
-      if (isDeviceWork(trace.kinds()[span])) {
-        rows.add(times, SpanId{span});
-      }
-    }
-  }
-  times.rows = rows.finish();
-  return stop.stop_requested() ? ModuleTimes{} : times;
+  ModuleNodes nodes(input, visitors);
+  nodes.make();
+  return std::move(nodes).result();
 }
 
-std::string modulePath(const Trace& trace, std::span<const ModuleRow> rows, std::uint32_t row) {
-  constexpr std::ptrdiff_t maxNames = 256;  // each row has a whole path, so deep ones would cost their square
-  std::vector<std::string_view> names;
-  for (std::uint32_t at = row; at != ModuleRow::none; at = rows[at].parent) {
-    names.push_back(moduleText(trace.text(rows[at].name)));
-  }
-  if (std::ssize(names) > maxNames) {
-    const auto middle = names.begin() + maxNames / 2;
-    names.erase(middle, names.end() - (maxNames / 2 - 1));
-    names.insert(middle, "…");
-  }
+std::string moduleTextOf(const Trace& trace, std::span<const StringId> names) {
+  constexpr std::size_t maxNames = 256;  // each node has a whole path, so deep ones would cost their square
+  const std::size_t kept = names.size() > maxNames ? maxNames / 2 : names.size();
   std::string path;
-  for (auto name = names.rbegin(); name != names.rend(); ++name) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == kept) {
+      path += "/…";
+      i = names.size() - (maxNames / 2 - 1);
+    }
     path += path.empty() ? "" : "/";
-    path += *name;
+    path += moduleText(trace.text(names[i]));
   }
   return path;
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/span_modules.h"
+#include "core/analysis/steps/step_phase.h"
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// Device time by phase; what runs side by side adds up.
+struct PhaseTimes {
+  std::array<std::int64_t, stepPhaseCount> ns{};
+
+  [[nodiscard]] std::int64_t of(StepPhase phase) const { return ns[static_cast<std::size_t>(phase)]; }
+  [[nodiscard]] std::int64_t backward() const { return of(StepPhase::Backward); }
+  [[nodiscard]] std::int64_t optimizer() const { return of(StepPhase::Optimizer); }
+  /// Whatever is neither of these two.
+  [[nodiscard]] std::int64_t forward() const { return total() - backward() - optimizer(); }
+  [[nodiscard]] std::int64_t total() const { return std::reduce(ns.begin(), ns.end()); }
+  PhaseTimes& operator+=(const PhaseTimes& more) {
+    for (std::size_t phase = 0; phase < stepPhaseCount; ++phase) {
+      ns[phase] += more.ns[phase];
+    }
+    return *this;
+  }
+  bool operator==(const PhaseTimes&) const = default;
+};
+
+/// What a module took.
+struct ModuleRow : ModuleNode {
+  std::uint64_t calls = 0;        ///< that overlap the range; a forward that a backward pass repeats is one
+  std::uint64_t kernels = 0;      ///< pieces of device work in `total`
+  PhaseTimes total;               ///< of the work caused in it and in the modules in it
+  PhaseTimes self;                ///< of what no module in it caused
+  SpanId longest = SpanId::none;  ///< the first of the calls that last longest
+};
+
+/// Device time given to the modules that caused it, each nanosecond to one.
+struct ModuleTimes {
+  ModuleSource source = ModuleSource::None;
+  std::vector<ModuleRow> rows;  ///< in the order of a walk, siblings by total, longest first
+  PhaseTimes given;             ///< all of it
+  PhaseTimes unassigned;        ///< of `given`, what no module caused
+  std::uint64_t unassignedKernels = 0;
+  std::int64_t backwardJoined = 0;  ///< of `given`'s backward, launched by steps whose operator is known
+};
+
+/// Of what lies in `range`, where given: work that reaches over an edge counts with the part inside. `phases` by span,
+/// as `WorkPhases` has them. Empty if stopped.
+[[nodiscard]] ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, std::span<const StepPhase> phases,
+                                      std::optional<TimeRange> range, const std::stop_token& stop = {});
+
+}  // namespace kernline
