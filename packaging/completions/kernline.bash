@@ -95,7 +95,7 @@ _kernline() {
       elif [[ $command == compare ]]; then
         _kernline_words 'name normal family op shape order'
       else
-        _kernline_words 'name family category op stream'
+        _kernline_words 'name family category op module phase step shape stream'
       fi
       return
       ;;
@@ -130,7 +130,7 @@ _kernline() {
     local common='--max-memory --color --no-pager'
     case $command in
       summary) _kernline_words '--json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --range --steps --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      stats) _kernline_words '--by --kind --filter --range --steps --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --steps --depth --json --csv --help '"$common" ;;
