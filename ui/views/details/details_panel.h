@@ -20,6 +20,7 @@ namespace kernline::ui {
 class ArgsModel;
 class FactGrid;
 class NameSection;
+class OriginSection;
 class QuietLabel;
 class WrappedText;
 struct SpanLink;
@@ -70,6 +71,7 @@ class DetailsPanel : public QScrollArea {
   FactGrid* m_facts = nullptr;
   FactGrid* m_deviceFacts = nullptr;
   QLabel* m_deviceHeading = nullptr;
+  OriginSection* m_origin = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;
   QVBoxLayout* m_links = nullptr;
