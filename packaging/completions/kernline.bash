@@ -95,7 +95,7 @@ _kernline() {
       elif [[ $command == compare ]]; then
         _kernline_words 'name normal family op shape order'
       else
-        _kernline_words 'name family category op module phase step shape stream'
+        _kernline_words 'name family category op module phase step shape launch stream'
       fi
       return
       ;;

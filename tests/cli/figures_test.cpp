@@ -234,7 +234,8 @@ TEST(Stats, giveEachKernelToOneRowWhateverTheKey) {
     for (const auto& [name, values] : countIndependently(path).durations("kernel")) {
       kernels += std::accumulate(values.begin(), values.end(), std::int64_t{0});
     }
-    for (const char* key : {"name", "family", "category", "op", "module", "phase", "step", "shape", "stream"}) {
+    for (const char* key :
+         {"name", "family", "category", "op", "module", "phase", "step", "shape", "launch", "stream"}) {
       const nlohmann::json stats = answerOf({"stats", "--json", "--by", key, "--kind", "kernel", path});
       EXPECT_EQ(sumOfTotals(stats), kernels) << file << " by " << key;
     }

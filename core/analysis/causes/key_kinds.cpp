@@ -57,6 +57,11 @@ SpanKeyPtr shapeKey(TraceCauses& causes, const std::stop_token& stop) {
   return shapes ? byShape(causes.trace(), std::move(shapes)) : nullptr;
 }
 
+SpanKeyPtr launchKey(TraceCauses& causes, const std::stop_token& stop) {
+  const std::shared_ptr<const LaunchConfigs> launches = causes.launches(stop);
+  return launches ? byNumber(launches->ofSpan, launches->texts) : nullptr;
+}
+
 template <SpanKeyPtr (*make)(const Trace&)>
 SpanKeyPtr plainKey(TraceCauses& causes, const std::stop_token& /*stop*/) {
   return make(causes.trace());
@@ -108,6 +113,10 @@ constexpr std::array allKeyKinds{
             .missing = Phrase::tr("(no operator)"),
             .restsOnCalls = true,
             .make = shapeKey},
+    KeyKind{.name = "launch",
+            .title = Phrase::tr("Launch shape"),
+            .missing = Phrase::tr("(no launch shape)"),
+            .make = launchKey},
     KeyKind{.name = "stream",
             .title = Phrase::tr("Stream or thread"),
             .missing = Phrase::tr("(no name)"),

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/trace_causes.h"
 
 #include "core/analysis/calls/call_tree.h"
+#include "core/analysis/statistics/launch_shapes.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -27,6 +28,10 @@ std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& sto
 
 std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {
   return m_shapes.get(stop, [&] { return readInputShapes(*m_trace, defaultThreads(), maxInputShapesRead, stop); });
+}
+
+std::shared_ptr<const LaunchConfigs> TraceCauses::launches(const std::stop_token& stop) {
+  return m_launches.get(stop, [&] { return readLaunchConfigs(*m_trace, defaultThreads(), maxShapesRead, stop); });
 }
 
 std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace) {

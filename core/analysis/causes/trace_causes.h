@@ -6,6 +6,7 @@
 #include "core/analysis/causes/span_modules.h"
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/statistics/launch_configs.h"
 #include "core/model/trace/trace.h"
 
 #include <memory>
@@ -31,6 +32,8 @@ class TraceCauses {
   [[nodiscard]] std::shared_ptr<const SpanPhases> phases(const std::stop_token& stop = {});
   /// Reads the args of all operators.
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
+  /// Reads the args of all kernels.
+  [[nodiscard]] std::shared_ptr<const LaunchConfigs> launches(const std::stop_token& stop = {});
 
  private:
   template <typename T>
@@ -60,6 +63,7 @@ class TraceCauses {
   Kept<SpanModules> m_modules;
   Kept<SpanPhases> m_phases;
   Kept<InputShapes> m_shapes;
+  Kept<LaunchConfigs> m_launches;
 };
 
 /// Those of a trace, the same for all who ask as long as one of them keeps it.

@@ -312,7 +312,10 @@ QString StatisticsPanel::subtotalText(const StatisticsTable& table) const {
     return counted(count, tr("filtered: %1 call"), tr("filtered: %1 calls"));
   }
   const auto time = [](double ns) { return qt(formatDuration({std::llround(std::min(ns, 9e18))})); };
-  const QString sum = self < total ? tr("%1 (self %2)").arg(time(total), time(self)) : time(total);
+  const auto busy = static_cast<double>(table.statistics.busy.ns);
+  const QString sum = self < total                ? tr("%1 (self %2)").arg(time(total), time(self))
+                      : table.all && busy < total ? tr("%1 (busy %2)").arg(time(total), time(busy))
+                                                  : time(total);
   return counted(count, tr("filtered: %1 span, %2, %3 of all"), tr("filtered: %1 spans, %2, %3 of all"))
       .arg(sum, qt(formatShare(share)));
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/span_filter.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/analysis/statistics/statistics.h"
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -89,6 +90,19 @@ TEST(KeyKinds, tellWhatCallsAreForAsWell) {
             (Times{{"Net_0", 400}, {"Net_0/Linear_0", 200}, {"", 600}}));
   EXPECT_EQ(timesBy(causes, "phase", {SpanKind::Op}), (Times{{"forward", 100}, {"backward", 460}}));
   EXPECT_EQ(timesBy(causes, "step", {SpanKind::Op}), (Times{{"0: ProfilerStep#1", 280}, {"1: ProfilerStep#2", 280}}));
+}
+
+TEST(KeyKinds, tellLaunchShapesAndInputShapes) {
+  const auto loaded = chrome::readChromeText(R"json([
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":5,"tid":5,"ts":20,"dur":50,"args":{"Input Dims":[[8,4],[4,2]]}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":30,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":20,"args":{"correlation":1,"grid":[64,2,1],"block":[128,1,1]}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":70,"dur":5,"args":{"grid":[64,2,1]}}
+])json",
+                                             {});
+  TraceCauses causes(loaded.value());
+  EXPECT_EQ(timesBy(causes, "launch"), (Times{{"64×2×1 blocks of 128×1×1", 20'000}, {"", 5'000}}));
+  EXPECT_EQ(timesBy(causes, "shape"), (Times{{"aten::mm [[8, 4], [4, 2]]", 20'000}, {"", 5'000}}));
 }
 
 std::size_t countOf(TraceCauses& causes, std::string_view typed, SpanKinds kinds = {SpanKind::Kernel}) {

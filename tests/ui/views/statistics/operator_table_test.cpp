@@ -123,6 +123,22 @@ TEST_F(OperatorPanel, countsWhatAFilterLeavesAndSaysWhatThatComesTo) {
   EXPECT_FALSE(countsText().contains(QStringLiteral("filtered")));
 }
 
+TEST_F(OperatorPanel, saysWhereFilteredKernelsOverlap) {
+  const auto loaded = chrome::readChromeText(R"([
+{"ph":"X","cat":"kernel","name":"gemm_a","pid":0,"tid":7,"ts":0,"dur":30},
+{"ph":"X","cat":"kernel","name":"gemm_b","pid":0,"tid":8,"ts":20,"dur":20},
+{"ph":"X","cat":"kernel","name":"other","pid":0,"tid":7,"ts":100,"dur":50}
+])",
+                                             {});
+  ASSERT_TRUE(loaded);
+  m_panel.setTrace(*loaded);
+  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Kernels"));
+  QTest::keyClicks(child<QLineEdit>("statisticsFilter"), QStringLiteral("gemm_"));
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(countsText().contains(QStringLiteral("filtered: 2 spans, 50.00 µs (busy 40.00 µs), 50.0 % of all")))
+      << countsText().toStdString();
+}
+
 TEST_F(OperatorPanel, splitsThemByInputShape) {
   auto* byShape = child<QCheckBox>("statisticsByShape");
   ASSERT_TRUE(byShape->isVisible());
