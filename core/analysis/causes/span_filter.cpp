@@ -14,16 +14,30 @@ namespace kernline {
 
 namespace {
 
+/// With `wholeNumbers` a number at an end of the text must not be a part of a longer one.
+bool containsText(std::string_view label, std::string_view text, bool wholeNumbers) {
+  const auto isDigitAt = [](std::string_view of, std::size_t at) { return at < of.size() && isDigit(of[at]); };
+  for (std::size_t at = label.find(text); at != std::string_view::npos; at = label.find(text, at + 1)) {
+    const bool isCutBefore = at > 0 && isDigitAt(text, 0) && isDigitAt(label, at - 1);
+    const bool isCutBehind = isDigitAt(text, text.size() - 1) && isDigitAt(label, at + text.size());
+    if (!wholeNumbers || (!isCutBefore && !isCutBehind)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Which labels of a key contain a text; each is looked at once.
 class LabelFinder {
  public:
   /// `findsMissing`: spans that have nothing of the key are found by what they are called then.
-  LabelFinder(const Trace& trace, const KeyKind& kind, SpanKeyPtr key, std::string_view text, const LabelNames& names,
-              bool findsMissing)
+  LabelFinder(const Trace& trace, const KeyKind& kind, SpanKeyPtr key, const SpanFilter& filter,
+              const LabelNames& names, bool findsMissing)
       : m_trace(trace),
         m_kind(kind),
         m_key(std::move(key)),
-        m_text(lowered(text)),
+        m_text(lowered(filter.text)),
+        m_isAskedByName(filter.key != nullptr),
         m_names(names),
         m_findsMissing(findsMissing),
         m_found(m_key->count) {}
@@ -40,7 +54,7 @@ class LabelFinder {
  private:
   enum class Found : std::uint8_t { Unknown, No, Yes };
 
-  [[nodiscard]] bool has(std::string_view label) const { return lowered(label).contains(m_text); }
+  [[nodiscard]] bool has(std::string_view label) const { return containsText(lowered(label), m_text, m_isAskedByName); }
   [[nodiscard]] bool isFound(std::string_view label, SpanId span) const {
     if (label.empty() && !m_findsMissing) {
       return false;
@@ -60,6 +74,7 @@ class LabelFinder {
   const KeyKind& m_kind;
   SpanKeyPtr m_key;
   std::string m_text;
+  bool m_isAskedByName;
   const LabelNames& m_names;
   bool m_findsMissing;
   std::vector<Found> m_found;
@@ -89,7 +104,7 @@ std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceCauses& causes, co
     if (!key) {
       return nullptr;
     }
-    finders.emplace_back(trace, kind, std::move(key), filter.text, names, filter.key == &kind || &kind == &by);
+    finders.emplace_back(trace, kind, std::move(key), filter, names, filter.key == &kind || &kind == &by);
   }
   const std::vector<bool> isRepeated = repeatedRows(trace);
   std::vector<SpanId> found;

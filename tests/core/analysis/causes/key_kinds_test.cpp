@@ -127,9 +127,23 @@ TEST(SpanFilter, looksInOneKeyWhereItIsNamed) {
   EXPECT_EQ(countOf(causes, "op:backward"), 2U) << "MmBackward0";
   EXPECT_EQ(countOf(causes, "name:backward"), 0U);
   EXPECT_EQ(countOf(causes, "step:step#2"), 4U);
+  EXPECT_EQ(countOf(causes, "step:0"), 4U) << "the first";
   EXPECT_EQ(countOf(causes, "module:no module"), 7U);
   EXPECT_EQ(countOf(causes, "op::mm"), 0U) << "a scope of C++, not a key";
   EXPECT_EQ(countOf(causes, "phase:backward", {SpanKind::Runtime}), 4U);
+}
+
+TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
+  TwoSteps made;
+  for (const char* name : {"layer_1", "layer_10", "layer_21", "1layer_12"}) {
+    made.span(made.stream, SpanKind::Kernel, name, 100'000, 5);
+  }
+  TraceCauses causes(made.build());
+  EXPECT_EQ(countOf(causes, "layer_1"), 3U);
+  EXPECT_EQ(countOf(causes, "name:layer_1"), 1U);
+  EXPECT_EQ(countOf(causes, "name:1layer"), 1U);
+  EXPECT_EQ(countOf(causes, "name:1"), 2U) << "layer_1 and 1layer_12";
+  EXPECT_EQ(countOf(causes, "name:layer_"), 4U);
 }
 
 TEST(SpanFilter, findsFurtherNamesOfWords) {
