@@ -603,6 +603,14 @@
         <source>Show the pages on every feature of Kernline</source>
         <translation>显示 Kernline 各项功能的说明</translation>
     </message>
+    <message>
+        <source>Go to what &amp;caused it</source>
+        <translation>转到其起因(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Go to the Python function, or the operator of the forward pass, that led to the selection</source>
+        <translation>转到引起所选区段的 Python 函数或前向算子</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -2994,6 +3002,78 @@
         <source>named %1</source>
         <translation>名为 %1</translation>
     </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>(no family)</source>
+        <translation>（无类别）</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>分类</translation>
+    </message>
+    <message>
+        <source>(no category)</source>
+        <translation>（无分类）</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>(no module)</source>
+        <translation>（无模块）</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>(no phase)</source>
+        <translation>（无阶段）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>(no step)</source>
+        <translation>（无步）</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Stream or thread</source>
+        <translation>流或线程</translation>
+    </message>
+    <message>
+        <source>(CUDA graph replay)</source>
+        <translation>（CUDA 图重放）</translation>
+    </message>
+    <message>
+        <source>Launch shape</source>
+        <translation>启动形状</translation>
+    </message>
+    <message>
+        <source>(no launch shape)</source>
+        <translation>（无启动形状）</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -3126,14 +3206,6 @@
     <message>
         <source>Nothing selected</source>
         <translation>未选择任何内容</translation>
-    </message>
-    <message>
-        <source>Click a span on the timeline to see its times, launch and args.
-
-[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click on a row of the statistics selects the longest span with that name.</source>
-        <translation>点击时间线上的区段，即可查看其时间、启动和参数。
-
-[ 从核函数转到其启动，] 从调用转到其核函数，F 缩放至所选。点击统计中的一行会选中该名称最长的区段。</translation>
     </message>
     <message>
         <source>Args</source>
@@ -4254,18 +4326,6 @@ Click to show it over time.</source>
     <message>
         <source>Everything</source>
         <translation>全部</translation>
-    </message>
-    <message>
-        <source>Stream or thread</source>
-        <translation>流或线程</translation>
-    </message>
-    <message>
-        <source>(CUDA graph replay)</source>
-        <translation>（CUDA 图重放）</translation>
-    </message>
-    <message>
-        <source>(no operator)</source>
-        <translation>（无算子）</translation>
     </message>
     <message>
         <source>Statistics</source>
@@ -5528,10 +5588,6 @@ Click to show the longest step.</source>
         <translation>主机当时在：</translation>
     </message>
     <message>
-        <source>(no family)</source>
-        <translation>（无类别）</translation>
-    </message>
-    <message>
         <source>Module</source>
         <translation>模块</translation>
     </message>
@@ -5598,6 +5654,18 @@ Click to show the longest step.</source>
     <message>
         <source>What the kernel does, by its name (Edit &gt; Kernel families…)</source>
         <translation>核函数的用途，由名称得出（编辑 &gt; 核函数类别…）</translation>
+    </message>
+    <message>
+        <source>Click a span on the timeline to see its times, launch and args.
+
+[  goes from a kernel to its launch,  ]  from a call to its kernel, U to the Python function that led to it. F zooms to the selection. A click on a row of the statistics selects the longest span with that name.</source>
+        <translation>点击时间线上的区段，即可查看其时间、启动和参数。
+
+[ 从核函数转到其启动，] 从调用转到其核函数，U 转到引起它的 Python 函数。F 缩放至所选。点击统计中的一行会选中该名称最长的区段。</translation>
+    </message>
+    <message>
+        <source>Without what other counted spans inside take; rows add up to the time in which at least one span was running</source>
+        <translation>不含其内部其他被计入的区段所占的时间；各行相加即至少有一个区段在运行的时间</translation>
     </message>
 </context>
 <context>
@@ -6977,6 +7045,10 @@ Click to show the longest step.</source>
         <source>Shared memory</source>
         <translation>共享内存</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::LiveStrip</name>
@@ -7719,6 +7791,41 @@ Click to show the longest step.</source>
     <message>
         <source>Only search matches are shown; %1 rows without a match are hidden.</source>
         <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::OriginSection</name>
+    <message>
+        <source>Caused by</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Python stack of the forward pass</source>
+        <translation>前向的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Python stack</source>
+        <translation>Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Python stack of the backward pass</source>
+        <translation>反向的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Fewer frames</source>
+        <translation>较少的帧</translation>
+    </message>
+    <message>
+        <source>%1 frame</source>
+        <translation>%1 帧</translation>
+    </message>
+    <message>
+        <source>All %1 frames</source>
+        <translation>全部 %1 帧</translation>
+    </message>
+    <message>
+        <source>Show or hide calls of C functions and of modules by torch, and outer frames</source>
+        <translation>显示或隐藏 C 函数的调用、torch 对模块的调用以及外层帧</translation>
     </message>
 </context>
 <context>
@@ -9354,10 +9461,6 @@ in other runs: %2</source>
         <translation>按</translation>
     </message>
     <message>
-        <source>Reading shapes…</source>
-        <translation>正在读取形状…</translation>
-    </message>
-    <message>
         <source>Calculating…</source>
         <translation>正在计算…</translation>
     </message>
@@ -9432,6 +9535,22 @@ in other runs: %2</source>
     <message>
         <source>filtered: %1 calls</source>
         <translation>筛选后：%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 (self %2)</source>
+        <translation>%1（自身 %2）</translation>
+    </message>
+    <message>
+        <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
+        <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
+    </message>
+    <message>
+        <source>Only spans whose name, family, category, operator, module or phase contains the text. To look in one key alone, put it before the text: %1</source>
+        <translation>只计入名称、类别、分类、算子、模块或阶段含有该文本的区段。若只在其中一项中查找，请在文本前加上：%1</translation>
+    </message>
+    <message>
+        <source>%1 (busy %2)</source>
+        <translation>%1（忙碌 %2）</translation>
     </message>
 </context>
 <context>
