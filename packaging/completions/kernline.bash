@@ -97,7 +97,7 @@ _kernline() {
       elif [[ $command == work ]]; then
         _kernline_words 'shape op kernel family'
       else
-        _kernline_words 'name family category op stream'
+        _kernline_words 'name family category op module phase step shape launch stream'
       fi
       return
       ;;
@@ -132,7 +132,7 @@ _kernline() {
     local common='--max-memory --color --no-pager'
     case $command in
       summary) _kernline_words '--capture --json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --range --steps --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      stats) _kernline_words '--by --kind --filter --range --steps --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --steps --capture --depth --json --csv --help '"$common" ;;

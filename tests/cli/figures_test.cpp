@@ -6,9 +6,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
+#include <string>
 
 namespace kernline::test {
 namespace {
@@ -214,6 +217,78 @@ TEST(Stats, byFamilySumUpToAllKernels) {
   }
   EXPECT_EQ(byFamily, kernels);
   EXPECT_TRUE(families.contains("convolution")) << "AlexNet convolves";
+}
+
+std::int64_t sumOfTotals(const nlohmann::json& stats) {
+  std::int64_t sum = 0;
+  for (const nlohmann::json& row : stats.at("rows")) {
+    sum += row.at("total_ns").get<std::int64_t>();
+  }
+  return sum;
+}
+
+TEST(Stats, giveEachKernelToOneRowWhateverTheKey) {
+  for (const char* file : {"torch-alexnet-a100.json.gz", "h200-profiler-steps.json.gz", "h200-ring-rank0.json.gz"}) {
+    const std::string path = fixture(file);
+    std::int64_t kernels = 0;
+    for (const auto& [name, values] : countIndependently(path).durations("kernel")) {
+      kernels += std::accumulate(values.begin(), values.end(), std::int64_t{0});
+    }
+    for (const char* key :
+         {"name", "family", "category", "op", "module", "phase", "step", "shape", "launch", "stream"}) {
+      const nlohmann::json stats = answerOf({"stats", "--json", "--by", key, "--kind", "kernel", path});
+      EXPECT_EQ(sumOfTotals(stats), kernels) << file << " by " << key;
+    }
+  }
+}
+
+TEST(Stats, byModuleAgreeWithTheModules) {
+  const std::string path = fixture("h200-profiler-steps.json.gz");
+  const nlohmann::json modules = answerOf({"modules", "--json", path});
+  std::map<std::string, std::int64_t> selves;
+  for (const nlohmann::json& row : modules.at("rows")) {
+    if (row.at("self_ns").get<std::int64_t>() > 0) {
+      selves[row.at("path")] = row.at("self_ns");
+    }
+  }
+  const nlohmann::json stats = answerOf({"stats", "--json", "--by", "module", "--kind", "device", path});
+  std::map<std::string, std::int64_t> totals;
+  for (const nlohmann::json& row : stats.at("rows")) {
+    totals[row.at("name")] = row.at("total_ns");
+  }
+  EXPECT_EQ(totals, selves);
+  EXPECT_GT(totals.size(), 2U);
+}
+
+TEST(Stats, ofAFilterSayWhatItLeavesOfAll) {
+  const std::string path = fixture("h200-profiler-steps.json.gz");
+  const nlohmann::json all = answerOf({"stats", "--json", "--by", "phase", path});
+  const auto backward = std::ranges::find(all.at("rows"), "backward", [](const auto& row) { return row.at("name"); });
+  ASSERT_NE(backward, all.at("rows").end());
+  const nlohmann::json part = answerOf({"stats", "--json", "--filter", "phase:backward", path});
+  const nlohmann::json& file = part.at("files")[0];
+  EXPECT_EQ(file.at("total_ns"), backward->at("total_ns"));
+  EXPECT_EQ(file.at("count"), backward->at("count"));
+  EXPECT_EQ(file.at("unfiltered_total_ns"), all.at("files")[0].at("total_ns"));
+  EXPECT_EQ(sumOfTotals(part), backward->at("total_ns"));
+  double shares = 0;
+  for (const nlohmann::json& row : part.at("rows")) {
+    shares += row.at("share").get<double>();
+  }
+  EXPECT_NEAR(shares, backward->at("share").get<double>(), 1e-9) << "of all";
+  EXPECT_THAT(kernline({"stats", "--filter", "phase:backward", path}).out,
+              testing::HasSubstr("filtered by \"phase:backward\": "));
+}
+
+TEST(Stats, sayWhereSpansContainEachOther) {
+  const std::string path = fixture("h200-profiler-steps.json.gz");
+  const nlohmann::json answer = answerOf({"stats", "--json", "--kind", "op", path});
+  const nlohmann::json& file = answer.at("files")[0];
+  EXPECT_LT(file.at("self_ns"), file.at("total_ns"));
+  EXPECT_GE(file.at("self_ns"), file.at("busy_ns")) << "of each thread by itself";
+  EXPECT_THAT(kernline({"stats", "--kind", "python", path}).out, testing::HasSubstr("spans contain each other: "));
+  EXPECT_THAT(kernline({"stats", "--kind", "kernel", path}).out,
+              testing::Not(testing::HasSubstr("spans contain each other")));
 }
 
 TEST(Stats, byStreamTellStreamsApart) {

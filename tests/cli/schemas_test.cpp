@@ -109,6 +109,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"stats", steps},
                  {"stats", steps, graph, "--range", "1ms..2ms"},
                  {"stats", "--kind", "op", "--shapes", steps},
+                 {"stats", "--by", "module", "--filter", "phase:backward", steps},
                  {"stats", "--kind", "op", "--shapes", fixture("torch-compare-base.json.gz")},
                  {"steps", steps},
                  {"steps", fixture("torch-rocm-vllm-graph.json.gz")},

@@ -176,7 +176,7 @@ def commands(path, rng, folder):
             ["summary", file, *json_only],
             ["summary", file, "--all"],
             ["stats", file, *output, "--kind", rng.choice(["all", "kernel", "op"])],
-            ["stats", file, *output, "--by", rng.choice(["name", "category", "op", "stream"])],
+            ["stats", file, *output, "--by", rng.choice(["name", "category", "op", "module", "phase", "step", "shape", "launch", "stream"])],
             ["calltree", file, *json_only, "--weight", rng.choice(["host", "device", "count"])],
             ["calltree", file, "--folded"],
             ["modules", file, *json_only],

@@ -93,9 +93,9 @@ Json rowJson(const FileModules& answer, const ShownModule& shown) {
             {"depth", row.depth},
             {"calls", row.calls},
             {"kernels", row.kernels},
-            {"forward_ns", row.total.of(WorkPhase::Forward)},
-            {"backward_ns", row.total.of(WorkPhase::Backward)},
-            {"optimizer_ns", row.total.of(WorkPhase::Optimizer)},
+            {"forward_ns", row.total.forward()},
+            {"backward_ns", row.total.backward()},
+            {"optimizer_ns", row.total.optimizer()},
             {"self_ns", row.self.total()},
             {"total_ns", row.total.total()},
             {"share", shareOf(answer, row)}};
@@ -109,8 +109,8 @@ std::string headline(const FileModules& answer) {
   const PhaseTimes given = givenBy(answer);
   std::string line =
       fmt::format("{} · device {} · forward {} · backward {} · optimizer {}", printable(answer.file.path),
-                  formatDuration({given.total()}), formatDuration({given.of(WorkPhase::Forward)}),
-                  formatDuration({given.of(WorkPhase::Backward)}), formatDuration({given.of(WorkPhase::Optimizer)}));
+                  formatDuration({given.total()}), formatDuration({given.forward()}),
+                  formatDuration({given.backward()}), formatDuration({given.optimizer()}));
   if (answer.range) {
     const Time zero = answer.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
@@ -149,9 +149,9 @@ void writeModulesJson(Output& output, const FileModules& answer) {
   }
   const PhaseTimes given = givenBy(answer);
   document.member("given_ns", given.total());
-  document.member("forward_ns", given.of(WorkPhase::Forward));
-  document.member("backward_ns", given.of(WorkPhase::Backward));
-  document.member("optimizer_ns", given.of(WorkPhase::Optimizer));
+  document.member("forward_ns", given.forward());
+  document.member("backward_ns", given.backward());
+  document.member("optimizer_ns", given.optimizer());
   document.member("backward_joined_ns", times.backwardJoined);
   document.member("unassigned_ns", unassignedIn(answer).total());
   document.member("replayed_works", answer.replayed);
@@ -169,9 +169,8 @@ void writeModulesCsv(Output& output, const FileModules& answer) {
   for (const ShownModule& shown : shownModules(answer)) {
     const ModuleRow& row = shown.row;
     output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(shown.path), csvCell(shown.name), row.depth,
-                             row.calls, row.kernels, row.total.of(WorkPhase::Forward),
-                             row.total.of(WorkPhase::Backward), row.total.of(WorkPhase::Optimizer), row.self.total(),
-                             row.total.total(), shareOf(answer, row)));
+                             row.calls, row.kernels, row.total.forward(), row.total.backward(), row.total.optimizer(),
+                             row.self.total(), row.total.total(), shareOf(answer, row)));
   }
 }
 
@@ -189,8 +188,8 @@ void writeModulesText(Output& output, const FileModules& answer) {
   for (const ShownModule& shown : shownModules(answer)) {
     const ModuleRow& row = shown.row;
     table.add({formatShare(shareOf(answer, row)), timeText(row.total.total()), timeText(row.self.total()),
-               timeText(row.total.of(WorkPhase::Forward)), timeText(row.total.of(WorkPhase::Backward)),
-               timeText(row.total.of(WorkPhase::Optimizer)), row.calls == 0 ? "–" : formatCount(row.calls),
+               timeText(row.total.forward()), timeText(row.total.backward()), timeText(row.total.optimizer()),
+               row.calls == 0 ? "–" : formatCount(row.calls),
                indentOf(row.depth) + printable(shown.name) + (shown.capture == nullptr ? "" : " (captured)")});
   }
   output.write(table.text(2, terminalWidth()));

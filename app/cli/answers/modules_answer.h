@@ -3,7 +3,7 @@
 
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
-#include "core/analysis/calls/module_times.h"
+#include "core/analysis/causes/module_times.h"
 
 #include <cstdint>
 #include <limits>

@@ -6,6 +6,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
+#include "core/analysis/causes/key_kinds.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -35,16 +37,10 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
     const Trace& trace = *file.file.trace;
     return fullTitle(trace, trace.track(TrackId{row.key}));
   }
-  if (!row.name.empty() || file.by == "name") {
-    return std::string{row.name};
+  if (file.shapes) {
+    return std::string{file.file.trace->nameText(row.longest)};
   }
-  if (file.by == "category") {
-    return "(no category)";
-  }
-  if (file.by == "family") {
-    return "(no family)";
-  }
-  return row.key == graphReplayKey ? "(CUDA graph replay)" : "(no operator)";
+  return std::string{row.name.empty() && file.by != "name" ? keyKind(file.by)->missing : row.name};
 }
 
 /// Kernels in the style that was asked for.
@@ -65,7 +61,8 @@ const OpStatisticsRow* opOf(const FileStatistics& file, const StatisticsRow& row
 
 /// What an operator was called with; empty where the file does not say.
 InputShapes::Shape shapeOf(const FileStatistics& file, const StatisticsRow& row) {
-  return row.shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[row.shape];
+  const std::uint32_t shape = file.shapes ? file.shapes->ofSpan[index(row.longest)] : InputShapes::unread;
+  return shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[shape];
 }
 
 /// The names and figures that only operators have, in the order of the columns.
@@ -91,9 +88,9 @@ bool haveShapes(const std::vector<FileStatistics>& files) {
 
 /// Titles of the columns behind those that all rows have.
 std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files) {
-  std::vector<std::string> titles;
+  std::vector<std::string> titles{"self_ns"};
   if (haveShapes(files)) {
-    titles = {"input_shapes", "input_types"};
+    titles.insert(titles.end(), {"input_shapes", "input_types"});
   }
   if (haveOps(files)) {
     for (const auto& [title, value] : figuresOf({})) {
@@ -106,10 +103,10 @@ std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files)
 /// Their cells, as they are.
 std::vector<std::string> furtherCells(const std::vector<FileStatistics>& files, const FileStatistics& file,
                                       const StatisticsRow& row) {
-  std::vector<std::string> cells;
+  std::vector<std::string> cells{fmt::format("{}", row.self.ns)};
   if (haveShapes(files)) {
     const InputShapes::Shape shape = shapeOf(file, row);
-    cells = {shape.dims, shape.types};
+    cells.insert(cells.end(), {shape.dims, shape.types});
   }
   if (haveOps(files)) {
     const OpStatisticsRow* op = opOf(file, row);
@@ -125,6 +122,7 @@ Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsSt
             {"category", textValue(row.category)},
             {"count", row.count},
             {"total_ns", row.total.ns},
+            {"self_ns", row.self.ns},
             {"mean_ns", row.mean.ns},
             {"median_ns", row.median.ns},
             {"min_ns", row.min.ns},
@@ -146,10 +144,19 @@ Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsSt
 }
 
 Json fileJson(const FileStatistics& file) {
-  Json json{{"path", textValue(file.file.path)},   {"kind", file.kind},
-            {"count", file.statistics.count},      {"total_ns", file.statistics.total.ns},
-            {"busy_ns", file.statistics.busy.ns},  {"busy_devices", file.statistics.busyDevices},
+  Json json{{"path", textValue(file.file.path)},
+            {"kind", file.kind},
+            {"count", file.statistics.count},
+            {"total_ns", file.statistics.total.ns},
+            {"self_ns", file.statistics.self.ns},
+            {"busy_ns", file.statistics.busy.ns},
+            {"busy_devices", file.statistics.busyDevices},
             {"repeated", file.statistics.repeated}};
+  if (file.all) {
+    json["filter"] = textValue(file.filter);
+    json["unfiltered_count"] = file.all->count;
+    json["unfiltered_total_ns"] = file.all->total.ns;
+  }
   if (file.range) {
     json["range_ns"] = {file.range->begin.ns, file.range->end.ns};
   }
@@ -168,6 +175,17 @@ std::string headline(const FileStatistics& file) {
     const Time zero = file.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(file.range->begin - zero),
                         formatDuration(file.range->end - zero));
+  }
+  if (file.all) {
+    const double share =
+        file.all->total.ns > 0 ? static_cast<double>(all.total.ns) / static_cast<double>(file.all->total.ns) : 0;
+    line += fmt::format("\n  filtered by \"{}\": {} of {}, {} of {} ({})", printable(file.filter),
+                        formatCount(all.count), counted(file.all->count, "span"), formatDuration(all.total),
+                        formatDuration(file.all->total), formatShare(share));
+  }
+  if (all.self < all.total) {
+    line += fmt::format("\n  spans contain each other: totals add up to {}, self times to {}",
+                        formatDuration(all.total), formatDuration(all.self));
   }
   if (all.repeated > 0) {
     line += fmt::format("\n  left out: {} in duplicate rows", counted(all.repeated, "span"));
@@ -203,20 +221,27 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
     return opTableText(file, rows, style);
   }
   using enum TextTable::Align;
-  TextTable table{{{"share", Right},
-                   {"of busy", Right},
-                   {"total", Right},
-                   {"count", Right},
-                   {"mean", Right},
-                   {"median", Right},
-                   {"min", Right},
-                   {"max", Right},
-                   {"stddev", Right},
-                   {file.by, Left}}};
+  const bool isNested = file.statistics.self < file.statistics.total;
+  std::vector<TextTable::Column> columns{{"share", Right}, {"of busy", Right}, {"total", Right}};
+  if (isNested) {
+    columns.push_back({"self", Right});
+  }
+  for (const char* title : {"count", "mean", "median", "min", "max", "stddev"}) {
+    columns.push_back({title, Right});
+  }
+  columns.push_back({file.by, Left});
+  TextTable table{std::move(columns)};
   for (const StatisticsRow& row : rows) {
-    table.add({formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total), formatCount(row.count),
-               formatDuration(row.mean), formatDuration(row.median), formatDuration(row.min), formatDuration(row.max),
-               formatDuration(row.stddev), shownName(file, row, style.names.value_or(NameStyle::Short))});
+    std::vector<std::string> cells{formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total)};
+    if (isNested) {
+      cells.push_back(formatDuration(row.self));
+    }
+    cells.push_back(formatCount(row.count));
+    for (const Duration time : {row.mean, row.median, row.min, row.max, row.stddev}) {
+      cells.push_back(formatDuration(time));
+    }
+    cells.push_back(shownName(file, row, style.names.value_or(NameStyle::Short)));
+    table.add(std::move(cells));
   }
   return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
 }

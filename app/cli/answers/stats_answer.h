@@ -20,8 +20,10 @@ struct FileStatistics {
   LoadedFile file;
   std::string by;
   std::string kind;
+  std::string filter;  ///< empty: all spans count
   std::optional<TimeRange> range;
   Statistics statistics;
+  std::optional<Statistics> all = {};  ///< with a filter: what it was to leave something of
   /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
   std::vector<OpStatisticsRow> ops = {};
   std::shared_ptr<const InputShapes> shapes = {};   ///< where rows are by shape

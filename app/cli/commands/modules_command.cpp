@@ -5,7 +5,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/calls/op_calls.h"
-#include "core/model/base/parallel.h"
+#include "core/analysis/causes/trace_causes.h"
 
 #include <memory>
 #include <optional>
@@ -51,8 +51,8 @@ void addCaptured(FileModules& answer, const JoinedGraphs& graphs) {
   }
   for (std::size_t n = 0; n < works.size(); ++n) {
     const LoadedFile& file = graphs.captures()[n];
-    answer.captured.push_back({file, capturedModuleTimes(*file.trace, forwardLinks(*file.trace, defaultThreads()),
-                                                         works[n], defaultThreads())});
+    TraceCauses causes(file.trace);
+    answer.captured.push_back({file, capturedModuleTimes(*file.trace, *causes.modules(), *causes.phases(), works[n])});
   }
   answer.joined = graphs.join().joined().size();
   answer.replayed = graphs.join().replayedWork();
@@ -75,8 +75,8 @@ ExitCode run(const ModulesOptions& options) {
   FileModules answer{.file = std::move(*file), .range = *range, .times = {}};
   const Trace& trace = *answer.file.trace;
   const JoinedGraphs graphs(answer.file.trace, std::move(*captures));
-  answer.times = moduleTimes(trace, forwardLinks(trace, defaultThreads()), {.range = *range, .join = &graphs.join()},
-                             defaultThreads());
+  TraceCauses causes(answer.file.trace);
+  answer.times = moduleTimes(trace, *causes.modules(), *causes.phases(), {.range = *range, .join = &graphs.join()});
   addCaptured(answer, graphs);
   answer.depth = options.depth.value_or(answer.depth);
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);

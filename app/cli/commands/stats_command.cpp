@@ -3,13 +3,23 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/causes/key_kinds.h"
+#include "core/analysis/causes/span_filter.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/model/base/parallel.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -23,8 +33,13 @@ launches were recorded: in the same profile, or in one that --capture names. Wit
 name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the
 start of the trace; @ before a number means the clock of the trace, as in JSON.
 
+The totals of spans that contain each other, as operators do, count the same time several times; "self" leaves out
+what other counted spans inside take.
+
 Examples:
   kernline stats train.json.gz
+  kernline stats train.json.gz --by module --kind device
+  kernline stats train.json.gz --filter phase:backward --limit 10
   kernline stats train.json.gz --by op --kind kernel --limit 10
   kernline stats decode.json.gz --by op --capture warmup.json.gz
   kernline stats train.json.gz --names demangled --markdown
@@ -48,13 +63,12 @@ const std::map<std::string, SpanKinds>& kindsByName() {
   return kinds;
 }
 
-const std::map<std::string, GroupBy>& groupsByName() {
-  static const std::map<std::string, GroupBy> groups{{"name", GroupBy::Name},
-                                                     {"family", GroupBy::Family},
-                                                     {"category", GroupBy::Category},
-                                                     {"op", GroupBy::Op},
-                                                     {"stream", GroupBy::Stream}};
-  return groups;
+std::vector<std::string> namesOfKeys() {
+  std::vector<std::string> names;
+  for (const KeyKind& kind : keyKinds()) {
+    names.emplace_back(kind.name);
+  }
+  return names;
 }
 
 struct StatsOptions {
@@ -62,6 +76,7 @@ struct StatsOptions {
   std::vector<std::string> captures;
   std::string by = "name";
   std::string kind;
+  std::string filter;
   RangeChoice range;
   std::string sort = "total";
   std::string names;
@@ -88,17 +103,26 @@ void sortRows(std::vector<StatisticsRow>& rows, const std::string& by) {
 }
 
 /// Self and total times of operators by name, in the order of the rows.
-void addOperators(FileStatistics& file) {
+void addOperators(FileStatistics& file, const StatisticsOptions& counted) {
   const Trace& trace = *file.file.trace;
-  const OpStatistics all = opStatistics(trace, {.range = file.range, .shapes = file.shapes.get()}, defaultThreads());
+  const OpStatistics all =
+      opStatistics(trace, {.range = file.range, .shapes = file.shapes.get(), .among = counted.among}, defaultThreads());
   std::map<std::pair<std::string_view, std::uint32_t>, const OpStatisticsRow*> byName;
   for (const OpStatisticsRow& op : all.rows) {
     byName[{trace.text(op.name), op.shape}] = &op;
   }
   for (const StatisticsRow& row : file.statistics.rows) {
-    const auto op = byName.find({row.name, row.shape});
+    const std::uint32_t shape = file.shapes ? file.shapes->ofSpan[index(row.longest)] : InputShapes::unread;
+    const auto op = byName.find({trace.nameText(row.longest), shape});
     file.ops.push_back(op == byName.end() ? OpStatisticsRow{} : *op->second);
   }
+}
+
+/// What the filter leaves, with shares of all.
+void filter(FileStatistics& file, TraceCauses& causes, const KeyKind& by, StatisticsOptions& counted) {
+  counted.among = filteredSpans(causes, spanFilter(file.filter), counted.kinds, by);
+  file.all = std::exchange(file.statistics, statistics(causes.trace(), counted));
+  shareOut(file.statistics, *file.all);
 }
 
 /// Kernels, or everything in a trace without any.
@@ -113,8 +137,12 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (!file) {
     return std::nullopt;
   }
-  FileStatistics result{
-      .file = std::move(*file), .by = options.by, .kind = options.kind, .range = {}, .statistics = {}};
+  FileStatistics result{.file = std::move(*file),
+                        .by = options.by,
+                        .kind = options.kind,
+                        .filter = options.filter,
+                        .range = {},
+                        .statistics = {}};
   const Trace& trace = *result.file.trace;
   if (result.kind.empty()) {
     result.kind = defaultKind(trace);
@@ -126,22 +154,26 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   }
   result.range = *range;
   const bool areOperators = result.kind == "op" && options.by == "name";
-  if (areOperators && options.shapes) {
-    result.shapes = std::make_shared<const InputShapes>(readInputShapes(trace, defaultThreads()));
-  }
-  std::optional<ReplayedOps> replayed;
+  TraceCauses causes(result.file.trace);
+  const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
+  SpanKeyPtr key;
   if (options.by == "op") {
     result.graphs = std::make_shared<const JoinedGraphs>(result.file.trace, captures);
-    replayed.emplace(trace, result.graphs->join(), result.graphs->others());
+    key = byOp(trace, std::make_shared<const ReplayedOps>(trace, result.graphs->join(), result.graphs->others()));
+  } else {
+    key = by.make(causes, {});
   }
-  result.statistics = statistics(trace, {.by = result.shapes ? GroupBy::Shape : groupsByName().at(options.by),
-                                         .kinds = kindsByName().at(result.kind),
-                                         .range = result.range,
-                                         .shapes = result.shapes.get(),
-                                         .replayed = replayed ? &*replayed : nullptr});
+  StatisticsOptions counted{.by = std::move(key), .kinds = kindsByName().at(result.kind), .range = result.range};
+  result.statistics = statistics(trace, counted);
+  if (areOperators && options.shapes) {
+    result.shapes = causes.shapes();
+  }
+  if (!options.filter.empty()) {
+    filter(result, causes, by, counted);
+  }
   sortRows(result.statistics.rows, options.sort);
   if (areOperators) {
-    addOperators(result);
+    addOperators(result, counted);
   }
   return result;
 }
@@ -193,14 +225,20 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("stats", "Count and sum the spans of a profile by name");
   const auto options = std::make_shared<StatsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_option("--by", options->by, "Group rows by name, family, category, op or stream")
-      ->check(oneOf(namesOf(groupsByName())))
-      ->option_text("WHAT");
+  command->add_option("--by", options->by, fmt::format("Group rows by {}", fmt::join(namesOfKeys(), ", ")))
+      ->check(oneOf(namesOfKeys()))
+      ->option_text("KEY");
   command
       ->add_option("--kind", options->kind,
                    "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
       ->check(oneOf(namesOf(kindsByName())))
       ->option_text("KIND");
+  command
+      ->add_option(
+          "--filter", options->filter,
+          "Only spans whose name, family, category, operator, module or phase contains TEXT; KEY:TEXT looks in "
+          "one KEY of --by")
+      ->option_text("TEXT");
   addRangeOptions(*command, options->range);
   addCaptureOption(*command, options->captures);
   command->add_option("--sort", options->sort, "Sort rows by total, count, mean, median, min, max, stddev or name")

@@ -2,8 +2,8 @@
 #include "core/analysis/calls/call_path.h"
 
 #include "core/analysis/calls/backward_calls.h"
-#include "core/analysis/calls/call_walk.h"
 #include "core/analysis/graphs/captured_paths.h"
+#include "core/analysis/query/call_walk.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,8 +3,8 @@
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_tree_builder.h"
-#include "core/analysis/calls/call_walk.h"
 #include "core/analysis/graphs/captured_paths.h"
+#include "core/analysis/query/call_walk.h"
 #include "core/analysis/query/lane_spans.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/parallel.h"

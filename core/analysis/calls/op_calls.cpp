@@ -2,7 +2,7 @@
 #include "core/analysis/calls/op_calls.h"
 
 #include "core/analysis/calls/call_tree.h"
-#include "core/analysis/calls/call_walk.h"
+#include "core/analysis/query/call_walk.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -144,7 +144,7 @@ OpCalls::OpCalls(const Trace& trace, const OpStatisticsOptions& options) : m_tra
 
 std::uint32_t OpCalls::rowOf(SpanId span) {
   const SpanKind kind = m_trace.kind(span);
-  if (!m_options.kinds.contains(kind)) {
+  if (!m_options.kinds.contains(kind) || (m_options.among && !std::ranges::binary_search(*m_options.among, span))) {
     return OpCall::none;
   }
   const std::uint32_t shape = m_options.shapes != nullptr ? m_options.shapes->ofSpan[index(span)] : InputShapes::unread;

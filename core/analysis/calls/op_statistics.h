@@ -6,6 +6,7 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -20,6 +21,8 @@ struct OpStatisticsOptions {
   std::optional<TimeRange> range = {};
   /// Where given, an operator called with other shapes is another row. Must outlive the call.
   const InputShapes* shapes = nullptr;
+  /// Only these calls make rows, ascending; nullptr: all. What they call counts as called by them, whatever it is.
+  std::shared_ptr<const std::vector<SpanId>> among = nullptr;
 };
 
 /// The calls of one operator, as PyTorch's key_averages() counts them. A call that is the only one inside a call of its

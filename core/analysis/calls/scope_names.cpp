@@ -13,11 +13,24 @@ namespace kernline {
 namespace {
 
 constexpr std::string_view moduleMark = "nn.Module: ";
-constexpr std::string_view optimizerMark = "Optimizer.";  // torch's own: "Optimizer.step#AdamW.step"
 
 /// Says nothing of modules.
 bool namesCommunication(std::string_view name) {
   return isHostCommunication(name) || name.starts_with("c10d:");
+}
+
+bool namesPhase(std::string_view annotation) {
+  return lowered(annotation).contains("optimizer") || namesBackwardRange(annotation);
+}
+
+bool namesModule(std::string_view function) {
+  return function.starts_with(moduleMark);
+}
+
+/// But for steps, communication, and what names a phase.
+bool namesScope(std::string_view annotation) {
+  return !namesPhase(annotation) && !annotation.starts_with("ProfilerStep") && !isNumberedStep(annotation) &&
+         !namesCommunication(annotation);
 }
 
 }  // namespace
@@ -32,95 +45,38 @@ std::string_view moduleText(std::string_view name) {
 }
 
 ScopeNames::ScopeNames(const Trace& trace)
-    : m_trace(trace),
-      m_functions(trace.strings().size()),
-      m_annotations(trace.strings().size()),
-      m_operators(trace.strings().size()) {
+    : m_trace(trace), m_functions(trace.strings().size()), m_annotations(trace.strings().size()) {
   for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {
     look(SpanId{span});
   }
 }
 
 void ScopeNames::look(SpanId span) {
-  const auto once = [&](Roles& roles, Role (*roleOfName)(std::string_view), ModuleSource source) {
-    std::optional<Role>& role = roles[index(m_trace.name(span))];
-    if (!role) {
-      role = roleOfName(m_trace.nameText(span));
-      if (*role == Role::Module && m_source != ModuleSource::Modules) {
+  const auto once = [&](Known& known, bool (*isNamed)(std::string_view), ModuleSource source) {
+    std::optional<bool>& is = known[index(m_trace.name(span))];
+    if (!is) {
+      is = isNamed(m_trace.nameText(span));
+      if (*is && m_source != ModuleSource::Modules) {
         m_source = source;
       }
     }
   };
-  switch (m_trace.kind(span)) {
-    case SpanKind::PythonFunction:
-      once(m_functions, roleOfFunction, ModuleSource::Modules);
-      break;
-    case SpanKind::Annotation:
-      once(m_annotations, roleOfAnnotation, ModuleSource::Annotations);
-      break;
-    case SpanKind::Op:
-      once(m_operators, roleOfOperator, ModuleSource::None);
-      break;
-    default:
-      break;
-  }
-}
-
-ScopeNames::Role ScopeNames::roleOfFunction(std::string_view name) {
-  if (name.starts_with(moduleMark)) {
-    return Role::Module;
-  }
-  if (namesBackwardCall(name)) {
-    return Role::Backward;
-  }
-  return name.contains("torch/optim/") && name.ends_with(": step") ? Role::Optimizer : Role::None;
-}
-
-ScopeNames::Role ScopeNames::roleOfAnnotation(std::string_view name) {
-  if (lowered(name).contains("optimizer")) {
-    return Role::Optimizer;
-  }
-  if (namesBackwardRange(name)) {
-    return Role::Backward;
-  }
-  return name.starts_with("ProfilerStep") || isNumberedStep(name) || namesCommunication(name) ? Role::None
-                                                                                              : Role::Module;
-}
-
-ScopeNames::Role ScopeNames::roleOfOperator(std::string_view name) {
-  if (name.starts_with(optimizerMark)) {
-    return Role::Optimizer;
-  }
-  return namesBackwardStep(name) ? Role::Backward : Role::None;
-}
-
-ScopeNames::Role ScopeNames::roleOf(SpanId span) const {
-  const std::size_t name = index(m_trace.name(span));
-  switch (m_trace.kind(span)) {
-    case SpanKind::PythonFunction:
-      return m_functions[name].value_or(Role::None);
-    case SpanKind::Annotation:
-      return m_annotations[name].value_or(Role::None);
-    case SpanKind::Op:
-      return m_operators[name].value_or(Role::None);
-    default:
-      return Role::None;
+  if (m_trace.kind(span) == SpanKind::PythonFunction) {
+    once(m_functions, namesModule, ModuleSource::Modules);
+  } else if (m_trace.kind(span) == SpanKind::Annotation) {
+    once(m_annotations, namesScope, ModuleSource::Annotations);
   }
 }
 
 bool ScopeNames::isModule(SpanId span) const {
-  return roleOf(span) == Role::Module &&
-         (m_trace.kind(span) == SpanKind::PythonFunction || m_source == ModuleSource::Annotations);
-}
-
-std::optional<WorkPhase> ScopeNames::phaseOf(SpanId span) const {
-  switch (roleOf(span)) {
-    case Role::Backward:
-      return WorkPhase::Backward;
-    case Role::Optimizer:
-      return WorkPhase::Optimizer;
+  const std::size_t name = index(m_trace.name(span));
+  switch (m_trace.kind(span)) {
+    case SpanKind::PythonFunction:
+      return m_functions[name].value_or(false);
+    case SpanKind::Annotation:
+      return m_source == ModuleSource::Annotations && m_annotations[name].value_or(false);
     default:
-      return std::nullopt;
+      return false;
   }
 }
 

@@ -11,14 +11,6 @@
 
 namespace kernline {
 
-/// What part of a training step work is for.
-enum class WorkPhase : std::uint8_t {
-  Forward,  ///< everything that is neither of the others
-  Backward,
-  Optimizer,
-};
-inline constexpr std::size_t workPhaseCount = 3;
-
 /// What tells which module a call is in.
 enum class ModuleSource : std::uint8_t {
   None,         ///< nothing does
@@ -29,7 +21,7 @@ enum class ModuleSource : std::uint8_t {
 /// `none`, `modules`, `annotations` as the command line spells them.
 [[nodiscard]] std::string_view toText(ModuleSource source);
 
-/// What the names of spans say of modules and phases. In a trace without calls of nn.Module annotations are its
+/// What the names of spans say of modules. In a trace without calls of nn.Module annotations are its
 /// modules, but for steps, communication, and what names a phase.
 class ScopeNames {
  public:
@@ -37,26 +29,17 @@ class ScopeNames {
 
   [[nodiscard]] ModuleSource source() const { return m_source; }
   [[nodiscard]] bool isModule(SpanId span) const;
-  /// The phase that a span begins, with all that is in it.
-  [[nodiscard]] std::optional<WorkPhase> phaseOf(SpanId span) const;
 
  private:
-  enum class Role : std::uint8_t { None, Module, Backward, Optimizer };
+  /// Whether names are those of modules, by name, of spans of one kind.
+  using Known = std::vector<std::optional<bool>>;
 
-  /// What names say, by name, of spans of one kind.
-  using Roles = std::vector<std::optional<Role>>;
-
-  [[nodiscard]] static Role roleOfFunction(std::string_view name);
-  [[nodiscard]] static Role roleOfAnnotation(std::string_view name);
-  [[nodiscard]] static Role roleOfOperator(std::string_view name);
-  [[nodiscard]] Role roleOf(SpanId span) const;
   void look(SpanId span);
 
   const Trace& m_trace;
   ModuleSource m_source = ModuleSource::None;
-  Roles m_functions;
-  Roles m_annotations;
-  Roles m_operators;
+  Known m_functions;
+  Known m_annotations;
 };
 
 /// "Linear_0" of "nn.Module: Linear_0"; other names as they are.

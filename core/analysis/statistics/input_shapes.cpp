@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/statistics/input_shapes.h"
 
+#include "core/analysis/statistics/arrived_values.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <mutex>
-#include <numeric>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -51,30 +49,6 @@ struct Before {
   }
 };
 
-/// Numbers shapes as they come; any thread may ask.
-class ShapeNumbers {
- public:
-  std::uint32_t of(const InputShapes::Shape& shape) {
-    const std::scoped_lock lock(m_mutex);
-    return m_numbers.try_emplace(shape, static_cast<std::uint32_t>(m_numbers.size())).first->second;
-  }
-  /// Numbers in the order of texts, so that they do not depend on who came first.
-  void finish(InputShapes& result) const {
-    std::vector<std::uint32_t> place(m_numbers.size());
-    for (const auto& [shape, number] : m_numbers) {
-      place[number] = static_cast<std::uint32_t>(result.shapes.size());
-      result.shapes.push_back(shape);
-    }
-    for (std::uint32_t& number : result.ofSpan) {
-      number = number == InputShapes::unread ? number : place[number];
-    }
-  }
-
- private:
-  std::mutex m_mutex;
-  std::map<InputShapes::Shape, std::uint32_t, Before> m_numbers;
-};
-
 }  // namespace
 
 InputShapes::Shape inputShape(const ArgNode& args) {
@@ -101,17 +75,17 @@ InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t ma
     ops.resize(maxOps);
   }
   result.ofSpan.assign(trace.spanCount(), InputShapes::unread);
-  ShapeNumbers numbers;
+  ArrivedValues<InputShapes::Shape, Before> numbers;
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
     for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      result.ofSpan[index(ops[i])] = numbers.of(inputShape(trace.args(ops[i], shapeKeys)));
+      result.ofSpan[index(ops[i])] = numbers.numberOf(inputShape(trace.args(ops[i], shapeKeys)));
     }
   });
   if (stop.stop_requested()) {
     return {};
   }
-  numbers.finish(result);
+  result.shapes = numbers.inOrder(result.ofSpan);
   return result;
 }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/graphs/replayed_ops.h"
-#include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/statistics/span_key.h"
 #include "core/model/base/ids.h"
 #include "core/model/base/time.h"
-#include "core/model/trace/kinds.h"
+#include "core/model/trace/span_kinds.h"
 #include "core/model/trace/trace.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -18,81 +17,30 @@
 
 namespace kernline {
 
-/// A set of span kinds.
-class SpanKinds {
- public:
-  constexpr SpanKinds() = default;
-  constexpr SpanKinds(std::initializer_list<SpanKind> kinds) {
-    for (const SpanKind kind : kinds) {
-      m_bits |= bit(kind);
-    }
-  }
-  static constexpr SpanKinds all() {
-    SpanKinds kinds;
-    kinds.m_bits = UINT32_MAX;
-    return kinds;
-  }
-  static constexpr SpanKinds deviceWork() { return {SpanKind::Kernel, SpanKind::Memcpy, SpanKind::Memset}; }
-
-  [[nodiscard]] constexpr bool contains(SpanKind kind) const { return (m_bits & bit(kind)) != 0; }
-  [[nodiscard]] constexpr bool isEmpty() const { return m_bits == 0; }
-  constexpr bool operator==(const SpanKinds&) const = default;
-
- private:
-  static constexpr std::uint32_t bit(SpanKind kind) { return std::uint32_t{1} << static_cast<unsigned>(kind); }
-  std::uint32_t m_bits = 0;
-};
-
-/// What makes two spans fall into one row.
-enum class GroupBy : std::uint8_t {
-  Name,      ///< the span's name
-  Category,  ///< the category as the file spells it
-  Op,        ///< the operator that made it (`Trace::opOf`); an operator counts as its own
-  Stream,    ///< the track it is on
-  Shape,     ///< the span's name and `StatisticsOptions::shapes`
-  Family,    ///< the kernel family of device work; everything else is one row without a name
-};
-
-/// The key of a row of GroupBy::Op whose spans were replayed by a CUDA graph: which operator made them, no trace says.
-inline constexpr std::uint32_t graphReplayKey = UINT32_MAX - 1;
-
-/// The key of what belongs to no family in GroupBy::Family.
-inline constexpr std::uint32_t noFamilyKey = UINT8_MAX + 1;
-
-/// The key of `span` for GroupBy::Family: a KernelFamily, or noFamilyKey.
-[[nodiscard]] std::uint32_t familyKey(const Trace& trace, SpanId span);
-
-/// The key of `span` for GroupBy::Op: its operator's name, StringId::none if none made it, or graphReplayKey.
-[[nodiscard]] std::uint32_t opKey(const Trace& trace, SpanId span);
-
 struct StatisticsOptions {
-  GroupBy by = GroupBy::Name;
+  SpanKeyPtr by = nullptr;  ///< what makes rows; nullptr: names
   SpanKinds kinds = SpanKinds::all();
   /// Only what lies in here: a span that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
   /// Only these spans; nullptr: all.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
-  const InputShapes* shapes = nullptr;  ///< for GroupBy::Shape; must outlive the call
-  /// For GroupBy::Op: who captured replayed work, which is graphReplayKey else. Must outlive the rows.
-  const ReplayedOps* replayed = nullptr;
 };
 
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the
 /// two middle ones) and the deviation are rounded to the nearest nanosecond.
 struct StatisticsRow {
-  /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey` or
-  /// `ReplayedOps::keyOf`, CategoryId, TrackId, `familyKey`.
-  /// For GroupBy::Shape, the number of the group.
-  std::uint32_t key = 0;
-  std::uint32_t shape = InputShapes::unread;  ///< for GroupBy::Shape, of `InputShapes::shapes`
-  std::string_view name;                      ///< lives as long as the trace; empty where there is none
-  std::string_view category;                  ///< of the longest span; empty if the file has none
+  std::uint32_t key = 0;      ///< the number that `SpanKey::of` gives its spans
+  std::string_view name;      ///< the label of the key, empty where there is none; lives as long as the statistics
+  std::string_view category;  ///< of the longest span; empty if the file has none
   std::uint64_t count = 0;
   Duration total;
   Duration mean;
   Duration median;
   Duration min;
   Duration max;
+  /// Without the counted spans inside them, of whatever row: see `selfTimes`. Of device work alone, the total: what
+  /// runs side by side on a device contains nothing.
+  Duration self;
   Duration stddev;         ///< of the sample (divided by count - 1); 0 for one span
   double share = 0;        ///< of the sum of all totals in the selection, 0 to 1; rows add up to 1
   double shareOfBusy = 0;  ///< total by the selection's busy time; with parallel streams rows add up to more than 1
@@ -100,9 +48,11 @@ struct StatisticsRow {
 };
 
 struct Statistics {
+  SpanKeyPtr by;                    ///< what made the rows
   std::vector<StatisticsRow> rows;  ///< by total, longest first; equal totals by name
   std::uint64_t count = 0;
   Duration total;  ///< sum of the rows' totals
+  Duration self;   ///< sum of the rows' self times; less than `total` where counted spans contain each other
   /// Time in which at least one selected span was running, of each device by itself, summed over devices; all host
   /// tracks count as one.
   Duration busy;
@@ -112,8 +62,11 @@ struct Statistics {
 };
 
 /// Counts, sums and middles of a trace's spans. Spans outside the trace's bounds (at time 0 beside epoch times) count
-/// as all others do. Costs two passes over the columns and a sort of each row's durations' middle; O(log spans) more
-/// a span for GroupBy::Op. Empty if stopped.
+/// as all others do. Costs a pass over the columns, one over the calls of threads, and a sort of each row's durations'
+/// middle; O(log spans) more a span for operators. Empty if stopped.
 [[nodiscard]] Statistics statistics(const Trace& trace, const StatisticsOptions& options, std::stop_token stop = {});
+
+/// Makes the rows of a part of what `all` counts say their shares of all.
+void shareOut(Statistics& part, const Statistics& all);
 
 }  // namespace kernline

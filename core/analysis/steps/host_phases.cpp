@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/host_phases.h"
 
+#include "core/analysis/calls/backward_calls.h"
+#include "core/analysis/calls/call_tree.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -42,6 +45,9 @@ class PhaseOfSpan {
 HostPhases::HostPhases(const Trace& trace, const std::stop_token& stop)
     : m_trace(trace), m_ofThread(trace.tracks().size()), m_ofProcess(trace.processes().size()) {
   PhaseOfSpan phaseOf{trace};
+  for (const TrackId track : autogradThreads(trace, callTracks(trace))) {
+    m_ofThread[index(track)].push_back({trace.track(track).extent, StepPhase::Backward});
+  }
   for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
     const Track& track = trace.tracks()[t];
     if (track.kind != TrackKind::Thread) {

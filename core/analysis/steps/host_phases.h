@@ -17,7 +17,8 @@ class HostPhases {
   explicit HostPhases(const Trace& trace, const std::stop_token& stop = {});
 
   /// By the innermost span around `time` that says something: on the thread, else among the annotations of all threads
-  /// of its process, for autograd works on threads of its own. Other if there is none. O(log n).
+  /// of its process, for autograd works on threads of its own, where all is Backward that says nothing else. Other if
+  /// there is none. O(log n).
   [[nodiscard]] StepPhase at(TrackId thread, Time time) const;
 
  private:

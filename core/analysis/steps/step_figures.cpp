@@ -3,8 +3,8 @@
 
 #include "core/analysis/activity/busy_time.h"
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/host_phases.h"
+#include "core/analysis/steps/step_inference.h"
 #include "core/analysis/steps/work_phases.h"
 
 #include <algorithm>
@@ -183,7 +183,7 @@ class LaunchedTimes {
       std::vector<Ends> done(steps);
       for (const SpanId work : workByStart(trace, device.rows)) {
         const std::uint32_t step = phases.step[index(work)];
-        if (step == WorkPhases::noStep) {
+        if (step == noStep) {
           continue;
         }
         const bool communicates = trace.kind(work) == SpanKind::Kernel && communication.contains(trace.name(work));
@@ -213,32 +213,6 @@ class LaunchedTimes {
 
   std::vector<std::array<Duration, stepPhaseCount + 1>> m_sums;
 };
-
-/// The one iteration that a step is, or that lies in it; nothing if several do.
-std::vector<std::optional<InferenceIteration>> inferenceOf(const Trace& trace, const FoundSteps& steps) {
-  std::vector<std::optional<InferenceIteration>> made;
-  bool anySays = false;
-  for (const Step& step : steps.steps) {
-    made.push_back(steps.isOnDevice ? std::nullopt : inferenceIteration(trace.text(step.name)));
-    anySays = anySays || made.back().has_value();
-  }
-  if (anySays || steps.isOnDevice) {
-    return made;
-  }
-  StepChoice choice{.from = StepChoice::From::Annotations, .name = {}};
-  const Expected<FoundSteps> inner = foundSteps(trace, choice);
-  const std::vector<ProcessSteps> processes = stepsByProcess(trace, steps.steps);
-  std::vector<std::size_t> counts(steps.steps.size());
-  for (const Step& iteration : inner ? inner->steps : std::vector<Step>{}) {
-    const auto own = std::ranges::find(processes, iteration.process, &ProcessSteps::process);
-    const Step* around = own == processes.end() ? nullptr : stepAt(steps.steps, *own, iteration.range.begin);
-    if (around != nullptr) {
-      const auto place = static_cast<std::size_t>(around - steps.steps.data());
-      made[place] = ++counts[place] == 1 ? inferenceIteration(trace.text(iteration.name)) : std::nullopt;
-    }
-  }
-  return made;
-}
 
 bool isOfStep(const Trace& trace, const Step& step, const DeviceRows& device, bool isOnDevice) {
   if (isOnDevice) {

@@ -56,8 +56,17 @@ StepPhase phaseOfOperator(std::string_view name) {
   return namesBackwardStep(name) ? StepPhase::Backward : StepPhase::Other;
 }
 
-bool isSampler(std::string_view function) {
-  return std::ranges::any_of(wordsOf(function), [](std::string_view word) { return isWord(word, "sampler"); });
+/// A function that others call for the whole of a phase; what it waits for on other threads says so itself.
+StepPhase phaseOfFunction(std::string_view name) {
+  if (namesBackwardCall(name)) {
+    return StepPhase::Backward;
+  }
+  if (name.contains("torch/optim/") && name.ends_with(": step")) {
+    return StepPhase::Optimizer;
+  }
+  const bool isSampler =
+      std::ranges::any_of(wordsOf(name), [](std::string_view word) { return isWord(word, "sampler"); });
+  return isSampler ? StepPhase::Sampling : StepPhase::Other;
 }
 
 }  // namespace
@@ -75,7 +84,7 @@ StepPhase phaseOfHostSpan(std::string_view name, SpanKind kind) {
     case SpanKind::Op:
       return phaseOfOperator(name);
     case SpanKind::PythonFunction:
-      return isSampler(name) ? StepPhase::Sampling : StepPhase::Other;
+      return phaseOfFunction(name);
     default:
       return StepPhase::Other;
   }

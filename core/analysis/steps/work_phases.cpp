@@ -2,8 +2,8 @@
 #include "core/analysis/steps/work_phases.h"
 
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/host_phases.h"
+#include "core/analysis/steps/step_times.h"
 
 #include <algorithm>
 #include <string_view>
@@ -21,30 +21,6 @@ bool isHostCopy(const Trace& trace, SpanId work) {
                                                   name.contains("HostToDevice") || name.contains("DeviceToHost"));
 }
 
-/// The steps of each process, to be asked by process and time.
-class StepsOfProcesses {
- public:
-  StepsOfProcesses(const Trace& trace, std::span<const Step> steps)
-      : m_steps(steps), m_processes(stepsByProcess(trace, steps)), m_of(trace.processes().size()) {
-    for (const ProcessSteps& process : m_processes) {
-      if (process.process != ProcessId::none) {
-        m_of[index(process.process)] = &process;
-      }
-    }
-  }
-
-  [[nodiscard]] std::uint32_t at(ProcessId process, Time time) const {
-    const ProcessSteps* own = process == ProcessId::none ? nullptr : m_of[index(process)];
-    const Step* step = own == nullptr ? nullptr : stepAt(m_steps, *own, time);
-    return step == nullptr ? WorkPhases::noStep : static_cast<std::uint32_t>(step - m_steps.data());
-  }
-
- private:
-  std::span<const Step> m_steps;
-  std::vector<ProcessSteps> m_processes;
-  std::vector<const ProcessSteps*> m_of;
-};
-
 /// Finds out for work after work; what depends on all work of a step comes last.
 class PhaseFinder {
  public:
@@ -56,7 +32,7 @@ class PhaseFinder {
         m_steps(trace, steps.steps),
         m_host(trace, stop),
         m_firstWork(steps.steps.size(), never) {
-    m_made.step.resize(trace.spanCount(), WorkPhases::noStep);
+    m_made.step.resize(trace.spanCount(), noStep);
     m_made.phase.resize(trace.spanCount(), StepPhase::Other);
     m_made.firstBackward.resize(steps.steps.size(), never);
   }
@@ -66,10 +42,10 @@ class PhaseFinder {
     const TrackId thread = call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
     const std::uint32_t step = stepOf(work, call, thread);
     StepPhase phase = call == SpanId::none ? StepPhase::Other : m_host.at(thread, m_trace.start(call));
-    if (step != WorkPhases::noStep && m_inference[step]) {
+    if (step != noStep && m_inference[step]) {
       phase = phase == StepPhase::Sampling ? phase : phaseOf(m_inference[step]->kind);
     }
-    if (step != WorkPhases::noStep && phase == StepPhase::Backward) {
+    if (step != noStep && phase == StepPhase::Backward) {
       m_firstWork[step] = std::min(m_firstWork[step], m_trace.start(work));
       m_made.firstBackward[step] = std::min(m_made.firstBackward[step], m_trace.start(call));
     }
@@ -81,7 +57,7 @@ class PhaseFinder {
   void settle(SpanId work) {
     const std::uint32_t step = m_made.step[index(work)];
     StepPhase& phase = m_made.phase[index(work)];
-    if (step != WorkPhases::noStep && phase == StepPhase::Other && m_firstWork[step] < never &&
+    if (step != noStep && phase == StepPhase::Other && m_firstWork[step] < never &&
         m_trace.start(work) < m_firstWork[step] && !isHostCopy(m_trace, work)) {
       phase = StepPhase::Forward;
     }
@@ -94,13 +70,13 @@ class PhaseFinder {
     if (m_isOnDevice) {
       return m_steps.at(m_trace.track(m_trace.trackOf(work)).process, m_trace.start(work));
     }
-    return call == SpanId::none ? WorkPhases::noStep : m_steps.at(m_trace.track(thread).process, m_trace.start(call));
+    return call == SpanId::none ? noStep : m_steps.at(m_trace.track(thread).process, m_trace.start(call));
   }
 
   const Trace& m_trace;
   bool m_isOnDevice;
   std::span<const std::optional<InferenceIteration>> m_inference;
-  StepsOfProcesses m_steps;
+  StepTimes m_steps;
   HostPhases m_host;
   std::vector<Time> m_firstWork;
   WorkPhases m_made;

@@ -4,6 +4,7 @@
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/inference_iteration.h"
 #include "core/analysis/steps/step_phase.h"
+#include "core/analysis/steps/step_times.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
@@ -16,9 +17,7 @@ namespace kernline {
 
 /// For each span of device work the step that it belongs to, and what it is for.
 struct WorkPhases {
-  static constexpr std::uint32_t noStep = UINT32_MAX;
-
-  std::vector<std::uint32_t> step;  ///< by span: position in the steps, that in which it was launched
+  std::vector<std::uint32_t> step;  ///< by span: position in the steps, that in which it was launched; else noStep
   std::vector<StepPhase> phase;     ///< by span, never Communication: what the host was at that launched it
   std::vector<Time> firstBackward;  ///< by step: when its first backward work was launched; far future if none was
 };

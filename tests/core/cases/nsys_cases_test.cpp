@@ -33,7 +33,7 @@ class NsysExport : public PeerCaseTest {
 
   /// Rows of {name, count, total, avg, med, min, max, stddev, pct} against the statistics of spans of a category.
   void expectRows(const char* key, const SpanKinds& kinds, std::string_view category) const {
-    const Statistics all = statistics(*trace, {.by = GroupBy::Name, .kinds = kinds});
+    const Statistics all = statistics(*trace, {.kinds = kinds});
     std::map<std::string_view, const StatisticsRow*> byName;
     for (const StatisticsRow& row : all.rows) {
       if (row.category.starts_with(category)) {

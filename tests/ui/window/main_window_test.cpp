@@ -230,10 +230,12 @@ TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
   view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
   ASSERT_TRUE(settles());
   const QList<LinkRow*> rows = child<QWidget>("detailsPanel")->findChildren<LinkRow*>();
-  ASSERT_FALSE(rows.isEmpty());
   const SpanId call = test::spansNamed(trace(), "cudaLaunchKernel")[0];
-  ASSERT_EQ(rows.first()->target(), call);
-  QTest::mouseClick(rows.first(), Qt::LeftButton);
+  const auto row = std::ranges::find_if(
+      rows, [](const LinkRow* each) { return each->accessibleName().startsWith(QStringLiteral("Launched by")); });
+  ASSERT_NE(row, rows.end());
+  ASSERT_EQ((*row)->target(), call);
+  QTest::mouseClick(*row, Qt::LeftButton);
   EXPECT_EQ(view().selection(), call);
 }
 
@@ -263,6 +265,29 @@ TEST_F(Window, bracketsWalkBetweenAKernelAndItsLaunch) {
   EXPECT_EQ(view().selection(), kernel);
   press(Qt::Key_Comma);
   EXPECT_EQ(view().selection(), test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
+}
+
+TEST_F(Window, aKeyGoesFromAKernelToTheFunctionThatCausedIt) {
+  openSmallTrace();
+  const SpanId function = test::spanNamed(trace(), "train.py(7): step");
+  view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[1]);
+  press(Qt::Key_U);
+  ASSERT_TRUE(kernline::test::waitUntil([&] { return view().selection() == function; }));
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  press(Qt::Key_U);
+  EXPECT_TRUE(kernline::test::waitUntil([&] { return view().selection() == function; }));
+}
+
+TEST_F(Window, theDetailsShowTheStackThatLedToAKernelAsLinks) {
+  openSmallTrace();
+  view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
+  ASSERT_TRUE(settles());
+  const QList<LinkRow*> rows = child<QWidget>("detailsOrigin")->findChildren<LinkRow*>();
+  ASSERT_EQ(rows.size(), 1);
+  EXPECT_EQ(rows.first()->text().toStdString(), "train.py(7): step");
+  EXPECT_EQ(rows.first()->toolTip().toStdString(), "train.py(7): step · 200.0 µs");
+  QTest::mouseClick(rows.first(), Qt::LeftButton);
+  EXPECT_EQ(view().selection(), test::spanNamed(trace(), "train.py(7): step"));
 }
 
 TEST_F(Window, theDetailsShowArgsAndTheFullName) {

@@ -8,6 +8,7 @@
 // Those in Chinese need KERNLINE_TEST_FONTS=cjk.
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/runs/runs_window.h"
@@ -23,6 +24,7 @@
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTabWidget>
@@ -194,6 +196,18 @@ TEST_F(Pictures, compiledKernel) {
   select("triton_poi_fused_gelu_view_2");
   trigger(Command::FitSelection);
   save("compiled-kernel-light");
+}
+
+TEST_F(Pictures, causes) {
+  open({page}, {data("gpt_stack_trace.json.gz")});
+  child<QComboBox>("statisticsBy")->setCurrentIndex(child<QComboBox>("statisticsBy")->findText(coreText("Module")));
+  QTest::keyClicks(child<QLineEdit>("statisticsFilter"), QStringLiteral("phase:backward"));
+  select("layer_norm_grad_input");
+  save("causes-light");
+  child<QComboBox>("statisticsBy")->setCurrentIndex(0);
+  child<QComboBox>("statisticsKinds")->setCurrentIndex(5);
+  child<QLineEdit>("statisticsFilter")->clear();
+  save("self-times-light");
 }
 
 TEST_F(Pictures, search) {

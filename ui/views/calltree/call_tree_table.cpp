@@ -4,6 +4,8 @@
 #include "core/model/base/parallel.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/shown_names.h"
@@ -23,10 +25,18 @@ QString textOf(const Trace& trace, CallName name) {
   return qt(printable(shownName(trace, text, name.kind == SpanKind::Kernel)));
 }
 
+/// By its names, and device work by its family.
 CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {
   return [&trace, filter](CallName name) {
-    return textOf(trace, name).contains(filter, Qt::CaseInsensitive) ||
-           (name.name != StringId::none && qt(trace.text(name.name)).contains(filter, Qt::CaseInsensitive));
+    const auto has = [&](const QString& text) { return text.contains(filter, Qt::CaseInsensitive); };
+    if (has(textOf(trace, name))) {
+      return true;
+    }
+    if (name.name == StringId::none) {
+      return false;
+    }
+    const std::string_view text = trace.text(name.name);
+    return has(qt(text)) || (isDeviceWork(name.kind) && has(coreText(toText(kernelFamily(text)))));
   };
 }
 

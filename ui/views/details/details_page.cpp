@@ -39,8 +39,9 @@ QWidget* makeHint(QWidget* parent) {
   layout->addWidget(makeHeading(Words::tr("Nothing selected"), box));
   auto* hint =
       new QuietLabel(Words::tr("Click a span on the timeline to see its times, launch and args.\n\n[  goes from a "
-                               "kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click "
-                               "on a row of the statistics selects the longest span with that name."),
+                               "kernel to its launch,  ]  from a call to its kernel, U to the Python function that "
+                               "led to it. F zooms to the selection. A click on a row of the statistics selects the "
+                               "longest span with that name."),
                      box);
   hint->setWordWrap(true);
   layout->addWidget(hint);

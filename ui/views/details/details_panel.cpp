@@ -12,6 +12,7 @@
 #include "ui/views/details/link_row.h"
 #include "ui/views/details/name_section.h"
 #include "ui/views/details/origin_section.h"
+#include "ui/views/details/provenance_section.h"
 #include "ui/views/details/trace_facts.h"
 #include "ui/views/details/wrapped_text.h"
 
@@ -102,6 +103,9 @@ QWidget* DetailsPanel::makeSpanPage() {
   m_origin = new OriginSection(page);
   connect(m_origin, &OriginSection::spanRequested, this, &DetailsPanel::spanRequested);
   layout->addWidget(m_origin);
+  m_provenance = new ProvenanceSection(page);
+  connect(m_provenance, &ProvenanceSection::spanRequested, this, &DetailsPanel::spanRequested);
+  layout->addWidget(m_provenance);
   m_deviceHeading = makeHeading(tr("Configuration"), page);
   layout->addWidget(m_deviceHeading);
   layout->addWidget(m_deviceFacts);
@@ -130,7 +134,8 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_span = SpanId::none;
   m_trace = std::move(trace);
   m_name->clear();
-  m_origin->showSpan(nullptr, SpanId::none);
+  m_origin->clear();
+  m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
   m_spanPage->hide();
@@ -157,7 +162,8 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   showDeviceFacts({});
   clearLinks();
   addLinks(nearLinks(*m_trace, span));
-  m_origin->showSpan(m_trace, span);
+  m_origin->showOriginOf(m_trace, span);
+  m_provenance->showSpan(m_trace, span);
   m_name->showNameOf(m_trace, span);
   m_args->setArgs({});
   m_argsView->hide();
@@ -174,11 +180,11 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
 }
 
 void DetailsPanel::setOrigins(const TraceOrigins* origins) {
-  m_origin->setOrigins(origins);
+  m_provenance->setOrigins(origins);
 }
 
 bool DetailsPanel::isBusy() const {
-  return m_reading.isRunning() || m_name->isBusy() || m_origin->isBusy();
+  return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {
@@ -234,9 +240,8 @@ void DetailsPanel::fitArgsHeight() {
 }
 
 void DetailsPanel::addLinks(const std::vector<SpanLink>& links) {
-  for (const SpanLink& link : links) {
-    auto* row = new LinkRow(link, m_spanPage);
-    connect(row, &LinkRow::clicked, this, [this, target = link.target] { Q_EMIT spanRequested(target); });
+  for (LinkRow* row : makeLinkRows(links, m_spanPage)) {
+    connect(row, &LinkRow::clicked, this, [this, target = row->target()] { Q_EMIT spanRequested(target); });
     m_links->addWidget(row);
   }
   m_linksHeading->setVisible(m_links->count() > 0);

@@ -21,6 +21,7 @@ class ArgsModel;
 class FactGrid;
 class NameSection;
 class OriginSection;
+class ProvenanceSection;
 class QuietLabel;
 class TraceOrigins;
 class WrappedText;
@@ -76,6 +77,7 @@ class DetailsPanel : public QScrollArea {
   FactGrid* m_deviceFacts = nullptr;
   QLabel* m_deviceHeading = nullptr;
   OriginSection* m_origin = nullptr;
+  ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;
   QVBoxLayout* m_links = nullptr;

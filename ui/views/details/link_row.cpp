@@ -2,6 +2,7 @@
 #include "ui/views/details/link_row.h"
 
 #include "ui/kit/style/theme.h"
+#include "ui/views/details/told_apart.h"
 
 #include <QPainter>
 
@@ -16,8 +17,9 @@ constexpr int padding = 4;
 }  // namespace
 
 LinkRow::LinkRow(SpanLink link, QWidget* parent) : Clickable(parent), m_link(std::move(link)) {
+  const QString full = m_link.full.isEmpty() ? m_link.text : m_link.full;
   setText(m_link.text);
-  setToolTip(m_link.text);
+  setToolTip(m_link.timing.isEmpty() ? full : tr("%1 · %2").arg(full, m_link.timing));
   setAccessibleName(QStringLiteral("%1 %2").arg(m_link.role, m_link.text));
   setFocusPolicy(Qt::TabFocus);
 }
@@ -35,16 +37,39 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   const Tint& colors = tint(palette());
   paintState(painter, padding);
   const QFontMetrics metrics = fontMetrics();
-  const int roleWidth = metrics.horizontalAdvance(tr("Shared memory"));  // as wide as the labels above
-  const int timingWidth = metrics.horizontalAdvance(m_link.timing);
+  // As wide as the labels above.
+  const int roleWidth = m_link.role.isEmpty() ? -padding : metrics.horizontalAdvance(tr("Shared memory"));
   const QRect inner = rect().adjusted(padding, 0, -padding, 0);
+  const int timingWidth = metrics.horizontalAdvance(m_link.timing);
+  const int beside = inner.width() - roleWidth - timingWidth - 3 * padding;
+  const bool fits = metrics.horizontalAdvance(m_link.text) <= beside;  // else the tooltip has the timing
   painter.setPen(colors.quiet);
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_link.role, Qt::ElideRight, roleWidth));
-  painter.drawText(inner, Qt::AlignRight | Qt::AlignVCenter, m_link.timing);
-  const QRect middle = inner.adjusted(roleWidth + padding, 0, -(timingWidth + 2 * padding), 0);
+  if (fits) {
+    painter.drawText(inner, Qt::AlignRight | Qt::AlignVCenter, m_link.timing);
+  }
+  const QRect middle = inner.adjusted(roleWidth + padding, 0, fits ? -(timingWidth + 2 * padding) : 0, 0);
   painter.setPen(palette().color(QPalette::Link));
   painter.drawText(middle, Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(m_link.text, Qt::ElideRight, std::max(middle.width(), 0)));
+                   cutApart(metrics, m_link.text, m_others, std::max(middle.width(), 0)));
+}
+
+void LinkRow::setOthers(QStringList others) {
+  m_others = std::move(others);
+  update();
+}
+
+std::vector<LinkRow*> makeLinkRows(const std::vector<SpanLink>& links, QWidget* parent) {
+  QStringList texts;
+  for (const SpanLink& link : links) {
+    texts << link.text;
+  }
+  std::vector<LinkRow*> rows;
+  for (const SpanLink& link : links) {
+    rows.push_back(new LinkRow(link, parent));
+    rows.back()->setOthers(texts);
+  }
+  return rows;
 }
 
 }  // namespace kernline::ui

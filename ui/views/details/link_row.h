@@ -4,6 +4,10 @@
 #include "ui/kit/style/clickable.h"
 #include "ui/views/details/span_links.h"
 
+#include <QStringList>
+
+#include <vector>
+
 namespace kernline::ui {
 
 /// A link as one clickable line: role, name, timing.
@@ -12,6 +16,9 @@ class LinkRow : public Clickable {
 
  public:
   explicit LinkRow(SpanLink link, QWidget* parent = nullptr);
+
+  /// Rows beside it, from which a cut text is to be told apart.
+  void setOthers(QStringList others);
 
   [[nodiscard]] SpanId target() const { return m_link.target; }
   [[nodiscard]] QSize sizeHint() const override;
@@ -22,6 +29,10 @@ class LinkRow : public Clickable {
 
  private:
   SpanLink m_link;
+  QStringList m_others;
 };
+
+/// A row for each link, told apart from the others.
+[[nodiscard]] std::vector<LinkRow*> makeLinkRows(const std::vector<SpanLink>& links, QWidget* parent);
 
 }  // namespace kernline::ui

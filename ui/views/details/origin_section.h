@@ -1,60 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/span_origin.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
-#include "ui/views/origins/trace_origins.h"
 
-#include <QPointer>
 #include <QWidget>
 
 #include <memory>
-#include <string>
+#include <vector>
 
-class QLabel;
-class QToolButton;
 class QVBoxLayout;
 
 namespace kernline::ui {
 
-class FactGrid;
-struct OriginFacts;
+struct SpanLink;
 
-/// Where a kernel comes from that its own event does not say: the capture of a CUDA graph, a graph of torch.compile.
-/// Hidden where there is nothing to say.
+/// What led to a span: its module, the operator of the forward pass, and the Python stack, each a link. Hidden where
+/// nothing is known.
 class OriginSection : public QWidget {
   Q_OBJECT
 
  public:
   explicit OriginSection(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is known of the trace that is looked at.
-  void setOrigins(const TraceOrigins* origins);
-  void showSpan(const std::shared_ptr<const Trace>& trace, SpanId span);
+  void showOriginOf(const std::shared_ptr<const Trace>& trace, SpanId span);
+  void clear();
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
 
  private:
-  void refresh();
-  void showCapture(const OriginFacts& shown);
-  void showSource();
-  void openSource(const QString& text);
+  void fill();
+  void empty();
+  void addStack(const QString& title, const std::vector<StackFrame>& stack);
+  void addLinks(const QString& title, const std::vector<SpanLink>& links);
 
-  QPointer<const TraceOrigins> m_origins;
   std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<TraceCauses> m_causes;  // of the trace, kept for the next span
   SpanId m_span = SpanId::none;
-  std::string m_sourceFile;
-  std::string m_source;  // empty: in the file
-  Job<std::string> m_reading;
-
-  QLabel* m_captureHeading = nullptr;
-  QVBoxLayout* m_captureLinks = nullptr;
-  FactGrid* m_captureFacts = nullptr;
-  QLabel* m_compiledHeading = nullptr;
-  FactGrid* m_compiledFacts = nullptr;
-  QToolButton* m_sourceButton = nullptr;
+  SpanOrigin m_origin;
+  bool m_showsAll = false;  // frames, also those that are only on the way
+  Job<SpanOrigin> m_reading;
+  QVBoxLayout* m_rows = nullptr;
 };
 
 }  // namespace kernline::ui

@@ -2,7 +2,6 @@
 #include "ui/views/details/span_links.h"
 
 #include "core/analysis/calls/scope_names.h"
-#include "core/analysis/calls/span_cause.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -11,6 +10,7 @@
 
 #include <QStringList>
 
+#include <map>
 #include <ranges>
 
 namespace kernline::ui {
@@ -28,20 +28,10 @@ SpanLink linkTo(const Trace& trace, const QString& role, SpanId target) {
   return {role, target, titleOf(trace, target), qt(formatDuration(trace.duration(target)))};
 }
 
-/// "Net_0/Linear_1", which leads to the call of the innermost.
-void addCause(const Trace& trace, SpanId span, const SpanCause& cause, std::vector<SpanLink>& links) {
-  if (!cause.modules.empty() && cause.modules.back() != span) {
-    QStringList path;
-    for (const SpanId module : cause.modules) {
-      path << qt(moduleText(trace.nameText(module)));
-    }
-    const bool isModule = trace.kind(cause.modules.back()) == SpanKind::PythonFunction;
-    links.push_back(linkTo(trace, isModule ? Words::tr("Module") : Words::tr("Annotation"), cause.modules.back()));
-    links.back().text = path.join(u'/');
-  }
-  if (cause.forward != SpanId::none) {
-    links.push_back(linkTo(trace, Words::tr("Forward"), cause.forward));
-  }
+/// "linear.py(114): forward" of "torch/nn/modules/linear.py(114): forward".
+QString withoutFolder(const QString& frame) {
+  const qsizetype line = frame.indexOf(u'(');
+  return frame.mid(frame.lastIndexOf(u'/', line < 0 ? -1 : line) + 1);
 }
 
 void addFlows(const Trace& trace, SpanId span, std::vector<SpanLink>& links) {
@@ -76,9 +66,53 @@ std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
   return links;
 }
 
+/// A module's path leads to the call of the innermost.
+std::vector<SpanLink> causeLinks(const Trace& trace, SpanId span, const SpanCause& cause) {
+  std::vector<SpanLink> links;
+  if (!cause.modules.empty() && cause.modules.back() != span) {
+    QStringList path;
+    for (const SpanId module : cause.modules) {
+      path << qt(moduleText(trace.nameText(module)));
+    }
+    const bool isModule = trace.kind(cause.modules.back()) == SpanKind::PythonFunction;
+    links.push_back(linkTo(trace, isModule ? Words::tr("Module") : Words::tr("Annotation"), cause.modules.back()));
+    links.back().text = path.join(u'/');
+  }
+  if (cause.forward != SpanId::none) {
+    links.push_back(linkTo(trace, Words::tr("Forward"), cause.forward));
+  }
+  return links;
+}
+
+std::vector<SpanLink> stackLinks(const Trace& trace, const std::vector<StackFrame>& stack) {
+  std::vector<SpanLink> links;
+  std::map<QString, int> places;  // of the same file name, line and function
+  for (const StackFrame& frame : stack) {
+    const bool isTimed = trace.kind(frame.span) == SpanKind::PythonFunction;
+    const QString full = qt(frame.text);
+    const QString text = withoutFolder(qt(moduleText(frame.text)));
+    ++places[text];
+    links.push_back(
+        {QString(), frame.span, text, isTimed ? qt(formatDuration(trace.duration(frame.span))) : QString(), full});
+  }
+  for (SpanLink& link : links) {
+    link.text = places[link.text] > 1 ? link.full : link.text;
+  }
+  return links;
+}
+
+std::vector<StackFrame> shortStack(const std::vector<StackFrame>& stack, std::size_t limit) {
+  std::vector<StackFrame> kept;
+  for (const StackFrame& frame : stack) {
+    if (kept.size() < limit && !isGlueFrame(frame.text)) {
+      kept.push_back(frame);
+    }
+  }
+  return kept;
+}
+
 std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) {
   std::vector<SpanLink> links;
-  addCause(trace, reading.span, reading.cause, links);
   const SameNameSpans& names = reading.sameName;
   if (names.previous != SpanId::none) {
     links.push_back(linkTo(trace, Words::tr("Previous"), names.previous));

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/span_origin.h"
 #include "core/model/trace/trace.h"
 #include "ui/views/details/span_reading.h"
 
 #include <QString>
 
+#include <cstddef>
 #include <vector>
 
 namespace kernline::ui {
 
 /// A way from one span to another.
 struct SpanLink {
-  QString role;  ///< "Launched by", "Operator", …
+  QString role;  ///< "Launched by", "Operator", …; empty: no room is kept for one
   SpanId target = SpanId::none;
-  QString text;    ///< the target's name
-  QString timing;  ///< its duration, or its distance; may be empty
+  QString text;       ///< the target's name
+  QString timing;     ///< its duration, or its distance; may be empty
+  QString full = {};  ///< where `text` is shorter: the whole name
 };
 
 /// The links the trace has at hand: launch, operator, parent, flows. Cheap.
 [[nodiscard]] std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span);
 
-/// The links of a reading: the module and the forward operator that caused it, namesakes, launched device work.
+/// The module that caused the span, and what it undoes of the forward pass.
+[[nodiscard]] std::vector<SpanLink> causeLinks(const Trace& trace, SpanId span, const SpanCause& cause);
+[[nodiscard]] std::vector<SpanLink> stackLinks(const Trace& trace, const std::vector<StackFrame>& stack);
+/// Its innermost frames without those that are only on the way.
+[[nodiscard]] std::vector<StackFrame> shortStack(const std::vector<StackFrame>& stack, std::size_t limit);
+
+/// The links of a reading: namesakes, launched device work.
 [[nodiscard]] std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading);
 
 /// What `readLinks` left out, as a sentence; empty if nothing.

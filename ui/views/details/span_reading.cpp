@@ -2,9 +2,6 @@
 #include "ui/views/details/span_reading.h"
 
 #include "core/analysis/activity/interval_union.h"
-#include "core/analysis/calls/forward_links.h"
-#include "core/analysis/calls/scope_names.h"
-#include "core/analysis/calls/span_cause.h"
 #include "core/model/trace/changed_source.h"
 
 #include <algorithm>
@@ -111,9 +108,6 @@ Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t laun
   }
   if (!stop.stop_requested()) {
     reading.sameName = sameNameSpans(trace, span);
-  }
-  if (!stop.stop_requested()) {
-    reading.cause = causeOf(trace, drawnForwardLinks(trace), ScopeNames(trace), span);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/calls/span_cause.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -35,7 +34,6 @@ struct SpanReading {
   std::optional<Duration> selfTime;  ///< of host spans: duration without what runs inside, nested spans counted once
   SameNameSpans sameName;
   LaunchedWork launched;
-  SpanCause cause;  ///< by the arrows that the file draws: sequence numbers would be read from all operators
 };
 
 /// Device work launched by `span` itself or by calls inside of it; the first `limit` of them by name. Nothing for

@@ -53,11 +53,11 @@ QString ModulesModel::text(std::uint32_t row, int column) const {
     case Self:
       return timeText(shown.self.total());
     case Forward:
-      return timeText(shown.total.of(WorkPhase::Forward));
+      return timeText(shown.total.forward());
     case Backward:
-      return timeText(shown.total.of(WorkPhase::Backward));
+      return timeText(shown.total.backward());
     case Optimizer:
-      return timeText(shown.total.of(WorkPhase::Optimizer));
+      return timeText(shown.total.optimizer());
     default:
       return shown.calls == 0 ? QStringLiteral("–") : countText(shown.calls);
   }

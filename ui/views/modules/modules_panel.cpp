@@ -41,8 +41,8 @@ void ModulesPanel::buildTree() {
 }
 
 void ModulesPanel::startCounting() {
-  count([trace = trace(), range = scope()->range(), before = m_model->table()](
-            const std::stop_token& stop) { return makeModulesTable(trace, range, before, stop); },
+  count([trace = trace(),
+         range = scope()->range()](const std::stop_token& stop) { return makeModulesTable(trace, range, stop); },
         [this](std::shared_ptr<const ModulesTable> table) { takeTable(std::move(table)); });
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/modules/modules_table.h"
 
-#include "core/model/base/parallel.h"
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
@@ -11,8 +10,8 @@
 namespace kernline::ui {
 
 ModulesTable::ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range,
-                           std::shared_ptr<const ForwardLinks> links, ModuleTimes times)
-    : m_trace(std::move(trace)), m_range(range), m_links(std::move(links)), m_times(std::move(times)) {
+                           std::shared_ptr<TraceCauses> causes, ModuleTimes times)
+    : m_trace(std::move(trace)), m_range(range), m_causes(std::move(causes)), m_times(std::move(times)) {
   if (m_times.unassignedKernels > 0) {
     ModuleRow unassigned;
     unassigned.kernels = m_times.unassignedKernels;
@@ -47,16 +46,18 @@ double ModulesTable::share(std::uint32_t number) const {
 
 Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<const Trace> trace,
                                                                std::optional<TimeRange> range,
-                                                               const std::shared_ptr<const ModulesTable>& before,
                                                                const std::stop_token& stop) {
-  auto links = before && before->trace() == trace
-                   ? before->links()
-                   : std::make_shared<const ForwardLinks>(forwardLinks(*trace, defaultThreads(), stop));
-  ModuleTimes times = moduleTimes(*trace, *links, {.range = range}, defaultThreads(), stop);
+  const std::shared_ptr<TraceCauses> causes = causesOf(trace);
+  const std::shared_ptr<const SpanModules> modules = causes->modules(stop);
+  const std::shared_ptr<const SpanPhases> phases = causes->phases(stop);
+  if (!modules || !phases) {
+    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
+  }
+  ModuleTimes times = moduleTimes(*trace, *modules, *phases, {.range = range}, stop);
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
-  return std::make_shared<const ModulesTable>(std::move(trace), range, std::move(links), std::move(times));
+  return std::make_shared<const ModulesTable>(std::move(trace), range, causes, std::move(times));
 }
 
 }  // namespace kernline::ui

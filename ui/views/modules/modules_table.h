@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/calls/forward_links.h"
-#include "core/analysis/calls/module_times.h"
+#include "core/analysis/causes/module_times.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -19,12 +19,12 @@ namespace kernline::ui {
 /// The modules of a trace as a tree of rows. Made by a worker, then immutable.
 class ModulesTable {
  public:
-  ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range,
-               std::shared_ptr<const ForwardLinks> links, ModuleTimes times);
+  /// Keeps `causes` for the tables of other ranges.
+  ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range, std::shared_ptr<TraceCauses> causes,
+               ModuleTimes times);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
-  [[nodiscard]] const std::shared_ptr<const ForwardLinks>& links() const { return m_links; }
   [[nodiscard]] const ModuleTimes& times() const { return m_times; }
 
   /// The last row is what no module caused, if there is such work.
@@ -40,15 +40,14 @@ class ModulesTable {
  private:
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_range;
-  std::shared_ptr<const ForwardLinks> m_links;
+  std::shared_ptr<TraceCauses> m_causes;
   ModuleTimes m_times;
   std::vector<std::vector<std::uint32_t>> m_children;  // by row; at the end those at the top
   std::vector<int> m_places;
 };
 
-/// Takes what joins backward to forward from `before`, if that is of the same trace.
-[[nodiscard]] Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(
-    std::shared_ptr<const Trace> trace, std::optional<TimeRange> range,
-    const std::shared_ptr<const ModulesTable>& before, const std::stop_token& stop);
+[[nodiscard]] Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<const Trace> trace,
+                                                                             std::optional<TimeRange> range,
+                                                                             const std::stop_token& stop);
 
 }  // namespace kernline::ui

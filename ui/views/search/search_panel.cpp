@@ -157,11 +157,9 @@ void SearchPanel::restart() {
     updateState();
     return;
   }
-  StatisticsOptions options;
-  options.range = m_range;
-  options.among = m_matches.sharedById();
+  const StatisticsRequest asked{.range = m_range, .among = m_matches.sharedById()};
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
-      [trace = m_trace, options](std::stop_token stop, Progress&) { return makeStatisticsTable(trace, options, stop); },
+      [trace = m_trace, asked](std::stop_token stop, Progress&) { return makeStatisticsTable(trace, asked, stop); },
       [this](Expected<std::shared_ptr<const StatisticsTable>> table) {
         if (table) {
           showNames(std::move(*table));

@@ -7,33 +7,13 @@
 #include <tuple>
 
 namespace kernline::ui {
-namespace {
-
-std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
-  switch (by) {
-    case GroupBy::Category:
-      return static_cast<std::uint32_t>(trace.category(span));
-    case GroupBy::Stream:
-      return static_cast<std::uint32_t>(trace.trackOf(span));
-    case GroupBy::Op:
-      return opKey(trace, span);
-    case GroupBy::Family:
-      return familyKey(trace, span);
-    case GroupBy::Name:
-    case GroupBy::Shape:  // operators have rows of their own kind
-      break;
-  }
-  return static_cast<std::uint32_t>(trace.name(span));
-}
-
-}  // namespace
-
 Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options, std::uint32_t key,
                                        std::stop_token stop) {
   constexpr std::uint32_t checkEvery = 1U << 16U;
+  const SpanKeyPtr by = options.by ? options.by : byName(trace);
   std::vector<SpanId> spans;
   const auto addIfOfRow = [&](SpanId span) {
-    if (options.kinds.contains(trace.kind(span)) && keyOf(trace, options.by, span) == key &&
+    if (options.kinds.contains(trace.kind(span)) && by->of(span) == key &&
         (!options.range || options.range->overlaps(trace.range(span)))) {
       spans.push_back(span);
     }

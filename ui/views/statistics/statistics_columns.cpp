@@ -82,6 +82,9 @@ TableColumn shareOfRow(const StatisticsPtr& table) {
 }
 
 bool isFound(const StatisticsTable& table, std::size_t row, const QString& filter) {
+  if (table.all) {
+    return true;  // the filter has left its spans
+  }
   const StatisticsRow& of = table.statistics.rows[row];
   const auto has = [&](const QString& text) { return text.contains(filter, Qt::CaseInsensitive); };
   return filter.isEmpty() || has(table.names[row]) || has(qt(of.name)) || has(qt(of.category)) ||
@@ -96,6 +99,9 @@ std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
           table && !table->families.empty() ? familyOfRow(table) : categoryOfRow(table),
           countOfRow(table),
           durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
+          durationColumn(table, &Row::self, Words::tr("Self"), "Self (ns)",
+                         Words::tr("Without what other counted spans inside take; rows add up to the time in which at "
+                                   "least one span was running")),
           durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total divided by count")),
           durationColumn(table, &Row::median, Words::tr("Median"), "Median (ns)",
                          Words::tr("Half of the spans are at most this long")),

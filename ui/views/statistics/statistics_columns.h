@@ -28,6 +28,7 @@ using StatisticsPtr = std::shared_ptr<const StatisticsTable>;
 
 inline constexpr int nameColumn = 0;
 inline constexpr int totalColumn = 3;
-inline constexpr int shareColumn = 9;
+inline constexpr int selfColumn = 4;
+inline constexpr int shareColumn = 10;
 
 }  // namespace kernline::ui

@@ -14,6 +14,7 @@
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/statistics/row_spans.h"
+#include "ui/views/statistics/statistics_choices.h"
 #include "ui/views/statistics/statistics_columns.h"
 #include "ui/views/trust/trust_mark.h"
 
@@ -36,37 +37,10 @@
 namespace kernline::ui {
 namespace {
 
-struct KindChoice {
-  const char* title;
-  SpanKinds kinds;
-};
-constexpr std::array kindChoices{
-    KindChoice{QT_TRANSLATE_NOOP("Words", "GPU work"), SpanKinds::deviceWork()},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Kernels"), {SpanKind::Kernel}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Memcpy and memset"), {SpanKind::Memcpy, SpanKind::Memset}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Runtime calls"), {SpanKind::Runtime}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Operators"), {SpanKind::Op}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Python functions"), {SpanKind::PythonFunction}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Annotations"), {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Everything"), SpanKinds::all()},
-};
-
-struct GroupChoice {
-  const char* title;
-  GroupBy by;
-};
-constexpr std::array groupChoices{GroupChoice{QT_TRANSLATE_NOOP("Words", "Name"), GroupBy::Name},
-                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Family"), GroupBy::Family},
-                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Category"), GroupBy::Category},
-                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Operator"), GroupBy::Op},
-                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Stream or thread"), GroupBy::Stream}};
-
-template <typename Choices>
-QComboBox* makeCombo(const Choices& choices, const QString& name, QWidget* parent) {
+/// With titles in the language of the window.
+QComboBox* makeCombo(const QStringList& titles, const QString& name, QWidget* parent) {
   auto* combo = new QComboBox(parent);
-  for (const auto& choice : choices) {
-    combo->addItem(Words::tr(choice.title));
-  }
+  combo->addItems(titles);
   combo->setAccessibleName(name);
   combo->setToolTip(name);
   return combo;
@@ -74,20 +48,6 @@ QComboBox* makeCombo(const Choices& choices, const QString& name, QWidget* paren
 
 bool hasDeviceWork(const Trace& trace) {
   return std::ranges::any_of(trace.kinds(), isDeviceWork);
-}
-
-/// What the rows rest on.
-Figures figuresOf(const StatisticsRequest& asked) {
-  const StatisticsOptions& options = asked.options;
-  if (asked.columns != StatisticsColumns::Spans) {
-    return {Figure::HostStatistics, Figure::KernelStatistics, Figure::OpAttribution};
-  }
-  if (options.by == GroupBy::Op) {
-    return {Figure::KernelStatistics, Figure::OpAttribution};
-  }
-  return options.kinds.contains(SpanKind::Kernel) || options.kinds.contains(SpanKind::Memcpy)
-             ? Figures{Figure::KernelStatistics}
-             : Figures{Figure::HostStatistics};
 }
 
 }  // namespace
@@ -115,9 +75,9 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   auto* layout = new QHBoxLayout(bar);
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
-  m_kinds = makeCombo(kindChoices, tr("Spans to count"), bar);
+  m_kinds = makeCombo(kindTitles(), tr("Spans to count"), bar);
   m_kinds->setObjectName(QStringLiteral("statisticsKinds"));
-  m_by = makeCombo(groupChoices, tr("How rows are grouped"), bar);
+  m_by = makeCombo(keyTitles(), tr("How rows are grouped"), bar);
   m_by->setObjectName(QStringLiteral("statisticsBy"));
   m_byShape = new QCheckBox(tr("by input shape"), bar);
   m_byShape->setObjectName(QStringLiteral("statisticsByShape"));
@@ -127,12 +87,17 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_filter->setObjectName(QStringLiteral("statisticsFilter"));
   m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
+  m_filter->setToolTip(
+      tr("Only spans whose name, family, category, operator, module or phase contains the text. To look in "
+         "one key alone, put it before the text: %1")
+          .arg(filterPrefixes().join(QStringLiteral(" "))));
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
   m_scope = new TimeScope(bar);
   m_scope->setObjectName(QStringLiteral("statisticsScope"));
   m_counts = new ElidedLabel(QString(), bar);
+  m_counts->setObjectName(QStringLiteral("statisticsCounts"));
   auto* copy = new QToolButton(bar);
   copy->setIcon(icon(QStringLiteral("copy")));
   copy->setAutoRaise(true);
@@ -184,17 +149,18 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_trace = std::move(trace);
   m_scope->setVisibleRange(std::nullopt);
   m_matching = {};
-  m_shapes = nullptr;
+  m_filtering = {};
+  m_all = nullptr;
   showTable(nullptr);  // its spans are those of the trace before
   if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
     const QSignalBlocker quiet(m_kinds);
-    m_kinds->setCurrentIndex(static_cast<int>(kindChoices.size()) - 1);
+    m_kinds->setCurrentIndex(static_cast<int>(kindTitles().size()) - 1);
   }
   restart();
 }
 
 bool StatisticsPanel::isBusy() const {
-  return m_counting.isRunning() || m_matching.isRunning() || m_model->isBusy();
+  return m_counting.isRunning() || m_filtering.isRunning() || m_matching.isRunning() || m_model->isBusy();
 }
 
 void StatisticsPanel::setVisibleRange(TimeRange range) {
@@ -206,15 +172,14 @@ void StatisticsPanel::setChosenRange(std::optional<TimeRange> range) {
 }
 
 bool StatisticsPanel::countsOperatorsByName() const {
-  return kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds == SpanKinds{SpanKind::Op} &&
-         groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by == GroupBy::Name;
+  return kindsChosen(m_kinds->currentIndex()) == SpanKinds{SpanKind::Op} && m_by->currentIndex() == 0;
 }
 
 StatisticsRequest StatisticsPanel::request() const {
   StatisticsRequest result;
-  result.options.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
-  result.options.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
-  result.options.range = m_scope->range();
+  result.by = &keyKinds()[static_cast<std::size_t>(m_by->currentIndex())];
+  result.kinds = kindsChosen(m_kinds->currentIndex());
+  result.range = m_scope->range();
   if (countsOperatorsByName()) {
     result.columns = m_byShape->isChecked() ? StatisticsColumns::OperatorsByShape : StatisticsColumns::Operators;
   }
@@ -223,6 +188,7 @@ StatisticsRequest StatisticsPanel::request() const {
 
 void StatisticsPanel::restart() {
   m_byShape->setVisible(countsOperatorsByName());
+  m_filtering = {};
   if (!m_trace) {
     m_counting = {};
     showTable(nullptr);
@@ -232,20 +198,18 @@ void StatisticsPanel::restart() {
   updateCounts();
   const StatisticsRequest asked = request();
   m_doubts->setFigures(figuresOf(asked));
-  m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes ? tr("Reading shapes…")
-                                                                                      : tr("Calculating…"));
+  m_counts->setText(tr("Calculating…"));
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
-      [trace = m_trace, asked, shapes = m_shapes](std::stop_token stop, Progress&) {
-        return makeStatisticsTable(trace, asked, shapes, std::move(stop));
+      [trace = m_trace, asked](std::stop_token stop, Progress&) {
+        return makeStatisticsTable(trace, asked, std::move(stop));
       },
       [this](Expected<std::shared_ptr<const StatisticsTable>> table) { takeTable(std::move(table)); });
 }
 
 void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>> table) {
-  showTable(table ? *table : nullptr);
-  if (table && (*table)->shapes) {
-    m_shapes = (*table)->shapes;
-  }
+  m_all = table ? *table : nullptr;
+  showTable(m_all);
+  startFiltering();
   updateCounts();
   if (!table) {
     m_counts->setText(coreText(table.error().message));
@@ -261,22 +225,50 @@ void StatisticsPanel::showTable(std::shared_ptr<const StatisticsTable> table) {
     arrangeColumns(*m_view, m_model->rows());
     m_view->sortByColumn(defaultSortColumn(m_columns), Qt::DescendingOrder);
   }
+  // Paths and functions differ at their ends.
+  const bool areKernels =
+      m_table && m_table->by == keyKinds().data() && m_table->options.kinds.isWithin(SpanKinds::deviceWork());
+  m_view->setTextElideMode(areKernels ? Qt::ElideRight : Qt::ElideMiddle);
+  const bool areSpans = m_columns == StatisticsColumns::Spans;
+  m_view->setColumnHidden(selfColumn, areSpans && m_table && m_table->statistics.self == m_table->statistics.total);
 }
 
-void StatisticsPanel::applyFilter(const QString& text) {
-  m_model->setFilter(text);
+/// Rows whose own names contain it at once; what else the spans are of, a worker looks up.
+void StatisticsPanel::applyFilter() {
+  m_filtering = {};
+  if (m_table != m_all && m_all) {
+    showTable(m_all);
+  }
+  m_model->setFilter(m_filter->text());
+  startFiltering();
   updateCounts();
+}
+
+void StatisticsPanel::startFiltering() {
+  if (!m_all || m_filter->text().isEmpty()) {
+    return;
+  }
+  m_filtering = Job<std::shared_ptr<const StatisticsTable>>(
+      [all = m_all, text = m_filter->text()](std::stop_token stop, Progress&) {
+        return filterTable(all, text, std::move(stop));
+      },
+      [this](Expected<std::shared_ptr<const StatisticsTable>> table) {
+        if (table) {
+          showTable(std::move(*table));
+        }
+        updateCounts();
+      });
 }
 
 void StatisticsPanel::updateCounts() {
   const int shown = m_model->rowCount();
   const auto& table = m_table;
-  const auto all = table ? static_cast<int>(table->statistics.rows.size()) : 0;
+  const auto all = m_all ? static_cast<int>(m_all->statistics.rows.size()) : 0;
   m_view->setVisible(shown > 0);
   m_emptyNote->setVisible(shown == 0);
   if (!m_trace) {
     m_emptyNote->setText(tr("Statistics appear here once the whole file is loaded."));
-  } else if (!table) {
+  } else if (!table || m_filtering.isRunning()) {
     m_emptyNote->setText(tr("Calculating…"));
   } else if (m_trace->spanCount() == 0) {
     m_emptyNote->setText(tr("This file has no spans."));
@@ -296,10 +288,10 @@ void StatisticsPanel::updateCounts() {
     parts << tr("limited to %1").arg(qt(formatDuration(table->options.range->length())));
   }
   parts << (all == 1 ? tr("%1 row") : tr("%1 rows")).arg(rows);
-  if (shown != all) {
+  if (m_all && (table->all || shown != all)) {
     parts << subtotalText(*table);
   }
-  parts << figuresText(*table);
+  parts << figuresText(m_all ? *m_all : *table);
   m_counts->setText(parts.join(QStringLiteral(" · ")));
 }
 
@@ -307,18 +299,25 @@ void StatisticsPanel::updateCounts() {
 QString StatisticsPanel::subtotalText(const StatisticsTable& table) const {
   std::uint64_t count = 0;
   double total = 0;
+  double self = 0;
   double share = 0;
   for (const std::uint32_t number : m_model->order()) {
     const StatisticsRow& row = table.statistics.rows[number];
     count += row.count;
     total += static_cast<double>(row.total.ns);
+    self += static_cast<double>(row.self.ns);
     share += row.share;
   }
-  const QString time = qt(formatDuration({std::llround(std::min(total, 9e18))}));
-  return table.columns == StatisticsColumns::Spans
-             ? counted(count, tr("filtered: %1 span, %2, %3 of all"), tr("filtered: %1 spans, %2, %3 of all"))
-                   .arg(time, qt(formatShare(share)))
-             : counted(count, tr("filtered: %1 call"), tr("filtered: %1 calls"));
+  if (table.columns != StatisticsColumns::Spans) {
+    return counted(count, tr("filtered: %1 call"), tr("filtered: %1 calls"));
+  }
+  const auto time = [](double ns) { return qt(formatDuration({std::llround(std::min(ns, 9e18))})); };
+  const auto busy = static_cast<double>(table.statistics.busy.ns);
+  const QString sum = self < total                ? tr("%1 (self %2)").arg(time(total), time(self))
+                      : table.all && busy < total ? tr("%1 (busy %2)").arg(time(total), time(busy))
+                                                  : time(total);
+  return counted(count, tr("filtered: %1 span, %2, %3 of all"), tr("filtered: %1 spans, %2, %3 of all"))
+      .arg(sum, qt(formatShare(share)));
 }
 
 QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
@@ -326,10 +325,12 @@ QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
     const Statistics& all = table.statistics;
     const QString time = qt(formatDuration(all.busy));
     const QString busy = all.busyDevices > 1 ? tr("%1 on %2 devices").arg(time).arg(all.busyDevices) : time;
-    const QString figures = counted(all.count, tr("%1 span · busy %2"), tr("%1 spans · busy %2")).arg(busy);
-    return table.statistics.repeated == 0
-               ? figures
-               : tr("%1 · %2 in duplicate rows left out").arg(figures, countText(table.statistics.repeated));
+    const QString figures =
+        all.self < all.total
+            ? tr("%1 spans inside each other · total %2 · self %3 · busy %4")
+                  .arg(countText(all.count), qt(formatDuration(all.total)), qt(formatDuration(all.self)), busy)
+            : counted(all.count, tr("%1 span · busy %2"), tr("%1 spans · busy %2")).arg(busy);
+    return all.repeated == 0 ? figures : tr("%1 · %2 in duplicate rows left out").arg(figures, countText(all.repeated));
   }
   return counted(table.statistics.count, tr("%1 call · host self %2 · GPU self %3"),
                  tr("%1 calls · host self %2 · GPU self %3"))

@@ -57,7 +57,8 @@ class StatisticsPanel : public QWidget {
   void buildTable();
   void restart();
   void takeTable(Expected<std::shared_ptr<const StatisticsTable>> table);
-  void applyFilter(const QString& text);
+  void applyFilter();
+  void startFiltering();
   void openRow(const QModelIndex& index);
   void copyRows() const;
   void updateCounts();
@@ -69,8 +70,9 @@ class StatisticsPanel : public QWidget {
 
   std::shared_ptr<const Trace> m_trace;
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
+  Job<std::shared_ptr<const StatisticsTable>> m_filtering;
   Job<std::vector<SpanId>> m_matching;
-  std::shared_ptr<const InputShapes> m_shapes;             // of the trace, once somebody asked for them
+  std::shared_ptr<const StatisticsTable> m_all;            // what was asked for, of all spans
   std::shared_ptr<const StatisticsTable> m_table;          // that is shown
   StatisticsColumns m_columns = StatisticsColumns::Spans;  // of the table, and without one those of the last
 

@@ -1,37 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statistics/statistics_table.h"
 
+#include "core/analysis/causes/span_filter.h"
 #include "core/model/base/parallel.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/changed_source.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
-#include "ui/kit/language/words.h"
 #include "ui/kit/style/shown_names.h"
 
+#include <string_view>
 #include <utility>
 
 namespace kernline::ui {
 namespace {
 
+bool isByName(const StatisticsTable& table) {
+  return table.by == keyKinds().data();
+}
+
 bool hasFamilies(const StatisticsTable& table) {
   const SpanKinds kinds = table.options.kinds;
-  return table.options.by == GroupBy::Name &&
-         (kinds == SpanKinds{SpanKind::Kernel} || kinds == SpanKinds::deviceWork());
+  return isByName(table) && (kinds == SpanKinds{SpanKind::Kernel} || kinds == SpanKinds::deviceWork());
 }
 
 QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
   if (row.name.empty()) {
-    if (table.options.by == GroupBy::Op && row.key == graphReplayKey) {
-      return Words::tr("(CUDA graph replay)");
-    }
-    return table.options.by == GroupBy::Op       ? Words::tr("(no operator)")
-           : table.options.by == GroupBy::Family ? Words::tr("(no family)")
-                                                 : Words::tr("(no name)");
+    return coreText(table.by->missing);
   }
-  const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
-                        table.trace->kind(row.longest) == SpanKind::Kernel;
-  return table.options.by == GroupBy::Family ? coreText(row.name) : qt(shownName(*table.trace, row.name, isKernel));
+  if (table.by->isWord || row.name == graphReplayLabel) {
+    return coreText(row.name);
+  }
+  const bool isKernel =
+      isByName(table) && row.longest != SpanId::none && table.trace->kind(row.longest) == SpanKind::Kernel;
+  return qt(shownName(*table.trace, row.name, isKernel));
+}
+
+Error stopped() {
+  return {Error::Kind::Canceled, Phrase::tr("Stopped.")};
 }
 
 /// What the rows have in common with those of other statistics.
@@ -48,6 +54,45 @@ StatisticsRow plainRow(const Trace& trace, const OpStatisticsRow& op, std::uint3
   return row;
 }
 
+bool countSpans(StatisticsTable& table, const std::stop_token& stop) {
+  table.statistics = statistics(*table.trace, table.options, stop);
+  if (table.all) {
+    shareOut(table.statistics, table.all->statistics);
+  }
+  table.names.reserve(table.statistics.rows.size());
+  for (const StatisticsRow& row : table.statistics.rows) {
+    if (stop.stop_requested()) {
+      return false;
+    }
+    table.names.push_back(nameOf(table, row));
+    if (hasFamilies(table)) {
+      table.families.push_back(coreText(toText(kernelFamily(row.name))));
+    }
+  }
+  return !stop.stop_requested();
+}
+
+bool countOperators(StatisticsTable& table, const std::stop_token& stop) {
+  table.ops = opStatistics(*table.trace, table.opOptions(), defaultThreads(), stop);
+  for (const OpStatisticsRow& op : table.ops.rows) {
+    const auto key = static_cast<std::uint32_t>(table.statistics.rows.size());
+    table.statistics.rows.push_back(plainRow(*table.trace, op, key));
+    table.names.push_back(qt(table.statistics.rows.back().name));
+  }
+  table.statistics.count = table.ops.calls;
+  return !stop.stop_requested();
+}
+
+Expected<std::shared_ptr<const StatisticsTable>> countRows(std::shared_ptr<StatisticsTable> table,
+                                                           const std::stop_token& stop) {
+  const bool isCounted =
+      table->columns == StatisticsColumns::Spans ? countSpans(*table, stop) : countOperators(*table, stop);
+  if (!isCounted) {
+    return std::unexpected(stopped());
+  }
+  return table;
+}
+
 }  // namespace
 
 QString StatisticsTable::shapeText(std::size_t row) const {
@@ -61,59 +106,47 @@ QString StatisticsTable::shapeTypes(std::size_t row) const {
 }
 
 Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared_ptr<const Trace> trace,
-                                                                     const StatisticsOptions& options,
+                                                                     const StatisticsRequest& request,
                                                                      std::stop_token stop) {
   auto table = std::make_shared<StatisticsTable>();
   table->trace = std::move(trace);
-  table->options = options;
-  table->statistics = statistics(*table->trace, options, stop);
-  table->names.reserve(table->statistics.rows.size());
-  for (const StatisticsRow& row : table->statistics.rows) {
-    if (stop.stop_requested()) {
-      return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
-    }
-    table->names.push_back(nameOf(*table, row));
-    if (hasFamilies(*table)) {
-      table->families.push_back(coreText(toText(kernelFamily(row.name))));
-    }
-  }
-  if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
-  }
-  return table;
-}
-
-Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared_ptr<const Trace> trace,
-                                                                     const StatisticsRequest& request,
-                                                                     std::shared_ptr<const InputShapes> shapes,
-                                                                     std::stop_token stop) {
-  if (request.columns == StatisticsColumns::Spans) {
-    return makeStatisticsTable(std::move(trace), request.options, std::move(stop));
-  }
-  if (request.columns == StatisticsColumns::OperatorsByShape && !shapes) {
-    shapes = std::make_shared<const InputShapes>(readInputShapes(*trace, defaultThreads(), maxInputShapesRead, stop));
-    if (auto changed = changedSource(*trace)) {
+  table->causes = causesOf(table->trace);
+  table->by = request.by;
+  table->columns = request.columns;
+  const bool areSpans = request.columns == StatisticsColumns::Spans;
+  table->options = {.by = areSpans ? request.by->make(*table->causes, stop) : nullptr,
+                    .kinds = areSpans ? request.kinds : SpanKinds{SpanKind::Op},
+                    .range = request.range,
+                    .among = request.among};
+  if (request.columns == StatisticsColumns::OperatorsByShape) {
+    table->shapes = table->causes->shapes(stop);
+    if (auto changed = changedSource(*table->trace)) {
       return std::unexpected(std::move(*changed));
     }
   }
-  auto table = std::make_shared<StatisticsTable>();
-  table->trace = std::move(trace);
-  table->options = request.options;
-  table->columns = request.columns;
-  table->shapes = std::move(shapes);
-  if (!stop.stop_requested()) {
-    table->ops = opStatistics(*table->trace, table->opOptions(), defaultThreads(), stop);
-  }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
+    return std::unexpected(stopped());
   }
-  for (const OpStatisticsRow& op : table->ops.rows) {
-    const auto key = static_cast<std::uint32_t>(table->statistics.rows.size());
-    table->statistics.rows.push_back(plainRow(*table->trace, op, key));
-    table->names.push_back(qt(table->statistics.rows.back().name));
+  return countRows(std::move(table), stop);
+}
+
+Expected<std::shared_ptr<const StatisticsTable>> filterTable(const std::shared_ptr<const StatisticsTable>& all,
+                                                             const QString& filter, std::stop_token stop) {
+  auto table = std::make_shared<StatisticsTable>();
+  table->trace = all->trace;
+  table->causes = all->causes;
+  table->by = all->by;
+  table->columns = all->columns;
+  table->shapes = all->shapes;
+  table->options = all->options;
+  table->options.among = filteredSpans(
+      *all->causes, spanFilter(filter.toStdString()), all->options.kinds, *all->by,
+      [](std::string_view label) { return coreText(label).toStdString(); }, stop);
+  table->all = all;
+  if (!table->options.among) {
+    return std::unexpected(stopped());
   }
-  table->statistics.count = table->ops.calls;
-  return table;
+  return countRows(std::move(table), stop);
 }
 
 }  // namespace kernline::ui

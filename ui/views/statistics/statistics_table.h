@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/analysis/calls/op_statistics.h"
+#include "core/analysis/causes/key_kinds.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/statistics/statistics.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
@@ -24,14 +26,19 @@ enum class StatisticsColumns : std::uint8_t {
 
 /// What a person asked the statistics for.
 struct StatisticsRequest {
-  StatisticsOptions options;
-  StatisticsColumns columns = StatisticsColumns::Spans;  ///< others are of operators by name, whatever the options
+  const KeyKind* by = keyKinds().data();  ///< what makes rows
+  SpanKinds kinds = SpanKinds::all();
+  std::optional<TimeRange> range = {};                         ///< only what lies in here
+  std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< only these spans; nullptr: all
+  StatisticsColumns columns = StatisticsColumns::Spans;        ///< others are of operators by name, whatever the rest
 };
 
 /// Statistics with what a table shows beside the figures. Made by a worker, then immutable; keeps the trace that its
 /// names point into.
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
+  std::shared_ptr<TraceCauses> causes;    ///< of the trace, kept for other tables
+  const KeyKind* by = keyKinds().data();  ///< what made the rows
   StatisticsOptions options;
   Statistics statistics;          ///< with Operators: name, calls, total, mean and longest of each row alone
   std::vector<QString> names;     ///< by row: kernels as `ShownNames` had it
@@ -39,23 +46,27 @@ struct StatisticsTable {
   StatisticsColumns columns = StatisticsColumns::Spans;
   OpStatistics ops;                           ///< with Operators: its rows are the table's
   std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape
+  /// Of a filtered table: that of all spans; its rows say their shares of that.
+  std::shared_ptr<const StatisticsTable> all;
 
   /// For `opStatistics` and `callsOf`.
   [[nodiscard]] OpStatisticsOptions opOptions() const {
-    return {.range = options.range, .shapes = columns == StatisticsColumns::OperatorsByShape ? shapes.get() : nullptr};
+    return {.range = options.range,
+            .shapes = columns == StatisticsColumns::OperatorsByShape ? shapes.get() : nullptr,
+            .among = options.among};
   }
   /// "[[8, 8], []]"; empty where the file does not say.
   [[nodiscard]] QString shapeText(std::size_t row) const;
   [[nodiscard]] QString shapeTypes(std::size_t row) const;
 };
 
+/// Finds out what the key needs to know, and reads the shapes of all operators where they are asked for.
 [[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared_ptr<const Trace> trace,
-                                                                                   const StatisticsOptions& options,
+                                                                                   const StatisticsRequest& request,
                                                                                    std::stop_token stop);
 
-/// Reads the shapes of all operators where they are asked for, unless `shapes` has them from an earlier table.
-[[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(
-    std::shared_ptr<const Trace> trace, const StatisticsRequest& request, std::shared_ptr<const InputShapes> shapes,
-    std::stop_token stop);
+/// The same of the spans that a filter leaves, as `spanFilter` reads it.
+[[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> filterTable(
+    const std::shared_ptr<const StatisticsTable>& all, const QString& filter, std::stop_token stop);
 
 }  // namespace kernline::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/controllers/timeline_controller.h"
 
+#include "core/analysis/causes/span_origin.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/span_links.h"
 #include "ui/views/details/span_reading.h"
@@ -64,8 +66,8 @@ void TimelineController::openSpanMenu(QPoint at) {
   auto* menu = new QMenu(&m_parts.window);
   menu->setObjectName(QStringLiteral("spanMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (const Command command :
-       {FitSelection, ChooseSelection, ToLaunch, ToKernel, ToOperator, PreviousSameName, NextSameName, CopyName}) {
+  for (const Command command : {FitSelection, ChooseSelection, ToLaunch, ToKernel, ToOperator, ToOrigin,
+                                PreviousSameName, NextSameName, CopyName}) {
     if (command == ToLaunch || command == PreviousSameName || command == CopyName) {
       menu->addSeparator();
     }
@@ -146,6 +148,7 @@ void TimelineController::connectWays() {
   toLinked(Command::ToLaunch, &launchTarget);
   toLinked(Command::ToKernel, &kernelTarget);
   toLinked(Command::ToOperator, [](const Trace& trace, SpanId span) { return trace.opOf(span); });
+  m_parts.commands.on(Command::ToOrigin, this, [this] { goToOrigin(); });
   toLinked(Command::PreviousSameName,
            [](const Trace& trace, SpanId span) { return sameNameSpans(trace, span).previous; });
   toLinked(Command::NextSameName, [](const Trace& trace, SpanId span) { return sameNameSpans(trace, span).next; });
@@ -154,6 +157,24 @@ void TimelineController::connectWays() {
       QApplication::clipboard()->setText(qt(m_parts.current.trace()->nameText(span)));
     }
   });
+}
+
+/// A worker looks it up; another selection meanwhile means that nobody wants to know any more.
+void TimelineController::goToOrigin() {
+  const SpanId span = m_parts.current.selection();
+  if (span == SpanId::none) {
+    return;
+  }
+  const std::shared_ptr<const Trace> trace = m_parts.current.trace();
+  m_origin = Job<SpanId>(
+      [causes = causesOf(trace), span](std::stop_token stop, Progress&) -> Expected<SpanId> {
+        return originTarget(originOf(*causes, span, stop));
+      },
+      [this, trace, span](Expected<SpanId> target) {
+        if (target && m_parts.current.trace() == trace && m_parts.current.selection() == span) {
+          m_parts.current.goTo(*target);
+        }
+      });
 }
 
 void TimelineController::addNote() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/kit/jobs/job.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/window_parts.h"
 
@@ -28,12 +29,14 @@ class TimelineController : public QObject {
   void connectWays();
   void onTab(Command command, std::function<void(TraceTab&)> what);
   void onView(Command command, std::function<void(TimelineView&)> what);
+  void goToOrigin();
   void addNote();
   void showPage();
   void showLive();
   void showArrangement();
 
   WindowParts m_parts;
+  Job<SpanId> m_origin;
 };
 
 }  // namespace kernline::ui

@@ -64,6 +64,7 @@ enum class Command : std::uint8_t {
   ToLaunch,
   ToKernel,
   ToOperator,
+  ToOrigin,
   PreviousSameName,
   NextSameName,
   GoToTrack,

@@ -115,8 +115,8 @@ TEST_F(OpTrace, selfTimesOfTheDeviceAddUpToWhatStatisticsByOperatorSay) {
   made.span(stream, SpanKind::Kernel, "of nobody", 300, 11);
   const auto trace = made.build();
   const OpStatistics all = opStatistics(*trace, {}, 2);
-  const Statistics byOp = statistics(*trace, {.by = GroupBy::Op, .kinds = SpanKinds::deviceWork()});
-  EXPECT_EQ(all.deviceSelf + all.deviceWithoutOp, byOp.total);
+  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace), .kinds = SpanKinds::deviceWork()});
+  EXPECT_EQ(all.deviceSelf + all.deviceWithoutOp, ofOps.total);
   EXPECT_EQ(all.deviceWithoutOp.ns, 11);
 }
 

@@ -2,7 +2,7 @@
 #include "core/analysis/graphs/graph_join.h"
 
 #include "core/analysis/calls/call_path.h"
-#include "core/analysis/calls/module_times.h"
+#include "core/analysis/causes/module_times.h"
 #include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/statistics/statistics.h"
 #include "core/analysis/trust/trust.h"
@@ -294,7 +294,7 @@ TEST(GraphJoin, replayedWorkBelongsToTheModuleThatCapturedIt) {
   graphs.capture({"aten::mm"});
   graphs.replay({"gemm"});
   const auto trace = graphs.build();
-  const ModuleTimes times = moduleTimes(*trace, ForwardLinks(), {}, 1);
+  const ModuleTimes times = moduleTimes(*trace, spanModules(*trace, {}, 1), spanPhases(*trace), {});
   ASSERT_EQ(times.rows.size(), 1U);
   EXPECT_EQ(times.rows[0].total.total(), 5);
   EXPECT_EQ(times.unassignedKernels, 0U);
@@ -386,12 +386,11 @@ TEST_P(GraphPairs, giveEachKernelToTheOperatorThatCapturedIt) {
   for (const CapturedBy& by : join.joined()) {
     works.push_back(by.work);
   }
-  const ReplayedOps ops(*pair.replay, join, others);
+  const auto ops = std::make_shared<const ReplayedOps>(*pair.replay, join, others);
   std::map<std::string, std::pair<std::uint64_t, std::int64_t>> counted;
-  const StatisticsOptions options{.by = GroupBy::Op,
+  const StatisticsOptions options{.by = byOp(*pair.replay, ops),
                                   .kinds = SpanKinds::deviceWork(),
-                                  .among = std::make_shared<const std::vector<SpanId>>(works),
-                                  .replayed = &ops};
+                                  .among = std::make_shared<const std::vector<SpanId>>(works)};
   for (const StatisticsRow& row : statistics(*pair.replay, options).rows) {
     counted[std::string(row.name)] = {row.count, row.total.ns};
   }
@@ -445,12 +444,15 @@ TEST(GraphJoin, deviceTimeOfReplaysGoesToTheModulesOfTheCapture) {
   const GraphPair pair = loadPair("formats/graphs/graph_capture.json.gz", "formats/graphs/graph_replay.json.gz");
   const std::array<const Trace*, 1> others{pair.capture.get()};
   const GraphJoin join = GraphJoin::of(*pair.replay, others);
-  EXPECT_EQ(moduleTimes(*pair.replay, ForwardLinks(), {.join = &join}, 1).given.total(), 0);
+  EXPECT_EQ(moduleTimes(*pair.replay, spanModules(*pair.replay, {}, 1), spanPhases(*pair.replay), {.join = &join})
+                .given.total(),
+            0);
   std::vector<WorkCapturedHere> works;
   for (const CapturedBy& by : join.joined()) {
     works.push_back({by.launch, pair.replay->duration(by.work)});
   }
-  const ModuleTimes times = capturedModuleTimes(*pair.capture, ForwardLinks(), works, 1);
+  const ModuleTimes times =
+      capturedModuleTimes(*pair.capture, spanModules(*pair.capture, {}, 1), spanPhases(*pair.capture), works);
   EXPECT_EQ(times.given.total(), 120386 + 121346 + 119997);
   EXPECT_EQ(times.source, ModuleSource::Modules);
   EXPECT_EQ(times.unassigned.total(), 0);

@@ -60,14 +60,13 @@ TEST(Statistics, sumUpFamiliesOfDeviceWork) {
   made.span(made.stream, SpanKind::Kernel, "softmax_warp_forward", 200, 5);
   made.span(made.thread, SpanKind::Op, "aten::mm", 0, 50);
   const auto trace = made.build();
-  const Statistics result = statistics(*trace, {.by = GroupBy::Family});
+  const Statistics result = statistics(*trace, {.by = byFamily(*trace)});
   ASSERT_EQ(result.rows.size(), 3U);
   const StatisticsRow& gemm = rowNamed(result, toText(KernelFamily::Gemm));
   EXPECT_EQ(gemm.count, 2U);
   EXPECT_EQ(gemm.total.ns, 50);
   EXPECT_EQ(gemm.key, static_cast<std::uint32_t>(KernelFamily::Gemm));
-  EXPECT_EQ(familyKey(*trace, gemm.longest), gemm.key);
-  EXPECT_EQ(rowNamed(result, "").key, noFamilyKey);
+  EXPECT_EQ(result.by->of(gemm.longest), gemm.key);
   EXPECT_EQ(rowNamed(result, "").total.ns, 50);
 }
 
@@ -165,16 +164,16 @@ TEST(Statistics, groupsByCategoryStreamAndOp) {
   kernel.external = 5;
   made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
   const auto trace = made.build();
-  const Statistics byOp = statistics(*trace, {.by = GroupBy::Op, .kinds = {SpanKind::Kernel}});
-  ASSERT_EQ(byOp.rows.size(), 2U);
-  EXPECT_EQ(rowNamed(byOp, "aten::mm").total.ns, 30);
-  EXPECT_EQ(rowNamed(byOp, "").key, static_cast<std::uint32_t>(StringId::none));
-  const Statistics byCategory = statistics(*trace, {.by = GroupBy::Category});
-  EXPECT_EQ(byCategory.rows.size(), 3U);
-  EXPECT_EQ(rowNamed(byCategory, "kernel").total.ns, 37);
-  const Statistics byStream = statistics(*trace, {.by = GroupBy::Stream, .kinds = SpanKinds::deviceWork()});
-  ASSERT_EQ(byStream.rows.size(), 1U);
-  EXPECT_EQ(trace->track(TrackId{byStream.rows[0].key}).kind, TrackKind::Stream);
+  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace), .kinds = {SpanKind::Kernel}});
+  ASSERT_EQ(ofOps.rows.size(), 2U);
+  EXPECT_EQ(rowNamed(ofOps, "aten::mm").total.ns, 30);
+  EXPECT_EQ(rowNamed(ofOps, "").total.ns, 7);
+  const Statistics ofCategories = statistics(*trace, {.by = byCategory(*trace)});
+  EXPECT_EQ(ofCategories.rows.size(), 3U);
+  EXPECT_EQ(rowNamed(ofCategories, "kernel").total.ns, 37);
+  const Statistics ofStreams = statistics(*trace, {.by = byStream(*trace), .kinds = SpanKinds::deviceWork()});
+  ASSERT_EQ(ofStreams.rows.size(), 1U);
+  EXPECT_EQ(trace->track(TrackId{ofStreams.rows[0].key}).kind, TrackKind::Stream);
 }
 
 TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
@@ -186,21 +185,44 @@ TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
   }
   made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
   const auto trace = made.build();
-  const Statistics byOp = statistics(*trace, {.by = GroupBy::Op, .kinds = {SpanKind::Kernel}});
-  ASSERT_EQ(byOp.rows.size(), 2U);
-  EXPECT_EQ(byOp.rows[0].key, graphReplayKey);
-  EXPECT_EQ(byOp.rows[0].total.ns, 60);
-  EXPECT_EQ(byOp.rows[1].key, static_cast<std::uint32_t>(StringId::none));
-  EXPECT_EQ(opKey(*trace, byOp.rows[0].longest), graphReplayKey);
+  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace), .kinds = {SpanKind::Kernel}});
+  ASSERT_EQ(ofOps.rows.size(), 2U);
+  EXPECT_EQ(ofOps.rows[0].name, graphReplayLabel);
+  EXPECT_EQ(ofOps.rows[0].total.ns, 60);
+  EXPECT_EQ(ofOps.rows[1].name, "");
+  EXPECT_EQ(opKey(*trace, ofOps.rows[0].longest), graphReplayKey);
 }
 
 TEST(Statistics, gathersSpansWithoutACategory) {
   StreamAndThread made;
   made.span(made.thread, SpanKind::Other, "a", 0, 3).category = CategoryId::none;
   const auto trace = made.build();
-  const Statistics result = statistics(*trace, {.by = GroupBy::Category});
+  const Statistics result = statistics(*trace, {.by = byCategory(*trace)});
   ASSERT_EQ(result.rows.size(), 1U);
-  EXPECT_EQ(result.rows[0].key, static_cast<std::uint32_t>(CategoryId::none));
+  EXPECT_EQ(result.rows[0].name, "");
+}
+
+TEST(Statistics, giveEachMomentToTheInnermostSpanThatCounts) {
+  StreamAndThread made;
+  made.span(made.thread, SpanKind::Op, "outer", 0, 100);
+  made.span(made.thread, SpanKind::Op, "inner", 10, 30);
+  made.span(made.thread, SpanKind::Runtime, "call", 20, 5);
+  made.span(made.thread, SpanKind::Op, "inner", 50, 20);
+  made.span(made.stream, SpanKind::Kernel, "k", 0, 40);
+  const auto trace = made.build();
+  const Statistics ops = statistics(*trace, {.kinds = {SpanKind::Op}});
+  EXPECT_EQ(rowNamed(ops, "outer").self.ns, 50);
+  EXPECT_EQ(rowNamed(ops, "inner").self.ns, 50);
+  EXPECT_EQ(ops.total.ns, 150);
+  EXPECT_EQ(ops.self, ops.busy);
+  const Statistics all = statistics(*trace, {});
+  EXPECT_EQ(rowNamed(all, "inner").self.ns, 45);
+  EXPECT_EQ(rowNamed(all, "k").self.ns, 40);
+  const Statistics part = statistics(*trace, {.kinds = {SpanKind::Op}, .range = TimeRange{{30}, {60}}});
+  EXPECT_EQ(rowNamed(part, "outer").self.ns, 10);
+  EXPECT_EQ(rowNamed(part, "inner").self.ns, 20);
+  const auto outer = std::make_shared<const std::vector<SpanId>>(std::vector{rowNamed(ops, "outer").longest});
+  EXPECT_EQ(statistics(*trace, {.kinds = {SpanKind::Op}, .among = outer}).self.ns, 100) << "the rest does not count";
 }
 
 TEST(Statistics, ofNothingAreEmpty) {

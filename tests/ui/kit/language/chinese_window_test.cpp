@@ -11,6 +11,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/families/families_dialog.h"
 #include "ui/views/logs/log_page.h"
+#include "ui/views/statistics/statistics_choices.h"
 #include "ui/views/timeline/row_menu.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trust_dock.h"
@@ -151,7 +152,7 @@ TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
   }
   trigger(Command::ShowIdle);
   trigger(Command::ShowQueue);
-  LatinWords words(namesOf(trace) << schemaNames() << argsOf(trace));
+  LatinWords words(namesOf(trace) << schemaNames() << filterPrefixes() << argsOf(trace));
   for (std::uint32_t i = 0; i < trace.spanCount(); i += 1 + static_cast<std::uint32_t>(trace.spanCount() / 40)) {
     document.view()->select(SpanId{i});
     ASSERT_TRUE(settles());

@@ -59,6 +59,16 @@ TEST(CallTreeModel, aFilterKeepsWhatLeadsToWhatIsFound) {
   EXPECT_EQ(table->found->wantedTotal(), 0);  // a kernel takes no host time
 }
 
+TEST(CallTreeModel, aFilterFindsKernelsByTheirFamily) {
+  const auto table = callTreeOf(test::finding("gemm"), chrome::readChromeText(R"json([
+{"ph":"X","cat":"kernel","name":"nvjet_sm90_tst_192x128_NNT","pid":0,"tid":7,"ts":40,"dur":20},
+{"ph":"X","cat":"python_function","name":"main","pid":5,"tid":5,"ts":0,"dur":100}
+])json",
+                                                                              {})
+                                                           .value());
+  EXPECT_EQ(table->found->wantedCount(), 1U);
+}
+
 TEST(CallTreeModel, aFilterOfNothingThereLeavesNothing) {
   CallTreeModel model;
   model.setTable(callTreeOf(test::finding("no such call")));

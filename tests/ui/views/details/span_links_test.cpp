@@ -33,7 +33,8 @@ TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
   const SpanId work = workOfBackward(*trace);
   ASSERT_NE(work, SpanId::none);
-  const std::vector<SpanLink> links = readLinks(*trace, readSpan(*trace, work, 6, {}).value());
+  TraceCauses causes(trace);
+  const std::vector<SpanLink> links = causeLinks(*trace, work, originOf(causes, work).cause);
   const SpanLink* module = linkOf(links, "Module");
   ASSERT_NE(module, nullptr);
   EXPECT_EQ(module->text.section(u'/', -1).left(7).toStdString(), "Linear_");
@@ -47,16 +48,35 @@ TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
 
 TEST(SpanLinks, ofForwardWorkAreWithoutAForwardOperator) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
+  TraceCauses causes(trace);
   std::size_t withModule = 0;
   for (const Launch& launch : trace->launches()) {
     const SpanId op = trace->opOf(launch.work);
     if (op != SpanId::none && trace->nameText(op) == "aten::addmm") {
-      const std::vector<SpanLink> links = readLinks(*trace, readSpan(*trace, launch.work, 6, {}).value());
+      const std::vector<SpanLink> links = causeLinks(*trace, launch.work, originOf(causes, launch.work).cause);
       EXPECT_EQ(linkOf(links, "Forward"), nullptr);
       withModule += linkOf(links, "Module") != nullptr ? 1 : 0;
     }
   }
   EXPECT_GT(withModule, 0U);
+}
+
+TEST(SpanLinks, leadToEachFrameOfTheStackButForThoseOnTheWay) {
+  const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
+  TraceCauses causes(trace);
+  const SpanOrigin origin = originOf(causes, workOfBackward(*trace));
+  const std::vector<SpanLink> all = stackLinks(*trace, origin.stack);
+  const std::vector<SpanLink> shortened = stackLinks(*trace, shortStack(origin.stack, 4));
+  ASSERT_EQ(shortened.size(), 4U);
+  EXPECT_GT(all.size(), shortened.size());
+  EXPECT_TRUE(std::ranges::none_of(shortened, [](const SpanLink& link) { return link.text.contains("_call_impl"); }));
+  EXPECT_TRUE(std::ranges::any_of(shortened, [](const SpanLink& link) { return link.text.startsWith(u"Linear_"); }));
+  EXPECT_TRUE(std::ranges::none_of(shortened, [](const SpanLink& link) { return link.text.contains(u'/'); }));
+  EXPECT_TRUE(std::ranges::any_of(shortened, [](const SpanLink& link) { return link.full.contains(u'/'); }));
+  for (const SpanLink& link : all) {
+    EXPECT_EQ(trace->kind(link.target), SpanKind::PythonFunction);
+    EXPECT_FALSE(link.timing.isEmpty());
+  }
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
 #include <QTableView>
 #include <QTest>
 
@@ -39,7 +41,7 @@ TEST(OperatorTable, hasSelfAndTotalOfHostAndDevice) {
   const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   StatisticsRequest request;
   request.columns = StatisticsColumns::Operators;
-  const auto table = makeStatisticsTable(test::callingTrace(), request, nullptr, {}).value();
+  const auto table = makeStatisticsTable(test::callingTrace(), request, {}).value();
   model.setRows(statisticsRows(table));
   ASSERT_EQ(model.rowCount(), 1);
   EXPECT_EQ(cells(model, 0), (std::vector<std::string>{"mm", "3", "40.00 µs", "36.00 µs", "13.33 µs", "30.00 µs",
@@ -49,6 +51,19 @@ TEST(OperatorTable, hasSelfAndTotalOfHostAndDevice) {
   const auto spans = rowSpans(*table, 0, {});
   ASSERT_TRUE(spans);
   EXPECT_EQ(spans->size(), 3U);
+}
+
+TEST(OperatorTable, countsTheCallsThatAFilterLeaves) {
+  StatisticsRequest request;
+  request.columns = StatisticsColumns::OperatorsByShape;
+  const auto all = makeStatisticsTable(shapedTrace(), request, {}).value();
+  ASSERT_EQ(all->ops.rows.size(), 3U);
+  const auto shaped = filterTable(all, QStringLiteral("shape:[[8, 4]]"), {}).value();
+  ASSERT_EQ(shaped->ops.rows.size(), 1U);
+  EXPECT_EQ(shaped->ops.rows[0].hostSelf.ns, 20'000) << "without what it calls, which is not shown";
+  EXPECT_EQ(rowSpans(*shaped, 0, {}).value().size(), 1U);
+  EXPECT_EQ(filterTable(all, QStringLiteral("MM"), {}).value()->ops.rows.size(), 2U);
+  EXPECT_TRUE(filterTable(all, QStringLiteral("phase:backward"), {}).value()->ops.rows.empty());
 }
 
 class OperatorPanel : public ::testing::Test {
@@ -63,6 +78,7 @@ class OperatorPanel : public ::testing::Test {
   [[nodiscard]] bool settles() {
     return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
   }
+  [[nodiscard]] QString countsText() { return child<QLabel>("statisticsCounts")->text(); }
   template <typename Widget>
   Widget* child(const char* name) {
     return m_panel.findChild<Widget*>(QString::fromUtf8(name));
@@ -79,6 +95,48 @@ TEST_F(OperatorPanel, turnsToTheirColumnsAndBack) {
   ASSERT_TRUE(settles());
   EXPECT_EQ(model.headerData(3, Qt::Horizontal).toString().toStdString(), "Total");
   EXPECT_FALSE(child<QCheckBox>("statisticsByShape")->isVisible());
+}
+
+TEST_F(OperatorPanel, countsWhatAFilterLeavesAndSaysWhatThatComesTo) {
+  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Everything"));
+  ASSERT_TRUE(settles());
+  auto* filter = child<QLineEdit>("statisticsFilter");
+  filter->setFocus();
+  QTest::keyClicks(filter, QStringLiteral("category:cpu_op"));
+  ASSERT_TRUE(settles());
+  const QAbstractItemModel& model = *child<QTableView>("statisticsView")->model();
+  EXPECT_EQ(model.rowCount(), 2);
+  const QString counts = countsText();
+  EXPECT_TRUE(counts.contains(QStringLiteral("filtered: 3 spans, 60.00 µs (self 50.00 µs), 100.0 % of all")))
+      << counts.toStdString();
+  EXPECT_TRUE(counts.contains(QStringLiteral("3 spans inside each other · total 60.00 µs · self 50.00 µs")))
+      << counts.toStdString();
+  EXPECT_FALSE(child<QTableView>("statisticsView")->isColumnHidden(selfColumn));
+  QTest::keyClick(filter, Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClicks(filter, QStringLiteral("name:empty"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model.rowCount(), 1);
+  EXPECT_TRUE(countsText().contains(QStringLiteral("filtered: 1 span, 10.00 µs, 16.7 % of all")));
+  filter->clear();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model.rowCount(), 2);
+  EXPECT_FALSE(countsText().contains(QStringLiteral("filtered")));
+}
+
+TEST_F(OperatorPanel, saysWhereFilteredKernelsOverlap) {
+  const auto loaded = chrome::readChromeText(R"([
+{"ph":"X","cat":"kernel","name":"gemm_a","pid":0,"tid":7,"ts":0,"dur":30},
+{"ph":"X","cat":"kernel","name":"gemm_b","pid":0,"tid":8,"ts":20,"dur":20},
+{"ph":"X","cat":"kernel","name":"other","pid":0,"tid":7,"ts":100,"dur":50}
+])",
+                                             {});
+  ASSERT_TRUE(loaded);
+  m_panel.setTrace(*loaded);
+  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Kernels"));
+  QTest::keyClicks(child<QLineEdit>("statisticsFilter"), QStringLiteral("gemm_"));
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(countsText().contains(QStringLiteral("filtered: 2 spans, 50.00 µs (busy 40.00 µs), 50.0 % of all")))
+      << countsText().toStdString();
 }
 
 TEST_F(OperatorPanel, splitsThemByInputShape) {

@@ -16,7 +16,7 @@ namespace {
 
 using test::smallTrace;
 
-std::shared_ptr<const StatisticsTable> tableOf(const StatisticsOptions& options) {
+std::shared_ptr<const StatisticsTable> tableOf(const StatisticsRequest& options) {
   return makeStatisticsTable(smallTrace(), options, {}).value();
 }
 
@@ -55,7 +55,7 @@ TEST(StatisticsRows, namesAndFindsFamiliesOfDeviceWork) {
   model.setFilter(QStringLiteral("copy"));
   ASSERT_EQ(model.rowCount(), 1);
   EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "Memcpy HtoD (Pinned -> Device)");
-  show(model, tableOf({.by = GroupBy::Family}));
+  show(model, tableOf({.by = keyKind("family")}));
   EXPECT_EQ(model.headerData(familyColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Category");
 }
 
@@ -154,14 +154,28 @@ TEST(StatisticsRows, ordersALargeTableAsASmallOne) {
   EXPECT_EQ(model.order(), expected);
 }
 
+TEST(FilteredTable, countsOnlyTheSpansOfAnOperatorAndTheirShareOfAll) {
+  const StatisticsPtr all = tableOf({.kinds = SpanKinds::deviceWork()});
+  const StatisticsPtr found = filterTable(all, QStringLiteral("op:aten::MM"), {}).value();
+  ASSERT_EQ(found->statistics.rows.size(), 1U);
+  EXPECT_EQ(found->statistics.rows[0].count, 2U);
+  EXPECT_NEAR(found->statistics.rows[0].shareOfBusy, 40.0 / 48.0, 1e-9);
+  EXPECT_NEAR(found->statistics.rows[0].share, 40.0 / 48.0, 1e-9);
+  EXPECT_EQ(rowSpans(*found, 0, {}).value().size(), 2U);
+  EXPECT_TRUE(filterTable(all, QStringLiteral("module:nothing"), {}).value()->statistics.rows.empty());
+  RowsModel model;
+  show(model, found);
+  model.setFilter(QStringLiteral("op:aten::MM"));
+  EXPECT_EQ(model.rowCount(), 1) << "no row is called so, yet it is what was asked for";
+}
+
 TEST(RowSpans, givesTheSpansThatTheRowCounted) {
   const auto trace = smallTrace();
-  for (const GroupBy by : {GroupBy::Name, GroupBy::Category, GroupBy::Op, GroupBy::Stream}) {
-    const StatisticsOptions options{.by = by};
-    const auto table = tableOf(options);
+  for (const KeyKind& by : keyKinds()) {
+    const auto table = tableOf({.by = &by});
     for (const StatisticsRow& row : table->statistics.rows) {
-      const auto spans = rowSpans(*trace, options, row.key, {}).value();
-      EXPECT_EQ(spans.size(), row.count) << row.name << " by " << static_cast<int>(by);
+      const auto spans = rowSpans(*trace, table->options, row.key, {}).value();
+      EXPECT_EQ(spans.size(), row.count) << row.name << " by " << by.name;
       EXPECT_TRUE(std::ranges::is_sorted(spans, {}, [&](SpanId s) { return trace->start(s); }));
       EXPECT_TRUE(std::ranges::find(spans, row.longest) != spans.end());
     }

@@ -4,6 +4,7 @@
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -169,9 +170,13 @@ const RunRowsModel::Text& RunRowsModel::nameOf(std::size_t number) const {
     if (!row.aliases.empty()) {
       shown += QStringLiteral(" ⇄ ") + qt(printable(shownName(row.aliases.front(), true)));
     }
-    QString searched =
-        (qt(row.name) + QLatin1Char('\n') + shown + QLatin1Char('\n') + join(row.aliases)).toCaseFolded();
-    text = Text{std::move(shown), std::move(searched)};
+    const bool isKernel = m_comparison->by == RunKey::Name || m_comparison->by == RunKey::Normal;
+    QStringList searched{qt(row.name), shown, join(row.aliases)};
+    if (isKernel) {
+      searched << coreText(toText(kernelFamily(row.name)));
+    }
+    const QString folded = searched.join(QLatin1Char('\n')).toCaseFolded();
+    text = Text{std::move(shown), folded};
   }
   return *text;
 }

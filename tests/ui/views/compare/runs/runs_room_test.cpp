@@ -175,6 +175,18 @@ TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
   EXPECT_EQ(heads.removeDuplicates(), 0) << heads.join(' ').toStdString();
 }
 
+TEST_F(SmallComparison, findsKernelsByTheirFamily) {
+  compare(4);
+  entry(QStringLiteral("&All open"))->trigger();
+  ASSERT_TRUE(compares(4));
+  auto* model = qobject_cast<RunRowsModel*>(part<QTableView>("runsRows")->model());
+  const int all = model->rowCount();
+  model->setFilter(QStringLiteral("Other"));
+  EXPECT_EQ(model->rowCount(), all) << "no rule knows kernel_1";
+  model->setFilter(QStringLiteral("gemm"));
+  EXPECT_EQ(model->rowCount(), 0);
+}
+
 TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
   compare(2);
   const test::FileDialogAnswer answer(QString::fromStdString(m_files[2]->path()));

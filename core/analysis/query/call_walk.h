@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/statistics/statistics.h"
+#include "core/model/trace/span_kinds.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/calls/call_walk.h"
+#include "core/analysis/query/call_walk.h"
 
 #include "core/analysis/query/lane_spans.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/calls/module_times.h"
+#include "core/analysis/causes/module_times.h"
 
 #include "core/analysis/calls/span_cause.h"
+#include "core/analysis/causes/span_phases.h"
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -20,8 +21,7 @@ using Lines = std::vector<std::string>;
 Lines linesOf(const Trace& trace, const ModuleTimes& times) {
   Lines lines;
   const auto phases = [](const PhaseTimes& time) {
-    return fmt::format("{}+{}+{}", time.of(WorkPhase::Forward), time.of(WorkPhase::Backward),
-                       time.of(WorkPhase::Optimizer));
+    return fmt::format("{}+{}+{}", time.forward(), time.backward(), time.optimizer());
   };
   for (std::uint32_t row = 0; row < times.rows.size(); ++row) {
     const ModuleRow& of = times.rows[row];
@@ -52,7 +52,7 @@ void expectSums(const ModuleTimes& times) {
     }
   }
   EXPECT_EQ(sum, times.given);
-  EXPECT_LE(times.backwardJoined, times.given.of(WorkPhase::Backward));
+  EXPECT_LE(times.backwardJoined, times.given.backward());
 }
 
 class ModuleTrace : public testing::Test {
@@ -93,7 +93,7 @@ class ModuleTrace : public testing::Test {
     return SpanId::none;
   }
   ModuleTimes times(std::optional<TimeRange> range = {}) {
-    const ModuleTimes found = moduleTimes(*trace, links, {.range = range}, 2);
+    const ModuleTimes found = moduleTimes(*trace, spanModules(*trace, links, 2), spanPhases(*trace), {.range = range});
     expectSums(found);
     return found;
   }
@@ -252,7 +252,11 @@ TEST_F(ModuleTrace, stoppingGivesNothing) {
   build();
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_TRUE(moduleTimes(*trace, links, {}, 2, stop.get_token()).rows.empty());
+  const SpanModules stopped = spanModules(*trace, links, 2, stop.get_token());
+  EXPECT_TRUE(stopped.nodes.empty());
+  const SpanPhases phases = spanPhases(*trace);
+  EXPECT_TRUE(moduleTimes(*trace, stopped, phases, {}).rows.empty());
+  EXPECT_TRUE(moduleTimes(*trace, spanModules(*trace, links, 2), phases, {}, stop.get_token()).rows.empty());
 }
 
 class ModulesOfTraces : public testing::TestWithParam<std::string> {};
@@ -263,7 +267,7 @@ TEST_P(ModulesOfTraces, giveEachNanosecondOnceAndAgreeWithSingleSpans) {
   ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const ForwardLinks links = forwardLinks(trace, 2);
-  const ModuleTimes found = moduleTimes(trace, links, {}, 2);
+  const ModuleTimes found = moduleTimes(trace, spanModules(trace, links, 2), spanPhases(trace), {});
   expectSums(found);
   std::int64_t device = 0;
   std::map<std::string, std::int64_t> byPath;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/key_kinds.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/model/trace/span_kinds.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// Which spans a person wants to see: those whose labels contain a text, in whatever case.
+struct SpanFilter {
+  /// In whose labels; nullptr: of every key that is searched. With a key, a number at an end of the text is a whole
+  /// one: "module:Linear_1" is not Linear_10.
+  const KeyKind* key = nullptr;
+  std::string text;
+
+  [[nodiscard]] bool isEmpty() const { return text.empty(); }
+};
+
+/// Of "gemm", or of "module:Linear_0", whose first part is the name of a key.
+[[nodiscard]] SpanFilter spanFilter(std::string_view typed);
+
+/// In other languages labels that are words have further names.
+using LabelNames = std::function<std::string(std::string_view label)>;
+
+/// The spans of `kinds` that the filter leaves, ascending; none of rows that repeat others. `by` is searched too,
+/// whatever the filter names no key. A kernel's short name is its name, too. nullptr if stopped.
+[[nodiscard]] std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceCauses& causes, const SpanFilter& filter,
+                                                                       SpanKinds kinds, const KeyKind& by,
+                                                                       const LabelNames& names = {},
+                                                                       const std::stop_token& stop = {});
+
+}  // namespace kernline

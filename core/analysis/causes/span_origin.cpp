@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/span_origin.h"
+
+#include "core/analysis/calls/scope_names.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// As torch's profilers wrote it before they had spans of Python functions: innermost first.
+constexpr std::array<std::string_view, 1> stackKeys{"Call stack"};
+
+std::vector<StackFrame> framesOfArgs(const Trace& trace, SpanId op) {
+  const ArgNode args = trace.args(op, stackKeys);
+  const ArgNode* stack = args.find(stackKeys[0]);
+  std::vector<StackFrame> frames;
+  std::string_view rest = stack == nullptr ? std::string_view{} : std::string_view{stack->text};
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(';'), rest.size());
+    if (end > 0) {
+      frames.push_back({op, std::string{rest.substr(0, end)}});
+    }
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return frames;
+}
+
+/// Frames from `at` outward; of a trace without such spans what the innermost operator that knows says.
+std::vector<StackFrame> framesFrom(const Trace& trace, SpanId at) {
+  std::vector<StackFrame> frames;
+  std::vector<StackFrame> told;
+  for (; at != SpanId::none; at = trace.parent(at)) {
+    if (trace.kind(at) == SpanKind::PythonFunction) {
+      frames.push_back({at, std::string{trace.nameText(at)}});
+    } else if (trace.kind(at) == SpanKind::Op && frames.empty() && told.empty()) {
+      told = framesOfArgs(trace, at);
+    }
+  }
+  return frames.empty() ? told : frames;
+}
+
+SpanId driverOfCall(const std::vector<DrivenCall>& driven, SpanId call) {
+  const auto found = std::ranges::lower_bound(driven, call, {}, &DrivenCall::call);
+  return found != driven.end() && found->call == call ? found->driver : SpanId::none;
+}
+
+}  // namespace
+
+SpanOrigin originOf(TraceCauses& causes, SpanId span, const std::stop_token& stop) {
+  const Trace& trace = causes.trace();
+  const auto links = causes.forwardLinks(stop);
+  const auto driven = causes.driven(stop);
+  SpanOrigin origin;
+  if (!links || !driven) {
+    return origin;
+  }
+  origin.cause = causeOf(trace, *links, ScopeNames(trace), span);
+  const SpanId launch = trace.launchOf(span);
+  const SpanId first = launch != SpanId::none ? launch : trace.parent(span);
+  SpanId outermost = SpanId::none;
+  for (SpanId at = launch != SpanId::none ? launch : span; at != SpanId::none; at = trace.parent(at)) {
+    outermost = at;
+    if (trace.kind(at) == SpanKind::Op && at != span) {
+      origin.outermostOp = at;
+    }
+  }
+  const SpanId driver = outermost == SpanId::none ? SpanId::none : driverOfCall(*driven, outermost);
+  std::vector<StackFrame> around = framesFrom(trace, first);
+  if (origin.cause.forward == SpanId::none && driver == SpanId::none) {
+    origin.stack = std::move(around);
+    return origin;
+  }
+  const std::vector<StackFrame> waiting = framesFrom(trace, driver);
+  around.insert(around.end(), waiting.begin(), waiting.end());
+  origin.backwardStack = std::move(around);
+  origin.stack = framesFrom(trace, origin.cause.forward);
+  return origin;
+}
+
+bool isGlueFrame(std::string_view text) {
+  return text.starts_with('<') || text.ends_with(": _call_impl") || text.ends_with(": _wrapped_call_impl") ||
+         text.contains("torch/_ops.py");
+}
+
+SpanId originTarget(const SpanOrigin& origin) {
+  for (const std::vector<StackFrame>* stack : {&origin.stack, &origin.backwardStack}) {
+    const auto frame = std::ranges::find_if(*stack, [](const StackFrame& each) { return !isGlueFrame(each.text); });
+    if (frame != stack->end()) {
+      return frame->span;
+    }
+    if (stack == &origin.stack && origin.cause.forward != SpanId::none) {
+      return origin.cause.forward;
+    }
+  }
+  return origin.outermostOp;
+}
+
+}  // namespace kernline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/calls/span_cause.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/model/trace/trace.h"
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// A Python function that was running.
+struct StackFrame {
+  SpanId span = SpanId::none;  ///< its call; of a frame that only args tell of, the operator that has them
+  std::string text;            ///< "torch/nn/modules/linear.py(114): forward", or "nn.Module: Linear_0"
+
+  bool operator==(const StackFrame&) const = default;
+};
+
+/// What led to a span: to device work through its launch, to a call where it is.
+struct SpanOrigin {
+  SpanCause cause;
+  /// Around it, innermost first; in a backward pass around the operator of the forward pass that it undoes, where that
+  /// is known.
+  std::vector<StackFrame> stack;
+  std::vector<StackFrame> backwardStack;  ///< in a backward pass: what called it and waits for it
+  SpanId outermostOp = SpanId::none;      ///< of the operators around it
+};
+
+/// Some lookups for each call around it, once `causes` knows what joins backward to forward.
+[[nodiscard]] SpanOrigin originOf(TraceCauses& causes, SpanId span, const std::stop_token& stop = {});
+
+/// Whether a frame is only on the way: C functions, and the call of a module by torch.
+[[nodiscard]] bool isGlueFrame(std::string_view text);
+
+/// Where a person wants to go from a span: the innermost frame that led to it and is no glue, of the forward pass if it
+/// is in a backward pass; without a stack the operator of the forward pass, else the outermost operator around it.
+/// none if nothing is known.
+[[nodiscard]] SpanId originTarget(const SpanOrigin& origin);
+
+}  // namespace kernline

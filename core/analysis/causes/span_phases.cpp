@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/span_phases.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/steps/host_phases.h"
+#include "core/analysis/steps/step_inference.h"
+#include "core/analysis/steps/step_times.h"
+
+#include <optional>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+void addCalls(const Trace& trace, const std::vector<std::optional<InferenceIteration>>& inference,
+              const std::stop_token& stop, SpanPhases& made) {
+  const HostPhases host(trace, stop);
+  const StepTimes steps(trace, made.steps.steps);
+  for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
+    const Track& track = trace.tracks()[t];
+    if (track.kind != TrackKind::Thread) {
+      continue;
+    }
+    for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
+      if (isDeviceWork(trace.kinds()[span])) {
+        continue;
+      }
+      const Time start = trace.starts()[span];
+      const std::uint32_t step = made.steps.isOnDevice ? noStep : steps.at(track.process, start);
+      StepPhase phase = host.at(TrackId{static_cast<std::uint32_t>(t)}, start);
+      if (step != noStep && inference[step]) {
+        phase = phase == StepPhase::Sampling ? phase : phaseOf(inference[step]->kind);
+      } else if (step != noStep && phase == StepPhase::Other && made.work.firstBackward[step].ns != INT64_MAX &&
+                 start < made.work.firstBackward[step]) {
+        phase = StepPhase::Forward;
+      }
+      made.step[span] = step;
+      made.phase[span] = phase;
+    }
+  }
+}
+
+}  // namespace
+
+SpanPhases spanPhases(const Trace& trace, const std::stop_token& stop) {
+  SpanPhases made;
+  made.steps = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, made.steps);
+  made.work = workPhases(trace, made.steps, inference, stop);
+  made.phase = made.work.phase;
+  made.step = made.work.step;
+  addCalls(trace, inference, stop, made);
+  CommunicationNames communication(trace);
+  for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {
+    if (trace.kinds()[span] == SpanKind::Kernel && communication.contains(trace.names()[span])) {
+      made.phase[span] = StepPhase::Communication;
+    }
+  }
+  return made;
+}
+
+}  // namespace kernline

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/trace_causes.h"
+
+#include "core/analysis/calls/call_tree.h"
+#include "core/analysis/statistics/launch_shapes.h"
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+
+namespace kernline {
+
+std::shared_ptr<const ForwardLinks> TraceCauses::forwardLinks(const std::stop_token& stop) {
+  return m_links.get(stop, [&] { return kernline::forwardLinks(*m_trace, defaultThreads(), stop); });
+}
+
+std::shared_ptr<const std::vector<DrivenCall>> TraceCauses::driven(const std::stop_token& stop) {
+  return m_driven.get(stop, [&] { return drivenCalls(*m_trace, summedCallTracks(*m_trace)); });
+}
+
+std::shared_ptr<const SpanModules> TraceCauses::modules(const std::stop_token& stop) {
+  const std::shared_ptr<const ForwardLinks> links = forwardLinks(stop);
+  return links ? m_modules.get(stop, [&] { return spanModules(*m_trace, *links, defaultThreads(), stop); }) : nullptr;
+}
+
+std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& stop) {
+  return m_phases.get(stop, [&] { return spanPhases(*m_trace, stop); });
+}
+
+std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {
+  return m_shapes.get(stop, [&] { return readInputShapes(*m_trace, defaultThreads(), maxInputShapesRead, stop); });
+}
+
+std::shared_ptr<const LaunchConfigs> TraceCauses::launches(const std::stop_token& stop) {
+  return m_launches.get(stop, [&] { return readLaunchConfigs(*m_trace, defaultThreads(), maxShapesRead, stop); });
+}
+
+std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace) {
+  static std::mutex mutex;
+  static std::vector<std::weak_ptr<TraceCauses>> known;
+  const std::scoped_lock lock(mutex);
+  std::erase_if(known, [](const auto& causes) { return causes.expired(); });
+  for (const std::weak_ptr<TraceCauses>& causes : known) {
+    if (std::shared_ptr<TraceCauses> kept = causes.lock(); kept && &kept->trace() == trace.get()) {
+      return kept;
+    }
+  }
+  auto made = std::make_shared<TraceCauses>(trace);
+  known.push_back(made);
+  return made;
+}
+
+}  // namespace kernline

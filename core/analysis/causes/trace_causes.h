@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/calls/backward_calls.h"
+#include "core/analysis/calls/forward_links.h"
+#include "core/analysis/causes/span_modules.h"
+#include "core/analysis/causes/span_phases.h"
+#include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/statistics/launch_configs.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// What takes longer than a frame to find out about who caused what: found out when somebody first asks, then kept.
+/// To be asked by workers, from any thread; who asks for what another is just finding out waits for that. All answers
+/// are nullptr if stopped.
+class TraceCauses {
+ public:
+  explicit TraceCauses(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
+
+  [[nodiscard]] const Trace& trace() const { return *m_trace; }
+  [[nodiscard]] std::shared_ptr<const ForwardLinks> forwardLinks(const std::stop_token& stop = {});
+  /// Of all threads (`drivenCalls`).
+  [[nodiscard]] std::shared_ptr<const std::vector<DrivenCall>> driven(const std::stop_token& stop = {});
+  [[nodiscard]] std::shared_ptr<const SpanModules> modules(const std::stop_token& stop = {});
+  [[nodiscard]] std::shared_ptr<const SpanPhases> phases(const std::stop_token& stop = {});
+  /// Reads the args of all operators.
+  [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
+  /// Reads the args of all kernels.
+  [[nodiscard]] std::shared_ptr<const LaunchConfigs> launches(const std::stop_token& stop = {});
+
+ private:
+  template <typename T>
+  class Kept {
+   public:
+    template <typename Make>
+    std::shared_ptr<const T> get(const std::stop_token& stop, const Make& make) {
+      const std::scoped_lock lock(m_mutex);
+      if (!m_value && !stop.stop_requested()) {
+        auto made = std::make_shared<const T>(make());
+        if (stop.stop_requested()) {
+          return nullptr;
+        }
+        m_value = std::move(made);
+      }
+      return m_value;
+    }
+
+   private:
+    std::mutex m_mutex;
+    std::shared_ptr<const T> m_value;
+  };
+
+  std::shared_ptr<const Trace> m_trace;
+  Kept<ForwardLinks> m_links;
+  Kept<std::vector<DrivenCall>> m_driven;
+  Kept<SpanModules> m_modules;
+  Kept<SpanPhases> m_phases;
+  Kept<InputShapes> m_shapes;
+  Kept<LaunchConfigs> m_launches;
+};
+
+/// Those of a trace, the same for all who ask as long as one of them keeps it.
+[[nodiscard]] std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace);
+
+}  // namespace kernline

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// How many blocks of how many threads kernels were launched with.
+struct LaunchConfigs {
+  static constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
+
+  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its text; `unknown` where the file does not say
+  std::vector<std::string> texts;     ///< "64×1×1 blocks of 128×1×1", in order
+};
+
+/// Reads the args of all kernels again from the source, in parallel: a few microseconds a kernel; of those beyond
+/// `maxKernels` none. Empty if stopped.
+[[nodiscard]] LaunchConfigs readLaunchConfigs(const Trace& trace, unsigned threads, std::size_t maxKernels,
+                                              const std::stop_token& stop = {});
+
+}  // namespace kernline

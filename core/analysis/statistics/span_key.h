@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/graphs/replayed_ops.h"
+#include "core/analysis/statistics/input_shapes.h"
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What makes spans fall into one row: a number for each span, and what spans of that number have in common. May be
+/// asked from any thread; lives no longer than its trace.
+struct SpanKey {
+  std::uint32_t count = 0;  ///< numbers are below
+  std::function<std::uint32_t(SpanId)> of;
+  /// Empty for spans that have nothing of what the key is about. Lives as long as the key.
+  std::function<std::string_view(std::uint32_t)> label;
+};
+
+using SpanKeyPtr = std::shared_ptr<const SpanKey>;
+
+[[nodiscard]] SpanKeyPtr byName(const Trace& trace);
+/// As the file spells it.
+[[nodiscard]] SpanKeyPtr byCategory(const Trace& trace);
+/// The operator that made it (`Trace::opOf`); an operator counts as its own. What a graph replayed is
+/// `graphReplayLabel`, unless `replayed` knows who captured it.
+[[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed = nullptr);
+/// The track it is on; numbers are those of tracks.
+[[nodiscard]] SpanKeyPtr byStream(const Trace& trace);
+/// The kernel family of device work; nothing else has one.
+[[nodiscard]] SpanKeyPtr byFamily(const Trace& trace);
+/// The operator that made it with the shapes it was called with: "aten::mm [[8, 4], [4, 2]]".
+[[nodiscard]] SpanKeyPtr byShape(const Trace& trace, std::shared_ptr<const InputShapes> shapes);
+/// By a number for each span, below the count of `labels`; from there on the span has none.
+[[nodiscard]] SpanKeyPtr byNumber(std::vector<std::uint32_t> ofSpan, std::vector<std::string> labels);
+
+/// Which operator made what a CUDA graph replays, no trace says.
+inline constexpr std::string_view graphReplayLabel = Phrase::tr("(CUDA graph replay)");
+
+/// What `opKey` says of a span that a CUDA graph replayed.
+inline constexpr std::uint32_t graphReplayKey = UINT32_MAX - 1;
+
+/// The name of the operator that made `span` as a number: StringId::none if none did, or graphReplayKey.
+[[nodiscard]] std::uint32_t opKey(const Trace& trace, SpanId span);
+
+}  // namespace kernline

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/query/process_steps.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+inline constexpr std::uint32_t noStep = UINT32_MAX;
+
+/// The steps of each process, to be asked by process and time. They must outlive it.
+class StepTimes {
+ public:
+  StepTimes(const Trace& trace, std::span<const Step> steps);
+
+  /// The position of the step among all, or noStep. O(log n).
+  [[nodiscard]] std::uint32_t at(ProcessId process, Time time) const;
+
+ private:
+  std::span<const Step> m_steps;
+  std::vector<ProcessSteps> m_processes;
+  std::vector<const ProcessSteps*> m_of;  // by process
+};
+
+}  // namespace kernline

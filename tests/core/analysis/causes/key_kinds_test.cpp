@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/key_kinds.h"
+
+#include "core/analysis/causes/span_filter.h"
+#include "core/analysis/statistics/repeated_rows.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/import/chrome_json/read_chrome.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+namespace kernline::test {
+namespace {
+
+using Times = std::map<std::string, std::int64_t>;
+
+/// Two steps of a network on two threads: forward on one, backward on that of autograd.
+struct TwoSteps : HandMadeTrace {
+  using Kind = SpanKind;
+
+  void kernel(TrackId thread, std::string_view name, std::int64_t at, std::int64_t ns) {
+    ++launches;
+    span(thread, Kind::Runtime, "cudaLaunchKernel", at, 1).correlation = static_cast<std::uint32_t>(launches);
+    span(stream, Kind::Kernel, name, 5000 * launches, ns).correlation = static_cast<std::uint32_t>(launches);
+  }
+  void step(std::int64_t at, const std::string& number) {
+    span(main, Kind::Annotation, "ProfilerStep#" + number, at, 1000);
+    span(main, Kind::PythonFunction, "nn.Module: Net_0", at + 10, 200);
+    span(main, Kind::PythonFunction, "nn.Module: Linear_0", at + 20, 100);
+    span(main, Kind::Op, "aten::mm", at + 30, 50);
+    kernel(main, "void cutlass_gemm<float>(int)", at + 40, 7);
+    span(main, Kind::PythonFunction, "torch/_tensor.py(1): backward", at + 300, 300);
+    span(autograd, Kind::Op, "autograd::engine::evaluate_function: MmBackward0", at + 310, 100);
+    span(autograd, Kind::Op, "MmBackward0", at + 320, 80);
+    span(autograd, Kind::Op, "aten::mm", at + 330, 50);
+    kernel(autograd, "void cutlass_gemm<float>(int)", at + 340, 20);
+    kernel(autograd, "ncclDevKernel_AllReduce(x)", at + 390, 100);
+    span(main, Kind::Annotation, "Optimizer.step#SGD.step", at + 700, 200);
+    kernel(main, "adam", at + 710, 1000);
+  }
+  std::shared_ptr<const Trace> made() {
+    step(0, "1");
+    step(2000, "2");
+    kernel(main, "stray", 4000, 10'000);
+    return build();
+  }
+
+  ProcessId host = process("1");
+  TrackId main = track(host, "1", TrackKind::Thread);
+  TrackId autograd = track(host, "2", TrackKind::Thread);
+  TrackId stream = track(process("0", 0), "7", TrackKind::Stream);
+  std::int64_t launches = 0;
+};
+
+Times timesBy(TraceCauses& causes, std::string_view key, SpanKinds kinds = SpanKinds::deviceWork()) {
+  Times times;
+  const Statistics made = statistics(causes.trace(), {.by = keyKind(key)->make(causes, {}), .kinds = kinds});
+  for (const StatisticsRow& row : made.rows) {
+    times[std::string(row.name)] += row.total.ns;
+  }
+  return times;
+}
+
+TEST(KeyKinds, giveEachKernelToOneModuleOnePhaseAndOneStep) {
+  TraceCauses causes(TwoSteps().made());
+  EXPECT_EQ(timesBy(causes, "module"), (Times{{"Net_0/Linear_0", 14}, {"", 12'240}}))
+      << "no arrow says what the backward pass undoes";
+  EXPECT_EQ(timesBy(causes, "phase"),
+            (Times{{"forward", 14}, {"backward", 40}, {"optimizer", 2000}, {"communication", 200}, {"", 10'000}}));
+  EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
+  EXPECT_EQ(timesBy(causes, "op"), (Times{{"aten::mm", 54}, {"MmBackward0", 200}, {"", 12'000}}));
+}
+
+TEST(KeyKinds, takeWhatAutogradDoesBesideItsStepsForBackward) {
+  TwoSteps made;
+  made.span(made.autograd, SpanKind::Op, "nccl:all_reduce", 600, 50);
+  made.kernel(made.autograd, "copy of a bucket", 610, 30);
+  TraceCauses causes(made.made());
+  EXPECT_EQ(timesBy(causes, "phase")["backward"], 70);
+}
+
+TEST(KeyKinds, tellWhatCallsAreForAsWell) {
+  TraceCauses causes(TwoSteps().made());
+  EXPECT_EQ(timesBy(causes, "module", {SpanKind::PythonFunction}),
+            (Times{{"Net_0", 400}, {"Net_0/Linear_0", 200}, {"", 600}}));
+  EXPECT_EQ(timesBy(causes, "phase", {SpanKind::Op}), (Times{{"forward", 100}, {"backward", 460}}));
+  EXPECT_EQ(timesBy(causes, "step", {SpanKind::Op}), (Times{{"0: ProfilerStep#1", 280}, {"1: ProfilerStep#2", 280}}));
+}
+
+TEST(KeyKinds, tellLaunchShapesAndInputShapes) {
+  const auto loaded = chrome::readChromeText(R"json([
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":5,"tid":5,"ts":20,"dur":50,"args":{"Input Dims":[[8,4],[4,2]]}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":30,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":20,"args":{"correlation":1,"grid":[64,2,1],"block":[128,1,1]}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":70,"dur":5,"args":{"grid":[64,2,1]}}
+])json",
+                                             {});
+  TraceCauses causes(loaded.value());
+  EXPECT_EQ(timesBy(causes, "launch"), (Times{{"64×2×1 blocks of 128×1×1", 20'000}, {"", 5'000}}));
+  EXPECT_EQ(timesBy(causes, "shape"), (Times{{"aten::mm [[8, 4], [4, 2]]", 20'000}, {"", 5'000}}));
+}
+
+std::size_t countOf(TraceCauses& causes, std::string_view typed, SpanKinds kinds = {SpanKind::Kernel}) {
+  return filteredSpans(causes, spanFilter(typed), kinds, *keyKind("name"))->size();
+}
+
+TEST(SpanFilter, findsSpansByTheLabelsOfAllKeys) {
+  TraceCauses causes(TwoSteps().made());
+  EXPECT_EQ(countOf(causes, "cutlass_gemm<float>("), 4U) << "the name";
+  EXPECT_EQ(countOf(causes, "GEMM"), 4U) << "the family";
+  EXPECT_EQ(countOf(causes, "aten::MM"), 4U);
+  EXPECT_EQ(countOf(causes, "linear_0"), 2U) << "the module";
+  EXPECT_EQ(countOf(causes, "optimizer"), 2U) << "the phase";
+  EXPECT_EQ(countOf(causes, "no module"), 0U) << "nobody means what has none of it";
+  EXPECT_EQ(countOf(causes, "ProfilerStep#2"), 0U) << "a step has to be asked for";
+  EXPECT_EQ(countOf(causes, "nothing like that"), 0U);
+}
+
+TEST(SpanFilter, looksInOneKeyWhereItIsNamed) {
+  TraceCauses causes(TwoSteps().made());
+  EXPECT_EQ(countOf(causes, "phase:backward"), 2U);
+  EXPECT_EQ(countOf(causes, "op:backward"), 2U) << "MmBackward0";
+  EXPECT_EQ(countOf(causes, "name:backward"), 0U);
+  EXPECT_EQ(countOf(causes, "step:step#2"), 4U);
+  EXPECT_EQ(countOf(causes, "step:0"), 4U) << "the first";
+  EXPECT_EQ(countOf(causes, "module:no module"), 7U);
+  EXPECT_EQ(countOf(causes, "op::mm"), 0U) << "a scope of C++, not a key";
+  EXPECT_EQ(countOf(causes, "phase:backward", {SpanKind::Runtime}), 4U);
+}
+
+TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
+  TwoSteps made;
+  for (const char* name : {"layer_1", "layer_10", "layer_21", "1layer_12"}) {
+    made.span(made.stream, SpanKind::Kernel, name, 100'000, 5);
+  }
+  TraceCauses causes(made.build());
+  EXPECT_EQ(countOf(causes, "layer_1"), 3U);
+  EXPECT_EQ(countOf(causes, "name:layer_1"), 1U);
+  EXPECT_EQ(countOf(causes, "name:1layer"), 1U);
+  EXPECT_EQ(countOf(causes, "name:1"), 2U) << "layer_1 and 1layer_12";
+  EXPECT_EQ(countOf(causes, "name:layer_"), 4U);
+}
+
+TEST(SpanFilter, findsFurtherNamesOfWords) {
+  TraceCauses causes(TwoSteps().made());
+  const auto found = filteredSpans(causes, spanFilter("rückwärts"), {SpanKind::Kernel}, *keyKind("name"),
+                                   [](std::string_view label) { return label == "backward" ? "Rückwärts" : ""; });
+  EXPECT_EQ(found->size(), 2U);
+}
+
+TEST(TraceCauses, areTheSameForAllWhoKeepThem) {
+  const auto trace = TwoSteps().made();
+  const auto causes = causesOf(trace);
+  EXPECT_EQ(causesOf(trace), causes);
+  EXPECT_EQ(causes->phases(), causes->phases());
+  EXPECT_NE(causesOf(TwoSteps().made()), causes);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(causes->modules(stop.get_token()), nullptr);
+  EXPECT_NE(causes->modules(), nullptr);
+}
+
+class KeysOfTraces : public testing::TestWithParam<std::string> {};
+
+/// Against a sum over the device's rows: whatever the key, each piece of device work is in one row.
+TEST_P(KeysOfTraces, giveOutAllDeviceTimeOnce) {
+  const auto loaded = load(shared(GetParam()));
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
+  TraceCauses causes(*loaded);
+  const Trace& trace = causes.trace();
+  std::int64_t device = 0;
+  std::uint64_t count = 0;
+  const std::vector<bool> isRepeated = repeatedRows(trace);
+  for (std::uint32_t s = 0; s < trace.spanCount(); ++s) {
+    if (isDeviceWork(trace.kinds()[s]) && !isRepeated[index(trace.trackOf(SpanId{s}))]) {
+      device += trace.durations()[s].ns;
+      ++count;
+    }
+  }
+  for (const KeyKind& kind : keyKinds()) {
+    const Statistics made = statistics(trace, {.by = kind.make(causes, {}), .kinds = SpanKinds::deviceWork()});
+    std::int64_t sum = 0;
+    std::uint64_t spans = 0;
+    for (const StatisticsRow& row : made.rows) {
+      sum += row.total.ns;
+      spans += row.count;
+    }
+    EXPECT_EQ(sum, device) << kind.name;
+    EXPECT_EQ(spans, count) << kind.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shared, KeysOfTraces,
+                         testing::Values("h200/gpt_stack_trace.json.gz", "h200/ddp_rank0.pt.trace.json.gz"));
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFontMetrics>
+#include <QString>
+#include <QStringList>
+
+namespace kernline::ui {
+
+/// A text cut to a width so that it looks like none of `others`: in its middle, or, where others have the same ends, so
+/// that the first place where it differs from them is in sight. What is cut is "…".
+[[nodiscard]] QString cutApart(const QFontMetrics& metrics, const QString& text, const QStringList& others, int width);
+
+}  // namespace kernline::ui
