@@ -114,6 +114,7 @@ _kernline() {
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
     --steps) [[ $command == steps ]] && _kernline_words 'recorded annotations functions rounds'; return ;;
+    --steps-by) _kernline_words 'recorded annotations functions rounds' && return ;;
     --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
@@ -130,20 +131,20 @@ _kernline() {
     local common='--max-memory --color --no-pager'
     case $command in
       summary) _kernline_words '--json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --range --steps --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      stats) _kernline_words '--by --kind --range --steps --steps-by --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --steps --depth --json --csv --help '"$common" ;;
-      events) _kernline_words '--name --args --track --range --steps --limit --json --csv --help '"$common" ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
+      modules) _kernline_words '--range --steps --steps-by --depth --json --csv --help '"$common" ;;
+      events) _kernline_words '--name --args --track --range --steps --steps-by --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
-      memory) _kernline_words '--by --at --align --limit --json --csv --help '"$common" ;;
+      memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
-      export) _kernline_words '--output --range --steps --args --help '"$common" ;;
+      export) _kernline_words '--output --range --steps --steps-by --args --help '"$common" ;;
       compare)
         _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
-      render) _kernline_words '--view --output --size --range --theme --language --blocks --help '"$common" ;;
+      render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;
       families) _kernline_words '--json --help '"$common" ;;
       schema) _kernline_words '--help '"$common" ;;
       *) _kernline_words '--help --version' ;;
