@@ -65,6 +65,8 @@ enum class Command : std::uint8_t {
   ToOperator,
   PreviousSameName,
   NextSameName,
+  PreviousStep,
+  NextStep,
   GoToTrack,
   FindCommand,
   Back,
@@ -103,6 +105,7 @@ struct Available {
   bool ranks = false;       ///< a trace of several ranks
   bool memoryFile = false;  ///< a file about memory alone
   bool selection = false;   ///< of a span
+  bool step = false;        ///< one is selected
   bool range = false;       ///< a chosen stretch of time
   bool matches = false;     ///< of a search
 
@@ -128,6 +131,7 @@ class Commands : public QObject {
   /// Menus whose entries are no commands.
   struct OwnMenus {
     QMenu* recent;
+    QMenu* steps;
     QMenu* theme;
     QMenu* language;
     QMenu* byteUnits;

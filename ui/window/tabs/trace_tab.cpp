@@ -15,6 +15,7 @@
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
+#include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/start/startup_clock.h"
@@ -54,6 +55,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_notes = new TraceNotes(path, this);
   m_noteMarks = new NoteMarks(*m_notes, *m_view, this);
   m_ranks = new TraceRanks(*m_view, this);
+  m_steps = new TraceSteps(this);
   m_figures = new TraceFigures(this);
   m_trust = new TraceTrust(this);
   auto* missing = new MissingStrip(*m_trust, this);
@@ -64,6 +66,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
       m_trust->noteUse(m_figures->smUse());
     }
   });
+  connect(m_steps, &TraceSteps::changed, this, &TraceTab::showSteps);
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
   connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);
@@ -101,7 +104,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_figures->isBusy() || m_trust->isBusy();
+         m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -135,8 +138,18 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   }
   m_trust->setTrace(m_trace);
   m_figures->setTrace(m_trace);
+  m_steps->setTrace(m_trace);
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
+  }
+}
+
+/// While a recording grows the timeline goes on with the steps that the trace itself says: others would come and go.
+void TraceTab::showSteps() {
+  m_figures->setSteps(m_steps->found());
+  const bool isGrowing = m_live != nullptr && !m_live->isOver();
+  if (m_view->trace() == m_steps->trace() && (!isGrowing || m_steps->found()->source == StepSource::Recorded)) {
+    m_view->setSteps(m_steps->found());
   }
 }
 
@@ -238,6 +251,7 @@ void TraceTab::resume(const FileTab& before) {
   if (other == nullptr) {
     return;
   }
+  m_steps->chooseLike(*other->m_steps);
   showPage(other->page());
   showDeviceNotes(other->m_showsIdle, other->m_showsQueues);
   if (m_live != nullptr && other->m_live != nullptr) {
@@ -296,6 +310,8 @@ void TraceTab::goTo(const Place& place) {
   }
   if (place.span != SpanId::none) {
     m_view->select(place.span, true);
+  } else {
+    m_view->selectStepAt(place.range);
   }
   if (!place.range.isEmpty()) {
     constexpr double aroundIt = 0.05;
@@ -307,6 +323,7 @@ void TraceTab::dropContent() {
   delete std::exchange(m_live, nullptr);
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
+  m_steps->setTrace(nullptr);
   m_trust->setTrace(nullptr);
   freeLater(std::exchange(m_trace, nullptr));
   m_ranks->setRanks(nullptr);
