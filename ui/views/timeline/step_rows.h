@@ -10,8 +10,10 @@
 #include <QString>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace kernline::ui {
 

@@ -16,6 +16,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
