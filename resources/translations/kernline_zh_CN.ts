@@ -236,10 +236,6 @@
         <translation>缩放至所选(&amp;F)</translation>
     </message>
     <message>
-        <source>Zoom to the selected span, or to the selected range if no span is selected</source>
-        <translation>缩放到所选区段，没有则缩放到所选范围</translation>
-    </message>
-    <message>
         <source>Fit selected &amp;range</source>
         <translation>缩放至所选范围(&amp;R)</translation>
     </message>
@@ -602,6 +598,26 @@
     <message>
         <source>Show the pages on every feature of Kernline</source>
         <translation>显示 Kernline 各项功能的说明</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected span or step, or to the selected range if none is selected</source>
+        <translation>缩放到所选区段或步，没有则缩放到所选范围</translation>
+    </message>
+    <message>
+        <source>Previous &amp;step</source>
+        <translation>上一步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Go to the previous step</source>
+        <translation>转到上一步</translation>
+    </message>
+    <message>
+        <source>N&amp;ext step</source>
+        <translation>下一步(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Go to the next step</source>
+        <translation>转到下一步</translation>
     </message>
 </context>
 <context>
@@ -2367,10 +2383,6 @@
         <translation>进程的标题</translation>
     </message>
     <message>
-        <source>spans.id of the annotation</source>
-        <translation>标注的 spans.id</translation>
-    </message>
-    <message>
         <source>values of counters</source>
         <translation>计数器的值</translation>
     </message>
@@ -2859,10 +2871,6 @@
         <translation>无法将 %1 映射到内存：%2</translation>
     </message>
     <message>
-        <source>training or inference steps, each to the end of the device work launched in it</source>
-        <translation>训练或推理步骤，各自到其中启动的设备工作结束为止</translation>
-    </message>
-    <message>
         <source>Some args were not searched: the file can no longer be read.</source>
         <translation>部分参数未搜索：文件已无法读取。</translation>
     </message>
@@ -2993,6 +3001,46 @@
     <message>
         <source>named %1</source>
         <translation>名为 %1</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>only a trace has steps</source>
+        <translation>只有跟踪才有步</translation>
+    </message>
+    <message>
+        <source>training or inference steps, recorded or found, each to the end of the device work launched in it</source>
+        <translation>训练或推理步，记录的或找到的，各自到其中启动的设备工作结束为止</translation>
+    </message>
+    <message>
+        <source>spans.id of the annotation; NULL if none says it</source>
+        <translation>标注的 spans.id；没有标注时为 NULL</translation>
+    </message>
+    <message>
+        <source>number among the steps of the process, from 0</source>
+        <translation>在该进程各步中的序号，从 0 开始</translation>
+    </message>
+    <message>
+        <source>recorded, annotation, function or rounds</source>
+        <translation>已记录、注解、函数或核函数循环</translation>
+    </message>
+    <message>
+        <source>%1 annotated step</source>
+        <translation>%1 个注解步</translation>
+    </message>
+    <message>
+        <source>%1 annotated steps</source>
+        <translation>%1 个注解步</translation>
+    </message>
+    <message>
+        <source>%1 call of a Python function</source>
+        <translation>%1 次 Python 函数调用</translation>
+    </message>
+    <message>
+        <source>%1 calls of a Python function</source>
+        <translation>%1 次 Python 函数调用</translation>
     </message>
 </context>
 <context>
@@ -4664,10 +4712,6 @@ Click to show it over time.</source>
         <translation>右键拖动</translation>
     </message>
     <message>
-        <source>Zoom to a span</source>
-        <translation>缩放到区段</translation>
-    </message>
-    <message>
         <source>Double-click</source>
         <translation>双击</translation>
     </message>
@@ -5598,6 +5642,94 @@ Click to show the longest step.</source>
     <message>
         <source>What the kernel does, by its name (Edit &gt; Kernel families…)</source>
         <translation>核函数的用途，由名称得出（编辑 &gt; 核函数类别…）</translation>
+    </message>
+    <message>
+        <source>graph launches</source>
+        <translation>图启动</translation>
+    </message>
+    <message>
+        <source>rounds of kernels</source>
+        <translation>核函数循环</translation>
+    </message>
+    <message>
+        <source>All recorded, %1</source>
+        <translation>全部已记录的步，%1</translation>
+    </message>
+    <message>
+        <source>%1 (recorded), %2</source>
+        <translation>%1（已记录），%2</translation>
+    </message>
+    <message>
+        <source>%1 (annotation), %2</source>
+        <translation>%1（注解），%2</translation>
+    </message>
+    <message>
+        <source>%1 (Python function), %2</source>
+        <translation>%1（Python 函数），%2</translation>
+    </message>
+    <message>
+        <source>Graph launches, %1</source>
+        <translation>图启动，%1</translation>
+    </message>
+    <message>
+        <source>Rounds of kernels, %1</source>
+        <translation>核函数循环，%1</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1 of 0 to %2</source>
+        <translation>%1（0 到 %2）</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Share of device work in them</source>
+        <translation>其中设备工作的占比</translation>
+    </message>
+    <message>
+        <source>Share of device work that they launch</source>
+        <translation>它们启动的设备工作占比</translation>
+    </message>
+    <message>
+        <source>Choose other steps</source>
+        <translation>选择其他步</translation>
+    </message>
+    <message>
+        <source>Steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Zoom to a span or a step</source>
+        <translation>缩放到区段或步</translation>
+    </message>
+    <message>
+        <source>Select a step</source>
+        <translation>选择一步</translation>
+    </message>
+    <message>
+        <source>Select a range of steps</source>
+        <translation>选择若干步的范围</translation>
+    </message>
+    <message>
+        <source>Drag on them</source>
+        <translation>在其上拖动</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
     </message>
 </context>
 <context>
@@ -7244,6 +7376,10 @@ Click to show the longest step.</source>
         <source>Compare traces</source>
         <translation>比较跟踪</translation>
     </message>
+    <message>
+        <source>Steps (&amp;2)</source>
+        <translation>步(&amp;2)</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -7949,6 +8085,14 @@ Press Enter or double-click to open</source>
     <message>
         <source>%1 No steps are recorded; these are %2.</source>
         <translation>%1 未记录步；这些步%2。</translation>
+    </message>
+    <message>
+        <source>No steps are shown. Choose some in View, Steps.</source>
+        <translation>没有显示步。请在“视图”的“步”中选择。</translation>
+    </message>
+    <message>
+        <source>%1 These are not the recorded steps; they are %2.</source>
+        <translation>%1 这些不是已记录的步，%2。</translation>
     </message>
 </context>
 <context>
@@ -9492,6 +9636,14 @@ in other runs: %2</source>
         <source>%1 finding</source>
         <translation>%1 项发现</translation>
     </message>
+    <message>
+        <source>Step %1 of 0 to %2 · %3</source>
+        <translation>第 %1 步（0 到 %2）· %3</translation>
+    </message>
+    <message>
+        <source>%1 · device busy %2 · %3</source>
+        <translation>%1 · 设备繁忙 %2 · %3</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::StepChart</name>
@@ -9514,6 +9666,25 @@ in other runs: %2</source>
     <message>
         <source>%1 on average</source>
         <translation>平均 %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StepsController</name>
+    <message>
+        <source>No trace open</source>
+        <translation>没有打开跟踪</translation>
+    </message>
+    <message>
+        <source>Looking for steps…</source>
+        <translation>正在查找步…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Show no steps</source>
+        <translation>不显示步</translation>
     </message>
 </context>
 <context>
