@@ -46,9 +46,18 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view)
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
       ->needs(screenshot);
   app.add_flag("--idle-causes", options.notes, "Show idle causes and queue depth in the picture")->needs(screenshot);
-  app.add_option("--range", options.range, "Time range in the picture, e.g. 1.5ms..3ms")
-      ->needs(screenshot)
-      ->option_text("A..B");
+  CLI::Option* range = app.add_option("--range", options.range.range, "Time range in the picture, e.g. 1.5ms..3ms")
+                           ->needs(screenshot)
+                           ->option_text("A..B");
+  CLI::Option* steps =
+      app.add_option("--steps", options.range.steps, "Steps in the picture, by number as kernline steps lists them")
+          ->needs(screenshot)
+          ->excludes(range)
+          ->option_text("A..B");
+  app.add_option("--steps-by", options.range.stepsBy,
+                 "What the steps are: recorded, annotations, functions, rounds, or a name of spans")
+      ->needs(steps)
+      ->option_text("WHICH");
   app.add_option("--select", options.select,
                  "Select the longest span with this name in the picture, or an entry of the outline of a log")
       ->needs(screenshot)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/step_range.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/runs/runs_window.h"
@@ -23,7 +24,7 @@ struct ViewerOptions {
   std::optional<ui::LanguageChoice> language;  ///< else what the settings say, or English in pictures
   std::string screenshot;                      ///< write a picture of the window here, then leave
   QSize size;                                  ///< of the window; invalid: its own choice
-  std::string range;
+  RangeChoice range;
   std::string select;
   ui::PictureOf subject = ui::PictureOf::Window;   ///< of the picture
   std::optional<ui::RunsWindow::Mode> comparison;  ///< draw this of the files instead of a window

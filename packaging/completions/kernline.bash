@@ -116,6 +116,7 @@ _kernline() {
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
     --steps) [[ $command == steps ]] && _kernline_words 'recorded annotations functions rounds'; return ;;
+    --steps-by) _kernline_words 'recorded annotations functions rounds' && return ;;
     --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
@@ -132,21 +133,21 @@ _kernline() {
     local common='--max-memory --color --no-pager'
     case $command in
       summary) _kernline_words '--capture --json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --filter --range --steps --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      stats) _kernline_words '--by --kind --filter --range --steps --steps-by --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --steps --depth --min-share --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --steps --capture --depth --json --csv --help '"$common" ;;
-      work) _kernline_words '--by --range --steps --device --limit --json --csv --help '"$common" ;;
-      events) _kernline_words '--name --args --track --range --steps --capture --limit --json --csv --help '"$common" ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
+      modules) _kernline_words '--range --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
+      work) _kernline_words '--by --range --steps --steps-by --device --limit --json --csv --help '"$common" ;;
+      events) _kernline_words '--name --args --track --range --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
-      memory) _kernline_words '--by --at --align --limit --json --csv --help '"$common" ;;
+      memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
-      export) _kernline_words '--output --range --steps --args --help '"$common" ;;
+      export) _kernline_words '--output --range --steps --steps-by --args --help '"$common" ;;
       compare)
         _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
-      render) _kernline_words '--view --output --size --range --theme --language --blocks --help '"$common" ;;
+      render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;
       families) _kernline_words '--json --help '"$common" ;;
       schema) _kernline_words '--help '"$common" ;;
       *) _kernline_words '--help --version' ;;

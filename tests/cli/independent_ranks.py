@@ -167,7 +167,7 @@ def check_clocks(answer, ranks, matched):
                 expect("estimate_ns", clock["estimate_ns"], median, 1)
 
 
-def check_rank(said, rank, matched, window):
+def check_rank(said, rank, matched, window, step_source):
     def ranges(spans):
         return [(span[0], span[1]) for span in spans]
 
@@ -190,6 +190,8 @@ def check_rank(said, rank, matched, window):
     expect("exposed_communication_ns", said["exposed_communication_ns"], both - length(ranges(compute)))
     expect("waiting_ns", said["waiting_ns"], length(waits))
     expect("transferring_ns", said["transferring_ns"], length(whole) - length(waits))
+    if step_source not in ("recorded", None):
+        return  # found by rules that this program does not know
     expect("steps", said["steps"], len(rank.steps))
     if rank.steps:
         lengths = sorted(step_lengths(rank))
@@ -249,7 +251,7 @@ def main():
     spans = [span for rank in ranks for span in rank.work]
     window = max(span[1] for span in spans) - min(span[0] for span in spans)
     for said, rank in zip(answer["ranks"], ranks):
-        check_rank(said, rank, matched, window)
+        check_rank(said, rank, matched, window, answer["step_source"])
     check_collectives(answer, matched)
     expect("messages", len(answer["messages"]), len(arrows))
     print("\n".join(wrong))

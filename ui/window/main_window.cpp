@@ -6,6 +6,7 @@
 #include "ui/views/memory/memory_panel.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/statistics/statistics_dock.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/controllers/comparison_controller.h"
 #include "ui/window/controllers/exporter.h"
 #include "ui/window/controllers/file_controller.h"
@@ -15,6 +16,7 @@
 #include "ui/window/controllers/names_controller.h"
 #include "ui/window/controllers/record_controller.h"
 #include "ui/window/controllers/search_controller.h"
+#include "ui/window/controllers/steps_controller.h"
 #include "ui/window/controllers/timeline_controller.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/parts/appearance_menus.h"
@@ -56,6 +58,7 @@ Available availableIn(const FileTab* file, const CurrentTrace& current, bool has
           .ranks = tab != nullptr && tab->ranks()->set() != nullptr,
           .memoryFile = isMemory,
           .selection = current.selection() != SpanId::none,
+          .step = current.trace() != nullptr && current.view()->selectedStep().has_value(),
           .range = current.chosenRange().has_value(),
           .matches = current.trace() != nullptr && hasMatches};
 }
@@ -69,7 +72,9 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_appearance = new AppearanceMenus(*this, isKept);
   m_commands = new Commands(dockKinds(), this);
   auto* recent = new QMenu(tr("Open r&ecent"), this);
+  auto* steps = new QMenu(tr("Steps (&2)"), this);
   m_commands->fillMenuBar(menuBar(), {.recent = recent,
+                                      .steps = steps,
                                       .theme = m_appearance->themeMenu(),
                                       .language = m_appearance->languageMenu(),
                                       .byteUnits = m_appearance->byteUnitsMenu(),
@@ -88,6 +93,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_docks = new Docks(*this, *m_commands, *m_tabs, *m_current);
   const WindowParts parts{*this, *m_commands, *m_tabs, *m_current, *m_docks, *m_status};
   new TimelineController(parts);
+  new StepsController(parts, *steps);
   m_files = new FileController(parts, *recent, isKept);
   m_logs = new LogController(parts, *m_files);
   m_search = new SearchController(parts);
@@ -141,6 +147,7 @@ void MainWindow::buildToolBar() {
 void MainWindow::connectParts() {
   connect(m_tabs, &FileTabs::currentFileChanged, this, &MainWindow::showCurrentFile);
   connect(m_current, &CurrentTrace::selectionChanged, this, &MainWindow::enableCommands);
+  connect(m_current, &CurrentTrace::selectedStepChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::chosenRangeChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::liveChanged, this, &MainWindow::enableCommands);
   connect(m_search, &SearchController::matchesChanged, this, &MainWindow::enableCommands);

@@ -2,7 +2,6 @@
 #include "ui/window/screenshot.h"
 
 #include "core/analysis/query/search.h"
-#include "core/model/format/time_range.h"
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/print_error.h"
 #include "ui/views/logs/log_page.h"
@@ -96,16 +95,16 @@ bool Screenshot::arrange() {
       fail("No span is named " + m_options.select + ".");
       return false;
     }
-    tab->view()->select(span, m_options.range.empty());
+    tab->view()->select(span, m_options.range.isWhole());
   }
   if (m_options.notes) {
     tab->showDeviceNotes(true, true);
   }
-  return m_options.range.empty() || arrangeRange(trace);
+  return m_options.range.isWhole() || arrangeRange(trace);
 }
 
 bool Screenshot::arrangeLog(LogTab& log) {
-  if (m_options.subject != PictureOf::Window || m_options.notes || !m_options.range.empty()) {
+  if (m_options.subject != PictureOf::Window || m_options.notes || !m_options.range.isWhole()) {
     fail(log.path().toStdString() + ": a log has no timeline, and so no range of one.");
     return false;
   }
@@ -126,8 +125,8 @@ bool Screenshot::arrangeMemory(const MemoryTab& memory) {
          ": a file about memory has neither a timeline nor an overview; --view memory draws it.");
     return false;
   }
-  if (!m_options.range.empty()) {
-    const auto range = parseTimeRange(m_options.range, memory.history()->bounds);
+  if (!m_options.range.isWhole()) {
+    const auto range = rangeOf(m_options.range, memory.history()->bounds);
     if (!range) {
       fail(range.error().message.english());
       return false;
@@ -138,7 +137,7 @@ bool Screenshot::arrangeMemory(const MemoryTab& memory) {
 }
 
 bool Screenshot::arrangeRange(const Trace& trace) {
-  const auto range = parseTimeRange(m_options.range, trace.bounds());
+  const auto range = rangeOf(m_options.range, trace);
   if (!range) {
     fail(range.error().message.english());
     return false;

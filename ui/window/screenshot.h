@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/step_range.h"
 #include "core/model/trace/trace.h"
 
 #include <QObject>
@@ -21,8 +22,8 @@ class MemoryTab;
 enum class PictureOf : std::uint8_t { Window, Timeline, Overview };
 
 struct ScreenshotOptions {
-  QString output;      ///< SVG if its name ends so, else PNG
-  std::string range;   ///< "A..B" as `parseTimeRange` reads it; empty: the whole
+  QString output;  ///< SVG if its name ends so, else PNG
+  RangeChoice range;
   std::string select;  ///< the longest span of this name, or whose name contains it; of a log, the first part
                        ///< of the outline whose path contains it; empty: none
   PictureOf subject = PictureOf::Window;

@@ -20,8 +20,37 @@ namespace kernline::cli {
 
 namespace {
 
-Time momentOf(const MemoryAnswer& answer, const MemoryDevice& device) {
-  return answer.moment.value_or(peakTime(*answer.history, device));
+/// The curves of a device, in the range that was asked for.
+class ShownCurves {
+ public:
+  ShownCurves(const MemoryAnswer& answer, const MemoryDevice& device) : m_device(device) {
+    if (answer.range) {
+      m_allocated = device.allocated.within(*answer.range);
+      m_reserved = device.reserved.within(*answer.range);
+    }
+  }
+
+  [[nodiscard]] const MemoryCurve& allocated() const { return m_allocated ? *m_allocated : m_device.allocated; }
+  [[nodiscard]] const MemoryCurve& reserved() const { return m_reserved ? *m_reserved : m_device.reserved; }
+
+ private:
+  const MemoryDevice& m_device;
+  std::optional<MemoryCurve> m_allocated;
+  std::optional<MemoryCurve> m_reserved;
+};
+
+TimeRange shownRange(const MemoryAnswer& answer) {
+  return answer.range.value_or(answer.history->bounds);
+}
+
+/// That was asked for, else when most was allocated.
+Time momentOf(const MemoryAnswer& answer, const MemoryCurve& allocated) {
+  const std::optional<std::size_t> peak = allocated.peak();
+  return answer.moment.value_or(peak ? allocated.times[*peak] : shownRange(answer).begin);
+}
+
+bool isShown(const MemoryAnswer& answer, const OutOfMemory& failure) {
+  return !answer.range || answer.range->contains(failure.time);
 }
 
 Json groupsJson(const LiveSet& set) {
@@ -37,9 +66,13 @@ Json orNothing(const std::optional<Value>& value) {
   return value ? Json(*value) : Json{};
 }
 
-Json failuresJson(const MemoryHistory& history, const MemoryDevice& device) {
+Json failuresJson(const MemoryAnswer& answer, const MemoryDevice& device) {
+  const MemoryHistory& history = *answer.history;
   Json failures = Json::array();
   for (const OutOfMemory& failure : device.failures) {
+    if (!isShown(answer, failure)) {
+      continue;
+    }
     const FailedAllocation failed = failedAllocation(device, failure);
     Json stack = Json::array();
     for (const StringId call : history.stacks.calls(failure.stack)) {
@@ -57,11 +90,13 @@ Json failuresJson(const MemoryHistory& history, const MemoryDevice& device) {
 }
 
 Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
-  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
+  const ShownCurves curves(answer, device);
+  const MemoryCurve& allocated = curves.allocated();
+  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, allocated), answer.grouping);
   Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
             {"device_name", textValue(device.title)},
             {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
-            {"samples", device.allocated.size()},
+            {"samples", allocated.size()},
             {"blocks", device.blocks.size()},
             {"is_integrated", device.isIntegrated},
             {"sizes", device.isRequested ? "requested" : "allocated"},
@@ -70,20 +105,20 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
             {"peak_reserved_bytes", nullptr},
             {"start_allocated_bytes", nullptr},
             {"end_allocated_bytes", nullptr}};
-  if (const auto peak = device.allocated.peak()) {
-    json["peak_allocated_bytes"] = device.allocated.bytes[*peak];
-    json["peak_allocated_ns"] = device.allocated.times[*peak].ns;
-    json["start_allocated_bytes"] = device.allocated.bytes.front();
-    json["end_allocated_bytes"] = device.allocated.bytes.back();
+  if (const auto peak = allocated.peak()) {
+    json["peak_allocated_bytes"] = allocated.bytes[*peak];
+    json["peak_allocated_ns"] = allocated.times[*peak].ns;
+    json["start_allocated_bytes"] = allocated.bytes.front();
+    json["end_allocated_bytes"] = allocated.bytes.back();
   }
-  if (const auto peak = device.reserved.peak()) {
-    json["peak_reserved_bytes"] = device.reserved.bytes[*peak];
+  if (const auto peak = curves.reserved().peak()) {
+    json["peak_reserved_bytes"] = curves.reserved().bytes[*peak];
   }
   json["live_ns"] = live.time.ns;
   json["live_bytes"] = live.bytes;
   json[answer.moment ? "live" : "live_at_peak"] = groupsJson(live);
   json["never_freed"] = neverFreed(device).size();
-  json["out_of_memory"] = failuresJson(*answer.history, device);
+  json["out_of_memory"] = failuresJson(answer, device);
   json["segments"] = device.segments.size();
   return json;
 }
@@ -113,18 +148,19 @@ std::string failureText(const MemoryAnswer& answer, const MemoryDevice& device, 
 
 /// "GPU 0: peak 136.07 GiB at 5.28 ms · peak reserved 136.08 GiB".
 std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
-  const auto peak = device.allocated.peak();
+  const ShownCurves curves(answer, device);
+  const MemoryCurve& allocated = curves.allocated();
+  const auto peak = allocated.peak();
   if (!peak) {
     return fmt::format("{}: no records\n", printable(device.title));
   }
-  std::string line =
-      fmt::format("{}: peak {} at {}", printable(device.title), formatBytes(device.allocated.bytes[*peak]),
-                  sinceStart(answer, device.allocated.times[*peak]));
-  if (const auto reserved = device.reserved.peak()) {
-    line += fmt::format(" · peak reserved {}", formatBytes(device.reserved.bytes[*reserved]));
+  std::string line = fmt::format("{}: peak {} at {}", printable(device.title), formatBytes(allocated.bytes[*peak]),
+                                 sinceStart(answer, allocated.times[*peak]));
+  if (const auto reserved = curves.reserved().peak()) {
+    line += fmt::format(" · peak reserved {}", formatBytes(curves.reserved().bytes[*reserved]));
   }
-  line += fmt::format(" · {} at the start, {} at the end · {}, {}", formatBytes(device.allocated.bytes.front()),
-                      formatBytes(device.allocated.bytes.back()), counted(device.allocated.size(), "sample"),
+  line += fmt::format(" · {} at the start, {} at the end · {}, {}", formatBytes(allocated.bytes.front()),
+                      formatBytes(allocated.bytes.back()), counted(allocated.size(), "sample"),
                       counted(device.blocks.size(), "block"));
   if (device.isIntegrated) {
     line += " · summed from allocations and frees; the file has no totals";
@@ -134,14 +170,15 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   }
   line += '\n';
   for (const OutOfMemory& failure : device.failures) {
-    line += failureText(answer, device, failure);
+    line += isShown(answer, failure) ? failureText(answer, device, failure) : std::string{};
   }
   return line;
 }
 
 std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std::size_t limit) {
   constexpr std::size_t maxOwnerWidth = 80;
-  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
+  const Time moment = momentOf(answer, ShownCurves(answer, device).allocated());
+  const LiveSet live = liveSet(*answer.history, device, moment, answer.grouping);
   const std::string heading =
       answer.moment
           ? fmt::format("live at {time}, {bytes}, by {grouping}", fmt::arg("time", sinceStart(answer, live.time)),
@@ -202,6 +239,8 @@ void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
       document.member(key, value);
     }
   }
+  document.member("range",
+                  answer.range ? Json{{"start_ns", answer.range->begin.ns}, {"end_ns", answer.range->end.ns}} : Json{});
   document.end();
 }
 
@@ -209,6 +248,10 @@ void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t lim
   const MemoryHistory& history = *answer.history;
   output.write(
       fmt::format("{} · {} · {}\n", printable(answer.path), history.format, formatDuration(history.bounds.length())));
+  if (answer.range) {
+    output.write(
+        fmt::format("from {} to {}\n", sinceStart(answer, answer.range->begin), sinceStart(answer, answer.range->end)));
+  }
   for (const MemoryDevice& device : history.devices) {
     output.write("\n" + deviceLine(answer, device));
     output.write(liveText(answer, device, limit == 0 ? SIZE_MAX : limit));
@@ -226,16 +269,17 @@ void writeMemoryCsv(Output& output, const MemoryAnswer& answer) {
   output.write("device,time_ns,allocated_bytes,reserved_bytes\n");
   for (const MemoryDevice& device : answer.history->devices) {
     const std::string title = csvCell(device.title);
-    std::size_t reserved = 0;
-    for (std::size_t i = 0; i < device.allocated.size() || reserved < device.reserved.size();) {
-      const Time next =
-          std::min(i < device.allocated.size() ? device.allocated.times[i] : MemoryBlock::never,
-                   reserved < device.reserved.size() ? device.reserved.times[reserved] : MemoryBlock::never);
-      i += i < device.allocated.size() && device.allocated.times[i] == next ? 1 : 0;
-      reserved += reserved < device.reserved.size() && device.reserved.times[reserved] == next ? 1 : 0;
-      output.write(fmt::format("{},{},{},{}\n", title, next.ns,
-                               i > 0 ? fmt::to_string(device.allocated.bytes[i - 1]) : "",
-                               reserved > 0 ? fmt::to_string(device.reserved.bytes[reserved - 1]) : ""));
+    const ShownCurves curves(answer, device);
+    const MemoryCurve& allocated = curves.allocated();
+    const MemoryCurve& reserved = curves.reserved();
+    std::size_t r = 0;
+    for (std::size_t i = 0; i < allocated.size() || r < reserved.size();) {
+      const Time next = std::min(i < allocated.size() ? allocated.times[i] : MemoryBlock::never,
+                                 r < reserved.size() ? reserved.times[r] : MemoryBlock::never);
+      i += i < allocated.size() && allocated.times[i] == next ? 1 : 0;
+      r += r < reserved.size() && reserved.times[r] == next ? 1 : 0;
+      output.write(fmt::format("{},{},{},{}\n", title, next.ns, i > 0 ? fmt::to_string(allocated.bytes[i - 1]) : "",
+                               r > 0 ? fmt::to_string(reserved.bytes[r - 1]) : ""));
     }
   }
 }

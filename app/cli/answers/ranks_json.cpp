@@ -199,6 +199,8 @@ void writeRanksJson(Output& output, const RankSet& set) {
   writeArray(document, "stragglers", set.stragglers, stragglerOf);
   writeArray(document, "collectives", set.collectives, collectiveOf);
   writeArray(document, "messages", set.messages, [&](const MessageMatch& message) { return messageOf(set, message); });
+  document.member("step_source",
+                  set.rankSteps->ofRanks().empty() ? Json(nullptr) : textValue(toText(set.rankSteps->source())));
   writeArray(document, "steps", set.steps, stepOf);
   document.member("mismatches", {{"incomplete_collectives", set.incompleteCollectives()},
                                  {"unmatched_messages", set.unmatchedMessages},

@@ -206,7 +206,10 @@ void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
   if (set.steps.empty()) {
     return;
   }
-  output.write("\nsteps\n");
+  const StepSource source = set.rankSteps->source();
+  output.write(source == StepSource::Recorded
+                   ? std::string("\nsteps\n")
+                   : fmt::format("\nsteps (none are recorded; found by {})\n", toText(source)));
   TextTable table({{"step", left, maxRankName}, {"min", right}, {"max", right}, {"spread", right}, {"max on", right}});
   const std::size_t shown = limited(set.steps.size(), limit);
   for (std::size_t i = 0; i < shown; ++i) {

@@ -4,8 +4,10 @@
 #include "app/cli/answers/memory_comparison_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/memory/trace_memory.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/format/quantity.h"
 #include "core/model/format/time_range.h"
 
@@ -32,6 +34,7 @@ Examples:
   kernline memory snapshot.pickle --by stack --limit 5
   kernline memory snapshot.pickle --by phase --json | jq '.devices[0].live_at_peak'
   kernline memory train.json.gz --csv > curve.csv
+  kernline memory train.json.gz --steps 3
   kernline memory before.pickle after.pickle
   kernline memory before.json.gz after.json.gz --align each-step --csv > difference.csv
   kernline memory experiment.log)";
@@ -60,6 +63,7 @@ struct MemoryOptions {
   std::vector<std::string> files;
   std::string by = "op";
   std::string at;
+  RangeChoice range;
   std::string align = std::string(toText(MemoryAlignment::FirstStep));
   std::size_t limit = 20;
   bool json = false;
@@ -72,7 +76,8 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
     return *memory;
   }
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document)) {
-    auto history = traceMemory(**trace);
+    const FoundSteps found = (*trace)->steps().empty() ? stepsToMeasure(**trace) : FoundSteps{};
+    auto history = traceMemory(**trace, (*trace)->steps().empty() ? found.steps : (*trace)->steps());
     if (!history->isEmpty()) {
       printLosses(path, (*trace)->report());
       return history;
@@ -121,6 +126,10 @@ ExitCode answerForFile(const MemoryOptions& options) {
     return unusableInput;
   }
   if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&files.front().document)) {
+    if (!options.range.isWhole()) {
+      printError(fmt::format("{} is a log and has no timestamps, so no range of them", path));
+      return wrongUsage;
+    }
     return answerForLog(options, *log);
   }
   MemoryAnswer answer{.path = path,
@@ -130,6 +139,15 @@ ExitCode answerForFile(const MemoryOptions& options) {
   if (!answer.history) {
     return unusableInput;
   }
+  const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&files.front().document);
+  const Expected<std::optional<TimeRange>> part = trace != nullptr
+                                                      ? rangeWithin(options.range, path, **trace)
+                                                      : rangeWithin(options.range, path, answer.history->bounds);
+  if (!part) {
+    printError(part.error().message);
+    return wrongUsage;
+  }
+  answer.range = *part;
   if (!options.at.empty()) {
     const Expected<TimeRange> range = parseTimeRange(options.at + ".." + options.at, answer.history->bounds);
     if (!range) {
@@ -172,7 +190,8 @@ ExitCode compareAll(const MemoryOptions& options) {
 
 ExitCode run(const MemoryOptions& options, const CLI::App& command) {
   const bool areSeveral = options.files.size() > 1;
-  const std::string ignored = areSeveral ? firstGiven(command, {"by", "at", "limit"}) : firstGiven(command, {"align"});
+  const std::string ignored =
+      areSeveral ? firstGiven(command, {"by", "at", "range", "steps", "limit"}) : firstGiven(command, {"align"});
   if (!ignored.empty()) {
     printError(fmt::format("{} applies only to {}", ignored, areSeveral ? "a single file" : "several files"));
     return wrongUsage;
@@ -196,6 +215,7 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
       ->option_text("KEY");
   command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")
       ->option_text("TIME");
+  addRangeOptions(*command, options->range);
   command
       ->add_option("--align", options->align,
                    "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "

@@ -22,7 +22,7 @@ struct RenderOptions {
   std::string view = "timeline";
   std::string picture;
   std::string size;
-  std::string range;
+  RangeChoice range;
   std::string theme = "light";
   std::string language = "en";
   bool blocks = false;
@@ -31,7 +31,7 @@ struct RenderOptions {
 constexpr const char* renderExamples = R"(Examples:
   kernline render train.json.gz --view timeline -o train.png
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
-  kernline render train.json.gz --view overview --range 120ms..140ms -o figures.png
+  kernline render train.json.gz --view overview --steps 3..5 -o figures.png
   kernline render snapshot.pickle --view memory --blocks -o memory.png
   kernline render experiment.log --view compare -o models.png
   kernline render before.json.gz after.json.gz --view compare -o change.png
@@ -46,7 +46,9 @@ ExitCode render(const RenderOptions& options) {
   }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
                                      "--theme", options.theme, "--language",   options.language};
-  for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range}}) {
+  for (const auto& [name, value] :
+       {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
+        std::pair{"--steps", &options.range.steps}, std::pair{"--steps-by", &options.range.stepsBy}}) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
@@ -104,7 +106,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080")
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
-  addRangeOption(*command, options->range);
+  addRangeOptions(*command, options->range);
   command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
   command->add_option("--theme", options->theme, "Colors: light or dark")
       ->check(oneOf({"light", "dark"}))

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/range_option.h"
 
-#include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_range.h"
 #include "core/model/format/quantity.h"
 #include "core/model/format/time_range.h"
 
@@ -10,7 +8,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <span>
 
 namespace kernline::cli {
 
@@ -26,55 +23,61 @@ std::string stepsSyntax(const std::string& text) {
   return numbers ? "" : numbers.error().message.english();
 }
 
-CLI::Option* rangeOption(CLI::App& command, std::string& into) {
-  return command
-      .add_option("--range", into, "Only this time range, e.g. 1.2ms..3ms from the first start, or 0..500000 (ns)")
-      ->check(CLI::Validator(rangeSyntax, "A..B"))
-      ->option_text("A..B");
+Error withPath(const std::string& path, const std::string& why) {
+  return {Error::Kind::Usage, Message::name(fmt::format("{}: {}", path, why))};
 }
 
-Expected<std::optional<TimeRange>> rangeOfSteps(const std::string& text, const LoadedFile& file) {
-  const Expected<FoundSteps> found = foundSteps(*file.trace);
-  const Expected<TimeRange> range =
-      kernline::rangeOfSteps(*file.trace, found ? std::span<const Step>{found->steps} : std::span<const Step>{},
-                             parseStepNumbers(text).value_or(StepNumbers{}));
-  if (!range) {
-    return std::unexpected(Error{range.error().kind, Message::name(fmt::format("{}: no steps {}: {}", file.path, text,
-                                                                               range.error().message.english()))});
+/// Of what is a trace, or has bounds alone.
+template <typename Of>
+Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path, const Of& of,
+                                               TimeRange bounds) {
+  if (choice.isWhole()) {
+    return std::nullopt;
+  }
+  const Expected<TimeRange> range = rangeOf(choice, of);
+  if (!range && !choice.steps.empty()) {
+    return std::unexpected(
+        withPath(path, fmt::format("no steps {}: {}", choice.steps, range.error().message.english())));
+  }
+  if (!range || range->end < bounds.begin || range->begin > bounds.end) {
+    return std::unexpected(withPath(path, fmt::format("the range {} is outside the recording, which lasts {}",
+                                                      choice.range, formatDuration(bounds.length()))));
   }
   return *range;
 }
 
 }  // namespace
 
-void addRangeOption(CLI::App& command, std::string& into) {
-  rangeOption(command, into);
-}
-
 void addRangeOptions(CLI::App& command, RangeChoice& into) {
-  CLI::Option* range = rangeOption(command, into.range);
-  command.add_option("--steps", into.steps, "Only these steps, by number as kernline steps lists them, e.g. 3..5")
-      ->check(CLI::Validator(stepsSyntax, "A..B"))
-      ->option_text("A..B")
-      ->excludes(range);
+  CLI::Option* range = command
+                           .add_option("--range", into.range,
+                                       "Only this time range, e.g. 1.2ms..3ms from the first start, 0..500000 (ns), or "
+                                       "@A..@B as JSON output has times")
+                           ->check(CLI::Validator(rangeSyntax, "A..B"))
+                           ->option_text("A..B");
+  CLI::Option* steps =
+      command.add_option("--steps", into.steps, "Only these steps, by number as kernline steps lists them, e.g. 3..5")
+          ->check(CLI::Validator(stepsSyntax, "A..B"))
+          ->option_text("A..B")
+          ->excludes(range);
+  command
+      .add_option("--steps-by", into.stepsBy,
+                  "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "
+                  "spans, as kernline steps has them")
+      ->option_text("WHICH")
+      ->needs(steps);
 }
 
 Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file) {
-  if (!choice.steps.empty()) {
-    return rangeOfSteps(choice.steps, file);
-  }
-  const std::string& text = choice.range;
-  if (text.empty()) {
-    return std::nullopt;
-  }
-  const TimeRange bounds = file.trace->bounds();
-  const Expected<TimeRange> range = parseTimeRange(text, bounds);
-  if (!range || range->end < bounds.begin || range->begin > bounds.end) {
-    return std::unexpected(
-        Error{Error::Kind::Usage, Message::name(fmt::format("{}: the range {} is outside the recording, which lasts {}",
-                                                            file.path, text, formatDuration(bounds.length())))});
-  }
-  return *range;
+  return rangeWithin(choice, file.path, *file.trace);
+}
+
+Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path, const Trace& trace) {
+  return rangeWithin(choice, path, trace, trace.bounds());
+}
+
+Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path, TimeRange bounds) {
+  return rangeWithin(choice, path, bounds, bounds);
 }
 
 }  // namespace kernline::cli

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "app/cli/kit/loaded_file.h"
+#include "core/analysis/steps/step_range.h"
 #include "core/model/base/error.h"
 #include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -12,22 +14,18 @@
 
 namespace kernline::cli {
 
-/// Adds `--range A..B`, whose syntax is checked before any file is read.
-void addRangeOption(CLI::App& command, std::string& into);
-
-/// A part of a profile: by time, or by the steps in it.
-struct RangeChoice {
-  std::string range;
-  std::string steps;
-
-  [[nodiscard]] bool isWhole() const { return range.empty() && steps.empty(); }
-};
-
-/// Adds `--range A..B` and `--steps A..B`, which exclude each other.
+/// Adds `--range A..B` and `--steps A..B`, which exclude each other, and `--steps-by WHICH`. Their syntax is checked
+/// before any file is read.
 void addRangeOptions(CLI::App& command, RangeChoice& into);
 
 /// What checked options mean for `file`; nothing for the whole of it. Error: that lies outside of the profile, or there
 /// are no such steps.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file);
+/// The same of what has these bounds and is no trace: it has no steps.
+[[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
+                                                             TimeRange bounds);
+/// The same of a trace.
+[[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
+                                                             const Trace& trace);
 
 }  // namespace kernline::cli

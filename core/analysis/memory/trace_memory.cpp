@@ -125,7 +125,7 @@ class TraceMemory {
 
   [[nodiscard]] bool addRecords(const std::stop_token& stop);
   void addCounters();
-  void addSteps();
+  void addSteps(std::span<const Step> steps);
 
  private:
   [[nodiscard]] DeviceKey keyOf(const MemoryEvent& event) const;
@@ -245,8 +245,8 @@ void TraceMemory::addCounters() {
   }
 }
 
-void TraceMemory::addSteps() {
-  for (const Step& step : m_trace.steps()) {
+void TraceMemory::addSteps(std::span<const Step> steps) {
+  for (const Step& step : steps) {
     m_history.marks.push_back({m_history.strings.intern(m_trace.text(step.name)), step.range});
   }
 }
@@ -259,6 +259,11 @@ bool hasMemoryData(const Trace& trace) {
 }
 
 std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop) {
+  return traceMemory(trace, trace.steps(), stop);
+}
+
+std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
+                                                 const std::stop_token& stop) {
   auto history = std::make_shared<MemoryHistory>();
   if (!trace.sources().empty()) {
     history->path = trace.sources().front().path;
@@ -271,7 +276,7 @@ std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::
     return nullptr;
   }
   memory.addCounters();
-  memory.addSteps();
+  memory.addSteps(steps);
   history->stacks.shrink();
   return history;
 }

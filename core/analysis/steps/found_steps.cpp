@@ -17,6 +17,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace kernline {
@@ -38,12 +39,20 @@ bool isProfilerStep(std::string_view name) {
   return name.starts_with("ProfilerStep");
 }
 
-/// Epochs hold batches: of several kinds of recorded steps, those of the profiler, else those that occur most often.
-std::vector<Step> oneKind(const Trace& trace) {
-  std::map<std::string, std::vector<Step>> kinds;
+using KindsOfSteps = std::map<std::string, std::vector<Step>>;
+
+/// The recorded steps by what they are called.
+KindsOfSteps kindsOfSteps(const Trace& trace) {
+  KindsOfSteps kinds;
   for (const Step& step : trace.steps()) {
     kinds[withoutNumbers(trace.text(step.name))].push_back(step);
   }
+  return kinds;
+}
+
+/// Epochs hold batches: of several kinds of recorded steps, those of the profiler, else those that occur most often.
+std::vector<Step> oneKind(const Trace& trace) {
+  KindsOfSteps kinds = kindsOfSteps(trace);
   if (kinds.empty()) {
     return {};
   }
@@ -54,8 +63,8 @@ std::vector<Step> oneKind(const Trace& trace) {
   return std::move(best->second);
 }
 
-FoundSteps recorded(const Trace& trace, const LaunchedWork& work) {
-  SpanSeries series{.name = {}, .steps = outermostSteps(oneKind(trace))};
+FoundSteps recorded(const Trace& trace, std::vector<Step> kind, const LaunchedWork& work) {
+  SpanSeries series{.name = {}, .steps = outermostSteps(std::move(kind))};
   if (series.steps.empty()) {
     return {};
   }
@@ -84,10 +93,8 @@ std::optional<std::string> annotationName(std::string_view name) {
                                                                      : std::optional{withoutNumbers(name)};
 }
 
-FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
-  if (std::optional<SpanSeries> series = iterations(trace, work, stop)) {
-    return madeOf(trace, StepSource::Annotation, std::move(*series));
-  }
+/// Annotations that repeat, the likeliest first.
+std::vector<SpanSeries> repeatedAnnotations(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
   if (work.total().ns == 0) {
     return {};  // nothing tells what launches most of it
   }
@@ -96,11 +103,11 @@ FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::st
     measure(series, work);
   }
   std::ranges::move(trainingCycles(trace, work), std::back_inserter(candidates));
-  std::optional<SpanSeries> best = bestSeries(std::move(candidates));
-  return best ? madeOf(trace, StepSource::Annotation, std::move(*best)) : FoundSteps{};
+  return likelySeries(std::move(candidates));
 }
 
-FoundSteps called(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+/// Python functions that repeat, the likeliest first.
+std::vector<SpanSeries> repeatedFunctions(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
   if (work.total().ns == 0) {
     return {};
   }
@@ -109,8 +116,17 @@ FoundSteps called(const Trace& trace, const LaunchedWork& work, const std::stop_
   for (SpanSeries& series : candidates) {
     measure(series, work);
   }
-  std::optional<SpanSeries> best = bestSeries(std::move(candidates));
-  return best ? madeOf(trace, StepSource::Function, std::move(*best)) : FoundSteps{};
+  return likelySeries(std::move(candidates));
+}
+
+FoundSteps firstOf(const Trace& trace, StepSource source, std::vector<SpanSeries> likely) {
+  return likely.empty() ? FoundSteps{} : madeOf(trace, source, std::move(likely.front()));
+}
+
+FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+  std::optional<SpanSeries> series = iterations(trace, work, stop);
+  return series ? madeOf(trace, StepSource::Annotation, std::move(*series))
+                : firstOf(trace, StepSource::Annotation, repeatedAnnotations(trace, work, stop));
 }
 
 FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
@@ -181,6 +197,32 @@ Expected<FoundSteps> named(const Trace& trace, const std::string& wanted, const 
   return madeOf(trace, StepSource::Given, std::move(series));
 }
 
+/// Whether both are the same spans, or the same rounds.
+bool areSame(const FoundSteps& a, const FoundSteps& b) {
+  return a.isOnDevice == b.isOnDevice && a.steps.size() == b.steps.size() &&
+         a.steps.front().span == b.steps.front().span && a.steps.front().range.begin == b.steps.front().range.begin;
+}
+
+/// Candidates, each once.
+class StepCandidates {
+ public:
+  void add(FoundSteps found) {
+    if (!found.steps.empty() && std::ranges::none_of(m_all, [&](const FoundSteps& a) { return areSame(a, found); })) {
+      m_all.push_back(std::move(found));
+    }
+  }
+  void add(const Trace& trace, StepSource source, std::vector<SpanSeries> likely) {
+    constexpr std::size_t maxOfSource = 4;
+    for (SpanSeries& series : likely | std::views::take(maxOfSource)) {
+      add(madeOf(trace, source, std::move(series)));
+    }
+  }
+  [[nodiscard]] std::vector<FoundSteps> take() { return std::move(m_all); }
+
+ private:
+  std::vector<FoundSteps> m_all;
+};
+
 }  // namespace
 
 StepChoice stepChoice(std::string_view text) {
@@ -202,13 +244,13 @@ Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice, co
   const auto isWanted = [&](From from) { return choice.from == from || choice.from == From::Anything; };
   FoundSteps found;
   if (isWanted(From::Recorded)) {
-    found = recorded(trace, work);
+    found = recorded(trace, oneKind(trace), work);
   }
   if (found.steps.empty() && isWanted(From::Annotations)) {
     found = annotated(trace, work, stop);
   }
   if (found.steps.empty() && isWanted(From::Functions)) {
-    found = called(trace, work, stop);
+    found = firstOf(trace, StepSource::Function, repeatedFunctions(trace, work, stop));
   }
   if (found.steps.empty() && isWanted(From::Rounds)) {
     found = rounds(trace, stop);
@@ -220,14 +262,33 @@ FoundSteps stepsToMeasure(const Trace& trace, const std::stop_token& stop) {
   if (trace.steps().empty()) {
     return foundSteps(trace, {}, stop).value_or(FoundSteps{});
   }
-  return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
+  const KindsOfSteps kinds = kindsOfSteps(trace);
+  return {.source = StepSource::Recorded,
+          .name = kinds.size() == 1 ? kinds.begin()->first : std::string{},
+          .steps = wholeSteps(trace),
+          .share = 0,
+          .isOnDevice = false};
+}
+
+std::vector<FoundSteps> stepCandidates(const Trace& trace, const std::stop_token& stop) {
+  const LaunchedWork work{trace};
+  StepCandidates candidates;
+  candidates.add(stepsToMeasure(trace, stop));
+  for (auto& [name, steps] : kindsOfSteps(trace)) {
+    candidates.add(recorded(trace, std::move(steps), work));
+  }
+  candidates.add(annotated(trace, work, stop));
+  candidates.add(trace, StepSource::Annotation, repeatedAnnotations(trace, work, stop));
+  candidates.add(trace, StepSource::Function, repeatedFunctions(trace, work, stop));
+  candidates.add(rounds(trace, stop));
+  return stop.stop_requested() ? std::vector<FoundSteps>{} : candidates.take();
 }
 
 Message howFound(const FoundSteps& found) {
   const std::string name = printable(found.name);
   switch (found.source) {
     case StepSource::Recorded:
-      return Phrase::tr("recorded as %1").with(name);
+      return name.empty() ? Phrase::tr("recorded") : Phrase::tr("recorded as %1").with(name);
     case StepSource::Annotation:
       return Phrase::tr("found by annotation %1").with(name);
     case StepSource::Function:

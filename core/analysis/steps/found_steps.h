@@ -26,7 +26,7 @@ struct StepChoice {
 /// The steps of a trace, wherever they come from.
 struct FoundSteps {
   StepSource source = StepSource::Recorded;
-  std::string name;         ///< of the steps, "#" for numbers; of rounds the kernel that begins each
+  std::string name;  ///< of the steps, "#" for numbers; of rounds the kernel that begins each; empty: of several kinds
   std::vector<Step> steps;  ///< by start, with the device work that they launched; empty: the trace has none
   double share = 0;         ///< of the device work, what they launched; of rounds, what is in them
   bool isOnDevice = false;  ///< they are times of the device that is their process, not of a host
@@ -45,6 +45,11 @@ struct FoundSteps {
 /// The steps that summaries and overviews measure: those that are recorded, of all kinds, each with the device work
 /// that it launched; of a trace that records none, `foundSteps`.
 [[nodiscard]] FoundSteps stepsToMeasure(const Trace& trace, const std::stop_token& stop = {});
+
+/// All that may be the steps, the best first: what `stepsToMeasure` takes; of recorded steps of several kinds each
+/// kind; then annotations and Python functions that repeat, a few of each, and rounds of kernels. No steps twice, none
+/// that are empty. As long as every look of `foundSteps` together. Empty if stopped.
+[[nodiscard]] std::vector<FoundSteps> stepCandidates(const Trace& trace, const std::stop_token& stop = {});
 
 /// "recorded as ProfilerStep#", "found by annotation train_step", …
 [[nodiscard]] Message howFound(const FoundSteps& found);

@@ -171,21 +171,26 @@ void measure(SpanSeries& series, const LaunchedWork& work) {
   series.isLibrary = series.name.starts_with("torch/") || series.name.starts_with('<');
 }
 
-std::optional<SpanSeries> bestSeries(std::vector<SpanSeries> candidates) {
+std::vector<SpanSeries> likelySeries(std::vector<SpanSeries> candidates) {
   constexpr double minShare = 0.75;
   constexpr double grace = 0.9;
   std::erase_if(candidates, [](const SpanSeries& series) {
     return series.share < minShare || !series.isRegular || repeats(series) < series.minCount;
   });
   if (candidates.empty()) {
-    return {};
+    return candidates;
   }
   const double most = std::ranges::max(candidates, {}, &SpanSeries::share).share;
-  std::erase_if(candidates, [&](const SpanSeries& series) { return series.share < most * grace; });
-  return std::ranges::min(candidates, {}, [](const SpanSeries& series) {
-    return std::tuple(!series.saysStep, series.steps.size(), series.isLibrary, -series.share,
-                      series.steps.front().range.begin);
+  std::ranges::stable_sort(candidates, {}, [&](const SpanSeries& series) {
+    return std::tuple(series.share < most * grace, !series.saysStep, series.steps.size(), series.isLibrary,
+                      -series.share, series.steps.front().range.begin);
   });
+  return candidates;
+}
+
+std::optional<SpanSeries> bestSeries(std::vector<SpanSeries> candidates) {
+  std::vector<SpanSeries> likely = likelySeries(std::move(candidates));
+  return likely.empty() ? std::nullopt : std::optional{std::move(likely.front())};
 }
 
 }  // namespace kernline

@@ -2,6 +2,8 @@
 #include "core/analysis/steps/step_range.h"
 
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/found_steps.h"
+#include "core/model/format/time_range.h"
 
 #include <algorithm>
 #include <charconv>
@@ -53,6 +55,28 @@ Expected<TimeRange> rangeOfSteps(const Trace& trace, std::span<const Step> steps
     return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("its last step is %1").with(most - 1)});
   }
   return *range;
+}
+
+Expected<TimeRange> rangeOf(const RangeChoice& choice, const Trace& trace) {
+  if (choice.steps.empty()) {
+    return rangeOf(choice, trace.bounds());
+  }
+  const Expected<StepNumbers> numbers = parseStepNumbers(choice.steps);
+  if (!numbers) {
+    return std::unexpected(numbers.error());
+  }
+  const Expected<FoundSteps> found = foundSteps(trace, stepChoice(choice.stepsBy));
+  if (!found) {
+    return std::unexpected(found.error());
+  }
+  return rangeOfSteps(trace, found->steps, *numbers);
+}
+
+Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds) {
+  if (!choice.steps.empty()) {
+    return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("only a trace has steps")});
+  }
+  return choice.range.empty() ? bounds : parseTimeRange(choice.range, bounds);
 }
 
 }  // namespace kernline

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace kernline {
@@ -23,5 +24,19 @@ struct StepNumbers {
 /// From the beginning of the first of these steps to the end of the last. Where several processes have steps, of each
 /// of them. Error: Usage with how many there are.
 [[nodiscard]] Expected<TimeRange> rangeOfSteps(const Trace& trace, std::span<const Step> steps, StepNumbers numbers);
+
+/// The part of a profile that a person asks for: by time, or by the steps in it. All empty: the whole.
+struct RangeChoice {
+  std::string range;    ///< as `parseTimeRange` reads it
+  std::string steps;    ///< as `parseStepNumbers` reads it
+  std::string stepsBy;  ///< what the steps are, as `stepChoice` reads it
+
+  [[nodiscard]] bool isWhole() const { return range.empty() && steps.empty(); }
+};
+
+/// Error: Usage with what is wrong; of steps how many there are.
+[[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, const Trace& trace);
+/// The same of what has these bounds and is no trace: it has no steps.
+[[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds);
 
 }  // namespace kernline

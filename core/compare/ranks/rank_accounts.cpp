@@ -3,12 +3,11 @@
 
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/interval_union.h"
-#include "core/analysis/activity/whole_steps.h"
-#include "core/analysis/query/process_steps.h"
 #include "core/model/base/median.h"
 
 #include <algorithm>
 #include <map>
+#include <string>
 
 namespace kernline {
 
@@ -102,18 +101,6 @@ void addCollectives(const RankSet& set, std::vector<RankAccount>& accounts) {
   }
 }
 
-/// Of the first process of each rank that has steps.
-std::vector<std::pair<std::int32_t, std::vector<std::uint32_t>>> stepsOfRanks(const Trace& trace) {
-  std::vector<std::pair<std::int32_t, std::vector<std::uint32_t>>> found;
-  for (ProcessSteps& own : stepsByProcess(trace)) {
-    const std::int32_t rank = own.process == ProcessId::none ? -1 : trace.process(own.process).rank;
-    if (rank >= 0 && std::ranges::find(found, rank, [](const auto& entry) { return entry.first; }) == found.end()) {
-      found.emplace_back(rank, std::move(own.steps));
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& stop) {
@@ -124,14 +111,13 @@ std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& s
   addDevices(set, stop, accounts);
   addHosts(set, accounts);
   addCollectives(set, accounts);
-  const std::vector<Step> whole = wholeSteps(*set.trace);
-  for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
+  for (const auto& [rank, own] : set.rankSteps->ofRanks()) {
     std::vector<std::int64_t> lengths;
-    for (const std::uint32_t step : steps) {
-      lengths.push_back(whole[step].range.length().ns);
+    for (const std::uint32_t step : own.steps) {
+      lengths.push_back((*set.rankSteps)[step].range.length().ns);
     }
     RankAccount& account = accountOf(accounts, rank);
-    account.steps = steps.size();
+    account.steps = own.steps.size();
     account.medianStep = {medianOf(lengths)};
   }
   return stop.stop_requested() ? std::vector<RankAccount>{} : accounts;
@@ -139,18 +125,20 @@ std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& s
 
 std::vector<StepSpread> stepSpreads(const RankSet& set) {
   std::vector<StepSpread> spreads;
-  std::map<StringId, std::size_t> placeOf;
-  const std::vector<Step> whole = wholeSteps(*set.trace);
-  for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
-    for (const std::uint32_t number : steps) {
-      const Step& step = whole[number];
-      const auto [place, isNew] = placeOf.emplace(step.name, spreads.size());
+  if (!set.rankSteps->areComparable()) {
+    return spreads;
+  }
+  std::map<std::string, std::size_t> placeOf;
+  for (const auto& [rank, own] : set.rankSteps->ofRanks()) {
+    for (std::size_t number = 0; number < own.steps.size(); ++number) {
+      const std::string name = set.rankSteps->name(own, number);
+      const auto [place, isNew] = placeOf.emplace(name, spreads.size());
       if (isNew) {
-        spreads.push_back({std::string(set.trace->text(step.name)), {}});
+        spreads.push_back({name, {}});
       }
       StepSpread& spread = spreads[place->second];
       if (spread.lengths.empty() || spread.lengths.back().first != rank) {
-        spread.lengths.emplace_back(rank, step.range.length());
+        spread.lengths.emplace_back(rank, (*set.rankSteps)[own.steps[number]].range.length());
       }
     }
   }

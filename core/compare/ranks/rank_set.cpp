@@ -161,6 +161,7 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   Matches(set, parts).add();
   set.unmatchedMessages = set.matching->unmatchedMessages;
   set.directionless = set.matching->directionless;
+  set.rankSteps = std::make_shared<const RankSteps>(set.trace, stop);
   set.accounts = accountsOf(set, stop);
   set.stragglers = stragglersOf(set, stop);
   set.steps = stepSpreads(set);

@@ -3,6 +3,7 @@
 
 #include "core/compare/ranks/collective_call.h"
 #include "core/compare/ranks/merge_ranks.h"
+#include "core/compare/ranks/rank_steps.h"
 #include "core/model/base/message.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
@@ -197,7 +198,8 @@ struct RankSet {
   std::size_t directionless = 0;      ///< kernels that send or receive, of which the profile says no peer
   std::vector<RankAccount> accounts;  ///< by rank
   std::vector<Straggler> stragglers;  ///< by wait caused, most first; all ranks
-  std::vector<StepSpread> steps;      ///< in the order of time
+  std::shared_ptr<const RankSteps> rankSteps;
+  std::vector<StepSpread> steps;  ///< in the order of time
 
   [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
 

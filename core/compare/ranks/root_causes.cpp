@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/root_causes.h"
 
-#include "core/analysis/query/process_steps.h"
 #include "core/model/base/median.h"
 
 #include <algorithm>
@@ -129,19 +128,7 @@ class Causes {
             .collective = m_set.collectives[total.worst.place.collective].number,
             .span = total.ran.span == SpanId::none ? part.span : total.ran.span,
             .range = total.ran.longest,
-            .step = stepOf(part.rank, total.ran.longest.begin)};
-  }
-
-  /// Of the rank's process that has steps.
-  [[nodiscard]] std::string stepOf(std::int32_t rank, Time time) const {
-    const Trace& trace = *m_set.trace;
-    for (const ProcessSteps& steps : stepsByProcess(trace)) {
-      if (steps.process != ProcessId::none && trace.process(steps.process).rank == rank) {
-        const Step* step = stepAt(trace.steps(), steps, time);
-        return step == nullptr ? std::string() : std::string(trace.text(step->name));
-      }
-    }
-    return {};
+            .step = m_set.rankSteps->nameAt(part.rank, total.ran.longest.begin)};
   }
 
   const RankSet& m_set;

@@ -108,7 +108,9 @@ Message countedSteps(const MeasuredSteps& steps) {
     case StepSource::Recorded:
       return counted(Phrase::tr("%1 recorded step"), Phrase::tr("%1 recorded steps"));
     case StepSource::Annotation:
+      return counted(Phrase::tr("%1 annotated step"), Phrase::tr("%1 annotated steps"));
     case StepSource::Function:
+      return counted(Phrase::tr("%1 call of a Python function"), Phrase::tr("%1 calls of a Python function"));
     case StepSource::Given:
       return counted(Phrase::tr("%1 span of that name"), Phrase::tr("%1 spans of that name"));
     case StepSource::Rounds:

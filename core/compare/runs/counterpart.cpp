@@ -143,8 +143,8 @@ const std::vector<Counterparts::Place>& Counterparts::sameNamePlaces(std::size_t
   return places;
 }
 
-/// Steps that were not recorded are rounds of the device: on the host an annotation belongs to that in which most of
-/// what it launched ran.
+/// Steps of the host have what begins in them. Of rounds of the device an annotation of the host belongs to that in
+/// which most of what it launched ran.
 std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotation) {
   const ComparedRun& compared = m_comparison->runs[run];
   const Trace& trace = *compared.trace;
@@ -152,7 +152,8 @@ std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotati
   if (trace.kind(annotation) == SpanKind::DeviceAnnotation) {
     return stepAt(compared, range.begin + Duration{range.length().ns / 2});
   }
-  if (compared.steps.source == StepSource::Recorded) {
+  const StepSource source = compared.steps.source;
+  if (source == StepSource::Recorded || source == StepSource::Annotation || source == StepSource::Function) {
     return stepAt(compared, range.begin);
   }
   const ProcessId process = trace.track(trace.trackOf(annotation)).process;

@@ -2,6 +2,7 @@
 #include "core/compare/runs/measured_steps.h"
 
 #include "core/analysis/activity/whole_steps.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/named_ranges.h"
 #include "core/analysis/steps/repeated_rounds.h"
 #include "core/model/base/median.h"
@@ -54,9 +55,10 @@ void leaveOutOutliers(MeasuredSteps& measured) {
   }
 }
 
-std::vector<TimeRange> recordedSteps(const Trace& trace, std::int32_t rank) {
+/// Those of a rank, or of none.
+std::vector<TimeRange> rangesOf(const Trace& trace, const std::vector<Step>& steps, std::int32_t rank) {
   std::vector<TimeRange> ranges;
-  for (const Step& step : wholeSteps(trace)) {
+  for (const Step& step : steps) {
     const std::int32_t stepRank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     if (rank == -1 || stepRank == -1 || stepRank == rank) {
       ranges.push_back(step.range);
@@ -80,6 +82,22 @@ void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, std:
     const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
     return first == work.end() || trace.start(*first) >= step.end;
   });
+}
+
+FoundSteps recorded(const Trace& trace) {
+  return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
+}
+
+/// Recorded, or found on the host.
+MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, std::span<const SpanId> work) {
+  MeasuredSteps measured{.source = found.source,
+                         .name = found.source == StepSource::Recorded ? "step" : std::move(found.name),
+                         .steps = rangesOf(trace, found.steps, rank),
+                         .warmUp = 0,
+                         .outliers = {},
+                         .incomplete = 0};
+  dropStepsWithoutWork(trace, work, measured.steps);
+  return measured;
 }
 
 std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId> work) {
@@ -116,17 +134,23 @@ MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::s
     measured.steps = rangesNamed(trace, name);
   }
   if (measured.steps.empty()) {
-    measured.source = StepSource::Recorded;
-    measured.name = "step";
-    measured.steps = recordedSteps(trace, device.rank);
-    dropStepsWithoutWork(trace, work, measured.steps);
+    measured = ofHost(trace, recorded(trace), device.rank, work);
   }
   if (measured.steps.empty()) {
     measured = repeated(trace, work).value_or(MeasuredSteps{});
   }
   if (measured.steps.empty()) {
-    measured.steps = {extentOf(trace, work)};
-    return measured;
+    // Where a device is behind, annotations say when it was told, and rounds when it worked: so these come later.
+    FoundSteps found = stepsToMeasure(trace);
+    measured = found.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(found), device.rank, work);
+  }
+  if (measured.steps.empty()) {
+    return {.source = StepSource::Whole,
+            .name = {},
+            .steps = {extentOf(trace, work)},
+            .warmUp = 0,
+            .outliers = {},
+            .incomplete = 0};
   }
   leaveOutWarmUp(measured);
   leaveOutOutliers(measured);

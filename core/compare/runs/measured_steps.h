@@ -24,8 +24,9 @@ struct MeasuredSteps {
   std::size_t incomplete = 0;       ///< a last round whose end nothing marks
 };
 
-/// Where a run of a device can be cut into steps. With `name`, at the spans of that name on the first thread that has
-/// any; a name that nothing has gives what is found without. `work` is the device's, by start, and not empty.
+/// Where a run of a device can be cut into steps: at recorded ones, else at rounds of the device, else at what is found
+/// on the host (`stepsToMeasure`). With `name`, at the spans of that name on the first thread that has any; a name that
+/// nothing has gives what is found without. `work` is the device's, by start, and not empty.
 [[nodiscard]] MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
                                           std::string_view name = {});
 

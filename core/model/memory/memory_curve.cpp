@@ -29,4 +29,16 @@ std::optional<std::size_t> MemoryCurve::peak(TimeRange range) const {
   return static_cast<std::size_t>(std::max_element(bytes.begin() + first, bytes.begin() + last) - bytes.begin());
 }
 
+MemoryCurve MemoryCurve::within(TimeRange range) const {
+  MemoryCurve part;
+  std::size_t i = changeFrom(range.begin);
+  if (i > 0 && (i == size() || times[i] > range.begin)) {
+    part.add(range.begin, bytes[i - 1]);
+  }
+  for (; i < size() && times[i] < range.end; ++i) {
+    part.add(times[i], bytes[i]);
+  }
+  return part;
+}
+
 }  // namespace kernline

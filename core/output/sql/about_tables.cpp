@@ -32,7 +32,7 @@ Cell edge(const Track& track, Time TimeRange::* end) {
 ListSpec trackTable() {
   return {"tracks",
           Phrase::tr("rows of the timeline: threads, streams and other tracks with spans"),
-          [](const Model& model) -> std::uint64_t { return model.trace().tracks().size(); },
+          [](Model& model) -> std::uint64_t { return model.trace().tracks().size(); },
           {{{"id", Integer, Use::Lookup | Use::Unique, Phrase::tr("number of the track, for joins")},
             [](Model&, std::uint64_t row, std::string&) { return Cell::integer(static_cast<std::int64_t>(row)); }},
            {{"title", Text, Use::Match, Phrase::tr("as spans.track")},
@@ -77,7 +77,7 @@ ListSpec issueTable() {
   return {
       "issues",
       Phrase::tr("what the importer repaired, skipped or found doubtful"),
-      [](const Model& model) -> std::uint64_t { return model.trace().report().kinds().size(); },
+      [](Model& model) -> std::uint64_t { return model.trace().report().kinds().size(); },
       {{{"kind", Text, Use::Match, "partial_overlap, …"},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::text(issueText(issueAt(m, row)).key); }},
        {{"severity", Text, Use::Match, "note, repaired or lost"},
@@ -123,7 +123,7 @@ constexpr std::array facts{
 ListSpec metaTable() {
   return {"meta",
           Phrase::tr("the trace as a whole, and the members of the document besides the events"),
-          [](const Model& model) -> std::uint64_t { return facts.size() + model.trace().metadata().size(); },
+          [](Model& model) -> std::uint64_t { return facts.size() + model.trace().metadata().size(); },
           {{{"key", Text, Use::Match,
              Phrase::tr("path, format, start_ns, end_ns, base_time_ns, spans, then those of the file")},
             [](Model& m, std::uint64_t row, std::string&) {

@@ -69,7 +69,8 @@ std::vector<std::string> columnNames(sqlite3_stmt* statement) {
 }  // namespace
 
 struct Database::Parts {
-  explicit Parts(std::shared_ptr<const Trace> trace) : model(std::move(trace)), tables(allTables(model)) {}
+  Parts(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps)
+      : model(std::move(trace), std::move(steps)), tables(allTables(model)) {}
 
   Model model;
   std::vector<std::unique_ptr<Table>> tables;
@@ -77,7 +78,8 @@ struct Database::Parts {
   Connection db;  // goes first, as it uses the rest
 };
 
-Database::Database(std::shared_ptr<const Trace> trace) : m_parts(std::make_unique<Parts>(std::move(trace))) {
+Database::Database(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps)
+    : m_parts(std::make_unique<Parts>(std::move(trace), std::move(steps))) {
   sqlite3* db = nullptr;
   const int code = sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
   m_parts->db.reset(db);

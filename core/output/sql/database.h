@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/trace/cell.h"
 #include "core/model/trace/trace.h"
 #include "core/output/sql/query_error.h"
@@ -37,7 +38,8 @@ struct Answered {
 /// A trace under SQL: tables of the model (`tableSchemas()`), read only. Used by one thread at a time.
 class Database {
  public:
-  explicit Database(std::shared_ptr<const Trace> trace);
+  /// Without `steps` those that are found (`stepsToMeasure`).
+  explicit Database(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps = nullptr);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
   ~Database();

@@ -24,7 +24,7 @@ ListSpec launchTable() {
   return {
       "launches",
       Phrase::tr("device work and its launch call on the host"),
-      [](const Model& model) -> std::uint64_t { return model.trace().launches().size(); },
+      [](Model& model) -> std::uint64_t { return model.trace().launches().size(); },
       {{{"call_id", Integer, Use::Lookup, Phrase::tr("spans.id of the call")},
         [](Model& m, std::uint64_t row, std::string&) { return number(launchAt(m, row).call); }},
        {{"work_id", Integer, Use::Lookup | Use::Unique, Phrase::tr("spans.id of the kernel, memcpy or memset")},
@@ -52,7 +52,7 @@ ListSpec launchTable() {
 ListSpec flowTable() {
   return {"flows",
           Phrase::tr("arrows from one span to another"),
-          [](const Model& model) -> std::uint64_t { return model.trace().flows().size(); },
+          [](Model& model) -> std::uint64_t { return model.trace().flows().size(); },
           {{{"from_id", Integer, Use::Lookup, Phrase::tr("spans.id of the source")},
             [](Model& m, std::uint64_t row, std::string&) { return number(flowAt(m, row).from); }},
            {{"to_id", Integer, Use::Lookup, Phrase::tr("spans.id of the target")},

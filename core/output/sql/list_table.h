@@ -20,7 +20,7 @@ struct ListColumn {
 struct ListSpec {
   std::string_view name;
   std::string_view description;
-  std::uint64_t (*rowCount)(const Model& model) = nullptr;
+  std::uint64_t (*rowCount)(Model& model) = nullptr;
   std::vector<ListColumn> columns;
 };
 

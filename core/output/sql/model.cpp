@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/model.h"
 
-#include "core/analysis/activity/whole_steps.h"
-
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 namespace kernline::sql {
 
@@ -18,7 +17,8 @@ Cell numberOrText(std::string_view text) {
 
 }  // namespace
 
-Model::Model(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)), m_steps(wholeSteps(*m_trace)) {
+Model::Model(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps)
+    : m_trace(std::move(trace)), m_steps(std::move(steps)) {
   for (const Track& track : m_trace->tracks()) {
     const std::string_view own = m_trace->text(track.title);
     const std::string_view process =
@@ -26,7 +26,6 @@ Model::Model(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)), m_
     m_titles.push_back(process.empty() ? std::string{own} : std::string{process} + " · " + std::string{own});
     m_streams.push_back(track.kind == TrackKind::Stream ? numberOrText(m_trace->text(track.tid)) : Cell{});
   }
-  groupSteps();
 }
 
 const Process* Model::processOf(TrackId track) const {
@@ -74,9 +73,27 @@ const SpanNesting& Model::nesting() {
   return *m_nesting;
 }
 
+const FoundSteps& Model::steps() {
+  if (!m_steps) {
+    m_steps = std::make_shared<const FoundSteps>(stepsToMeasure(*m_trace));
+  }
+  if (!m_areStepsGrouped) {
+    groupSteps();
+  }
+  return *m_steps;
+}
+
+std::size_t Model::stepNumber(std::size_t step) {
+  static_cast<void>(steps());
+  return m_stepNumbers[step];
+}
+
 void Model::groupSteps() {
-  for (std::size_t i = 0; i < m_steps.size(); ++i) {
-    const ProcessId process = m_steps[i].process;
+  m_areStepsGrouped = true;
+  std::map<ProcessId, std::size_t> countOf;
+  for (std::size_t i = 0; i < m_steps->steps.size(); ++i) {
+    const ProcessId process = m_steps->steps[i].process;
+    m_stepNumbers.push_back(countOf[process]++);
     const std::int32_t rank = process == ProcessId::none ? -1 : m_trace->process(process).rank;
     auto group = std::ranges::find(m_stepGroups, rank, &StepGroup::rank);
     if (group == m_stepGroups.end()) {
@@ -86,17 +103,18 @@ void Model::groupSteps() {
   }
 }
 
-std::optional<std::size_t> Model::stepAt(TrackId track, Time time) const {
+std::optional<std::size_t> Model::stepAt(TrackId track, Time time) {
+  const std::vector<Step>& all = steps().steps;
   const Process* process = processOf(track);
   const auto group = std::ranges::find(m_stepGroups, process == nullptr ? -1 : process->rank, &StepGroup::rank);
   if (group == m_stepGroups.end()) {
     return std::nullopt;
   }
   const auto begin = group->steps.begin();
-  auto at = std::ranges::upper_bound(group->steps, time, {}, [&](std::size_t i) { return m_steps[i].range.begin; });
+  auto at = std::ranges::upper_bound(group->steps, time, {}, [&](std::size_t i) { return all[i].range.begin; });
   for (int tries = 0; at != begin && tries < 8; ++tries) {  // steps overlap seldom, and never many
     --at;
-    if (m_steps[*at].range.contains(time)) {
+    if (all[*at].range.contains(time)) {
       return *at;
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/cell.h"
 #include "core/model/trace/trace.h"
@@ -18,7 +19,8 @@ namespace kernline::sql {
 /// that it hands out live as long as it does.
 class Model {
  public:
-  explicit Model(std::shared_ptr<const Trace> trace);
+  /// Without `steps` those that are found (`stepsToMeasure`).
+  explicit Model(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps = nullptr);
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
   [[nodiscard]] const std::shared_ptr<const Trace>& sharedTrace() const { return m_trace; }
@@ -39,11 +41,13 @@ class Model {
   [[nodiscard]] std::string_view family(StringId name);
   [[nodiscard]] const SpanNesting& nesting();
 
-  /// As everywhere, with the device work that they launched (`wholeSteps`).
-  [[nodiscard]] const std::vector<Step>& steps() const { return m_steps; }
+  /// As everywhere, with the device work that they launched.
+  [[nodiscard]] const FoundSteps& steps();
+  /// Of a position in them: its number among the steps of its process.
+  [[nodiscard]] std::size_t stepNumber(std::size_t step);
   /// The position in `steps()` of the step of the track's rank in which `time` lies, the latest begun where several do;
   /// absent in none.
-  [[nodiscard]] std::optional<std::size_t> stepAt(TrackId track, Time time) const;
+  [[nodiscard]] std::optional<std::size_t> stepAt(TrackId track, Time time);
 
  private:
   /// Steps of one rank, or of one process where there are no ranks.
@@ -58,7 +62,9 @@ class Model {
   std::shared_ptr<const Trace> m_trace;
   std::vector<std::string> m_titles;
   std::vector<Cell> m_streams;
-  std::vector<Step> m_steps;
+  std::shared_ptr<const FoundSteps> m_steps;
+  bool m_areStepsGrouped = false;
+  std::vector<std::size_t> m_stepNumbers;
   std::vector<StepGroup> m_stepGroups;
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;

@@ -39,7 +39,7 @@ Cell opOf(const SpanRow& r) {
 }
 Cell stepOf(const SpanRow& r) {
   const auto step = r.model->stepAt(r.track, r.trace().start(r.span));
-  return step ? Cell::text(r.trace().text(r.model->steps()[*step].name)) : Cell{};
+  return step ? Cell::text(r.trace().text(r.model->steps().steps[*step].name)) : Cell{};
 }
 Cell repairedOf(const SpanRow& r) {
   return Cell::integer(kernline::has(r.trace().flags(r.span), SpanFlags::Repaired) ? 1 : 0);

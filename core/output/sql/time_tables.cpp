@@ -10,8 +10,8 @@ namespace {
 
 using enum ColumnType;
 
-const Step& stepAt(const Model& model, std::uint64_t row) {
-  return model.steps()[row];
+const Step& stepAt(Model& model, std::uint64_t row) {
+  return model.steps().steps[row];
 }
 
 const Instant& instantAt(const Model& model, std::uint64_t row) {
@@ -43,30 +43,38 @@ const Counter& counterOf(const Model& model, std::uint64_t row) {
 }
 
 ListSpec stepTable() {
-  return {"steps",
-          Phrase::tr("training or inference steps, each to the end of the device work launched in it"),
-          [](const Model& model) -> std::uint64_t { return model.steps().size(); },
-          {{{"name", Text, Use::Match, "ProfilerStep#3"},
-            [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(stepAt(m, row).name)); }},
-           {{"start_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
-            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.begin.ns); }},
-           {{"duration_ns", Integer, Use::None, Phrase::tr("duration")},
-            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.length().ns); }},
-           {{"end_ns", Integer, Use::None, "start_ns + duration_ns"},
-            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.end.ns); }},
-           {{"process", Text, Use::Match, Phrase::tr("title of the process")},
-            [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, stepAt(m, row).process); }},
-           {{"span_id", Integer, Use::Lookup, Phrase::tr("spans.id of the annotation")},
-            [](Model& m, std::uint64_t row, std::string&) {
-              return Cell::integer(static_cast<std::int64_t>(index(stepAt(m, row).span)));
-            }}}};
+  return {
+      "steps",
+      Phrase::tr("training or inference steps, recorded or found, each to the end of the device work launched in it"),
+      [](Model& model) -> std::uint64_t { return model.steps().steps.size(); },
+      {{{"name", Text, Use::Match, "ProfilerStep#3"},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(stepAt(m, row).name)); }},
+       {{"start_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.begin.ns); }},
+       {{"duration_ns", Integer, Use::None, Phrase::tr("duration")},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.length().ns); }},
+       {{"end_ns", Integer, Use::None, "start_ns + duration_ns"},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.end.ns); }},
+       {{"process", Text, Use::Match, Phrase::tr("title of the process")},
+        [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, stepAt(m, row).process); }},
+       {{"span_id", Integer, Use::Lookup, Phrase::tr("spans.id of the annotation; NULL if none says it")},
+        [](Model& m, std::uint64_t row, std::string&) {
+          const SpanId span = stepAt(m, row).span;
+          return span == SpanId::none ? Cell{} : Cell::integer(static_cast<std::int64_t>(index(span)));
+        }},
+       {{"number", Integer, Use::None, Phrase::tr("number among the steps of the process, from 0")},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::integer(static_cast<std::int64_t>(m.stepNumber(row)));
+        }},
+       {{"source", Text, Use::Match, Phrase::tr("recorded, annotation, function or rounds")},
+        [](Model& m, std::uint64_t, std::string&) { return Cell::text(toText(m.steps().source)); }}}};
 }
 
 ListSpec counterTable() {
   return {
       "counters",
       Phrase::tr("values of counters"),
-      [](const Model& model) -> std::uint64_t { return model.trace().counterSampleCount(); },
+      [](Model& model) -> std::uint64_t { return model.trace().counterSampleCount(); },
       {{{"name", Text, Use::Match, Phrase::tr("name of the counter")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(counterOf(m, row).name)); }},
        {{"series", Text, Use::Match, Phrase::tr("series of the counter; NULL if it has only one")},
@@ -95,7 +103,7 @@ ListSpec instantTable() {
   return {
       "instants",
       Phrase::tr("events at a point in time"),
-      [](const Model& model) -> std::uint64_t { return model.trace().instants().size(); },
+      [](Model& model) -> std::uint64_t { return model.trace().instants().size(); },
       {{{"name", Text, Use::Match, Phrase::tr("as in the file")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(instantAt(m, row).name)); }},
        {{"category", Text, Use::Match, Phrase::tr("as in the file")},
@@ -116,7 +124,7 @@ ListSpec instantTable() {
 ListSpec memoryTable() {
   return {"memory",
           Phrase::tr("allocations and frees recorded by torch.profiler"),
-          [](const Model& model) -> std::uint64_t { return model.trace().memoryEvents().size(); },
+          [](Model& model) -> std::uint64_t { return model.trace().memoryEvents().size(); },
           {{{"time_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(memoryAt(m, row).time.ns); }},
            {{"bytes", Integer, Use::None, Phrase::tr("negative for a free")},

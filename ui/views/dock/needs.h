@@ -13,7 +13,8 @@ enum class Needs : std::uint8_t {
   Trace,
   Selection,
   Range,
-  SelectionOrRange,
+  SelectionOrStep,
+  SelectionOrRange,  ///< or a step
   Matches,
   Log,
   Ranks,

@@ -9,6 +9,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 
@@ -103,6 +104,7 @@ void MemoryPanel::follow(TimelineView* view) {
               [this, ifShown](std::optional<Time> time) { ifShown([&] { m_page->setPointed(time); }); }),
       connect(view, &TimelineView::selectionChanged, this,
               [this, ifShown](SpanId span) { ifShown([&] { m_page->setSpan(m_trace, span); }); }),
+      connect(view, &TimelineView::stepsChanged, this, &MemoryPanel::look),
       connect(view, &TimelineView::tracksRectChanged, this, &MemoryPanel::placePlot),
   };
 }
@@ -151,18 +153,20 @@ void MemoryPanel::look() {
     say(tr("Open a trace to see its memory here."));
     return;
   }
-  if (m_counted == m_trace) {
+  const std::shared_ptr<const ShownSteps> steps = stepsOfView();
+  if (m_counted == m_trace && m_markedSteps == steps) {
     return;
   }
   m_counted = m_trace;
+  m_markedSteps = steps;
   if (!m_hasMemory) {
     say(sentenceOfNone());
     return;
   }
   m_counting.start(
       tr("Adding up the allocations…"),
-      [trace = m_trace](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const MemoryHistory>> {
-        auto history = traceMemory(*trace, stop);
+      [trace = m_trace, steps](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const MemoryHistory>> {
+        auto history = traceMemory(*trace, steps ? steps->all() : trace->steps(), stop);
         if (!history) {
           return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
         }
@@ -175,6 +179,11 @@ void MemoryPanel::look() {
         setCurrentWidget(m_page);
         placePlot();
       });
+}
+
+/// nullptr: the timeline shows another trace still, or there is none.
+std::shared_ptr<const ShownSteps> MemoryPanel::stepsOfView() const {
+  return m_view && m_view->trace() == m_trace ? m_view->steps() : nullptr;
 }
 
 QString MemoryPanel::sentenceOfNone() {

@@ -18,6 +18,7 @@ class QLabel;
 namespace kernline::ui {
 
 class MemoryPage;
+class ShownSteps;
 class TimelineView;
 class TraceTrust;
 
@@ -56,6 +57,7 @@ class MemoryPanel : public QStackedWidget {
   void followTrust(const TraceTrust* trust);
   void updateWarnings();
   void look();
+  [[nodiscard]] std::shared_ptr<const ShownSteps> stepsOfView() const;
   void say(const QString& sentence);
   void placePlot();
 
@@ -63,7 +65,8 @@ class MemoryPanel : public QStackedWidget {
   QPointer<const TraceTrust> m_trust;
   QList<QMetaObject::Connection> m_links;
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<const Trace> m_counted;  // the trace whose memory is shown or being added up
+  std::shared_ptr<const Trace> m_counted;           // the trace whose memory is shown or being added up
+  std::shared_ptr<const ShownSteps> m_markedSteps;  // that are marked in it
   bool m_hasMemory = false;
   QLabel* m_sentence = nullptr;
   MemoryPage* m_page = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/step_range.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/memory/memory_page.h"
 
@@ -9,6 +10,8 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
 
 namespace kernline::ui {
@@ -19,23 +22,26 @@ class MemoryPicture : public QObject {
   Q_OBJECT
 
  public:
-  /// `range` as `parseTimeRange` reads it; empty: the whole.
-  MemoryPicture(const std::string& file, QString output, QSize size, std::string range);
+  MemoryPicture(const std::string& file, QString output, QSize size, RangeChoice range);
 
   /// Each block a band instead of one curve.
   void setStacked(bool stacked) { m_page.setStacked(stacked); }
 
  private:
-  using HistoryPtr = std::shared_ptr<const MemoryHistory>;
+  struct Read {
+    std::shared_ptr<const MemoryHistory> history;
+    std::optional<TimeRange> range;
+  };
 
-  void show(const HistoryPtr& history);
+  static Expected<Read> read(const std::string& file, const RangeChoice& choice, const std::stop_token& stop,
+                             Progress& progress);
+  void show(const Read& read);
   void proceed();
   void fail(const std::string& sentence);
 
   MemoryPage m_page;
   QString m_output;
-  std::string m_range;
-  Job<HistoryPtr> m_reading;
+  Job<Read> m_reading;
   QTimer m_timer;
   int m_quietTurns = 0;
 };

@@ -2,6 +2,7 @@
 #include "ui/views/memory/memory_source.h"
 
 #include "core/analysis/memory/trace_memory.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/open/open_document.h"
 
 #include <utility>
@@ -25,7 +26,7 @@ Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& sou
     }
   }
   if (trace) {
-    history = traceMemory(*trace, stop);
+    history = traceMemory(*trace, stepsToMeasure(*trace, stop).steps, stop);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});

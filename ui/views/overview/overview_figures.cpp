@@ -59,10 +59,12 @@ Steps stepsOfRank(const Trace& trace, const Steps& steps, std::int32_t rank) {
 }  // namespace
 
 Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
+                                                                     std::shared_ptr<const FoundSteps> steps,
                                                                      std::optional<TimeRange> range,
                                                                      const std::stop_token& stop) {
   auto figures = std::make_shared<OverviewFigures>();
   figures->trace = std::move(trace);
+  figures->found = std::move(steps);
   const Trace& t = *figures->trace;
   figures->range = range.value_or(t.bounds());
   figures->isLimited = range.has_value();
@@ -76,14 +78,11 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
         options.range = range;
         idle = idleCauses(t, options, stop);
       },
-      [&] {
-        breakdown = TimeBreakdown::of(t, stop);
-        figures->found = stepsToMeasure(t, stop);
-      });
+      [&] { breakdown = TimeBreakdown::of(t, stop); });
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
   }
-  figures->steps = stepBreakdown(t, breakdown, figures->found.steps);
+  figures->steps = stepBreakdown(t, breakdown, figures->found->steps);
   std::erase_if(figures->steps, [&](const StepParts& step) { return !step.step.range.overlaps(figures->range); });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());

@@ -52,14 +52,14 @@ struct OverviewFigures {
   std::vector<DeviceFigures> devices;
   TimeParts parts;  ///< without a device: of the first rank
   PartStretches stretches;
-  FoundSteps found;              ///< of the whole trace
-  std::vector<StepParts> steps;  ///< of all ranks; with a range those that reach into it, whole
+  std::shared_ptr<const FoundSteps> found;  ///< of the whole trace
+  std::vector<StepParts> steps;             ///< of all ranks; with a range those that reach into it, whole
 };
 
-/// Linear in the trace's spans, about 100 ms a million. Canceled if stopped.
-[[nodiscard]] Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
-                                                                                   std::optional<TimeRange> range,
-                                                                                   const std::stop_token& stop);
+/// With a breakdown of `steps`. Linear in the trace's spans, about 100 ms a million. Canceled if stopped.
+[[nodiscard]] Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(
+    std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps, std::optional<TimeRange> range,
+    const std::stop_token& stop);
 
 /// Idle causes and queues of the whole trace. Canceled if stopped.
 [[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,

@@ -332,7 +332,9 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_stepTable->setVisible(!steps.empty());
   if (steps.empty()) {
     m_steps->setSentence(
-        tr("The profile has no steps. Call prof.step() once per iteration to break down each step here."));
+        m_shown->found->source == StepSource::Whole
+            ? tr("No steps are shown. Choose some in View, Steps.")
+            : tr("The profile has no steps. Call prof.step() once per iteration to break down each step here."));
     return;
   }
   m_stepChart->setSteps(m_shown->trace, steps);
@@ -346,8 +348,10 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
   QString sentence = tr("The same breakdown, step by step. Click a bar or a row to go to the step.");
-  if (const FoundSteps& found = m_shown->found; found.source != StepSource::Recorded) {
-    sentence = tr("%1 No steps are recorded; these are %2.").arg(sentence, coreText(howFound(found)));
+  if (const FoundSteps& found = *m_shown->found; found.source != StepSource::Recorded) {
+    sentence = (m_shown->trace->steps().empty() ? tr("%1 No steps are recorded; these are %2.")
+                                                : tr("%1 These are not the recorded steps; they are %2."))
+                   .arg(sentence, coreText(howFound(found)));
   }
   if (m_stepChart->stepsPerBar() > 1) {
     sentence = tr("%1 Each bar is the mean of %2 neighboring steps; click it to go to the longest of them.")

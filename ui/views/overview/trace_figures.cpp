@@ -33,6 +33,7 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
     return;
   }
   m_trace = std::move(trace);
+  m_steps.reset();
   m_isWanted = false;
   m_rangeSettled.stop();
   m_working = {};
@@ -47,6 +48,13 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   m_failure.clear();
   Q_EMIT changed();
   Q_EMIT notesChanged();
+}
+
+void TraceFigures::setSteps(std::shared_ptr<const FoundSteps> steps) {
+  m_steps = std::move(steps);
+  if (m_trace && m_isWanted) {
+    work();
+  }
 }
 
 void TraceFigures::setRange(std::optional<TimeRange> range) {
@@ -92,11 +100,14 @@ void TraceFigures::requestNotes() {
 }
 
 void TraceFigures::work() {
+  if (!m_steps) {
+    return;
+  }
   m_reading = {};
   m_finding = {};
   m_working = Job<std::shared_ptr<const OverviewFigures>>(
-      [trace = m_trace, range = m_range](const std::stop_token& stop, Progress&) {
-        return makeOverviewFigures(trace, range, stop);
+      [trace = m_trace, steps = m_steps, range = m_range](const std::stop_token& stop, Progress&) {
+        return makeOverviewFigures(trace, steps, range, stop);
       },
       [this](Expected<std::shared_ptr<const OverviewFigures>> figures) { take(std::move(figures)); });
 }

@@ -23,6 +23,8 @@ class TraceFigures : public QObject {
 
   /// Drops what is known of the trace before; nullptr: there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
+  /// The steps to break down. Nothing is worked out before they are known.
+  void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// Figures of this range only; none: of the whole trace. Those of the range before stay until the new ones are there.
   void setRange(std::optional<TimeRange> range);
   /// Works out anew what there is: kernels are of other families now.
@@ -60,6 +62,7 @@ class TraceFigures : public QObject {
   void findPhases();
 
   std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const FoundSteps> m_steps;
   std::optional<TimeRange> m_range;
   bool m_isWanted = false;
   QTimer m_rangeSettled;

@@ -3,6 +3,8 @@
 
 #include "ui/views/dock/dock_panel.h"
 #include "ui/views/query/query_panel.h"
+#include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QCoreApplication>
 
@@ -16,11 +18,22 @@ class QueryDock : public DockPanel {
   }
 
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
-  void showTrace(const ShownTrace& shown) override { m_panel->setTrace(shown.trace); }
+  void showTrace(const ShownTrace& shown) override {
+    m_panel->setTrace(shown.trace);
+    disconnect(m_ofView);
+    if (shown.view != nullptr) {
+      const auto showSteps = [this, view = shown.view, trace = shown.trace] {
+        m_panel->setSteps(view->trace() == trace ? view->steps()->found() : nullptr);
+      };
+      m_ofView = connect(shown.view, &TimelineView::stepsChanged, m_panel, showSteps);
+      showSteps();
+    }
+  }
   [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
 
  private:
   QueryPanel* m_panel;
+  QMetaObject::Connection m_ofView;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ QueryOutcome QueryEngine::run(const std::string& query, const std::stop_token& s
   const std::lock_guard lock(m_mutex);
   const auto begin = std::chrono::steady_clock::now();
   if (!m_database) {
-    m_database.emplace(m_trace);
+    m_database.emplace(m_trace, m_steps);
   }
   const auto result = std::make_shared<QueryResult>();
   ResultSink sink(*result, query);

@@ -25,13 +25,16 @@ class QueryEngine {
  public:
   static constexpr std::uint64_t rowLimit = 1'000'000;
 
-  explicit QueryEngine(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
+  /// `steps` as `sql::Database` takes them.
+  explicit QueryEngine(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps = nullptr)
+      : m_trace(std::move(trace)), m_steps(std::move(steps)) {}
 
   /// Blocks; for workers. At most `rowLimit` rows.
   [[nodiscard]] QueryOutcome run(const std::string& query, const std::stop_token& stop);
 
  private:
   std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const FoundSteps> m_steps;
   std::mutex m_mutex;
   std::optional<sql::Database> m_database;  // made by the first query
 };

@@ -31,7 +31,14 @@
 namespace kernline::ui {
 
 void QueryPanel::forgetAnswers() {
-  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
+  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace, m_steps) : nullptr));
+}
+
+void QueryPanel::setSteps(std::shared_ptr<const FoundSteps> steps) {
+  if (steps != m_steps) {
+    m_steps = std::move(steps);
+    forgetAnswers();
+  }
 }
 
 void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
@@ -51,7 +58,8 @@ void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
     titles.removeDuplicates();
   }
   m_editor->setTexts(titles);
-  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
+  m_steps.reset();
+  forgetAnswers();
   updateState();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/query/query_engine.h"
@@ -33,6 +34,8 @@ class QueryPanel : public QWidget {
 
   /// nullptr: nothing is open. The text stays.
   void setTrace(std::shared_ptr<const Trace> trace);
+  /// The steps that queries answer of; nullptr: those that are found.
+  void setSteps(std::shared_ptr<const FoundSteps> steps);
   [[nodiscard]] bool isBusy() const;
 
  public Q_SLOTS:
@@ -47,7 +50,7 @@ class QueryPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void forgetAnswers();  ///< a database remembers families, which are others now
+  void forgetAnswers();  ///< a database remembers families and steps, which are others now
   QWidget* buildBar();
   QWidget* buildEditor();
   QWidget* buildResults();
@@ -68,6 +71,7 @@ class QueryPanel : public QWidget {
   void colorError();
 
   std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const FoundSteps> m_steps;
   std::shared_ptr<QueryEngine> m_engine;
   Job<QueryOutcome> m_running;
   Job<bool> m_saving;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/canvas_card.h"
 
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
 #include "ui/views/timeline/device_note_rows.h"
 #include "ui/views/timeline/title_column.h"
 
@@ -17,6 +22,33 @@ HoverCard cardOfTitle(const TimelineScene& scene, const TimelineRow& row, int ti
   const QString title = TitleColumn(*scene.trace(), scene.layout(), look.palette, look.font).titleOf(row);
   const bool isCut = QFontMetrics(look.font).horizontalAdvance(title) > titleWidth - 50;
   return {isCut ? title : QString(), {}};
+}
+
+HoverCard cardOfStep(const TimelineScene& scene, std::size_t step) {
+  const ShownSteps& steps = scene.steps();
+  HoverCard card = describeStep(*scene.trace(), steps[step]);
+  const ShownSteps::Place place = steps.placeOf(step);
+  card.facts.insert(card.facts.begin(),
+                    {Words::tr("Step"),
+                     Words::tr("%1 of 0 to %2").arg(place.number).arg(steps.rows()[place.row].own.steps.size() - 1)});
+  return card;
+}
+
+HoverCard cardOfSteps(const TimelineScene& scene) {
+  const std::shared_ptr<const FoundSteps>& found = scene.steps().found();
+  if (found == nullptr) {
+    return {};
+  }
+  HoverCard card{
+      Words::tr("Steps"),
+      {{Words::tr("Source"), coreText(howFound(*found))}, {Words::tr("Count"), countText(found->steps.size())}}};
+  if (found->share > 0) {
+    card.facts.push_back({found->isOnDevice ? Words::tr("Share of device work in them")
+                                            : Words::tr("Share of device work that they launch"),
+                          qt(formatShare(found->share))});
+  }
+  card.facts.push_back({Words::tr("Click"), Words::tr("Choose other steps")});
+  return card;
 }
 
 HoverCard cardOfTracks(const TimelineScene& scene, QPointF p) {

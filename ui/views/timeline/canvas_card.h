@@ -7,11 +7,17 @@
 
 #include <QPointF>
 
+#include <cstddef>
+
 namespace kernline::ui {
 
 /// The whole name of a row, where it is cut; else empty.
 [[nodiscard]] HoverCard cardOfTitle(const TimelineScene& scene, const TimelineRow& row, int titleWidth,
                                     const CanvasLook& look);
+/// A step, with its number among those of its process.
+[[nodiscard]] HoverCard cardOfStep(const TimelineScene& scene, std::size_t step);
+/// How the steps were found.
+[[nodiscard]] HoverCard cardOfSteps(const TimelineScene& scene);
 /// What the card says at a point of the tracks, whose corner is the origin: of the span pointed at, or what its row
 /// has there.
 [[nodiscard]] HoverCard cardOfTracks(const TimelineScene& scene, QPointF p);

@@ -41,8 +41,13 @@ int CanvasHead::height() const {
   return rulerHeight + m_steps.height();
 }
 
-const Step* CanvasHead::stepAt(const CanvasAreas& areas, QPointF p) const {
-  return m_steps.at(static_cast<int>(p.y()) - rulerHeight, m_scene.axis().timeAt(areas.toTracks(p).x()));
+bool CanvasHead::isOnSteps(const CanvasAreas& areas, QPointF p) const {
+  return areas.isInHead(p) && m_steps.rowAt(static_cast<int>(p.y()) - rulerHeight).has_value();
+}
+
+std::optional<std::size_t> CanvasHead::stepAt(const CanvasAreas& areas, QPointF p) const {
+  return areas.isOverTime(p) ? m_steps.at(static_cast<int>(p.y()) - rulerHeight, areas.toTracks(p).x(), m_scene.axis())
+                             : std::nullopt;
 }
 
 std::optional<std::size_t> CanvasHead::markAt(const CanvasAreas& areas, const QFont& rowFont, QPointF p) const {
@@ -51,7 +56,7 @@ std::optional<std::size_t> CanvasHead::markAt(const CanvasAreas& areas, const QF
 }
 
 std::optional<Time> CanvasHead::oppositeOfEdgeAt(const CanvasAreas& areas, QPointF p) const {
-  if (!m_scene.chosenRange() || !areas.isInHead(p) || !areas.isOverTime(p)) {
+  if (!m_scene.chosenRange() || !areas.isInHead(p) || !areas.isOverTime(p) || isOnSteps(areas, p)) {
     return std::nullopt;
   }
   const TimeRange range = *m_scene.chosenRange();
@@ -73,7 +78,12 @@ void CanvasHead::paint(QPainter& painter, const CanvasAreas& areas, const Canvas
   paintCorner(painter, areas.titleWidth, qt(ruler.baseLabel), palette);
   paintTicks(painter, ruler, areas.ruler(), palette);
   if (m_steps.height() > 0) {
-    m_steps.paint(painter, QRect(0, rulerHeight, width, m_steps.height()), areas.titleWidth, m_scene.axis(), palette);
+    m_steps.paint(painter,
+                  {.band = QRect(0, rulerHeight, width, m_steps.height()),
+                   .titleWidth = areas.titleWidth,
+                   .axis = m_scene.axis(),
+                   .palette = palette},
+                  m_scene.selectedStep());
   }
   paintChosen(painter, areas, palette);
   paintMarks(painter, areas, look);

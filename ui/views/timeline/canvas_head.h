@@ -19,12 +19,14 @@ class CanvasHead {
   /// `scene` must outlive this.
   explicit CanvasHead(const TimelineScene& scene) : m_scene(scene) {}
 
-  /// To be called when the scene has another trace.
-  void findSteps() { m_steps = StepRows(m_scene.trace()); }
+  /// To be called when the scene has another trace, or other steps.
+  void findSteps() { m_steps = StepRows(m_scene.sharedSteps()); }
   [[nodiscard]] int height() const;
   void paint(QPainter& painter, const CanvasAreas& areas, const CanvasLook& look) const;
 
-  [[nodiscard]] const Step* stepAt(const CanvasAreas& areas, QPointF p) const;
+  /// Whether a point is among the steps, or among the names of their rows.
+  [[nodiscard]] bool isOnSteps(const CanvasAreas& areas, QPointF p) const;
+  [[nodiscard]] std::optional<std::size_t> stepAt(const CanvasAreas& areas, QPointF p) const;
   [[nodiscard]] std::optional<std::size_t> markAt(const CanvasAreas& areas, const QFont& rowFont, QPointF p) const;
   /// Of the chosen range, the end that stays while the edge at `p` is dragged; nothing where there is no edge.
   [[nodiscard]] std::optional<Time> oppositeOfEdgeAt(const CanvasAreas& areas, QPointF p) const;

@@ -96,7 +96,7 @@ void CanvasKeys::glide(HeldKeys::Motion motion) {
 /// Keys that mean the selection; none of them does anything without one.
 bool CanvasKeys::selectBy(const QKeyEvent& event) {
   if (m_scene.selection() == SpanId::none) {
-    return false;
+    return m_scene.selectedStep() && walkStepsBy(event.key());
   }
   if (event.key() == Qt::Key_Escape) {
     m_scene.setSelection(SpanId::none);
@@ -107,6 +107,18 @@ bool CanvasKeys::selectBy(const QKeyEvent& event) {
     return true;
   }
   return walkBy(event);
+}
+
+/// Of a step without a span.
+bool CanvasKeys::walkStepsBy(int key) {
+  if (key == Qt::Key_Left || key == Qt::Key_Right) {
+    m_scene.walkSteps(key == Qt::Key_Right);
+    return true;
+  }
+  if (key == Qt::Key_Escape) {
+    m_scene.setSelection(SpanId::none);
+  }
+  return key == Qt::Key_Escape;
 }
 
 bool CanvasKeys::walkBy(const QKeyEvent& event) {

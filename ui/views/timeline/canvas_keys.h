@@ -31,6 +31,7 @@ class CanvasKeys : public QObject {
   bool press(const QKeyEvent& event);
   bool moveBy(const QKeyEvent& event);
   bool selectBy(const QKeyEvent& event);
+  bool walkStepsBy(int key);
   bool walkBy(const QKeyEvent& event);
   [[nodiscard]] SpanId walkTarget(int key, Qt::KeyboardModifiers modifiers) const;
   void glide(HeldKeys::Motion motion);

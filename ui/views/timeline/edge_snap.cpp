@@ -22,7 +22,7 @@ Time EdgeSnap::at(double x, std::optional<double> y, double reach) const {
   for (const LaneStrip& strip : m_frame.strips) {
     offerBars(best, strip, x, reach);
   }
-  for (const Step& step : m_trace.steps()) {
+  for (const Step& step : m_steps) {
     offer(best, step.range.begin, x);
     offer(best, step.range.end, x);
   }

@@ -13,8 +13,8 @@ namespace kernline::ui {
 class EdgeSnap {
  public:
   /// All must outlive this. `axis` is the frame's, in device pixels.
-  EdgeSnap(const Trace& trace, const FrameGeometry& frame, const TimeAxis& axis)
-      : m_trace(trace), m_frame(frame), m_axis(axis) {}
+  EdgeSnap(const Trace& trace, std::span<const Step> steps, const FrameGeometry& frame, const TimeAxis& axis)
+      : m_trace(trace), m_steps(steps), m_frame(frame), m_axis(axis) {}
 
   /// The exact time of the edge nearest to `x` among those within `reach`, or the time under `x` itself. Edges of the
   /// lane at `y` win over all others in reach; without `y` all lanes in sight count alike. Device pixels.
@@ -29,6 +29,7 @@ class EdgeSnap {
   void offerBars(Nearest& best, const LaneStrip& strip, double x, double reach) const;
 
   const Trace& m_trace;
+  std::span<const Step> m_steps;
   const FrameGeometry& m_frame;
   const TimeAxis& m_axis;
 };

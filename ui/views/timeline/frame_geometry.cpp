@@ -32,7 +32,7 @@ class FrameBuilder {
         m_frame.gridLines.push_back(static_cast<int>(std::lround(tick.x)));
       }
     }
-    m_frame.stepEdges = stepEdges(m_request.trace->steps(), m_axis);
+    m_frame.stepEdges = stepEdges(m_request.steps, m_axis);
     const TimelineLayout& layout = *m_request.layout;
     const std::size_t firstScrolling = m_request.stuck > 0 ? layout.firstRowBelow(m_request.stuck) : 0;
     m_scroll = 0;

@@ -23,6 +23,7 @@ struct FrameRequest {
   const MatchSet* matches = nullptr;   ///< may be absent
   const MatchSet* sameName = nullptr;  ///< of the selection; may be absent
   const DeviceNotes* notes = nullptr;  ///< may be absent
+  std::span<const Step> steps = {};    ///< by start
   bool onlyMatches = false;            ///< nothing but matches is painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame

@@ -31,7 +31,7 @@ Time RangeDrag::snapped(const CanvasAreas& areas, QPointF p) const {
   const TimeAxis axis(m_scene.range(), frame.width);
   const double x = std::clamp(local.x(), 0.0, static_cast<double>(frame.width));
   const std::optional<double> y = local.y() >= 0 ? std::optional(local.y()) : std::nullopt;
-  return EdgeSnap(*m_scene.trace(), frame, axis).at(x, y, snapReach * ratio);
+  return EdgeSnap(*m_scene.trace(), m_scene.steps().all(), frame, axis).at(x, y, snapReach * ratio);
 }
 
 }  // namespace kernline::ui

@@ -109,6 +109,20 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
   painter.restore();
 }
 
+void paintSelectedStep(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
+  if (!scene.selectedStep()) {
+    return;
+  }
+  const TimeRange range = scene.steps()[*scene.selectedStep()].range;
+  painter.setPen(QPen(QColor(palette.selection), 1, Qt::DashLine));
+  for (const Time edge : {range.begin, range.end}) {
+    const double x = std::floor(scene.axis().xOf(edge));
+    if (x >= 0 && x <= scene.axis().width()) {
+      painter.drawLine(QPointF(x, 0), QPointF(x, scene.viewHeight()));
+    }
+  }
+}
+
 void paintStickyHeader(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
   if (const TimelineRow* header = scene.stickyHeader()) {
     const int top = scene.stuckHeight();

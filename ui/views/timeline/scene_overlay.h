@@ -12,6 +12,9 @@ namespace kernline::ui {
 /// effects. The painter's origin is the corner of the area of tracks, and it is clipped to it.
 void paintSelection(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
 
+/// Lines where the selected step begins and ends, in the same coordinates.
+void paintSelectedStep(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
+
 /// The header of a group that stays while its rows scroll by beneath it, in the same coordinates.
 void paintStickyHeader(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
 

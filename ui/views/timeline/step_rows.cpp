@@ -4,6 +4,9 @@
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/views/steps/step_words.h"
+
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -15,83 +18,156 @@ namespace {
 
 constexpr double minLabeledStep = 22;
 constexpr int minLabeledHeight = 13;
-constexpr std::ptrdiff_t maxNesting = 8;
+constexpr int levelIndent = 4;    // pixels that a step stays below the one it lies in
+constexpr double stepReach = 3;   // pixels beside a step that still count
+constexpr int menuMarkWidth = 8;  // of the mark that says that the titles open a menu
+
+/// Where a time is, no further off than just out of sight.
+int stepPixel(const TimeAxis& axis, Time time) {
+  return static_cast<int>(std::floor(std::clamp(axis.xOf(time), -1.0, axis.width() + 1.0)));
+}
+
+void paintMenuMark(QPainter& painter, QPointF corner, QColor color) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawPolygon(
+      QPolygonF({corner, corner + QPointF(menuMarkWidth, 0), corner + QPointF(menuMarkWidth / 2.0, 5)}));
+  painter.restore();
+}
 
 }  // namespace
 
-StepRows::StepRows(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {
-  if (m_trace) {
-    m_rows = stepsByProcess(*m_trace);
-  }
-  const int count = static_cast<int>(m_rows.size());
+StepRows::StepRows(std::shared_ptr<const ShownSteps> steps) : m_steps(std::move(steps)) {
+  const int count = static_cast<int>(m_steps->rows().size());
   m_rowHeight = count <= 1 ? count * loneHeight : std::clamp(maxHeight / count, minRowHeight, sharedHeight);
 }
 
-const Step* StepRows::at(int y, Time time) const {
-  const int row = y < 0 || m_rowHeight == 0 ? -1 : y / m_rowHeight;
-  const bool isRow = row >= 0 && static_cast<std::size_t>(row) < m_rows.size();
-  return isRow ? stepAt(m_trace->steps(), m_rows[static_cast<std::size_t>(row)], time) : nullptr;
+int StepRows::height() const {
+  return m_steps ? m_rowHeight * static_cast<int>(m_steps->rows().size()) : 0;
 }
 
-void StepRows::paint(QPainter& painter, QRect band, int titleWidth, const TimeAxis& axis,
-                     const TimelinePalette& palette) const {
-  paintTitles(painter, QRect(band.left(), band.top(), titleWidth, band.height()), palette);
+std::optional<std::size_t> StepRows::rowAt(int y) const {
+  return y < 0 || y >= height() ? std::nullopt : std::optional(static_cast<std::size_t>(y / m_rowHeight));
+}
+
+int StepRows::indentOf(std::size_t level) const {
+  const int indent = m_rowHeight < minLabeledHeight ? 0 : levelIndent * static_cast<int>(level);
+  return std::min(indent, m_rowHeight / 2);
+}
+
+std::optional<std::size_t> StepRows::at(int y, double x, const TimeAxis& axis) const {
+  const std::optional<std::size_t> row = rowAt(y);
+  if (!row || m_steps->rows()[*row].levels.empty()) {
+    return std::nullopt;
+  }
+  std::size_t levels = 1;
+  while (levels < m_steps->rows()[*row].levels.size() && indentOf(levels) <= y % m_rowHeight) {
+    ++levels;
+  }
+  return m_steps->at(*row, levels, axis.timeAt(x), axis.around(x, stepReach));
+}
+
+void StepRows::paint(QPainter& painter, const Place& place, std::optional<std::size_t> selected) const {
+  paintTitles(painter, place);
   painter.save();
-  painter.setClipRect(band.adjusted(titleWidth, 0, 0, 0));
-  painter.translate(titleWidth, 0);
-  for (std::size_t i = 0; i < m_rows.size(); ++i) {
-    paintRow(painter, m_rows[i], band.top() + static_cast<int>(i) * m_rowHeight, axis, palette);
+  painter.setClipRect(place.band.adjusted(place.titleWidth, 0, 0, 0));
+  painter.translate(place.titleWidth, 0);
+  for (std::size_t i = 0; i < m_steps->rows().size(); ++i) {
+    paintRow(painter, m_steps->rows()[i], place.band.top() + static_cast<int>(i) * m_rowHeight, place);
+  }
+  if (selected) {
+    paintSelected(painter, *selected, place);
   }
   painter.restore();
 }
 
-void StepRows::paintTitles(QPainter& painter, QRect area, const TimelinePalette& palette) const {
-  painter.setPen(QColor(palette.text));
-  if (m_rows.size() == 1) {
-    painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, Words::tr("Steps"));
+QString StepRows::titleOf(const ShownSteps::Row& row) const {
+  if (m_steps->rows().size() > 1) {
+    return row.own.title.empty() ? Words::tr("Steps") : Words::tr("Steps · %1").arg(qt(printable(row.own.title)));
+  }
+  const std::shared_ptr<const FoundSteps>& found = m_steps->found();
+  return found == nullptr || found->source == StepSource::Recorded ? Words::tr("Steps")
+                                                                   : Words::tr("Steps: %1").arg(stepsName(*found));
+}
+
+void StepRows::paintTitles(QPainter& painter, const Place& place) const {
+  QRect area(place.band.left() + 8, place.band.top(), place.titleWidth - 16, place.band.height());
+  painter.setPen(QColor(place.palette.text));
+  if (m_steps->found() != nullptr) {
+    const int middle = area.top() + std::min(m_rowHeight, area.height()) / 2;
+    paintMenuMark(painter, QPointF(area.right() - menuMarkWidth, middle - 2), QColor(place.palette.dimText));
+    area.setRight(area.right() - menuMarkWidth - 6);
+  }
+  if (m_steps->rows().size() > 1 && m_rowHeight < minLabeledHeight) {
+    painter.drawText(area, Qt::AlignTop | Qt::AlignLeft,
+                     Words::tr("Steps of %1 processes").arg(m_steps->rows().size()));
     return;
   }
-  if (m_rowHeight < minLabeledHeight) {
-    painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                     Words::tr("Steps of %1 processes").arg(m_rows.size()));
-    return;
-  }
-  for (std::size_t i = 0; i < m_rows.size(); ++i) {
-    const QRect line(area.left() + 8, area.top() + static_cast<int>(i) * m_rowHeight, area.width() - 16, m_rowHeight);
-    const QString title =
-        m_rows[i].title.empty() ? Words::tr("Steps") : Words::tr("Steps · %1").arg(qt(printable(m_rows[i].title)));
+  for (std::size_t i = 0; i < m_steps->rows().size(); ++i) {
+    const QRect line(area.left(), area.top() + static_cast<int>(i) * m_rowHeight, area.width(), m_rowHeight);
     painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(title, Qt::ElideRight, line.width()));
+                     painter.fontMetrics().elidedText(titleOf(m_steps->rows()[i]), Qt::ElideRight, line.width()));
   }
 }
 
-void StepRows::paintRow(QPainter& painter, const ProcessSteps& row, int top, const TimeAxis& axis,
-                        const TimelinePalette& palette) const {
-  const auto stepOf = [&](std::uint32_t i) -> const Step& { return m_trace->steps()[i]; };
-  const auto begin = [&](std::uint32_t i) { return stepOf(i).range.begin; };
-  const double last = axis.width() + 1.0;
-  const auto pixel = [&](Time time) { return static_cast<int>(std::floor(std::clamp(axis.xOf(time), -1.0, last))); };
-  // Of the steps that start before the view only the last few can reach into it.
-  auto step = std::ranges::lower_bound(row.steps, axis.range().begin, {}, begin);
-  step -= std::min<std::ptrdiff_t>(step - row.steps.begin(), maxNesting);
-  int freeFrom = -1;
-  for (; step != row.steps.end() && begin(*step) < axis.range().end; ++step) {
-    const int left = pixel(stepOf(*step).range.begin);
-    const int right = pixel(stepOf(*step).range.end);
-    const bool isEven = (step - row.steps.begin()) % 2 == 0;
-    if (right < 0 || right <= freeFrom) {
-      continue;
-    }
-    const QRect rect(left, top + 1, std::max(right - left, 1), std::max(m_rowHeight - 2, 2));
-    painter.fillRect(rect, QColor(isEven ? palette.stepEven : palette.stepOdd));
-    if (rect.width() >= minLabeledStep && m_rowHeight >= minLabeledHeight) {
-      const QRect text = rect.intersected(QRect(0, top, axis.width(), m_rowHeight)).adjusted(5, 0, -3, 0);
-      painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
-                       painter.fontMetrics().elidedText(qt(printable(m_trace->text(stepOf(*step).name))),
-                                                        Qt::ElideRight, text.width()));
-    }
-    freeFrom = right;
+void StepRows::paintRow(QPainter& painter, const ShownSteps::Row& row, int top, const Place& place) const {
+  for (std::size_t level = 0; level < row.levels.size(); ++level) {
+    const int indent = indentOf(level);
+    const QRect line(0, top + 1 + indent, place.axis.width(), std::max(m_rowHeight - 2 - indent, 2));
+    paintLevel(painter, row.levels[level], line, place);
   }
+}
+
+/// A bar for each step that is wider than a pixel, and one for all that begin in the same pixel.
+void StepRows::paintLevel(QPainter& painter, std::span<const std::uint32_t> steps, QRect line,
+                          const Place& place) const {
+  const TimeAxis& axis = place.axis;
+  const auto begin = [&](std::uint32_t step) { return (*m_steps)[step].range.begin; };
+  const auto end = [&](std::uint32_t step) { return (*m_steps)[step].range.end; };
+  painter.setPen(QColor(place.palette.text));
+  auto step = std::ranges::lower_bound(steps, axis.range().begin, {}, end);
+  while (step != steps.end() && begin(*step) < axis.range().end) {
+    const int left = stepPixel(axis, begin(*step));
+    const int right = stepPixel(axis, end(*step));
+    const bool isEven = (step - steps.begin()) % 2 == 0;
+    const QRect rect(left, line.top(), std::max(right - left, 1), line.height());
+    painter.fillRect(rect, QColor(isEven ? place.palette.stepEven : place.palette.stepOdd));
+    paintName(painter, *step, rect.intersected(line));
+    auto next = step + 1;
+    if (right <= left) {
+      next = std::ranges::lower_bound(next, steps.end(), axis.timeAt(left + 1), {}, begin);
+      if (next - step > 1 && stepPixel(axis, end(*(next - 1))) > left) {
+        --next;  // the last that begins in this pixel reaches beyond it
+      }
+    }
+    step = next;
+  }
+}
+
+void StepRows::paintName(QPainter& painter, std::size_t step, QRect rect) const {
+  if (rect.width() >= minLabeledStep && rect.height() >= minLabeledHeight - 2) {
+    const QRect area = rect.adjusted(5, 0, -3, 0);
+    const QString text = m_steps->areNamesakes() ? Words::tr("Step %1").arg(m_steps->placeOf(step).number)
+                                                 : qt(printable(m_steps->name(step)));
+    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
+  }
+}
+
+void StepRows::paintSelected(QPainter& painter, std::size_t step, const Place& place) const {
+  const ShownSteps::Place at = m_steps->placeOf(step);
+  const auto& levels = m_steps->rows()[at.row].levels;
+  const auto level = std::ranges::find_if(
+      levels, [&](const std::vector<std::uint32_t>& own) { return std::ranges::find(own, step) != own.end(); });
+  const int indent = indentOf(static_cast<std::size_t>(level - levels.begin()));
+  const int left = stepPixel(place.axis, (*m_steps)[step].range.begin);
+  const int right = std::max(stepPixel(place.axis, (*m_steps)[step].range.end), left + 3);
+  painter.setPen(QPen(QColor(place.palette.selection), 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(QRectF(left, place.band.top() + static_cast<int>(at.row) * m_rowHeight + 1 + indent, right - left,
+                          std::max(m_rowHeight - 3 - indent, 2)));
 }
 
 }  // namespace kernline::ui

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/query/process_steps.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/charts/timeline_palette.h"
+#include "ui/views/timeline/shown_steps.h"
 
 #include <QPainter>
 #include <QRect>
+#include <QString>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <vector>
+#include <optional>
+#include <span>
 
 namespace kernline::ui {
 
@@ -21,25 +25,37 @@ class StepRows {
   static constexpr int maxHeight = 132;    ///< of all rows: those of many ranks get thin
   static constexpr int minRowHeight = 3;
 
+  /// Where the band is, and how it is drawn.
+  struct Place {
+    QRect band;          ///< with the names of the rows
+    int titleWidth = 0;  ///< of these, left of the steps
+    TimeAxis axis;
+    const TimelinePalette& palette;
+  };
+
   StepRows() = default;
-  explicit StepRows(std::shared_ptr<const Trace> trace);
+  explicit StepRows(std::shared_ptr<const ShownSteps> steps);
 
-  [[nodiscard]] const std::vector<ProcessSteps>& rows() const { return m_rows; }
   [[nodiscard]] int rowHeight() const { return m_rowHeight; }
-  [[nodiscard]] int height() const { return m_rowHeight * static_cast<int>(m_rows.size()); }
-  /// The step at a point; nullptr between steps and rows.
-  [[nodiscard]] const Step* at(int y, Time time) const;
+  [[nodiscard]] int height() const;
+  /// The row at a height; nothing above and below the rows.
+  [[nodiscard]] std::optional<std::size_t> rowAt(int y) const;
+  /// The step that is drawn at a point, or a few pixels beside it; nothing between steps and rows.
+  [[nodiscard]] std::optional<std::size_t> at(int y, double x, const TimeAxis& axis) const;
 
-  /// Names of the rows go left of the steps; `band` holds both.
-  void paint(QPainter& painter, QRect band, int titleWidth, const TimeAxis& axis, const TimelinePalette& palette) const;
+  /// `selected` is outlined.
+  void paint(QPainter& painter, const Place& place, std::optional<std::size_t> selected) const;
 
  private:
-  void paintTitles(QPainter& painter, QRect area, const TimelinePalette& palette) const;
-  void paintRow(QPainter& painter, const ProcessSteps& row, int top, const TimeAxis& axis,
-                const TimelinePalette& palette) const;
+  [[nodiscard]] QString titleOf(const ShownSteps::Row& row) const;
+  [[nodiscard]] int indentOf(std::size_t level) const;
+  void paintTitles(QPainter& painter, const Place& place) const;
+  void paintRow(QPainter& painter, const ShownSteps::Row& row, int top, const Place& place) const;
+  void paintLevel(QPainter& painter, std::span<const std::uint32_t> steps, QRect line, const Place& place) const;
+  void paintName(QPainter& painter, std::size_t step, QRect rect) const;
+  void paintSelected(QPainter& painter, std::size_t step, const Place& place) const;
 
-  std::shared_ptr<const Trace> m_trace;
-  std::vector<ProcessSteps> m_rows;
+  std::shared_ptr<const ShownSteps> m_steps;
   int m_rowHeight = 0;
 };
 

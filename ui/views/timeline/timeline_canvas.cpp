@@ -37,7 +37,8 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
                return m_pointerIsInside && x >= 0 ? std::optional(x) : std::nullopt;
              }),
       m_rowMouse(scene),
-      m_rangeDrag(scene, m_frame) {
+      m_rangeDrag(scene, m_frame),
+      m_stepMouse(scene, m_head) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -145,6 +146,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
   painter.setFont(drawnWith.rowFont);
   paintCounters(painter, drawnWith);
   paintChosenRange(painter, m_scene, *m_palette);
+  paintSelectedStep(painter, m_scene, *m_palette);
   paintSelection(painter, m_scene, *m_palette);
   paintStickyHeader(painter, m_scene, *m_palette);
   painter.restore();

@@ -9,6 +9,7 @@
 #include "ui/views/timeline/canvas_look.h"
 #include "ui/views/timeline/range_drag.h"
 #include "ui/views/timeline/row_mouse.h"
+#include "ui/views/timeline/step_mouse.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/title_image.h"
 #include "ui/views/timeline/track_frame.h"
@@ -46,6 +47,7 @@ class TimelineCanvas : public QWidget {
   /// Somebody wants to do something to a row; `at` is on the screen.
   void rowMenuRequested(kernline::ui::RowId row, QPoint at);
   void spanMenuRequested(QPoint at);  ///< of the selected span
+  void stepsMenuRequested(QPoint at);
 
  protected:
   bool event(QEvent* event) override;
@@ -61,7 +63,7 @@ class TimelineCanvas : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
-  enum class Drag { None, Pending, Pan, Zoom, Choose, TitleWidth, Row };
+  enum class Drag { None, Pending, Pan, Zoom, Choose, Steps, TitleWidth, Row };
 
   [[nodiscard]] CanvasAreas areas() const;
   [[nodiscard]] CanvasLook look() const;
@@ -72,7 +74,8 @@ class TimelineCanvas : public QWidget {
 
   void pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modifiers);
-  void openSpanMenu(QPointF p);
+  bool pressedSteps(const CanvasAreas& places, QPointF p, Qt::MouseButton button);
+  void openMenu(QPointF p);
   void finishZoom();
   [[nodiscard]] SpanId spanAt(QPointF p) const;
   [[nodiscard]] const TimelineRow* counterUnderPointer() const;
@@ -92,6 +95,7 @@ class TimelineCanvas : public QWidget {
   CanvasKeys m_keys;
   RowMouse m_rowMouse;
   RangeDrag m_rangeDrag;
+  StepMouse m_stepMouse;
 
   Drag m_drag = Drag::None;
   QPointF m_pressPosition;

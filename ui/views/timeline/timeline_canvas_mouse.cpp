@@ -47,6 +47,8 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
   const CanvasAreas places = areas();
   if (button == Qt::LeftButton && isOnTitleEdge(places, p)) {
     m_drag = Drag::TitleWidth;
+  } else if (m_head.isOnSteps(places, p) && pressedSteps(places, p, button)) {
+    return;
   } else if (!places.isOverTime(p)) {
     const TimelineRow* row = m_rowMouse.rowAt(places, p);
     if (row && button == Qt::LeftButton) {
@@ -63,6 +65,19 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
   } else if (button == Qt::LeftButton || button == Qt::MiddleButton) {
     m_drag = Drag::Pending;
   }
+}
+
+/// Whether the steps, or the names of their rows, take the press.
+bool TimelineCanvas::pressedSteps(const CanvasAreas& places, QPointF p, Qt::MouseButton button) {
+  if (!places.isOverTime(p)) {
+    Q_EMIT stepsMenuRequested(mapToGlobal(p.toPoint()));
+    return true;
+  }
+  if (button != Qt::LeftButton || !m_stepMouse.press(places, p)) {
+    return false;
+  }
+  m_drag = Drag::Steps;
+  return true;
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
@@ -88,6 +103,10 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       break;
     case Drag::Choose:
       m_rangeDrag.moveTo(areas(), p, event->modifiers().testFlag(Qt::ControlModifier));
+      update();
+      break;
+    case Drag::Steps:
+      m_stepMouse.drag(areas(), p);
       update();
       break;
     case Drag::Row: {
@@ -122,9 +141,11 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   } else if (drag == Drag::Zoom && hasMoved) {
     finishZoom();
   } else if (drag == Drag::Zoom) {
-    openSpanMenu(event->position());
+    openMenu(event->position());
   } else if (drag == Drag::Choose && !hasMoved) {
     clickedWhileChoosing(event->position(), event->modifiers());
+  } else if (drag == Drag::Steps) {
+    m_stepMouse.release(event->modifiers().testFlag(Qt::ShiftModifier));
   } else if (drag == Drag::Row) {
     m_rowMouse.release(areas(), event->position());
   }
@@ -133,6 +154,12 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  const std::optional<std::size_t> step = m_head.stepAt(areas(), event->position());
+  if (event->button() == Qt::LeftButton && step) {
+    m_scene.selectStep(*step);
+    m_scene.zoomToStep(*step);
+    return;
+  }
   const SpanId span = tracksRect().contains(event->position().toPoint())
                           ? m_scene.spanAt(areas().toTracks(event->position()))
                           : SpanId::none;
@@ -183,8 +210,10 @@ const TimelineRow* TimelineCanvas::counterUnderPointer() const {
   return row && row->kind == TimelineRowKind::Counter ? row : nullptr;
 }
 
-void TimelineCanvas::openSpanMenu(QPointF p) {
-  if (const SpanId span = spanAt(p); span != SpanId::none) {
+void TimelineCanvas::openMenu(QPointF p) {
+  if (m_head.isOnSteps(areas(), p)) {
+    Q_EMIT stepsMenuRequested(mapToGlobal(p.toPoint()));
+  } else if (const SpanId span = spanAt(p); span != SpanId::none) {
     m_scene.setSelection(span);
     Q_EMIT spanMenuRequested(mapToGlobal(p.toPoint()));
   }
@@ -232,12 +261,15 @@ void TimelineCanvas::hoverAt(QPointF p) {
 HoverCard TimelineCanvas::describe(QPointF p) const {
   const CanvasAreas places = areas();
   if (!places.isOverTime(p)) {
+    if (m_head.isOnSteps(places, p)) {
+      return cardOfSteps(m_scene);
+    }
     const TimelineRow* row = m_rowMouse.rowAt(places, p);
     return row ? cardOfTitle(m_scene, *row, m_titleWidth, look()) : HoverCard{};
   }
   if (places.isInHead(p)) {
-    const Step* step = m_head.stepAt(places, p);
-    return step ? describeStep(*m_scene.trace(), *step) : HoverCard{};
+    const std::optional<std::size_t> step = m_head.stepAt(places, p);
+    return step ? cardOfStep(m_scene, *step) : HoverCard{};
   }
   return cardOfTracks(m_scene, places.toTracks(p));
 }
@@ -256,7 +288,7 @@ void TimelineCanvas::leaveEvent(QEvent*) {
 
 void TimelineCanvas::updateCursor(QPointF p) {
   const CanvasAreas places = areas();
-  const bool onRuler = places.isInHead(p) && p.x() > m_titleWidth;
+  const bool onRuler = places.isInHead(p) && p.x() > m_titleWidth && !m_head.stepAt(places, p);
   const bool onEdge = isOnTitleEdge(places, p) || m_head.oppositeOfEdgeAt(places, p);
   setCursor(onEdge ? Qt::SplitHCursor : (onRuler ? Qt::IBeamCursor : Qt::ArrowCursor));
 }

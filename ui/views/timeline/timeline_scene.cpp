@@ -37,6 +37,8 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   const SpanId selected = keeps ? sameSpan(*before, m_selection, *m_trace) : SpanId::none;
   const int scroll = m_scroll;
   m_index.reset();
+  m_steps = std::make_shared<const ShownSteps>(m_trace);
+  const bool hadStep = std::exchange(m_step, std::nullopt).has_value();
   m_deviceNotes.reset();
   m_matches = {};
   m_onlyMatches = false;
@@ -59,7 +61,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
     fitAll();
   }
   const std::optional<TimeRange> chosen = keeps ? m_chosen : std::nullopt;
-  choose(std::nullopt);  // spans that were measured have other numbers now
+  choose(std::nullopt);  // spans and steps that were measured have other numbers now
   choose(chosen);
   const bool selectionMoved = m_selection != selected;
   m_selection = SpanId::none;
@@ -67,6 +69,9 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
     setSelection(selected);
   } else if (selectionMoved) {
     Q_EMIT selectionChanged();
+  }
+  if (hadStep && !m_step) {
+    Q_EMIT selectedStepChanged();
   }
   Q_EMIT hoverChanged();
   Q_EMIT arrangementChanged();
@@ -155,11 +160,12 @@ void TimelineScene::choose(std::optional<TimeRange> range) {
   if (range && range->isEmpty()) {
     range.reset();
   }
-  if (range == m_chosen && !m_measurement) {
+  if (range == m_chosen && !m_measurement && !m_chosenSteps) {
     return;
   }
   m_chosen = range;
   m_measurement.reset();
+  m_chosenSteps.reset();
   Q_EMIT overlayChanged();
   Q_EMIT chosenRangeChanged();
 }
@@ -170,6 +176,7 @@ void TimelineScene::measure(SpanId a, SpanId b) {
   }
   m_chosen = m_trace->range(a).unitedWith(m_trace->range(b));
   m_measurement = Measurement{a, b};
+  m_chosenSteps.reset();
   Q_EMIT overlayChanged();
   Q_EMIT chosenRangeChanged();
 }
@@ -191,6 +198,7 @@ void TimelineScene::showDeviceNotes(bool idle, bool queues) {
 }
 
 void TimelineScene::setSelection(SpanId span) {
+  setSelectedStep(m_steps->ofSpan(span));
   if (span == m_selection) {
     return;
   }

@@ -8,6 +8,7 @@
 #include "ui/views/timeline/arrangement.h"
 #include "ui/views/timeline/device_notes.h"
 #include "ui/views/timeline/match_set.h"
+#include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_layout.h"
 
 #include <QObject>
@@ -15,6 +16,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,6 +35,14 @@ struct Measurement {
   SpanId second = SpanId::none;  ///< the other
 
   bool operator==(const Measurement&) const = default;
+};
+
+/// From one step to another of the same process, by their numbers there.
+struct StepStretch {
+  std::size_t first = 0;
+  std::size_t last = 0;
+
+  bool operator==(const StepStretch&) const = default;
 };
 
 /// What the parts of one timeline show in common: the trace, the piece of it in sight, and what is selected. Owned by
@@ -82,9 +92,25 @@ class TimelineScene : public QObject {
   [[nodiscard]] const std::optional<TimeRange>& chosenRange() const { return m_chosen; }
   /// Set while the chosen range is the stretch from one span to another.
   [[nodiscard]] const std::optional<Measurement>& measurement() const { return m_measurement; }
+  /// Set while the chosen range is that of steps.
+  [[nodiscard]] const std::optional<StepStretch>& chosenSteps() const { return m_chosenSteps; }
   void choose(std::optional<TimeRange> range);
   /// Chooses from the start of the one to the end of the other.
   void measure(SpanId a, SpanId b);
+
+  // Steps: those that the trace says, until others are set
+  [[nodiscard]] const ShownSteps& steps() const { return *m_steps; }
+  [[nodiscard]] const std::shared_ptr<const ShownSteps>& sharedSteps() const { return m_steps; }
+  void setSteps(std::shared_ptr<const FoundSteps> steps);
+  /// One that was selected, or whose annotation is the selection.
+  [[nodiscard]] const std::optional<std::size_t>& selectedStep() const { return m_step; }
+  /// Selects its annotation too, if it has one.
+  void selectStep(std::size_t step);
+  /// Chooses from the beginning of the one to the end of the other, whichever comes first.
+  void chooseSteps(std::size_t a, std::size_t b);
+  void zoomToStep(std::size_t step);
+  /// Selects and shows the next or the previous step; if none is selected that in the middle of the view, or one near.
+  void walkSteps(bool toNext);
 
   [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
   void setMarks(std::vector<TimelineMark> marks);
@@ -150,6 +176,7 @@ class TimelineScene : public QObject {
   void rangeChanged();
   void chosenRangeChanged();
   void selectionChanged();
+  void selectedStepChanged();
   void hoverChanged();
 
  private:
@@ -158,6 +185,8 @@ class TimelineScene : public QObject {
   [[nodiscard]] std::vector<RowId> rowsToShow() const;
   void relayout();
   void placeDeviceNotes();
+  void setSelectedStep(std::optional<std::size_t> step);
+  void revealStep(std::size_t step);
   [[nodiscard]] Arrangement freshArrangement() const;
   void open(RowId row);
   void scrollTo(int top, int bottom);
@@ -179,6 +208,9 @@ class TimelineScene : public QObject {
   TimeRange m_range{{0}, {1'000'000}};
   std::optional<TimeRange> m_chosen;
   std::optional<Measurement> m_measurement;
+  std::shared_ptr<const ShownSteps> m_steps = std::make_shared<const ShownSteps>();
+  std::optional<std::size_t> m_step;
+  std::optional<StepStretch> m_chosenSteps;
   std::vector<TimelineMark> m_marks;
   bool m_showsAll = true;  // nobody has moved the view since it showed the whole
   int m_width = 1;

@@ -46,6 +46,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
   connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
   connect(m_canvas, &TimelineCanvas::spanMenuRequested, this, &TimelineView::spanMenuRequested);
+  connect(m_canvas, &TimelineCanvas::stepsMenuRequested, this, &TimelineView::stepsMenuRequested);
   connect(m_canvas, &TimelineCanvas::rowMenuRequested, this, &TimelineView::openRowMenu);
   new RowsHint(*m_scene, *m_canvas);
   connect(m_canvas, &TimelineCanvas::fitRequested, this, &TimelineView::fitSelection);
@@ -69,6 +70,7 @@ void TimelineView::connectScene() {
   connect(m_scene.get(), &TimelineScene::selectionChanged, &m_settled, qOverload<>(&QTimer::start));
   connect(m_scene.get(), &TimelineScene::rangeChanged, this, [this] { Q_EMIT visibleRangeChanged(m_scene->range()); });
   connect(m_scene.get(), &TimelineScene::chosenRangeChanged, this, &TimelineView::chosenRangeChanged);
+  connect(m_scene.get(), &TimelineScene::selectedStepChanged, this, &TimelineView::selectedStepChanged);
   connect(m_scene.get(), &TimelineScene::arrangementChanged, this, &TimelineView::arrangementChanged);
   connect(m_scene.get(), &TimelineScene::onlyMatchesChanged, this, &TimelineView::onlyMatchesChanged);
   connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
@@ -224,7 +226,9 @@ void TimelineView::chooseRange(std::optional<TimeRange> range) {
   m_scene->choose(range);
 }
 void TimelineView::chooseSelection() {
-  if (m_scene->trace() && m_scene->selection() != SpanId::none) {
+  if (const std::optional<std::size_t> step = m_scene->selectedStep()) {
+    m_scene->chooseSteps(*step, *step);
+  } else if (m_scene->trace() && m_scene->selection() != SpanId::none) {
     m_scene->choose(m_scene->trace()->range(m_scene->selection()));
   }
 }
@@ -261,7 +265,11 @@ void TimelineView::fitAll() {
   m_scene->fitAll();
 }
 void TimelineView::fitSelection() {
-  m_scene->selection() == SpanId::none ? fitChosenRange() : m_canvas->fitSelection();
+  if (const std::optional<std::size_t> step = m_scene->selectedStep()) {
+    m_scene->zoomToStep(*step);
+  } else {
+    m_scene->selection() == SpanId::none ? fitChosenRange() : m_canvas->fitSelection();
+  }
 }
 void TimelineView::zoomIn() {
   m_scene->zoomAt(zoomStep, m_scene->axis().width() / 2.0);

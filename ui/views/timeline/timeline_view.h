@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/query/query_index.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/timeline/match_set.h"
@@ -11,6 +12,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,8 +25,10 @@ namespace kernline::ui {
 struct DeviceNotes;
 class Minimap;
 class TimelineCanvas;
+class ShownSteps;
 class TimelineScene;
 struct Measurement;
+struct StepStretch;
 struct TimelineMark;
 
 /// The whole timeline of one trace: minimap, ruler, and every track in one custom-painted surface.
@@ -52,6 +56,9 @@ class TimelineView : public QWidget {
   /// Rows that are hidden only because they lack a hit; 0 if none is.
   [[nodiscard]] std::size_t rowsWithoutMatch() const;
 
+  /// Shows these steps instead of those that the trace itself says; gone with the trace.
+  void setSteps(std::shared_ptr<const FoundSteps> steps);
+
   /// What belongs to a span and is lit when it is selected, in ascending order, where that is more than its namesakes:
   /// the parts of a collective on all ranks. Empty: nothing. Forgotten with the trace.
   void setCompanions(std::function<std::vector<SpanId>(SpanId)> companionsOf);
@@ -72,6 +79,12 @@ class TimelineView : public QWidget {
   [[nodiscard]] bool showsAll() const;
   /// The stretch of time that a person chose to look at; none: everything.
   [[nodiscard]] std::optional<TimeRange> chosenRange() const;
+  /// The steps that are shown, by their rows.
+  [[nodiscard]] const std::shared_ptr<const ShownSteps>& steps() const;
+  /// One of them: selected, or its annotation is.
+  [[nodiscard]] std::optional<std::size_t> selectedStep() const;
+  /// Set while the chosen range is that of steps of one process.
+  [[nodiscard]] std::optional<StepStretch> chosenSteps() const;
   /// Set while the chosen range is the stretch from one span to another.
   [[nodiscard]] std::optional<Measurement> measurement() const;
 
@@ -106,11 +119,14 @@ class TimelineView : public QWidget {
   void showTrack(kernline::TrackId track);
   void setVisibleRange(kernline::TimeRange range);
   void chooseRange(std::optional<kernline::TimeRange> range);
-  /// Makes the time of the selected span the chosen range.
+  /// Makes the time of the selected step or span the chosen range.
   void chooseSelection();
   void fitAll();
-  void fitSelection();  ///< or the chosen range, if no span is selected
+  void fitSelection();  ///< or the chosen range, if neither a span nor a step is selected
   void fitChosenRange();
+  void selectStepAt(kernline::TimeRange range);  ///< the step that is this range, if there is one
+  void goToNextStep();
+  void goToPreviousStep();
   void goBack();  ///< to what was in sight before
   void goForward();
   void zoomIn();
@@ -130,6 +146,9 @@ class TimelineView : public QWidget {
   void tracksRectChanged();                                   ///< `tracksRect` is another
   void chosenRangeChanged();
   void spanMenuRequested(QPoint at);  ///< of the selected span; a place on the screen
+  void stepsMenuRequested(QPoint at);
+  void stepsChanged();
+  void selectedStepChanged();
   void arrangementChanged();
   void onlyMatchesChanged();
   void markActivated(std::size_t at);  ///< clicked; a position in what setMarks was given

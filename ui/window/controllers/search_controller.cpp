@@ -149,7 +149,7 @@ void SearchController::closeSearchOrClearSelection() {
   }
   if (tab->view()->wantsOnlyMatches() || m_search->isActive()) {
     closeSearch();
-  } else if (tab->view()->selection() != SpanId::none) {
+  } else if (tab->view()->selection() != SpanId::none || tab->view()->selectedStep()) {
     tab->view()->clearSelection();
   } else {
     tab->view()->chooseRange(std::nullopt);

@@ -81,7 +81,7 @@ struct Table {
       {Command::ClearSelection, edit, QT_TR_NOOP("Clear &selection"), "Esc", "",
        QT_TR_NOOP("Clear the search, the selection and the selected range, one at a time"), Needs::TraceOrLog},
       {Command::ChooseSelection, edit, QT_TR_NOOP("Select its &time range"), "R", "",
-       QT_TR_NOOP("Limit statistics and search to the time of the selection"), Needs::Selection},
+       QT_TR_NOOP("Limit statistics and search to the time of the selection"), Needs::SelectionOrStep},
       {Command::Find, edit, QT_TR_NOOP("&Find…"), "Ctrl+F /", "search",
        QT_TR_NOOP("Search all names, or the whole log"), Needs::TraceOrLog, true},
       {Command::FindNext, edit, QT_TR_NOOP("Find &next"), "F3 N", "", QT_TR_NOOP("Go to the next match"),
@@ -106,7 +106,7 @@ struct Table {
       {Command::FitAll, view, QT_TR_NOOP("&Whole trace"), "0", "fit-all", QT_TR_NOOP("Show the whole trace"),
        Needs::Trace},
       {Command::FitSelection, view, QT_TR_NOOP("&Fit selection"), "F", "fit-selection",
-       QT_TR_NOOP("Zoom to the selected span, or to the selected range if no span is selected"),
+       QT_TR_NOOP("Zoom to the selected span or step, or to the selected range if none is selected"),
        Needs::SelectionOrRange},
       {Command::FitRange, view, QT_TR_NOOP("Fit selected &range"), "Shift+F", "",
        QT_TR_NOOP("Zoom to the selected range"), Needs::Range},
@@ -149,6 +149,9 @@ struct Table {
        QT_TR_NOOP("Go to the previous span with the same name"), Needs::Selection, true},
       {Command::NextSameName, go, QT_TR_NOOP("&Next with this name"), ".", "next",
        QT_TR_NOOP("Go to the next span with the same name"), Needs::Selection},
+      {Command::PreviousStep, go, QT_TR_NOOP("Previous &step"), "<", "", QT_TR_NOOP("Go to the previous step"),
+       Needs::Trace, true},
+      {Command::NextStep, go, QT_TR_NOOP("N&ext step"), ">", "", QT_TR_NOOP("Go to the next step"), Needs::Trace},
       {Command::GoToTrack, go, QT_TR_NOOP("Go to &track…"), "Ctrl+P", "tracks",
        QT_TR_NOOP("Type part of a track name to go to that track"), Needs::Trace, true},
       {Command::Back, go, QT_TR_NOOP("&Back"), "Alt+Left", "back", QT_TR_NOOP("Return to the previous view"),
@@ -294,8 +297,10 @@ bool Available::satisfies(Needs needs) const {
       return selection;
     case Needs::Range:
       return range;
+    case Needs::SelectionOrStep:
+      return selection || step;
     case Needs::SelectionOrRange:
-      return selection || range;
+      return selection || step || range;
     case Needs::Matches:
       return matches;
   }
@@ -357,6 +362,7 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
     } else if (row.command == Command::SearchArgs) {
       addDocks(*menu, DockKind::Menu::Edit);
     } else if (row.command == Command::ShowQueue) {
+      menu->addMenu(own.steps);
       menu->addSeparator();
       addDocks(*menu, DockKind::Menu::View);
     } else if (row.command == Command::FullScreen) {

@@ -67,6 +67,8 @@ enum class Command : std::uint8_t {
   ToOrigin,
   PreviousSameName,
   NextSameName,
+  PreviousStep,
+  NextStep,
   GoToTrack,
   FindCommand,
   Back,
@@ -105,6 +107,7 @@ struct Available {
   bool ranks = false;       ///< a trace of several ranks
   bool memoryFile = false;  ///< a file about memory alone
   bool selection = false;   ///< of a span
+  bool step = false;        ///< one is selected
   bool range = false;       ///< a chosen stretch of time
   bool matches = false;     ///< of a search
 
@@ -130,6 +133,7 @@ class Commands : public QObject {
   /// Menus whose entries are no commands.
   struct OwnMenus {
     QMenu* recent;
+    QMenu* steps;
     QMenu* theme;
     QMenu* language;
     QMenu* byteUnits;

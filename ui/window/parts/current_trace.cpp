@@ -3,6 +3,7 @@
 
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
+#include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/tabs/file_tabs.h"
@@ -21,6 +22,10 @@ TraceTab* CurrentTrace::tab() const {
 
 TimelineView* CurrentTrace::view() const {
   return tab() != nullptr ? tab()->view() : nullptr;
+}
+
+TraceSteps* CurrentTrace::steps() const {
+  return tab() != nullptr ? tab()->steps() : nullptr;
 }
 
 std::shared_ptr<const Trace> CurrentTrace::trace() const {
@@ -69,6 +74,10 @@ void CurrentTrace::follow(TraceTab* tab) {
                 }
               }),
       connect(view, &TimelineView::chosenRangeChanged, this, &CurrentTrace::chosenRangeChanged),
+      connect(view, &TimelineView::stepsChanged, this, &CurrentTrace::stepsChanged),
+      connect(view, &TimelineView::selectedStepChanged, this, &CurrentTrace::selectedStepChanged),
+      connect(view, &TimelineView::stepsMenuRequested, this, &CurrentTrace::stepsMenuRequested),
+      connect(tab->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
       connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
       connect(view, &TimelineView::arrangementChanged, this, &CurrentTrace::arrangementChanged),
       connect(view, &TimelineView::onlyMatchesChanged, this, &CurrentTrace::onlyMatchesChanged),

@@ -16,6 +16,7 @@ namespace kernline::ui {
 
 class FileTabs;
 class TimelineView;
+class TraceSteps;
 class TraceTab;
 
 /// The trace that is looked at, whichever tab it is in: who follows it need not know of tabs coming and going.
@@ -29,6 +30,8 @@ class CurrentTrace : public QObject {
   [[nodiscard]] TraceTab* tab() const;
   /// Of that tab; nullptr without one.
   [[nodiscard]] TimelineView* view() const;
+  /// Of that tab; nullptr without one.
+  [[nodiscard]] TraceSteps* steps() const;
   /// The whole or a preview; nullptr: there is none.
   [[nodiscard]] std::shared_ptr<const Trace> trace() const;
   /// The whole; nullptr until it is there.
@@ -49,6 +52,10 @@ class CurrentTrace : public QObject {
   void selectionChanged(kernline::SpanId span);
   void visibleRangeChanged(kernline::TimeRange range);
   void chosenRangeChanged();
+  void stepsChanged();  ///< as the timeline shows them
+  void selectedStepChanged();
+  void stepCandidatesChanged();
+  void stepsMenuRequested(QPoint at);
   void spanMenuRequested(QPoint at);  ///< of the selected span
   void arrangementChanged();
   void onlyMatchesChanged();

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/parts/status_line.h"
 
+#include "core/analysis/activity/device_activity.h"
+#include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/details/span_facts.h"
+#include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/current_trace.h"
@@ -15,6 +18,10 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
+
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -92,18 +99,18 @@ void StatusLine::follow(const CurrentTrace& current) {
     if (current.trace()) {
       showRange(*current.trace(), current.view()->visibleRange());
     }
-    showSelection(current.trace().get(), current.selection());
+    showSelection(current);
   };
   connect(&current, &CurrentTrace::changed, this, showPlace);
   connect(this, &StatusLine::findingsRequested, &current, &CurrentTrace::findingsRequested);
   connect(&current, &CurrentTrace::visibleRangeChanged, this,
           [this, &current](TimeRange range) { showRange(*current.trace(), range); });
-  connect(&current, &CurrentTrace::selectionChanged, this,
-          [this, &current](SpanId span) { showSelection(current.trace().get(), span); });
+  connect(&current, &CurrentTrace::selectionChanged, this, [this, &current] { showSelection(current); });
+  connect(&current, &CurrentTrace::selectedStepChanged, this, [this, &current] { showSelection(current); });
   connect(&current, &CurrentTrace::findingsChanged, this, [this, &current] { showFile(current.tab()); });
   connect(&current, &CurrentTrace::grown, this, [this, &current] {
     showFile(current.tab());
-    showSelection(current.trace().get(), current.selection());
+    showSelection(current);
   });
 }
 
@@ -113,14 +120,45 @@ void StatusLine::showRange(const Trace& trace, TimeRange range) {
   m_range->setToolTip(tr("Length and start of the visible time range"));
 }
 
-void StatusLine::showSelection(const Trace* trace, SpanId span) {
-  if (trace == nullptr || span == SpanId::none) {
+void StatusLine::showSelection(const CurrentTrace& current) {
+  m_measuring = {};
+  const std::shared_ptr<const Trace> trace = current.trace();
+  const SpanId span = current.selection();
+  if (trace && current.view()->selectedStep()) {
+    showStep(*current.view(), *current.view()->selectedStep());
+  } else if (trace && span != SpanId::none) {
+    showText(QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span)));
+  } else {
     m_selection->clear();
-    return;
   }
-  const QString text = QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span));
+}
+
+/// What the devices were busy meanwhile comes a moment later.
+void StatusLine::showStep(const TimelineView& view, std::size_t step) {
+  const ShownSteps& steps = *view.steps();
+  const ShownSteps::Place place = steps.placeOf(step);
+  const QString name = qt(printable(steps.name(step)));
+  const QString figures = tr("Step %1 of 0 to %2 · %3")
+                              .arg(place.number)
+                              .arg(steps.rows()[place.row].own.steps.size() - 1)
+                              .arg(qt(formatDuration(steps[step].range.length())));
+  showText(QStringLiteral("%1 · %2").arg(figures, name));
+  m_measuring = Job<Duration>(
+      [trace = view.trace(), own = steps[step]](const std::stop_token& stop, Progress&) -> Expected<Duration> {
+        const std::vector<StepActivity> activity = stepActivity(*trace, std::span(&own, 1), stop);
+        return activity.empty() ? Duration{} : activity.front().times.busy;
+      },
+      [this, figures, name](Expected<Duration> busy) {
+        if (busy) {
+          showText(tr("%1 · device busy %2 · %3").arg(figures, qt(formatDuration(*busy)), name));
+        }
+      });
+}
+
+void StatusLine::showText(const QString& text) {
   m_selection->setText(
       m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->contentsRect().width()));
+  m_selection->setToolTip(text);
 }
 
 void StatusLine::showWriting(const QString& path) {

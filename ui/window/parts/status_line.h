@@ -3,10 +3,12 @@
 
 #include "core/analysis/trust/trust.h"
 #include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
 
 #include <QStatusBar>
 
 #include <chrono>
+#include <cstddef>
 
 class QLabel;
 class QToolButton;
@@ -15,6 +17,7 @@ namespace kernline::ui {
 
 class CurrentTrace;
 class FileTab;
+class TimelineView;
 
 /// The line at the bottom: file, what is in it, load time, visible range, selection, and how many findings say that
 /// figures may be off.
@@ -40,7 +43,9 @@ class StatusLine : public QStatusBar {
 
  private:
   void showRange(const Trace& trace, TimeRange range);
-  void showSelection(const Trace* trace, SpanId span);
+  void showSelection(const CurrentTrace& current);
+  void showStep(const TimelineView& view, std::size_t step);
+  void showText(const QString& text);
   void showFindings(const Trust* trust);
 
   QLabel* m_file;
@@ -49,6 +54,7 @@ class StatusLine : public QStatusBar {
   QToolButton* m_findings;
   QLabel* m_writing;
   QToolButton* m_cancel;
+  Job<Duration> m_measuring;  // of the selected step
 };
 
 }  // namespace kernline::ui

@@ -29,6 +29,11 @@ QString lengthText(const TimelineView& view, TimeRange range, std::string (*time
   const Trace& trace = *view.trace();
   QString length =
       Words::tr("%1 from %2").arg(qt(timeText(range.length())), qt(timeText(range.begin - trace.bounds().begin)));
+  if (const std::optional<StepStretch> steps = view.chosenSteps()) {
+    const QString which = steps->first == steps->last ? Words::tr("Step %1").arg(steps->first)
+                                                      : Words::tr("Steps %1 to %2").arg(steps->first).arg(steps->last);
+    return which + QStringLiteral(" · ") + length;
+  }
   const std::optional<Measurement> measured = view.measurement();
   if (!measured) {
     return length;

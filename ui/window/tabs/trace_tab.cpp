@@ -16,6 +16,7 @@
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
+#include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/start/startup_clock.h"
@@ -55,6 +56,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_notes = new TraceNotes(path, this);
   m_noteMarks = new NoteMarks(*m_notes, *m_view, this);
   m_ranks = new TraceRanks(*m_view, this);
+  m_steps = new TraceSteps(this);
   m_figures = new TraceFigures(this);
   m_trust = new TraceTrust(this);
   m_origins = new TraceOrigins(this);
@@ -71,6 +73,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
       m_trust->noteUse(m_figures->smUse());
     }
   });
+  connect(m_steps, &TraceSteps::changed, this, &TraceTab::showSteps);
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
   connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);
@@ -108,7 +111,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy();
+         m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -143,8 +146,18 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   m_trust->setTrace(m_trace);
   m_origins->setTrace(m_trace);
   m_figures->setTrace(m_trace);
+  m_steps->setTrace(m_trace);
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
+  }
+}
+
+/// While a recording grows the timeline goes on with the steps that the trace itself says: others would come and go.
+void TraceTab::showSteps() {
+  m_figures->setSteps(m_steps->found());
+  const bool isGrowing = m_live != nullptr && !m_live->isOver();
+  if (m_view->trace() == m_steps->trace() && (!isGrowing || m_steps->found()->source == StepSource::Recorded)) {
+    m_view->setSteps(m_steps->found());
   }
 }
 
@@ -247,6 +260,7 @@ void TraceTab::resume(const FileTab& before) {
   if (other == nullptr) {
     return;
   }
+  m_steps->chooseLike(*other->m_steps);
   showPage(other->page());
   showDeviceNotes(other->m_showsIdle, other->m_showsQueues);
   if (m_live != nullptr && other->m_live != nullptr) {
@@ -305,6 +319,8 @@ void TraceTab::goTo(const Place& place) {
   }
   if (place.span != SpanId::none) {
     m_view->select(place.span, true);
+  } else {
+    m_view->selectStepAt(place.range);
   }
   if (!place.range.isEmpty()) {
     constexpr double aroundIt = 0.05;
@@ -316,6 +332,7 @@ void TraceTab::dropContent() {
   delete std::exchange(m_live, nullptr);
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
+  m_steps->setTrace(nullptr);
   m_trust->setTrace(nullptr);
   m_origins->setTrace(nullptr);
   freeLater(std::exchange(m_trace, nullptr));

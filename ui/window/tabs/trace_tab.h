@@ -21,6 +21,7 @@ class TraceFigures;
 class TraceNotes;
 class TraceOrigins;
 class TraceRanks;
+class TraceSteps;
 class TraceTrust;
 
 /// One open trace: its timeline and its overview. What else is known of it, each has a part of its own.
@@ -41,6 +42,7 @@ class TraceTab : public FileTab {
   [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] TraceRanks* ranks() const { return m_ranks; }
   [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
+  [[nodiscard]] TraceSteps* steps() const { return m_steps; }
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   /// Of a recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
@@ -85,6 +87,7 @@ class TraceTab : public FileTab {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
+  void showSteps();
 
   std::shared_ptr<const Trace> m_trace;
   Sight m_first;  // until there is a trace to show it of
@@ -97,6 +100,7 @@ class TraceTab : public FileTab {
   bool m_showsIdle = false;
   bool m_showsQueues = false;
 
+  TraceSteps* m_steps = nullptr;
   TraceFigures* m_figures = nullptr;
   TraceTrust* m_trust = nullptr;
   TraceNotes* m_notes = nullptr;

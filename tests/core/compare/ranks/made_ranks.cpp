@@ -40,9 +40,12 @@ void MadeRank::message(bool isSend, int peer, double start, std::int64_t element
 }
 
 void MadeRank::step(int number, double start, double duration) {
-  add(fmt::format(R"({{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{}","pid":500,"tid":500,"ts":{},)"
-                  R"("dur":{:.3f}}})",
-                  number, time(start), duration));
+  annotation(fmt::format("ProfilerStep#{}", number), start, duration);
+}
+
+void MadeRank::annotation(const std::string& name, double start, double duration) {
+  add(fmt::format(R"({{"ph":"X","cat":"user_annotation","name":"{}","pid":500,"tid":500,"ts":{},"dur":{:.3f}}})", name,
+                  time(start), duration));
 }
 
 std::string MadeRank::json() const {

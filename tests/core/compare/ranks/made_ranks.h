@@ -27,6 +27,7 @@ class MadeRank {
   /// A record of a message that a later kernel carries.
   void message(bool isSend, int peer, double start, std::int64_t elements = 1000);
   void step(int number, double start, double duration);
+  void annotation(const std::string& name, double start, double duration);
   void add(const std::string& event) { m_events += (m_events.empty() ? "" : ",\n") + event; }
 
   [[nodiscard]] std::string json() const;

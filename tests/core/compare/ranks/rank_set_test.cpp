@@ -308,6 +308,34 @@ TEST(Steps, areSetSideBySide) {
   EXPECT_EQ(set->accounts[1].medianStep.ns, 910'000);
 }
 
+/// A rank with so many `train_step` that are not recorded as steps, each of which launches a kernel.
+MadeRank withTrainSteps(int rank, int count) {
+  MadeRank made(rank);
+  for (int i = 0; i < count; ++i) {
+    const double begin = 1000.0 * i;
+    made.annotation("train_step", begin - 10, 900 + 10 * rank);
+    made.kernel("gemm", begin + 100, 300);
+  }
+  return made;
+}
+
+TEST(Steps, areFoundOnRanksThatRecordNone) {
+  const auto set = setOf(std::vector{withTrainSteps(0, 4), withTrainSteps(1, 4)});
+  EXPECT_EQ(set->rankSteps->source(), StepSource::Annotation);
+  ASSERT_EQ(set->steps.size(), 4U);
+  EXPECT_EQ(set->steps[2].name, "train_step 2");
+  EXPECT_EQ(set->steps[2].lengths.size(), 2U);
+  EXPECT_EQ(set->steps[2].spread().ns, 10'000);
+  EXPECT_EQ(set->accounts[0].steps, 4U);
+  EXPECT_EQ(set->accounts[1].medianStep.ns, 910'000);
+}
+
+TEST(Steps, thatAreFoundAreNotSetSideBySideWhereOneRankHasMore) {
+  const auto set = setOf(std::vector{withTrainSteps(0, 4), withTrainSteps(1, 5)});
+  EXPECT_TRUE(set->steps.empty()) << "nobody knows which is which";
+  EXPECT_EQ(set->accounts[1].steps, 5U);
+}
+
 TEST(CollectiveKinds, areKnownByManyNames) {
   EXPECT_EQ(collectiveKind("allreduce"), CollectiveKind::AllReduce);
   EXPECT_EQ(collectiveKind("_allgather_base"), CollectiveKind::AllGather);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/found_steps.h"
 #include "core/output/sql/schema.h"
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/steps/made_loop.h"
 #include "tests/core/output/sql/answers.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -27,7 +29,7 @@ TEST(ModelTables, haveAsManyRowsAsTheTraceHas) {
     EXPECT_EQ(rowsOf("spans"), numberText((*trace)->spanCount()));
     EXPECT_EQ(rowsOf("launches"), numberText((*trace)->launches().size()));
     EXPECT_EQ(rowsOf("flows"), numberText((*trace)->flows().size()));
-    EXPECT_EQ(rowsOf("steps"), numberText((*trace)->steps().size()));
+    EXPECT_EQ(rowsOf("steps"), numberText(stepsToMeasure(**trace).steps.size()));
     EXPECT_EQ(rowsOf("counters"), numberText((*trace)->counterSampleCount()));
     EXPECT_EQ(rowsOf("instants"), numberText((*trace)->instants().size()));
     EXPECT_EQ(rowsOf("memory"), numberText((*trace)->memoryEvents().size()));
@@ -47,6 +49,31 @@ TEST(ModelTables, answerEveryColumnTheyDocument) {
       EXPECT_FALSE(column.description.empty());
     }
   }
+}
+
+TEST(ModelTables, listStepsThatAreFoundWhereNoneAreRecorded) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.annotation("train_step", i * 1000, i * 1000 + 500);
+    loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 700);
+  }
+  sql::Database database{loop.build()};
+  EXPECT_EQ(ask(database, "SELECT name, number, source, start_ns, duration_ns, span_id IS NULL FROM steps").rows,
+            (Rows{{"train_step", "0", "annotation", "0", "700", "0"},
+                  {"train_step", "1", "annotation", "1000", "700", "0"},
+                  {"train_step", "2", "annotation", "2000", "700", "0"}}));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM kernels WHERE step = 'train_step'").value(), "3");
+}
+
+TEST(ModelTables, giveStepsThatNoAnnotationSaysNoSpan) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 4; ++i) {
+    loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 700, "first");
+    loop.kernel(i * 1000 + 30, i * 1000 + 700, i * 1000 + 800, "second");
+  }
+  sql::Database database{loop.build()};
+  EXPECT_EQ(ask(database, "SELECT DISTINCT name, source, span_id IS NULL FROM steps").rows,
+            (Rows{{"first", "rounds", "1"}}));
 }
 
 TEST(ModelTables, giveCounterAfterCounter) {

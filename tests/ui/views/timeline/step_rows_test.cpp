@@ -9,6 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
+
 namespace kernline::ui {
 namespace {
 
@@ -23,6 +26,10 @@ std::shared_ptr<const Trace> stepsOf(int processes) {
   return small.build();
 }
 
+StepRows rowsOf(std::shared_ptr<const Trace> trace) {
+  return StepRows(std::make_shared<const ShownSteps>(std::move(trace)));
+}
+
 QString factOf(const HoverCard& card, const QString& label) {
   for (const HoverCard::Fact& fact : card.facts) {
     if (fact.label == label) {
@@ -33,16 +40,16 @@ QString factOf(const HoverCard& card, const QString& label) {
 }
 
 TEST(StepRows, areOneForEachProcessThatHasSteps) {
-  EXPECT_EQ(StepRows(stepsOf(1)).height(), StepRows::loneHeight);
-  EXPECT_EQ(StepRows(stepsOf(2)).height(), 2 * StepRows::sharedHeight);
+  EXPECT_EQ(rowsOf(stepsOf(1)).height(), StepRows::loneHeight);
+  EXPECT_EQ(rowsOf(stepsOf(2)).height(), 2 * StepRows::sharedHeight);
   test::SmallTrace none;
   none.span(none.thread(none.process("python"), "1"), 0, 10, "a");
-  EXPECT_EQ(StepRows(none.build()).height(), 0);
+  EXPECT_EQ(rowsOf(none.build()).height(), 0);
 }
 
 TEST(StepRows, ofManyRanksLeaveRoomForTheTracks) {
-  const StepRows rows(stepsOf(16));
-  EXPECT_EQ(rows.rows().size(), 16U);
+  const StepRows rows = rowsOf(stepsOf(16));
+  EXPECT_EQ(rows.height(), 16 * rows.rowHeight());
   EXPECT_LE(rows.height(), StepRows::maxHeight);
 }
 

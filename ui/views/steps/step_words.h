@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/found_steps.h"
+
+#include <QString>
+
+namespace kernline::ui {
+
+/// What the steps are called: their name, or "rounds of kernels", "graph launches"; empty where they have several.
+[[nodiscard]] QString stepsName(const FoundSteps& found);
+
+/// As an entry to choose from: "train_step (annotation), 12".
+[[nodiscard]] QString candidateText(const FoundSteps& found);
+
+}  // namespace kernline::ui

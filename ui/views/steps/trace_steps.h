@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/found_steps.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QObject>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The steps of a document's trace, found off the GUI thread, and which of them a person chose. Everything that shows
+/// steps follows it.
+class TraceSteps : public QObject {
+  Q_OBJECT
+
+ public:
+  using Candidates = std::vector<std::shared_ptr<const FoundSteps>>;
+
+  explicit TraceSteps(QObject* parent = nullptr);
+
+  /// Looks for the steps of `trace`: those that a person chose, if it has them. nullptr: there is no whole trace.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  /// Of `trace`; nullptr until they are found. Without any where the trace has none; of StepSource::Whole where nobody
+  /// wants any.
+  [[nodiscard]] const std::shared_ptr<const FoundSteps>& found() const { return m_found; }
+
+  /// Looks for all that may be the steps, unless that is done.
+  void requestCandidates();
+  /// The best first; empty until they are found.
+  [[nodiscard]] const Candidates& candidates() const { return m_candidates; }
+  [[nodiscard]] bool isLookingForCandidates() const { return m_looking.isRunning(); }
+  /// One of the candidates; nothing: no steps at all.
+  void choose(std::optional<std::size_t> candidate);
+  /// What `other` has chosen, of the same trace or another.
+  void chooseLike(const TraceSteps& other);
+
+  [[nodiscard]] bool isBusy() const { return m_finding.isRunning(); }
+
+ Q_SIGNALS:
+  void changed();
+  void candidatesChanged();
+
+ private:
+  /// What a person chose, so that it is found again in another trace.
+  struct Wish {
+    StepSource source = StepSource::Whole;
+    std::string name;
+  };
+
+  void find();
+  void take(std::shared_ptr<const FoundSteps> found);
+  static Candidates lookIn(const Trace& trace, const std::stop_token& stop);
+  static std::shared_ptr<const FoundSteps> wished(const Trace& trace, const std::optional<Wish>& wish,
+                                                  const std::stop_token& stop);
+
+  std::shared_ptr<const Trace> m_trace;
+  std::optional<Wish> m_wish;
+  std::shared_ptr<const FoundSteps> m_found;
+  Candidates m_candidates;
+  Job<std::shared_ptr<const FoundSteps>> m_finding;
+  Job<Candidates> m_looking;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/found_steps.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The steps of a timeline, by the rows that show them: one for each process that has any.
+class ShownSteps {
+ public:
+  struct Row {
+    ProcessSteps own;
+    /// Steps that do not overlap, by start. What lies in another, or begins before it ends, is a level further down.
+    std::vector<std::vector<std::uint32_t>> levels;
+  };
+  /// The row of a step, and its number there, as the command line counts.
+  struct Place {
+    std::size_t row = 0;
+    std::size_t number = 0;
+  };
+
+  ShownSteps() = default;
+  /// Those that the trace itself says, until `found` is there.
+  explicit ShownSteps(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> found = nullptr);
+
+  [[nodiscard]] std::span<const Step> all() const;
+  [[nodiscard]] const Step& operator[](std::size_t step) const { return all()[step]; }
+  [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
+  /// How they were found; nullptr: nobody has looked yet.
+  [[nodiscard]] const std::shared_ptr<const FoundSteps>& found() const { return m_found; }
+  [[nodiscard]] std::string_view name(std::size_t step) const { return m_trace->text((*this)[step].name); }
+  /// All have one name, so that only numbers tell them apart.
+  [[nodiscard]] bool areNamesakes() const { return m_areNamesakes; }
+
+  [[nodiscard]] Place placeOf(std::size_t step) const;
+  /// The step that the annotation `span` is. Linear in the steps.
+  [[nodiscard]] std::optional<std::size_t> ofSpan(SpanId span) const;
+  /// Of the first `levels` levels of a row the step on the deepest that has one at `time`, else one that lies in
+  /// `near`.
+  [[nodiscard]] std::optional<std::size_t> at(std::size_t row, std::size_t levels, Time time, TimeRange near) const;
+  /// The last step of a row that begins by `time`; its first if all begin later.
+  [[nodiscard]] std::size_t lastBegun(std::size_t row, Time time) const;
+  /// The step before or behind it in its row; nothing at the ends.
+  [[nodiscard]] std::optional<std::size_t> neighbor(std::size_t step, bool isNext) const;
+
+ private:
+  void makeLevels(Row& row) const;
+
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const FoundSteps> m_found;
+  std::vector<Row> m_rows;
+  bool m_areNamesakes = false;
+};
+
+}  // namespace kernline::ui
