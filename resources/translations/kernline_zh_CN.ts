@@ -236,10 +236,6 @@
         <translation>缩放至所选(&amp;F)</translation>
     </message>
     <message>
-        <source>Zoom to the selected span, or to the selected range if no span is selected</source>
-        <translation>缩放到所选区段，没有则缩放到所选范围</translation>
-    </message>
-    <message>
         <source>Fit selected &amp;range</source>
         <translation>缩放至所选范围(&amp;R)</translation>
     </message>
@@ -602,6 +598,42 @@
     <message>
         <source>Show the pages on every feature of Kernline</source>
         <translation>显示 Kernline 各项功能的说明</translation>
+    </message>
+    <message>
+        <source>&amp;Join graph capture…</source>
+        <translation>关联图捕获(&amp;J)…</translation>
+    </message>
+    <message>
+        <source>Give replayed kernels the operators that another file recorded as their CUDA graph was captured</source>
+        <translation>将另一个文件中捕获 CUDA 图时记录的算子赋给重放的核函数</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected span or step, or to the selected range if none is selected</source>
+        <translation>缩放到所选区段或步，没有则缩放到所选范围</translation>
+    </message>
+    <message>
+        <source>Go to what &amp;caused it</source>
+        <translation>转到其起因(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Go to the Python function, or the operator of the forward pass, that led to the selection</source>
+        <translation>转到引起所选区段的 Python 函数或前向算子</translation>
+    </message>
+    <message>
+        <source>Previous &amp;step</source>
+        <translation>上一步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Go to the previous step</source>
+        <translation>转到上一步</translation>
+    </message>
+    <message>
+        <source>N&amp;ext step</source>
+        <translation>下一步(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Go to the next step</source>
+        <translation>转到下一步</translation>
     </message>
 </context>
 <context>
@@ -2367,10 +2399,6 @@
         <translation>进程的标题</translation>
     </message>
     <message>
-        <source>spans.id of the annotation</source>
-        <translation>标注的 spans.id</translation>
-    </message>
-    <message>
         <source>values of counters</source>
         <translation>计数器的值</translation>
     </message>
@@ -2811,10 +2839,6 @@
         <translation>Perfetto 二进制跟踪：可用 `traceconv json FILE trace.json` 转换</translation>
     </message>
     <message>
-        <source>unknown binary data (export an Nsight Systems report, .nsys-rep, first: `nsys export --type sqlite`)</source>
-        <translation>未知的二进制数据（Nsight Systems 报告 .nsys-rep 请先导出：`nsys export --type sqlite`）</translation>
-    </message>
-    <message>
         <source>only white space</source>
         <translation>只有空白字符</translation>
     </message>
@@ -2857,10 +2881,6 @@
     <message>
         <source>Cannot map %1 into memory: %2</source>
         <translation>无法将 %1 映射到内存：%2</translation>
-    </message>
-    <message>
-        <source>training or inference steps, each to the end of the device work launched in it</source>
-        <translation>训练或推理步骤，各自到其中启动的设备工作结束为止</translation>
     </message>
     <message>
         <source>Some args were not searched: the file can no longer be read.</source>
@@ -2994,6 +3014,302 @@
         <source>named %1</source>
         <translation>名为 %1</translation>
     </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>(no family)</source>
+        <translation>（无类别）</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>分类</translation>
+    </message>
+    <message>
+        <source>(no category)</source>
+        <translation>（无分类）</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>(no module)</source>
+        <translation>（无模块）</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>(no phase)</source>
+        <translation>（无阶段）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>(no step)</source>
+        <translation>（无步）</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Launch shape</source>
+        <translation>启动形状</translation>
+    </message>
+    <message>
+        <source>(no launch shape)</source>
+        <translation>（无启动形状）</translation>
+    </message>
+    <message>
+        <source>Stream or thread</source>
+        <translation>流或线程</translation>
+    </message>
+    <message>
+        <source>(CUDA graph replay)</source>
+        <translation>（CUDA 图重放）</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>only a trace has steps</source>
+        <translation>只有跟踪才有步</translation>
+    </message>
+    <message>
+        <source>device work of CUDA graphs that is joined to the launches that captured it</source>
+        <translation>已关联到捕获它的启动的 CUDA 图设备工作</translation>
+    </message>
+    <message>
+        <source>Joined by order of launch, and by name where the capture names its kernels. Its operator and its module are those of the capture.</source>
+        <translation>按启动顺序关联；捕获给出核函数名称时也按名称。其算子和模块取自捕获。</translation>
+    </message>
+    <message>
+        <source>device work of CUDA graphs whose capture is unknown</source>
+        <translation>捕获未知的 CUDA 图设备工作</translation>
+    </message>
+    <message>
+        <source>There are captures, but none of so many launches of these names, or several with other operators. Its operator is unknown.</source>
+        <translation>有捕获，但没有哪个捕获的启动数量和名称与之相符，或有多个算子不同的捕获相符。其算子未知。</translation>
+    </message>
+    <message>
+        <source>%1 is not a number above 0</source>
+        <translation>%1 不是大于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, int8, vector32 and vector64</source>
+        <translation>%1 不是 memory、launch、fp64、fp32、tf32、bf16、fp16、fp8、int8、vector32、vector64 之一</translation>
+    </message>
+    <message>
+        <source>A device is &quot;words of its name: memory 4.8, bf16 989; source&quot;</source>
+        <translation>设备的写法为“名称中的词: memory 4.8, bf16 989; 来源”</translation>
+    </message>
+    <message>
+        <source>memory is missing</source>
+        <translation>缺少 memory</translation>
+    </message>
+    <message>
+        <source>communication is not modelled</source>
+        <translation>未对通信建模</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>replayed by a graph: no operator is recorded</source>
+        <translation>由图重放：未记录算子</translation>
+    </message>
+    <message>
+        <source>no operator is recorded</source>
+        <translation>未记录算子</translation>
+    </message>
+    <message>
+        <source>the shape of %1 is not recorded</source>
+        <translation>未记录 %1 的形状</translation>
+    </message>
+    <message>
+        <source>the element type of %1 is not recorded</source>
+        <translation>未记录 %1 的元素类型</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown element type, %2</source>
+        <translation>%1 的元素类型未知：%2</translation>
+    </message>
+    <message>
+        <source>a dimension that is divided by is 0</source>
+        <translation>作除数的维度为 0</translation>
+    </message>
+    <message>
+        <source>the value of %1 is not recorded</source>
+        <translation>未记录 %1 的值</translation>
+    </message>
+    <message>
+        <source>%1 has no such dimension</source>
+        <translation>%1 没有该维度</translation>
+    </message>
+    <message>
+        <source>the shapes of its arguments do not fit each other</source>
+        <translation>各参数的形状不相容</translation>
+    </message>
+    <message>
+        <source>stride and padding are not recorded</source>
+        <translation>未记录步长和填充</translation>
+    </message>
+    <message>
+        <source>its dimensions are too large, or do not fit each other</source>
+        <translation>维度过大，或互不相容</translation>
+    </message>
+    <message>
+        <source>%1 is not expected here</source>
+        <translation>此处不应出现 %1</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>: is missing after ?</source>
+        <translation>? 之后缺少 :</translation>
+    </message>
+    <message>
+        <source>) is missing</source>
+        <translation>缺少 )</translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation>%1 不是数</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>表达式不完整</translation>
+    </message>
+    <message>
+        <source>%1 is neither an argument nor a dimension of this rule</source>
+        <translation>%1 既不是此规则的参数，也不是其维度</translation>
+    </message>
+    <message>
+        <source>there is no function %1</source>
+        <translation>没有函数 %1</translation>
+    </message>
+    <message>
+        <source>%1() is given %2 arguments</source>
+        <translation>%1() 得到 %2 个参数</translation>
+    </message>
+    <message>
+        <source>%1 is no name of an argument</source>
+        <translation>%1 不是参数名</translation>
+    </message>
+    <message>
+        <source>] is missing</source>
+        <translation>缺少 ]</translation>
+    </message>
+    <message>
+        <source>%1 is no dimension</source>
+        <translation>%1 不是维度</translation>
+    </message>
+    <message>
+        <source>only one .. is possible in a shape</source>
+        <translation>一个形状中只能有一个 ..</translation>
+    </message>
+    <message>
+        <source>%1 is no argument of this rule</source>
+        <translation>%1 不是此规则的参数</translation>
+    </message>
+    <message>
+        <source>%1 is none of flops, reads, writes, type and matrix</source>
+        <translation>%1 不是 flops、reads、writes、type、matrix 之一</translation>
+    </message>
+    <message>
+        <source>%1 stands there twice</source>
+        <translation>%1 出现了两次</translation>
+    </message>
+    <message>
+        <source>A rule is &quot;operator(arguments): flops …; writes …&quot;</source>
+        <translation>规则的写法为“算子(参数): flops …; writes …”</translation>
+    </message>
+    <message>
+        <source>the name of the operator is missing</source>
+        <translation>缺少算子名称</translation>
+    </message>
+    <message>
+        <source>: is missing behind the arguments</source>
+        <translation>参数之后缺少 :</translation>
+    </message>
+    <message>
+        <source>writes is missing</source>
+        <translation>缺少 writes</translation>
+    </message>
+    <message>
+        <source>the shape of %1 does not fit the rule</source>
+        <translation>%1 的形状与规则不符</translation>
+    </message>
+    <message>
+        <source>no rule for this operator</source>
+        <translation>没有适用于此算子的规则</translation>
+    </message>
+    <message>
+        <source>no shapes recorded (record_shapes=True)</source>
+        <translation>未记录形状（record_shapes=True）</translation>
+    </message>
+    <message>
+        <source>%1 annotated step</source>
+        <translation>%1 个注解步</translation>
+    </message>
+    <message>
+        <source>%1 annotated steps</source>
+        <translation>%1 个注解步</translation>
+    </message>
+    <message>
+        <source>%1 call of a Python function</source>
+        <translation>%1 次 Python 函数调用</translation>
+    </message>
+    <message>
+        <source>%1 calls of a Python function</source>
+        <translation>%1 次 Python 函数调用</translation>
+    </message>
+    <message>
+        <source>binary data of an unknown format. If it is an Nsight Systems report, export it first: `nsys export --type sqlite`</source>
+        <translation>未知格式的二进制数据。如果是 Nsight Systems 报告，请先导出：`nsys export --type sqlite`</translation>
+    </message>
+    <message>
+        <source>training or inference steps, recorded or found, each to the end of the device work launched in it</source>
+        <translation>训练或推理步，记录的或找到的，各自到其中启动的设备工作结束为止</translation>
+    </message>
+    <message>
+        <source>spans.id of the annotation; NULL if none says it</source>
+        <translation>标注的 spans.id；没有标注时为 NULL</translation>
+    </message>
+    <message>
+        <source>number among the steps of the process, from 0</source>
+        <translation>在该进程各步中的序号，从 0 开始</translation>
+    </message>
+    <message>
+        <source>recorded, annotation, function or rounds</source>
+        <translation>已记录、注解、函数或核函数循环</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -3126,14 +3442,6 @@
     <message>
         <source>Nothing selected</source>
         <translation>未选择任何内容</translation>
-    </message>
-    <message>
-        <source>Click a span on the timeline to see its times, launch and args.
-
-[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click on a row of the statistics selects the longest span with that name.</source>
-        <translation>点击时间线上的区段，即可查看其时间、启动和参数。
-
-[ 从核函数转到其启动，] 从调用转到其核函数，F 缩放至所选。点击统计中的一行会选中该名称最长的区段。</translation>
     </message>
     <message>
         <source>Args</source>
@@ -4256,18 +4564,6 @@ Click to show it over time.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>Stream or thread</source>
-        <translation>流或线程</translation>
-    </message>
-    <message>
-        <source>(CUDA graph replay)</source>
-        <translation>（CUDA 图重放）</translation>
-    </message>
-    <message>
-        <source>(no operator)</source>
-        <translation>（无算子）</translation>
-    </message>
-    <message>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
@@ -4662,10 +4958,6 @@ Click to show it over time.</source>
     <message>
         <source>Right-drag</source>
         <translation>右键拖动</translation>
-    </message>
-    <message>
-        <source>Zoom to a span</source>
-        <translation>缩放到区段</translation>
     </message>
     <message>
         <source>Double-click</source>
@@ -5528,10 +5820,6 @@ Click to show the longest step.</source>
         <translation>主机当时在：</translation>
     </message>
     <message>
-        <source>(no family)</source>
-        <translation>（无类别）</translation>
-    </message>
-    <message>
         <source>Module</source>
         <translation>模块</translation>
     </message>
@@ -5818,6 +6106,210 @@ Click to show the longest step.</source>
     <message>
         <source>Communication that it launched and that no other kernel hides</source>
         <translation>由它启动且没有被其他核函数掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Click a span on the timeline to see its times, launch and args.
+
+[  goes from a kernel to its launch,  ]  from a call to its kernel, U to the Python function that led to it. F zooms to the selection. A click on a row of the statistics selects the longest span with that name.</source>
+        <translation>点击时间线上的区段，即可查看其时间、启动和参数。
+
+[ 从核函数转到其启动，] 从调用转到其核函数，U 转到引起它的 Python 函数。F 缩放至所选。点击统计中的一行会选中该名称最长的区段。</translation>
+    </message>
+    <message>
+        <source>No capture has these launches</source>
+        <translation>没有捕获包含这些启动</translation>
+    </message>
+    <message>
+        <source>Several captures or graphs fit</source>
+        <translation>有多个捕获或图相符</translation>
+    </message>
+    <message>
+        <source>It runs on several streams, and names do not tell which launch is which</source>
+        <translation>它在多个流上运行，名称不足以区分各个启动</translation>
+    </message>
+    <message>
+        <source>No capture is recorded here; File &gt; Join graph capture… takes one from another file</source>
+        <translation>此处没有记录捕获；可用“文件 &gt; 关联图捕获…”从另一个文件获取</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>捕获</translation>
+    </message>
+    <message>
+        <source>Joined by the order of launches; the capture names the same kernels</source>
+        <translation>按启动顺序关联；捕获中的核函数名称相同</translation>
+    </message>
+    <message>
+        <source>Joined by the order of launches, which are as many and of the same kinds</source>
+        <translation>按启动顺序关联；启动数量和种类相同</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>捕获</translation>
+    </message>
+    <message>
+        <source>the last of %1 with these operators</source>
+        <translation>%1 个算子相同的捕获中的最后一个</translation>
+    </message>
+    <message>
+        <source>Shapes may be those of another one</source>
+        <translation>形状可能属于其中另一个</translation>
+    </message>
+    <message>
+        <source>Fuses</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>As output_code.py says</source>
+        <translation>取自 output_code.py</translation>
+    </message>
+    <message>
+        <source>As the kernel&apos;s name says</source>
+        <translation>取自核函数名称</translation>
+    </message>
+    <message>
+        <source>Computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Nodes of the graph as it was written</source>
+        <translation>原始图的节点</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Nodes of the graph that was lowered</source>
+        <translation>降级后的图的节点</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Its place among the calls of the compiled graph</source>
+        <translation>它在已编译图的调用中的位置</translation>
+    </message>
+    <message>
+        <source>It can be of any of these; their code has the same kernels</source>
+        <translation>可能属于其中任何一个；它们的代码有相同的核函数</translation>
+    </message>
+    <message>
+        <source>Its folder beside the trace</source>
+        <translation>跟踪旁边的对应文件夹</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>kernel_kwargs of its operator</source>
+        <translation>其算子的 kernel_kwargs</translation>
+    </message>
+    <message>
+        <source>Without what other counted spans inside take; rows add up to the time in which at least one span was running</source>
+        <translation>不含其内部其他被计入的区段所占的时间；各行相加即至少有一个区段在运行的时间</translation>
+    </message>
+    <message>
+        <source>graph launches</source>
+        <translation>图启动</translation>
+    </message>
+    <message>
+        <source>rounds of kernels</source>
+        <translation>核函数循环</translation>
+    </message>
+    <message>
+        <source>All recorded, %1</source>
+        <translation>全部已记录的步，%1</translation>
+    </message>
+    <message>
+        <source>%1 (recorded), %2</source>
+        <translation>%1（已记录），%2</translation>
+    </message>
+    <message>
+        <source>%1 (annotation), %2</source>
+        <translation>%1（注解），%2</translation>
+    </message>
+    <message>
+        <source>%1 (Python function), %2</source>
+        <translation>%1（Python 函数），%2</translation>
+    </message>
+    <message>
+        <source>Graph launches, %1</source>
+        <translation>图启动，%1</translation>
+    </message>
+    <message>
+        <source>Rounds of kernels, %1</source>
+        <translation>核函数循环，%1</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1 of 0 to %2</source>
+        <translation>%1（0 到 %2）</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Share of device work in them</source>
+        <translation>其中设备工作的占比</translation>
+    </message>
+    <message>
+        <source>Share of device work that they launch</source>
+        <translation>它们启动的设备工作占比</translation>
+    </message>
+    <message>
+        <source>Choose other steps</source>
+        <translation>选择其他步</translation>
+    </message>
+    <message>
+        <source>Steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Zoom to a span or a step</source>
+        <translation>缩放到区段或步</translation>
+    </message>
+    <message>
+        <source>Select a step</source>
+        <translation>选择一步</translation>
+    </message>
+    <message>
+        <source>Select a range of steps</source>
+        <translation>选择若干步的范围</translation>
+    </message>
+    <message>
+        <source>Drag on them</source>
+        <translation>在其上拖动</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
     </message>
 </context>
 <context>
@@ -6970,6 +7462,13 @@ Click to show the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::GraphController</name>
+    <message>
+        <source>Open the capture of a CUDA graph</source>
+        <translation>打开 CUDA 图的捕获</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::GridModel</name>
     <message>
         <source>The log has only this part of the name.</source>
@@ -7278,6 +7777,10 @@ Click to show the longest step.</source>
         <source>Shared memory</source>
         <translation>共享内存</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::LiveStrip</name>
@@ -7544,6 +8047,10 @@ Click to show the longest step.</source>
     <message>
         <source>Compare traces</source>
         <translation>比较跟踪</translation>
+    </message>
+    <message>
+        <source>Steps (&amp;3)</source>
+        <translation>步(&amp;3)</translation>
     </message>
 </context>
 <context>
@@ -8019,6 +8526,41 @@ Click to show the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::OriginSection</name>
+    <message>
+        <source>Caused by</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Python stack of the forward pass</source>
+        <translation>前向的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Python stack</source>
+        <translation>Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Python stack of the backward pass</source>
+        <translation>反向的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Fewer frames</source>
+        <translation>较少的帧</translation>
+    </message>
+    <message>
+        <source>%1 frame</source>
+        <translation>%1 帧</translation>
+    </message>
+    <message>
+        <source>All %1 frames</source>
+        <translation>全部 %1 帧</translation>
+    </message>
+    <message>
+        <source>Show or hide calls of C functions and of modules by torch, and outer frames</source>
+        <translation>显示或隐藏 C 函数的调用、torch 对模块的调用以及外层帧</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::OutlineModel</name>
     <message>
         <source>%1 (not found)</source>
@@ -8247,6 +8789,14 @@ Press Enter or double-click to open</source>
         <source>%1 No steps are recorded; these are %2.</source>
         <translation>%1 未记录步；这些步%2。</translation>
     </message>
+    <message>
+        <source>No steps are shown. Choose some in View, Steps.</source>
+        <translation>没有显示步。请在“视图”的“步”中选择。</translation>
+    </message>
+    <message>
+        <source>%1 These are not the recorded steps; they are %2.</source>
+        <translation>%1 这些不是已记录的步，%2。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::PairsPanel</name>
@@ -8370,6 +8920,21 @@ Press Enter or double-click to open</source>
     <message>
         <source>Working folder</source>
         <translation>工作文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ProvenanceSection</name>
+    <message>
+        <source>Captured by</source>
+        <translation>捕获来源</translation>
+    </message>
+    <message>
+        <source>Compiled kernel</source>
+        <translation>已编译的核函数</translation>
+    </message>
+    <message>
+        <source>Show source</source>
+        <translation>显示源代码</translation>
     </message>
 </context>
 <context>
@@ -9048,6 +9613,10 @@ in other runs: %2</source>
         <source>Unpair</source>
         <translation>取消配对</translation>
     </message>
+    <message>
+        <source>Rows: selected range</source>
+        <translation>行：所选范围</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RunStrip</name>
@@ -9531,6 +10100,13 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::SourceWindow</name>
+    <message>
+        <source>Source of the kernel</source>
+        <translation>核函数的源代码</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::SqlEditor</name>
     <message>
         <source>SQL query</source>
@@ -9658,10 +10234,6 @@ in other runs: %2</source>
         <translation>按</translation>
     </message>
     <message>
-        <source>Reading shapes…</source>
-        <translation>正在读取形状…</translation>
-    </message>
-    <message>
         <source>Calculating…</source>
         <translation>正在计算…</translation>
     </message>
@@ -9737,6 +10309,22 @@ in other runs: %2</source>
         <source>filtered: %1 calls</source>
         <translation>筛选后：%1 次调用</translation>
     </message>
+    <message>
+        <source>Only spans whose name, family, category, operator, module or phase contains the text. To look in one key alone, put it before the text: %1</source>
+        <translation>只计入名称、类别、分类、算子、模块或阶段含有该文本的区段。若只在其中一项中查找，请在文本前加上：%1</translation>
+    </message>
+    <message>
+        <source>%1 (self %2)</source>
+        <translation>%1（自身 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (busy %2)</source>
+        <translation>%1（忙碌 %2）</translation>
+    </message>
+    <message>
+        <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
+        <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::StatusLine</name>
@@ -9796,6 +10384,14 @@ in other runs: %2</source>
         <source>%1 finding</source>
         <translation>%1 项发现</translation>
     </message>
+    <message>
+        <source>Step %1 of 0 to %2 · %3</source>
+        <translation>第 %1 步（0 到 %2）· %3</translation>
+    </message>
+    <message>
+        <source>%1 · device busy %2 · %3</source>
+        <translation>%1 · 设备繁忙 %2 · %3</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::StepChart</name>
@@ -9818,6 +10414,25 @@ in other runs: %2</source>
     <message>
         <source>%1 on average</source>
         <translation>平均 %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StepsController</name>
+    <message>
+        <source>No trace open</source>
+        <translation>没有打开跟踪</translation>
+    </message>
+    <message>
+        <source>Looking for steps…</source>
+        <translation>正在查找步…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Show no steps</source>
+        <translation>不显示步</translation>
     </message>
 </context>
 <context>
@@ -10049,6 +10664,17 @@ in other runs: %2</source>
     <message>
         <source>Notes are not saved: the file with the earlier notes could not be read.</source>
         <translation>笔记未保存：无法读取存有旧笔记的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TraceOrigins</name>
+    <message>
+        <source>%1 has no capture of a CUDA graph; record the step in which it is captured</source>
+        <translation>%1 没有 CUDA 图的捕获；请记录进行捕获的那一步</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 replayed kernels and copies are joined to their capture</source>
+        <translation>%1：%3 个重放的核函数和拷贝中有 %2 个已关联到其捕获</translation>
     </message>
 </context>
 <context>

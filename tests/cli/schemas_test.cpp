@@ -146,6 +146,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                                 .append("\n  Trace 已保存:  ./Softmax_seq256_trace.json\n"),
                             ".log");
   expectAnswers({{"memory", snapshot},
+                 {"memory", "--range", "0..1ms", steps},
                  {"memory", fixture("memory/out-of-memory.pickle"), "--at", "1us"},
                  {"memory", fixture("memory/training-protocol-0.pickle")},
                  {"memory", shared("h200/memory_timeline.json.gz")},

@@ -30,8 +30,10 @@ using SpanKeyPtr = std::shared_ptr<const SpanKey>;
 /// As the file spells it.
 [[nodiscard]] SpanKeyPtr byCategory(const Trace& trace);
 /// The operator that made it (`Trace::opOf`); an operator counts as its own. What a graph replayed is
-/// `graphReplayLabel`, unless `replayed` knows who captured it.
-[[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed = nullptr);
+/// `graphReplayLabel`.
+[[nodiscard]] SpanKeyPtr byOp(const Trace& trace);
+/// The same, but what `replayed` knows of belongs to the operator that captured it.
+[[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed);
 /// The track it is on; numbers are those of tracks.
 [[nodiscard]] SpanKeyPtr byStream(const Trace& trace);
 /// The kernel family of device work; nothing else has one.

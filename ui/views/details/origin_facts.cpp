@@ -137,7 +137,7 @@ std::vector<Fact> compiledFacts(const CompiledOrigin& origin) {
   if (origin.call != nullptr) {
     add(Words::tr("Computes"), list(origin.call->sources), Words::tr("Nodes of the graph as it was written"));
     add(Words::tr("Nodes"), list(origin.call->nodes), Words::tr("Nodes of the graph that was lowered"));
-    add(Words::tr("Call"), Words::tr("%1 of %2").arg(QString::number(origin.call->number), qt(origin.call->kernel)),
+    add(Words::tr("Call"), QStringLiteral("%1:%2").arg(qt(origin.call->kernel)).arg(origin.call->number),
         Words::tr("Its place among the calls of the compiled graph"));
   }
   add(Words::tr("Graph"), list(origin.graphs),

@@ -134,7 +134,7 @@ Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trac
 
 Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop) {
   const Trace& trace = *figures.trace;
-  FoundSteps found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  FoundSteps found = *figures.found;
   std::erase_if(found.steps, [&](const Step& step) { return !step.range.overlaps(figures.range); });
   const std::vector<StepFigures> steps = stepFigures(trace, found, stop);
   DevicePhases phases;

@@ -206,7 +206,7 @@ TEST(CompiledOrigins, anotherNumberOfCallsLeavesTheCallOpen) {
   const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
   const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
   made.span(thread, SpanKind::Annotation, "## Call CompiledFxGraph abc ##", 0, 100);
-  for (const int n : {1, 2}) {
+  for (const std::int64_t n : {1, 2}) {
     made.span(thread, SpanKind::Runtime, "cuLaunchKernel", 10 * n, 1).correlation = static_cast<std::uint32_t>(n);
     made.span(stream, SpanKind::Kernel, n == 1 ? "triton_poi_fused_add_0" : "triton_poi_fused_mul_1", 200 + 10 * n, 5)
         .correlation = static_cast<std::uint32_t>(n);

@@ -13,7 +13,9 @@ namespace {
 
 TEST(OverviewFigures, countTheGapsOfEachCauseOfEachDevice) {
   for (const char* file : {"h200-profiler-steps.json.gz", "h200-cuda-graph.json.gz"}) {
-    const auto figures = makeOverviewFigures(load(test::fixture(file)).value(), std::nullopt, {}).value();
+    const auto figures =
+        makeOverviewFigures(load(test::fixture(file)).value(), std::make_shared<const FoundSteps>(), std::nullopt, {})
+            .value();
     ASSERT_FALSE(figures->devices.empty());
     for (const DeviceFigures& device : figures->devices) {
       for (std::size_t c = 0; c < idleCauseCount; ++c) {
@@ -27,8 +29,9 @@ TEST(OverviewFigures, countTheGapsOfEachCauseOfEachDevice) {
 }
 
 TEST(OverviewFigures, addUpWhatTheHostWasInToItsGaps) {
-  const auto figures =
-      makeOverviewFigures(load(test::fixture("h200-profiler-steps.json.gz")).value(), std::nullopt, {}).value();
+  const auto figures = makeOverviewFigures(load(test::fixture("h200-profiler-steps.json.gz")).value(),
+                                           std::make_shared<const FoundSteps>(), std::nullopt, {})
+                           .value();
   const DeviceFigures& device = figures->devices.front();
   ASSERT_FALSE(device.hostCauses.empty());
   Duration total;
