@@ -10385,7 +10385,7 @@ in other runs: %2</source>
         <translation>%1 项发现</translation>
     </message>
     <message>
-        <source>Step %1 of 0 to %2 · %3</source>
+        <source>Step %1 (0 to %2) · %3</source>
         <translation>第 %1 步（0 到 %2）· %3</translation>
     </message>
     <message>

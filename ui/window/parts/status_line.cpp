@@ -138,7 +138,7 @@ void StatusLine::showStep(const TimelineView& view, std::size_t step) {
   const ShownSteps& steps = *view.steps();
   const ShownSteps::Place place = steps.placeOf(step);
   const QString name = qt(printable(steps.name(step)));
-  const QString figures = tr("Step %1 of 0 to %2 · %3")
+  const QString figures = tr("Step %1 (0 to %2) · %3")
                               .arg(place.number)
                               .arg(steps.rows()[place.row].own.steps.size() - 1)
                               .arg(qt(formatDuration(steps[step].range.length())));

@@ -6,6 +6,7 @@
 #include "ui/kit/tables/plain_table.h"
 #include "ui/views/compare/tables/delta_delegate.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -76,11 +77,20 @@ void RunRowsPane::buildTable() {
   m_table->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
   m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   m_table->setSortingEnabled(true);
+  m_table->viewport()->installEventFilter(this);
   const auto show = [this](const QModelIndex& index) { Q_EMIT rowRequested(m_model->numberOf(index.row())); };
   connect(m_table, &QTableView::clicked, this, show);
   connect(m_table, &QTableView::activated, this, show);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunRowsPane::enablePairing);
   connect(m_model, &RunRowsModel::modelReset, this, &RunRowsPane::enablePairing);
+}
+
+/// A scroll bar that comes with more rows takes room from columns.
+bool RunRowsPane::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_table->viewport() && event->type() == QEvent::Resize) {
+    fitColumns();
+  }
+  return QWidget::eventFilter(object, event);
 }
 
 void RunRowsPane::connectBar() {

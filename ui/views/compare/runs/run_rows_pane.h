@@ -50,6 +50,9 @@ class RunRowsPane : public QWidget {
   void paired(const kernline::ui::NamePair& pair);
   void parted(const std::string& name);
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
   QWidget* buildBar();
   void buildTable();

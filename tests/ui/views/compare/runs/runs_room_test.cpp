@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -173,6 +174,20 @@ TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
     EXPECT_LE(table->fontMetrics().horizontalAdvance(heads.back()), table->columnWidth(run));
   }
   EXPECT_EQ(heads.removeDuplicates(), 0) << heads.join(' ').toStdString();
+}
+
+TEST_F(SmallComparison, columnsLeaveRoomForAScrollBarThatComesLater) {
+  compare(2);
+  const auto* table = part<QTableView>("runsRows");
+  for (const int height : {900, 560}) {
+    m_runs->resize(1280, height);
+    ASSERT_TRUE(test::waitUntil([&] { return m_runs->height() == height; }));
+    const int last = table->model()->columnCount() - 1;
+    ASSERT_TRUE(test::waitUntil([&] {
+      return table->columnViewportPosition(last) + table->columnWidth(last) <= table->viewport()->width();
+    })) << height;
+  }
+  EXPECT_TRUE(table->verticalScrollBar()->isVisible());
 }
 
 TEST_F(SmallComparison, findsKernelsByTheirFamily) {
