@@ -18,7 +18,7 @@ struct MemoryAnswer {
   std::shared_ptr<const MemoryHistory> history;
   MemoryGrouping grouping = MemoryGrouping::Op;
   std::optional<Time> moment;      ///< what was alive then; nothing: at each device's peak
-  std::optional<TimeRange> range;  ///< curves and peaks are those in it
+  std::optional<TimeRange> range = {};  ///< curves and peaks are those in it
 };
 
 /// What `writeMemoryJson` writes, as one object.
