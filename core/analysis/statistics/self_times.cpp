@@ -2,6 +2,7 @@
 #include "core/analysis/statistics/self_times.h"
 
 #include "core/analysis/query/call_walk.h"
+#include "core/model/base/saturating_sum.h"
 
 #include <algorithm>
 
@@ -24,7 +25,8 @@ class SelfTimeVisitor {
   void spend(Time from, Time to) {
     const TimeRange spent = m_range ? TimeRange{from, to}.clippedTo(*m_range) : TimeRange{from, to};
     if (m_open.back() != notGrouped && !spent.isEmpty()) {
-      m_sums[m_open.back()] += spent.length().ns;
+      std::int64_t& sum = m_sums[m_open.back()];
+      sum = saturatingSum(sum, spent.length().ns);
     }
   }
 

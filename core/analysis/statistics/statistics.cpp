@@ -7,6 +7,7 @@
 #include "core/analysis/statistics/self_times.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
+#include "core/model/base/saturating_sum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +20,6 @@
 namespace kernline {
 
 namespace {
-
-std::int64_t saturatingSum(std::int64_t a, std::int64_t b) {
-  std::int64_t sum = 0;
-  return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
-}
 
 /// What a first pass learns of one group.
 struct Group {

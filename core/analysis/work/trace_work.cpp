@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/work/work_calls.h"
+#include "core/model/base/saturating_sum.h"
 #include "core/model/names/tensor_core.h"
 
 #include <algorithm>
@@ -48,43 +49,45 @@ class Modelling {
   void add(WorkRow& row, const WorkCall& call, std::span<const SpanId> work, double share) {
     Duration time;
     for (const SpanId one : work) {
-      time += m_trace.duration(one);
+      time = saturatingSum(time, m_trace.duration(one));
     }
-    row.kernelTime += time;
-    m_made.kernelTime += time;
+    row.kernelTime = saturatingSum(row.kernelTime, time);
+    m_made.kernelTime = saturatingSum(m_made.kernelTime, time);
     ++row.count;
     Tally& tally = m_tallies[&row - m_made.rows.data()];
     for (const SpanId one : work) {
-      tally.kernels[m_trace.name(one)] += m_trace.duration(one).ns;
+      std::int64_t& sum = tally.kernels[m_trace.name(one)];
+      sum = saturatingSum(sum, m_trace.duration(one).ns);
     }
     if (call.needs.rule == nullptr) {
       const WorkBound bound =
           m_communication.contains(m_trace.name(work.front())) ? WorkBound::Communication : WorkBound::Unknown;
-      tally.bounds[bound] += time.ns;
+      tally.bounds[bound] = saturatingSum(tally.bounds[bound], time.ns);
       if (row.reason.isEmpty()) {
         row.reason = bound == WorkBound::Communication ? Message(Phrase::tr("communication is not modelled"))
                                                        : call.needs.reason;
       }
       return;
     }
-    row.modelled += time;
-    m_made.modelled += time;
+    row.modelled = saturatingSum(row.modelled, time);
+    m_made.modelled = saturatingSum(m_made.modelled, time);
     ++row.modelledCount;
     row.flops += call.needs.flops * share;
     row.bytes += call.needs.bytes * share;
-    tally.rules[call.needs.rule] += time.ns;
+    tally.rules[call.needs.rule] = saturatingSum(tally.rules[call.needs.rule], time.ns);
     const auto roofline = rooflineOf(call);
     if (!roofline) {
-      tally.bounds[WorkBound::Unknown] += time.ns;
+      tally.bounds[WorkBound::Unknown] = saturatingSum(tally.bounds[WorkBound::Unknown], time.ns);
       return;
     }
     ++row.rooflineCount;
-    row.rooflineTime += time;
+    row.rooflineTime = saturatingSum(row.rooflineTime, time);
     row.rooflineNs += roofline->second * share;
     const double floor = m_made.ceilings->launchNs * static_cast<double>(work.size());
     const auto measured = static_cast<double>(time.ns);
     const bool isLatency = measured < floor;
-    tally.bounds[isLatency ? WorkBound::Latency : roofline->first] += time.ns;
+    std::int64_t& bound = tally.bounds[isLatency ? WorkBound::Latency : roofline->first];
+    bound = saturatingSum(bound, time.ns);
     if (!isLatency) {
       row.recoverableNs += std::max(0.0, measured - std::max(roofline->second * share, floor));
     }
@@ -165,7 +168,7 @@ class Modelling {
   void addByKernel(const WorkCall& call) {
     std::int64_t all = 0;
     for (const SpanId work : call.work) {
-      all += m_trace.duration(work).ns;
+      all = saturatingSum(all, m_trace.duration(work).ns);
     }
     for (const SpanId work : call.work) {
       const double share = all > 0 ? static_cast<double>(m_trace.duration(work).ns) / static_cast<double>(all)
