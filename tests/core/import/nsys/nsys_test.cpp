@@ -299,7 +299,7 @@ TEST(Nsys, whatThereIsNoMemoryForIsCountedByTable) {
 
 TEST(Nsys, givesTheSameTraceHoweverItIsRead) {
   NsysDatabase database;
-  for (int i = 0; i < 40; ++i) {
+  for (std::int64_t i = 0; i < 40; ++i) {
     database.addCall(500 + i % 3, 500 + i % 3, i * 100, i * 100 + 50, "cudaLaunchKernel_v7000", i + 1);
     database.addKernel(500 + i % 3, i * 100 + 70, i * 100 + 160, i % 2 == 0 ? "even()" : "odd()", i + 1, 7 + i % 2);
     database.addNvtx(500, 500, i * 100, i * 100 + 120, "range " + std::to_string(i % 5), i % 7 == 0 ? 60 : 59);
