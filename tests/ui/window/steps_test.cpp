@@ -189,7 +189,7 @@ TEST_F(StepsInWindow, thatAreSelectedStandInTheStatusLineWithTheirDeviceTime) {
   click(placeOf(2));
   auto* status = child<QLabel>("statusSelection");
   EXPECT_TRUE(test::waitUntil([&] {
-    return status->toolTip() == QStringLiteral("Step 2 of 0 to 5 · 790.0 µs · device busy 600.0 µs · train_step");
+    return status->toolTip() == QStringLiteral("Step 2 (0 to 5) · 790.0 µs · device busy 600.0 µs · train_step");
   })) << status->toolTip().toStdString();
 }
 
