@@ -4,6 +4,7 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/causes/key_kinds.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -30,27 +31,6 @@ std::span<const WorkRow> shownRows(const FileWork& answer) {
   return answer.limit == 0 ? rows : rows.first(std::min(answer.limit, rows.size()));
 }
 
-/// Of one call, where at least one is modelled.
-std::optional<double> eachCall(const WorkRow& row, double all) {
-  return row.modelledCount > 0 ? std::optional(all / static_cast<double>(row.modelledCount)) : std::nullopt;
-}
-
-/// A second of the time that modelled calls took.
-std::optional<double> aSecond(const WorkRow& row, double all) {
-  return row.modelled.ns > 0 && row.modelledCount > 0
-             ? std::optional(all / static_cast<double>(row.modelled.ns) * nsPerSecond)
-             : std::nullopt;
-}
-
-/// Of one call that has one.
-std::optional<double> rooflineOf(const WorkRow& row) {
-  return row.rooflineCount > 0 ? std::optional(row.rooflineNs / static_cast<double>(row.rooflineCount)) : std::nullopt;
-}
-
-std::optional<double> intensityOf(const WorkRow& row) {
-  return row.bytes > 0 ? std::optional(row.flops / row.bytes) : std::nullopt;
-}
-
 Json optionalNumber(std::optional<double> value) {
   return value ? Json(*value) : Json(nullptr);
 }
@@ -63,72 +43,84 @@ Json optionalText(std::string_view text) {
   return text.empty() ? Json(nullptr) : textValue(text);
 }
 
+std::optional<double> recoverableOf(const WorkRow& row) {
+  return row.figures.rooflineCount > 0 ? std::optional(row.figures.recoverableNs) : std::nullopt;
+}
+
 std::string reasonOf(const WorkRow& row) {
-  return row.modelledCount < row.count ? row.reason.english() : std::string();
+  return row.figures.modelledCount < row.figures.count ? row.reason.english() : std::string();
+}
+
+/// What rows have none of the key are called as statistics call them.
+std::string labelOf(const FileWork& answer, const WorkRow& row) {
+  const KeyKind* kind = keyKind(answer.by);
+  return row.name.empty() && kind != nullptr ? std::string(kind->missing) : row.name;
 }
 
 Json rowJson(const FileWork& answer, const WorkRow& row) {
+  const WorkFigures& figures = row.figures;
   Json kernels = Json::array();
   for (const StringId kernel : row.kernels) {
     kernels.push_back(textValue(answer.file.trace->text(kernel)));
   }
-  return {{"operator", textValue(row.name)},
+  return {{"operator", textValue(labelOf(answer, row))},
           {"input_dims", optionalText(row.shape.dims)},
           {"input_types", optionalText(row.shape.types)},
           {"kernels", std::move(kernels)},
-          {"count", row.count},
-          {"kernel_ns", row.kernelTime.ns},
-          {"modelled_ns", row.modelled.ns},
-          {"flops", optionalWhole(eachCall(row, row.flops))},
-          {"bytes", optionalWhole(eachCall(row, row.bytes))},
-          {"intensity", optionalNumber(row.modelledCount > 0 ? intensityOf(row) : std::nullopt)},
-          {"flops_per_s", optionalNumber(aSecond(row, row.flops))},
-          {"bytes_per_s", optionalNumber(aSecond(row, row.bytes))},
-          {"bound", textValue(toText(row.bound))},
-          {"roofline_ns", optionalWhole(rooflineOf(row))},
-          {"share_of_roofline", optionalNumber(row.shareOfRoofline())},
-          {"recoverable_ns", optionalWhole(row.rooflineCount > 0 ? std::optional(row.recoverableNs) : std::nullopt)},
+          {"count", figures.count},
+          {"kernel_ns", figures.kernelTime.ns},
+          {"modelled_ns", figures.modelled.ns},
+          {"flops", optionalWhole(figures.flopsPerCall())},
+          {"bytes", optionalWhole(figures.bytesPerCall())},
+          {"intensity", optionalNumber(figures.intensity())},
+          {"flops_per_s", optionalNumber(figures.flopsPerSecond())},
+          {"bytes_per_s", optionalNumber(figures.bytesPerSecond())},
+          {"bound", textValue(toText(figures.bound()))},
+          {"roofline_ns", optionalWhole(figures.rooflineNsPerCall())},
+          {"share_of_roofline", optionalNumber(figures.shareOfRoofline())},
+          {"recoverable_ns", optionalWhole(recoverableOf(row))},
           {"rule", row.rule == nullptr ? Json(nullptr) : textValue(row.rule->text)},
           {"reason", optionalText(reasonOf(row))}};
 }
 
-double modelledShare(const TraceWork& work) {
-  return work.kernelTime.ns > 0 ? static_cast<double>(work.modelled.ns) / static_cast<double>(work.kernelTime.ns) : 0;
+double modelledShare(const WorkFigures& figures) {
+  return figures.kernelTime.ns > 0
+             ? static_cast<double>(figures.modelled.ns) / static_cast<double>(figures.kernelTime.ns)
+             : 0;
 }
 
 Json deviceJson(const FileWork& answer) {
-  const TraceWork& work = answer.work;
-  if (!work.ceilings) {
-    return {{"name", optionalText(work.deviceName)}, {"source", nullptr}};
+  if (!answer.ceilings) {
+    return {{"name", optionalText(answer.deviceName)}, {"source", nullptr}};
   }
   Json peaks = Json::object();
-  for (const auto& [type, peak] : work.ceilings->flopsPerSecond) {
+  for (const auto& [type, peak] : answer.ceilings->flopsPerSecond) {
     peaks[type] = peak;
   }
-  return {{"name", textValue(work.deviceName)},
+  return {{"name", textValue(answer.deviceName)},
           {"source", answer.isGivenDevice ? "given" : "datasheet"},
-          {"datasheet", textValue(work.ceilings->source)},
-          {"bytes_per_s", work.ceilings->bytesPerSecond},
+          {"datasheet", textValue(answer.ceilings->source)},
+          {"bytes_per_s", answer.ceilings->bytesPerSecond},
           {"flops_per_s", std::move(peaks)},
-          {"launch_ns", static_cast<std::int64_t>(std::llround(work.ceilings->launchNs))}};
+          {"launch_ns", static_cast<std::int64_t>(std::llround(answer.ceilings->launchNs))}};
 }
 
 std::string headline(const FileWork& answer) {
-  const TraceWork& work = answer.work;
-  std::string line = fmt::format("{} · GPU time {} · modelled {}", printable(answer.file.path),
-                                 formatDuration(work.kernelTime), formatShare(modelledShare(work)));
+  std::string line =
+      fmt::format("{} · GPU time {} · modelled {}", printable(answer.file.path),
+                  formatDuration(answer.work.all.kernelTime), formatShare(modelledShare(answer.work.all)));
   if (answer.range) {
     const Time zero = answer.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
                         formatDuration(answer.range->end - zero));
   }
-  if (work.ceilings) {
-    line += fmt::format("\n  ceilings: {}, {} of memory ({})", printable(work.deviceName),
-                        formatByteRate(work.ceilings->bytesPerSecond), work.ceilings->source);
+  if (answer.ceilings) {
+    line += fmt::format("\n  ceilings: {}, {} of memory ({})", printable(answer.deviceName),
+                        formatByteRate(answer.ceilings->bytesPerSecond), answer.ceilings->source);
   } else {
     line += fmt::format("\n  no ceilings: {}. Name a device with --device",
-                        work.deviceName.empty() ? "the device is unknown"
-                                                : printable(work.deviceName) + " is not in the table of devices");
+                        answer.deviceName.empty() ? "the device is unknown"
+                                                  : printable(answer.deviceName) + " is not in the table of devices");
   }
   return line + "\n";
 }
@@ -150,7 +142,7 @@ std::string flopsText(double flops) {
 }
 
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
-  const std::string name = printable(answer.by == WorkKey::Kernel ? shortKernelName(row.name) : row.name);
+  const std::string name = printable(answer.by == "kernel" ? shortKernelName(row.name) : labelOf(answer, row));
   return row.shape.dims.empty() ? name : name + " " + printable(row.shape.dims);
 }
 
@@ -163,8 +155,8 @@ void writeWorkJson(Output& output, const FileWork& answer) {
     document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
   }
   document.member("device", deviceJson(answer));
-  document.member("kernel_ns", answer.work.kernelTime.ns);
-  document.member("modelled_ns", answer.work.modelled.ns);
+  document.member("kernel_ns", answer.work.all.kernelTime.ns);
+  document.member("modelled_ns", answer.work.all.modelled.ns);
   document.beginArray("rows");
   for (const WorkRow& row : shownRows(answer)) {
     document.element(rowJson(answer, row));
@@ -182,12 +174,13 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
     return value ? fmt::format("{}", std::llround(*value)) : std::string();
   };
   for (const WorkRow& row : shownRows(answer)) {
+    const WorkFigures& figures = row.figures;
     output.write(fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(row.name), csvCell(row.shape.dims),
-        csvCell(row.shape.types), row.count, row.kernelTime.ns, row.modelled.ns, whole(eachCall(row, row.flops)),
-        whole(eachCall(row, row.bytes)), number(row.modelledCount > 0 ? intensityOf(row) : std::nullopt),
-        number(aSecond(row, row.flops)), number(aSecond(row, row.bytes)), toText(row.bound), whole(rooflineOf(row)),
-        number(row.shareOfRoofline()), whole(row.rooflineCount > 0 ? std::optional(row.recoverableNs) : std::nullopt),
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(labelOf(answer, row)), csvCell(row.shape.dims),
+        csvCell(row.shape.types), figures.count, figures.kernelTime.ns, figures.modelled.ns,
+        whole(figures.flopsPerCall()), whole(figures.bytesPerCall()), number(figures.intensity()),
+        number(figures.flopsPerSecond()), number(figures.bytesPerSecond()), toText(figures.bound()),
+        whole(figures.rooflineNsPerCall()), number(figures.shareOfRoofline()), whole(recoverableOf(row)),
         csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row))));
   }
 }
@@ -205,25 +198,23 @@ void writeWorkText(Output& output, const FileWork& answer) {
                    {"bound", Left},
                    {"roofline", Right},
                    {"recoverable", Right},
-                   {answer.by == WorkKey::Kernel   ? "kernel"
-                    : answer.by == WorkKey::Family ? "family"
-                                                   : "operator",
-                    Left}}};
-  const TraceWork& work = answer.work;
+                   {answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left}}};
+  const Duration all = answer.work.all.kernelTime;
   for (const WorkRow& row : shownRows(answer)) {
-    const double share =
-        work.kernelTime.ns > 0 ? static_cast<double>(row.kernelTime.ns) / static_cast<double>(work.kernelTime.ns) : 0;
-    table.add({formatShare(share), formatDuration(row.kernelTime), formatCount(row.count),
-               cell(row.flops > 0 ? eachCall(row, row.flops) : std::nullopt, flopsText),
-               cell(eachCall(row, row.bytes), [](double bytes) { return formatBytes(std::llround(bytes)); }),
-               cell(row.flops > 0 ? aSecond(row, row.flops) : std::nullopt, formatFlopRate),
-               cell(aSecond(row, row.bytes), formatByteRate), std::string(toText(row.bound)),
-               cell(row.shareOfRoofline(), formatShare),
-               row.rooflineCount > 0 ? formatDuration({std::llround(row.recoverableNs)}) : "–",
-               nameOf(answer, row) + (row.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string())});
+    const WorkFigures& figures = row.figures;
+    const bool hasFlops = figures.flops > 0;
+    const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
+    table.add({formatShare(share), formatDuration(figures.kernelTime), formatCount(figures.count),
+               cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
+               cell(figures.bytesPerCall(), [](double bytes) { return formatBytes(std::llround(bytes)); }),
+               cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
+               cell(figures.bytesPerSecond(), formatByteRate), std::string(toText(figures.bound())),
+               cell(figures.shareOfRoofline(), formatShare),
+               cell(recoverableOf(row), [](double ns) { return formatDuration({std::llround(ns)}); }),
+               nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string())});
   }
   output.write(table.text(2, terminalWidth()));
-  if (const std::size_t left = work.rows.size() - shownRows(answer).size(); left > 0) {
+  if (const std::size_t left = answer.work.rows.size() - shownRows(answer).size(); left > 0) {
     output.write(fmt::format("  {} more rows; --limit 0 lists all\n", formatCount(left)));
   }
 }

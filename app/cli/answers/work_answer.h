@@ -7,14 +7,17 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 namespace kernline::cli {
 
 struct FileWork {
   LoadedFile file;
   std::optional<TimeRange> range;
-  WorkKey by = WorkKey::Shape;
-  bool isGivenDevice = false;  ///< the ceilings are of a device that a person named
+  std::string by = "shape";
+  std::string deviceName;
+  bool isGivenDevice = false;  ///< a person named it
+  std::optional<Ceilings> ceilings;
   TraceWork work;
   std::size_t limit = 0;  ///< rows; 0: all
 };

@@ -3,12 +3,15 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/causes/key_kinds.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/model/base/parallel.h"
 
-#include <map>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kernline::cli {
@@ -37,10 +40,17 @@ struct WorkOptions {
   bool csv = false;
 };
 
-const std::map<std::string, WorkKey>& keysByName() {
-  static const std::map<std::string, WorkKey> keys{
-      {"shape", WorkKey::Shape}, {"op", WorkKey::Op}, {"kernel", WorkKey::Kernel}, {"family", WorkKey::Family}};
-  return keys;
+constexpr std::array<std::string_view, 6> keysOfWork{"shape", "op", "kernel", "family", "module", "phase"};
+
+WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, TraceCauses& causes) {
+  WorkQuery query{.range = range};
+  if (options.by == "op") {
+    query.by = WorkQuery::By::Op;
+  } else if (options.by != "shape") {
+    query.by = WorkQuery::By::Work;
+    query.key = keyKind(options.by == "kernel" ? "name" : options.by)->make(causes, {});
+  }
+  return query;
 }
 
 ExitCode run(const WorkOptions& options) {
@@ -57,11 +67,14 @@ ExitCode run(const WorkOptions& options) {
     printError(range.error().message);
     return unusableInput;
   }
-  FileWork answer{.file = std::move(*file), .range = *range, .work = {}};
-  answer.by = keysByName().at(options.by);
-  answer.isGivenDevice = !options.device.empty();
+  FileWork answer{.file = std::move(*file), .range = *range, .by = options.by};
   const Trace& trace = *answer.file.trace;
-  answer.work = traceWork(trace, {.by = answer.by, .range = *range, .device = options.device}, defaultThreads());
+  answer.isGivenDevice = !options.device.empty();
+  answer.deviceName = answer.isGivenDevice ? options.device : workDeviceName(trace);
+  answer.ceilings = ceilingsOf(answer.deviceName);
+  TraceCauses causes(answer.file.trace);
+  const WorkModel model = workModel(trace, WorkRules::builtin(), defaultThreads());
+  answer.work = traceWork(trace, model, WorkMeter(trace, model, answer.ceilings), queryOf(options, *range, causes));
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;
   answer.limit = options.limit.value_or(isForProgram ? 0 : usualLimit);
@@ -84,8 +97,10 @@ void addWorkCommand(CLI::App& program, ExitCode& result) {
       program.add_subcommand("work", "FLOPs, bytes and roofline of each operator, and what could be won");
   const auto options = std::make_shared<WorkOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  command->add_option("--by", options->by, "Group rows by shape (operator and shapes), op, kernel or family")
-      ->check(oneOf({"shape", "op", "kernel", "family"}))
+  command
+      ->add_option("--by", options->by,
+                   "Group rows by shape (operator and shapes), op, kernel, family, module or phase")
+      ->check(oneOf({keysOfWork.begin(), keysOfWork.end()}))
       ->option_text("WHAT");
   addRangeOptions(*command, options->range);
   command->add_option("--device", options->device, "Take ceilings of this device, e.g. H100")->option_text("NAME");

@@ -74,7 +74,8 @@ TEST_P(WorkCases, agree) {
   const json file = json::parse(readFile(shared("cases/work/" + std::string(GetParam().file) + ".json")));
   const auto trace = load(shared(file.at("trace").get<std::string>()));
   ASSERT_TRUE(trace) << trace.error().message.english();
-  const TraceWork work = traceWork(**trace, {}, 2);
+  const WorkModel model = workModel(**trace, WorkRules::builtin(), 2);
+  const TraceWork work = traceWork(**trace, model, WorkMeter(**trace, model, {}), {});
   constexpr double giga = 1e9;
   constexpr double mebi = 1 << 20;
   std::int64_t equal = 0;
@@ -89,16 +90,17 @@ TEST_P(WorkCases, agree) {
     std::string ours;
     for (const WorkRow& mine : work.rows) {
       const std::vector<std::string> names = namesFor(op);
-      if (std::ranges::find(names, mine.name) == names.end() || mine.modelledCount == 0) {
+      if (std::ranges::find(names, mine.name) == names.end() || mine.figures.modelledCount == 0) {
         continue;
       }
       isThere = true;
-      const auto calls = static_cast<double>(mine.modelledCount);
+      const auto calls = static_cast<double>(mine.figures.modelledCount);
       const double slack = 1.15;  // a reduction that writes more than one element
-      isEqual = isEqual || (isAlike(row.at("gflops"), mine.flops / calls, giga, countsFlopsOtherwise(op), 1) &&
-                            isAlike(row.at("moved_mib"), mine.bytes / calls, mebi, countsBytesOtherwise(op), slack));
-      ours += "\n  " + mine.name + " " + mine.shape.dims + " " + std::to_string(mine.flops / calls / giga) + " " +
-              std::to_string(mine.bytes / calls / mebi);
+      isEqual =
+          isEqual || (isAlike(row.at("gflops"), mine.figures.flops / calls, giga, countsFlopsOtherwise(op), 1) &&
+                      isAlike(row.at("moved_mib"), mine.figures.bytes / calls, mebi, countsBytesOtherwise(op), slack));
+      ours += "\n  " + mine.name + " " + mine.shape.dims + " " + std::to_string(mine.figures.flops / calls / giga) +
+              " " + std::to_string(mine.figures.bytes / calls / mebi);
     }
     absent += isThere ? 0 : 1;
     equal += isEqual ? 1 : 0;

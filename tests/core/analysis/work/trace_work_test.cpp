@@ -53,6 +53,15 @@ class Writer {
   mutable std::vector<std::unique_ptr<TemporaryFile>> m_kept;
 };
 
+TraceWork workOf(const Trace& trace, const WorkQuery& query = {}, unsigned threads = 1) {
+  const WorkModel model = workModel(trace, WorkRules::builtin(), threads);
+  return traceWork(trace, model, WorkMeter(trace, model, ceilingsOf(workDeviceName(trace))), query);
+}
+
+TraceWork byKernel(const Trace& trace) {
+  return workOf(trace, {.by = WorkQuery::By::Work, .key = byName(trace)});
+}
+
 const WorkRow& rowOf(const TraceWork& work, std::string_view name) {
   const auto found = std::ranges::find(work.rows, name, &WorkRow::name);
   static const WorkRow none;
@@ -72,22 +81,21 @@ TEST(TraceWork, comparesACallWithTheRoofline) {
   writer.op("aten::neg", 90, 20, "[[8]]", R"(["float"])");
   writer.kernel("neg_kernel", 95, 500, 1);
   const auto trace = writer.trace();
-  const TraceWork work = traceWork(*trace, {}, 1);
-  ASSERT_TRUE(work.ceilings);
-  EXPECT_EQ(work.kernelTime.ns, 211'000);
-  EXPECT_EQ(work.modelled.ns, 211'000);
+  const TraceWork work = workOf(*trace);
+  EXPECT_EQ(work.all.kernelTime.ns, 211'000);
+  EXPECT_EQ(work.all.modelled.ns, 211'000);
   const WorkRow& product = rowOf(work, "aten::mm");
-  EXPECT_EQ(product.flops, 2.0 * 4096 * 4096 * 4096);
-  EXPECT_EQ(product.bound, WorkBound::Compute);
-  EXPECT_NEAR(product.rooflineNs, 2.0 * 4096 * 4096 * 4096 / 989e12 * 1e9, 1);
-  EXPECT_NEAR(*product.shareOfRoofline(), product.rooflineNs / 200'000, 1e-9);
-  EXPECT_NEAR(product.recoverableNs, 200'000 - product.rooflineNs, 1);
+  EXPECT_EQ(product.figures.flops, 2.0 * 4096 * 4096 * 4096);
+  EXPECT_EQ(product.figures.bound(), WorkBound::Compute);
+  EXPECT_NEAR(product.figures.rooflineNs, 2.0 * 4096 * 4096 * 4096 / 989e12 * 1e9, 1);
+  EXPECT_NEAR(*product.figures.shareOfRoofline(), product.figures.rooflineNs / 200'000, 1e-9);
+  EXPECT_NEAR(product.figures.recoverableNs, 200'000 - product.figures.rooflineNs, 1);
   const WorkRow& relu = rowOf(work, "aten::relu");
-  EXPECT_EQ(relu.bound, WorkBound::Memory);
-  EXPECT_NEAR(relu.rooflineNs, 2.0 * 1024 * 1024 * 4 / 4.8e12 * 1e9, 1);
+  EXPECT_EQ(relu.figures.bound(), WorkBound::Memory);
+  EXPECT_NEAR(relu.figures.rooflineNs, 2.0 * 1024 * 1024 * 4 / 4.8e12 * 1e9, 1);
   const WorkRow& tiny = rowOf(work, "aten::neg");
-  EXPECT_EQ(tiny.bound, WorkBound::Latency) << "a microsecond";
-  EXPECT_EQ(tiny.recoverableNs, 0);
+  EXPECT_EQ(tiny.figures.bound(), WorkBound::Latency) << "a microsecond";
+  EXPECT_EQ(tiny.figures.recoverableNs, 0);
 }
 
 TEST(TraceWork, dividesACallOverItsKernelsByTime) {
@@ -95,13 +103,14 @@ TEST(TraceWork, dividesACallOverItsKernelsByTime) {
   writer.op("aten::mm", 0, 50, matrices, half);
   writer.kernel("gemm_split", 10, 100, 300);
   writer.kernel("reduce_split", 12, 400, 100);
-  const TraceWork work = traceWork(*writer.trace(), {.by = WorkKey::Kernel}, 1);
+  const auto trace = writer.trace();
+  const TraceWork work = byKernel(*trace);
   const double all = 2.0 * 4096 * 4096 * 4096;
-  EXPECT_NEAR(rowOf(work, "gemm_split").flops, all * 3 / 4, 1);
-  EXPECT_NEAR(rowOf(work, "reduce_split").flops, all / 4, 1);
-  const TraceWork byOp = traceWork(*writer.trace(), {.by = WorkKey::Op}, 1);
+  EXPECT_NEAR(rowOf(work, "gemm_split").figures.flops, all * 3 / 4, 1);
+  EXPECT_NEAR(rowOf(work, "reduce_split").figures.flops, all / 4, 1);
+  const TraceWork byOp = workOf(*trace, {.by = WorkQuery::By::Op});
   ASSERT_EQ(byOp.rows.size(), 1U);
-  EXPECT_EQ(byOp.rows[0].count, 1U);
+  EXPECT_EQ(byOp.rows[0].figures.count, 1U);
   EXPECT_EQ(byOp.rows[0].kernels.size(), 2U);
 }
 
@@ -110,11 +119,11 @@ TEST(TraceWork, goesToTheCallerWhereTheInnermostOperatorHasNoRule) {
   writer.op("aten::linear", 0, 100, "[[8,64],[32,64],[]]", R"(["float","float",""])");
   writer.op("vendor::gemm", 10, 50, "[[8,64]]", R"(["float"])");
   writer.kernel("vendor_kernel", 20, 200, 30);
-  const TraceWork work = traceWork(*writer.trace(), {}, 1);
+  const TraceWork work = workOf(*writer.trace());
   ASSERT_EQ(work.rows.size(), 1U);
   EXPECT_EQ(work.rows[0].name, "aten::linear");
-  EXPECT_EQ(work.rows[0].flops, 2.0 * 8 * 64 * 32);
-  EXPECT_EQ(work.modelled, work.kernelTime);
+  EXPECT_EQ(work.rows[0].figures.flops, 2.0 * 8 * 64 * 32);
+  EXPECT_EQ(work.all.modelled, work.all.kernelTime);
 }
 
 TEST(TraceWork, countsAnOperatorMadeOfModelledOnesOnce) {
@@ -124,12 +133,12 @@ TEST(TraceWork, countsAnOperatorMadeOfModelledOnesOnce) {
   writer.kernel("gemm", 15, 200, 30);
   writer.op("vendor::epilogue", 40, 20, "[[8,32]]", R"(["float"])");
   writer.kernel("epilogue", 45, 240, 10);
-  const TraceWork work = traceWork(*writer.trace(), {}, 1);
+  const TraceWork work = workOf(*writer.trace());
   EXPECT_EQ(work.rows.size(), 2U);
-  EXPECT_EQ(rowOf(work, "aten::mm").flops, 2.0 * 8 * 64 * 32);
-  EXPECT_EQ(rowOf(work, "vendor::epilogue").modelledCount, 0U);
+  EXPECT_EQ(rowOf(work, "aten::mm").figures.flops, 2.0 * 8 * 64 * 32);
+  EXPECT_EQ(rowOf(work, "vendor::epilogue").figures.modelledCount, 0U);
   EXPECT_EQ(rowOf(work, "vendor::epilogue").reason.english(), "no rule for this operator");
-  EXPECT_EQ(work.modelled.ns, 30'000);
+  EXPECT_EQ(work.all.modelled.ns, 30'000);
 }
 
 TEST(TraceWork, saysWhatItCannotModel) {
@@ -142,13 +151,13 @@ TEST(TraceWork, saysWhatItCannotModel) {
              R"("args":{"device":0,"stream":8}})");
   writer.add(R"x({"ph":"X","cat":"gpu_memcpy","name":"Memcpy DtoD (Device -> Device)","pid":0,"tid":7,"ts":400,)x"
              R"x("dur":50,"args":{"device":0,"stream":7,"bytes":4800000}})x");
-  const TraceWork work = traceWork(*writer.trace(), {}, 1);
+  const TraceWork work = workOf(*writer.trace());
   EXPECT_THAT(rowOf(work, "aten::_foreach_mul_").reason.english(), HasSubstr("the shape of a is not recorded"));
-  EXPECT_EQ(rowOf(work, "aten::cat").bytes, 2.0 * 2 * 2 * 16 * 8) << "two bytes an element, as the kernel says";
-  EXPECT_EQ(rowOf(work, "ncclDevKernel_AllReduce").bound, WorkBound::Communication);
+  EXPECT_EQ(rowOf(work, "aten::cat").figures.bytes, 2.0 * 2 * 2 * 16 * 8) << "two bytes an element, as the kernel says";
+  EXPECT_EQ(rowOf(work, "ncclDevKernel_AllReduce").figures.bound(), WorkBound::Communication);
   const WorkRow& copy = rowOf(work, "Memcpy DtoD (Device -> Device)");
-  EXPECT_EQ(copy.bytes, 9'600'000) << "read and written";
-  EXPECT_NEAR(copy.rooflineNs, 2000, 1);
+  EXPECT_EQ(copy.figures.bytes, 9'600'000) << "read and written";
+  EXPECT_NEAR(copy.figures.rooflineNs, 2000, 1);
 }
 
 TEST(TraceWork, ofARangeCountsWhatStartsInIt) {
@@ -159,11 +168,44 @@ TEST(TraceWork, ofARangeCountsWhatStartsInIt) {
   writer.kernel("gemm", 70, 300, 200);
   const auto trace = writer.trace();
   const Time begin = trace->bounds().begin;
-  const TraceWork work =
-      traceWork(*trace, {.range = TimeRange{begin + Duration{250'000}, begin + Duration{400'000}}}, 1);
+  const TraceWork work = workOf(*trace, {.range = TimeRange{begin + Duration{250'000}, begin + Duration{400'000}}});
   ASSERT_EQ(work.rows.size(), 1U);
-  EXPECT_EQ(work.rows[0].count, 1U);
-  EXPECT_EQ(work.kernelTime.ns, 200'000);
+  EXPECT_EQ(work.rows[0].figures.count, 1U);
+  EXPECT_EQ(work.all.kernelTime.ns, 200'000);
+}
+
+TEST(TraceWork, ofARangeThatCutsACallCountsItsShare) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("gemm_split", 10, 100, 300);
+  writer.kernel("reduce_split", 12, 400, 100);
+  const auto trace = writer.trace();
+  const Time begin = trace->bounds().begin;
+  const TraceWork work = workOf(*trace, {.range = TimeRange{begin + Duration{350'000}, begin + Duration{500'000}}});
+  ASSERT_EQ(work.rows.size(), 1U);
+  EXPECT_EQ(work.all.kernelTime.ns, 100'000);
+  EXPECT_NEAR(work.all.flops, 2.0 * 4096 * 4096 * 4096 / 4, 1);
+}
+
+TEST(TraceWork, knowsTheCallOfEachPieceOfWork) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("gemm_split", 10, 100, 300);
+  writer.kernel("reduce_split", 12, 400, 100);
+  writer.op("aten::mm", 60, 50, matrices, half);
+  writer.kernel("gemm_split", 70, 600, 300);
+  const auto trace = writer.trace();
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  ASSERT_EQ(model.calls.size(), 2U);
+  EXPECT_EQ(model.forms.size(), 1U) << "both calls look the same";
+  for (const WorkCall& call : model.calls) {
+    for (const SpanId work : model.workOf(call)) {
+      EXPECT_EQ(model.callWith(work), &call);
+    }
+  }
+  EXPECT_EQ(model.callWith(model.calls[0].op), nullptr);
+  const WorkMeter meter(*trace, model, ceilingsOf("H200"));
+  EXPECT_NEAR(meter.of(model.work[1]).flops, 2.0 * 4096 * 4096 * 4096 / 4, 1);
 }
 
 /// Every nanosecond of device work is in one row, however rows are made; what rules model of it is nearly all.
@@ -171,17 +213,21 @@ TEST(TraceWork, givesAllDeviceTimeOnce) {
   for (const char* file : {"h200-profiler-steps.json.gz", "torch-compile-triton.json.gz"}) {
     const auto trace = load(fixture(file));
     ASSERT_TRUE(trace);
-    for (const WorkKey by : {WorkKey::Shape, WorkKey::Op, WorkKey::Kernel, WorkKey::Family}) {
-      const TraceWork work = traceWork(**trace, {.by = by}, 2);
+    using enum WorkQuery::By;
+    for (const WorkQuery& query : {WorkQuery{.by = Shape},
+                                   {.by = Op},
+                                   {.by = Work, .key = byName(**trace)},
+                                   {.by = Work, .key = byFamily(**trace)}}) {
+      const TraceWork work = workOf(**trace, query, 2);
       Duration all;
       Duration modelled;
       for (const WorkRow& row : work.rows) {
-        all += row.kernelTime;
-        modelled += row.modelled;
-        EXPECT_TRUE(row.modelledCount == row.count || !row.reason.isEmpty()) << row.name;
+        all += row.figures.kernelTime;
+        modelled += row.figures.modelled;
+        EXPECT_TRUE(row.figures.modelledCount == row.figures.count || !row.reason.isEmpty()) << row.name;
       }
-      EXPECT_EQ(all, work.kernelTime) << file;
-      EXPECT_EQ(modelled, work.modelled) << file;
+      EXPECT_EQ(all, work.all.kernelTime) << file;
+      EXPECT_EQ(modelled, work.all.modelled) << file;
     }
   }
 }

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/work/work_figures.h"
+
+#include "core/model/base/message.h"
+#include "core/model/base/saturating_sum.h"
+#include "core/model/names/tensor_core.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr double nsInSecond = 1e9;
+
+std::optional<double> perCall(double all, std::uint64_t count) {
+  return count > 0 ? std::optional(all / static_cast<double>(count)) : std::nullopt;
+}
+
+std::optional<double> perSecond(double all, const WorkFigures& figures) {
+  return figures.modelled.ns > 0 && figures.modelledCount > 0
+             ? std::optional(all / static_cast<double>(figures.modelled.ns) * nsInSecond)
+             : std::nullopt;
+}
+
+}  // namespace
+
+std::string_view toText(WorkBound bound) {
+  switch (bound) {
+    case WorkBound::Compute:
+      return Phrase::tr("compute");
+    case WorkBound::Memory:
+      return Phrase::tr("memory");
+    case WorkBound::Latency:
+      return Phrase::tr("latency");
+    case WorkBound::Communication:
+      return Phrase::tr("communication");
+    case WorkBound::Unknown:
+      break;
+  }
+  return Phrase::tr("unknown");
+}
+
+void WorkFigures::add(const WorkFigures& more) {
+  count += more.count;
+  kernelTime = saturatingSum(kernelTime, more.kernelTime);
+  modelled = saturatingSum(modelled, more.modelled);
+  rooflineTime = saturatingSum(rooflineTime, more.rooflineTime);
+  modelledCount += more.modelledCount;
+  rooflineCount += more.rooflineCount;
+  flops += more.flops;
+  bytes += more.bytes;
+  rooflineNs += more.rooflineNs;
+  recoverableNs += more.recoverableNs;
+  for (std::size_t i = 0; i < workBoundCount; ++i) {
+    boundTime[i] = saturatingSum(boundTime[i], more.boundTime[i]);
+  }
+}
+
+WorkBound WorkFigures::bound() const {
+  return static_cast<WorkBound>(std::ranges::max_element(boundTime) - boundTime.begin());
+}
+
+std::optional<double> WorkFigures::intensity() const {
+  return modelledCount > 0 && bytes > 0 ? std::optional(flops / bytes) : std::nullopt;
+}
+
+std::optional<double> WorkFigures::flopsPerSecond() const {
+  return perSecond(flops, *this);
+}
+
+std::optional<double> WorkFigures::bytesPerSecond() const {
+  return perSecond(bytes, *this);
+}
+
+std::optional<double> WorkFigures::flopsPerCall() const {
+  return perCall(flops, modelledCount);
+}
+
+std::optional<double> WorkFigures::bytesPerCall() const {
+  return perCall(bytes, modelledCount);
+}
+
+std::optional<double> WorkFigures::rooflineNsPerCall() const {
+  return perCall(rooflineNs, rooflineCount);
+}
+
+std::optional<double> WorkFigures::shareOfRoofline() const {
+  return rooflineTime.ns > 0 ? std::optional(rooflineNs / static_cast<double>(rooflineTime.ns)) : std::nullopt;
+}
+
+WorkMeter::WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings)
+    : m_trace(trace), m_model(model), m_ceilings(std::move(ceilings)) {
+  CommunicationNames names(trace);
+  for (const SpanId work : model.work) {
+    const auto name = static_cast<std::size_t>(trace.name(work));
+    if (name >= m_communicates.size()) {
+      m_communicates.resize(name + 1);
+    }
+    m_communicates[name] = names.contains(trace.name(work));
+  }
+}
+
+WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) const {
+  WorkFigures figures;
+  figures.count = 1;
+  for (const SpanId work : some) {
+    figures.kernelTime = saturatingSum(figures.kernelTime, m_trace.duration(work));
+  }
+  const auto bind = [&](WorkBound bound) { figures.boundTime[static_cast<std::size_t>(bound)] = figures.kernelTime; };
+  const CallWork& needs = m_model.needs(call);
+  if (needs.rule == nullptr) {
+    const bool communicates = !some.empty() && m_communicates[static_cast<std::size_t>(m_trace.name(some.front()))];
+    bind(communicates ? WorkBound::Communication : WorkBound::Unknown);
+    return figures;
+  }
+  const double share = call.time.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(call.time.ns)
+                                        : static_cast<double>(some.size()) / static_cast<double>(call.count);
+  figures.modelledCount = 1;
+  figures.modelled = figures.kernelTime;
+  figures.flops = needs.flops * share;
+  figures.bytes = needs.bytes * share;
+  const auto roofline = rooflineOf(call);
+  if (!roofline) {
+    bind(WorkBound::Unknown);
+    return figures;
+  }
+  figures.rooflineCount = 1;
+  figures.rooflineTime = figures.kernelTime;
+  figures.rooflineNs = roofline->ns * share;
+  const double floor = m_ceilings->launchNs * static_cast<double>(some.size());
+  const auto measured = static_cast<double>(figures.kernelTime.ns);
+  if (measured < floor) {
+    bind(WorkBound::Latency);
+    return figures;
+  }
+  bind(roofline->bound);
+  figures.recoverableNs = std::max(0.0, measured - std::max(figures.rooflineNs, floor));
+  return figures;
+}
+
+WorkFigures WorkMeter::of(SpanId work) const {
+  const WorkCall* call = m_model.callWith(work);
+  return call == nullptr ? WorkFigures{} : of(*call, std::span(&work, 1));
+}
+
+/// The least time that a call needs, and what decides it.
+std::optional<WorkMeter::Roofline> WorkMeter::rooflineOf(const WorkCall& call) const {
+  if (!m_ceilings || isHostCopy(call)) {
+    return {};
+  }
+  const CallWork& needs = m_model.needs(call);
+  const double forBytes = needs.bytes / m_ceilings->bytesPerSecond * nsInSecond;
+  if (needs.flops == 0) {
+    return Roofline{WorkBound::Memory, forBytes};
+  }
+  // Of float products alone it matters.
+  const bool usesTensorCores =
+      needs.unit == WorkUnit::Matrix &&
+      std::ranges::any_of(m_model.workOf(call), [&](SpanId work) { return namesTensorCores(m_trace.nameText(work)); });
+  const auto peak = m_ceilings->peak(needs.unit, needs.type, usesTensorCores);
+  if (!peak) {
+    return {};
+  }
+  const double forFlops = needs.flops / *peak * nsInSecond;
+  return forFlops > forBytes ? Roofline{WorkBound::Compute, forFlops} : Roofline{WorkBound::Memory, forBytes};
+}
+
+/// Bound by the bus to the host, whose bandwidth no table tells.
+bool WorkMeter::isHostCopy(const WorkCall& call) const {
+  return std::ranges::all_of(m_model.workOf(call), [&](SpanId work) {
+    const std::string_view name = m_trace.nameText(work);
+    return m_trace.kind(work) == SpanKind::Memcpy &&
+           (name.find("HtoD") != std::string_view::npos || name.find("DtoH") != std::string_view::npos);
+  });
+}
+
+std::string workDeviceName(const Trace& trace) {
+  const std::vector<DeviceRows> devices = deviceRows(trace);
+  return devices.empty() ? std::string() : devices.front().name;
+}
+
+}  // namespace kernline

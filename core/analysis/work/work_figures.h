@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/work_model.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What keeps it from being faster.
+enum class WorkBound : std::uint8_t { Unknown, Compute, Memory, Latency, Communication };
+inline constexpr std::size_t workBoundCount = 5;
+[[nodiscard]] std::string_view toText(WorkBound bound);
+
+/// What calls, or pieces of device work, took and had to do, added up.
+struct WorkFigures {
+  std::uint64_t count = 0;
+  Duration kernelTime;    ///< sum of all device work
+  Duration modelled;      ///< of `kernelTime`, of what a rule models
+  Duration rooflineTime;  ///< of `modelled`, of what has a roofline: there are ceilings for its type
+  std::uint64_t modelledCount = 0;
+  std::uint64_t rooflineCount = 0;
+  double flops = 0;                                  ///< of all that is modelled
+  double bytes = 0;                                  ///< of all that is modelled
+  double rooflineNs = 0;                             ///< of all that has one
+  double recoverableNs = 0;                          ///< measured less roofline, of what is above the launch floor
+  std::array<Duration, workBoundCount> boundTime{};  ///< by WorkBound
+
+  void add(const WorkFigures& more);
+  /// Of most of the time.
+  [[nodiscard]] WorkBound bound() const;
+  /// FLOPs of a byte; nothing: no bytes.
+  [[nodiscard]] std::optional<double> intensity() const;
+  /// In the time of what is modelled.
+  [[nodiscard]] std::optional<double> flopsPerSecond() const;
+  [[nodiscard]] std::optional<double> bytesPerSecond() const;
+  /// Means of one call that has them.
+  [[nodiscard]] std::optional<double> flopsPerCall() const;
+  [[nodiscard]] std::optional<double> bytesPerCall() const;
+  [[nodiscard]] std::optional<double> rooflineNsPerCall() const;
+  /// The roofline's time in the measured one; above 1 where a ceiling is set too low or a cache helps.
+  [[nodiscard]] std::optional<double> shareOfRoofline() const;
+};
+
+/// Holds the work of a trace against the ceilings of a device.
+class WorkMeter {
+ public:
+  /// Without ceilings nothing has a roofline.
+  WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings);
+
+  [[nodiscard]] const std::optional<Ceilings>& ceilings() const { return m_ceilings; }
+  /// Of `some` of the work of a call: the call's needs are divided over its work by time. Counts as one.
+  [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
+  /// Of one piece of device work.
+  [[nodiscard]] WorkFigures of(SpanId work) const;
+
+ private:
+  struct Roofline {
+    WorkBound bound = WorkBound::Unknown;
+    double ns = 0;
+  };
+  [[nodiscard]] std::optional<Roofline> rooflineOf(const WorkCall& call) const;
+  [[nodiscard]] bool isHostCopy(const WorkCall& call) const;
+
+  const Trace& m_trace;
+  const WorkModel& m_model;
+  std::optional<Ceilings> m_ceilings;
+  std::vector<bool> m_communicates;  // by name
+};
+
+/// The name of the device that the work of a trace ran on (of its first one); empty: it does not say.
+[[nodiscard]] std::string workDeviceName(const Trace& trace);
+
+}  // namespace kernline

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/work/work_rules.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What calls that look the same have in common: the operator, what it was called with, and what that takes.
+struct WorkForm {
+  StringId name = StringId::none;  ///< of the operator; of device work that no operator made, its own
+  InputShapes::Shape shape;
+  CallWork needs;
+};
+
+/// A call of an operator, or a piece of device work that no operator made, and what ran for it.
+struct WorkCall {
+  SpanId op = SpanId::none;
+  std::uint32_t form = 0;   ///< position in `WorkModel::forms`
+  std::uint32_t first = 0;  ///< position in `WorkModel::work`
+  std::uint32_t count = 0;  ///< of its work
+  Duration time;            ///< sum of its work
+};
+
+/// What the device work of a trace had to do. Each piece of device work is in one call: of the innermost operator
+/// around its launch that a rule models, unless that one is made of modelled operators.
+struct WorkModel {
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  std::vector<WorkForm> forms;
+  std::vector<WorkCall> calls;        ///< in the order of their first work
+  std::vector<SpanId> work;           ///< of one call behind the other, each by start
+  std::vector<std::uint32_t> callOf;  ///< by span: position in `calls`; `none` but for device work
+
+  [[nodiscard]] const CallWork& needs(const WorkCall& call) const { return forms[call.form].needs; }
+  [[nodiscard]] std::span<const SpanId> workOf(const WorkCall& call) const {
+    return std::span(work).subspan(call.first, call.count);
+  }
+  /// nullptr: it is no device work.
+  [[nodiscard]] const WorkCall* callWith(SpanId span) const {
+    return index(span) < callOf.size() && callOf[index(span)] != none ? &calls[callOf[index(span)]] : nullptr;
+  }
+};
+
+/// Reads the args of every operator that launched something: a few microseconds each, in parallel. Empty if stopped.
+[[nodiscard]] WorkModel workModel(const Trace& trace, const WorkRules& rules, unsigned threads,
+                                  const std::stop_token& stop = {});
+
+}  // namespace kernline
