@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/commands.h"
 
+#include "app/recorder/ceilings/ceilings_command.h"
 #include "app/recorder/doctor/doctor_command.h"
 #include "app/recorder/run/run_command.h"
 
@@ -11,6 +12,7 @@ namespace kernline::recorder {
 // One line a command.
 std::span<const Command> commands() {
   static constexpr std::array all{
+      Command{"ceilings", &ceilingsCommand},
       Command{"doctor", &doctor},
       Command{"list", &listCommand},
       Command{"run", &runCommand},

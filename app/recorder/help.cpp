@@ -10,6 +10,7 @@ Usage:
   kernline record [--delay S] [--duration S] [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
+  kernline record ceilings [--device N] [--no-keep] [--json]
   kernline record doctor [--json]
 
 Recording a program (any CUDA program, with its child processes):
@@ -36,10 +37,14 @@ Bundled and custom kernels:
   --no-ceilings                           do not measure the peak rates of the device
   --json, --progress json                 output for other programs
 
+ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each
+type, empty kernels. The figures are saved in ~/.config/kernline/devices.txt and replace the datasheet's
+in the roofline of traces of such GPUs; --no-keep only prints them.
+
 doctor checks whether this machine can record. If not, it shows the cause and what to do.
 
 Exit codes: that of the program, 128 + the signal that ended it, or 126 or 127 where it cannot be
-started; of list, run and doctor 0 success; 1 unusable input, or output that cannot be written;
+started; of list, run, ceilings and doctor 0 success; 1 unusable input, or output that cannot be written;
 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run failed.
 )";
 }

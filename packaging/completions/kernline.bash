@@ -56,8 +56,9 @@ _kernline_record() {
   esac
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
+    ceilings) _kernline_words '--device --no-keep --json' ;;
     run) _kernline_words '--set --sweep --samples --noise --time-limit --l2 --device --output --no-timeline --no-ceilings --json --progress' ;;
-    *) _kernline_words 'list run doctor --delay --duration --output --to --help --' ;;
+    *) _kernline_words 'list run ceilings doctor --delay --duration --output --to --help --' ;;
   esac
   return 0
 }
@@ -156,7 +157,7 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-doctor record-list record-run stats steps summary tables work' -- "$cur"))
+    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work' -- "$cur"))
     return
   fi
 

@@ -30,7 +30,7 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "events",  "tables",       "memory",      "memory-comparison", "memory-log",
                            "query",   "query-tables", "compare",     "compare-runs",      "compare-series",
                            "ranks",   "families",     "record-list", "record-run",        "record-doctor",
-                           "work"}) {
+                           "work",    "record-ceilings"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;

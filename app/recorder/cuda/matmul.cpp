@@ -65,11 +65,11 @@ struct Matmul::Plan {
     blasLibrary().operationDestroy(operation);
   }
 
-  static cublasLtMatrixLayout_t layout(const MatmulShape& shape, std::size_t rows, std::size_t columns) {
+  static cublasLtMatrixLayout_t layout(const MatmulShape& shape, cudaDataType_t type, std::size_t rows,
+                                       std::size_t columns) {
     cublasLtMatrixLayout_t made = nullptr;
-    checkBlas(
-        blasLibrary().layoutCreate(&made, dataType(shape.element), rows, columns, static_cast<std::int64_t>(rows)),
-        "describing a matrix");
+    checkBlas(blasLibrary().layoutCreate(&made, type, rows, columns, static_cast<std::int64_t>(rows)),
+              "describing a matrix");
     const auto batch = static_cast<std::int32_t>(shape.batch);
     const auto stride = static_cast<std::int64_t>(rows * columns);
     blasLibrary().layoutSet(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch, sizeof batch);
@@ -84,9 +84,10 @@ struct Matmul::Plan {
     const cublasOperation_t rightOperation = shape.transposedA ? CUBLAS_OP_T : CUBLAS_OP_N;
     blasLibrary().operationSet(operation, CUBLASLT_MATMUL_DESC_TRANSA, &leftOperation, sizeof leftOperation);
     blasLibrary().operationSet(operation, CUBLASLT_MATMUL_DESC_TRANSB, &rightOperation, sizeof rightOperation);
-    left = shape.transposedB ? layout(shape, shape.k, shape.n) : layout(shape, shape.n, shape.k);
-    right = shape.transposedA ? layout(shape, shape.m, shape.k) : layout(shape, shape.k, shape.m);
-    result = layout(shape, shape.n, shape.m);
+    const cudaDataType_t input = shape.fp8 ? CUDA_R_8F_E4M3 : dataType(shape.element);
+    left = shape.transposedB ? layout(shape, input, shape.k, shape.n) : layout(shape, input, shape.n, shape.k);
+    right = shape.transposedA ? layout(shape, input, shape.m, shape.k) : layout(shape, input, shape.k, shape.m);
+    result = layout(shape, dataType(shape.element), shape.n, shape.m);
   }
 
   void chooseAlgorithm() {

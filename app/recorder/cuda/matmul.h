@@ -15,6 +15,7 @@ namespace kernline::recorder {
 struct MatmulShape {
   Element element = Element::bf16;
   bool tf32 = false;  // fp32 elements, cut to tf32 on their way into the tensor cores
+  bool fp8 = false;   // A and B of e4m3, C of `element`; B is transposed
   std::size_t m = 0;
   std::size_t n = 0;
   std::size_t k = 0;

@@ -98,7 +98,7 @@ class AdamW : public PreparedKernel {
   Work work() const override {
     return {
         .bytes = static_cast<double>(m_weights.size()) * (24.0 + static_cast<double>(bytesOf(m_gradients.element()))),
-        .flops = 18.0 * static_cast<double>(m_weights.size())};
+        .flops = 15.0 * static_cast<double>(m_weights.size())};
   }
 
  private:

@@ -83,7 +83,7 @@ class LayerNorm : public PreparedKernel {
 
   Work work() const override {
     return {.bytes = 2.0 * static_cast<double>(m_input.bytes() + m_weight.bytes()),
-            .flops = 8.0 * static_cast<double>(m_input.size())};
+            .flops = 5.0 * static_cast<double>(m_input.size()) + 6.0 * static_cast<double>(m_weight.size())};
   }
 
  private:

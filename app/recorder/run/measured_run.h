@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/recorder/cuda/ceilings.h"
+#include "app/recorder/ceilings/measured_ceilings.h"
 #include "app/recorder/kernels/kernel.h"
 #include "app/recorder/statistics/samples.h"
 

@@ -3,11 +3,12 @@
 
 #include <string>
 
+#include "app/recorder/ceilings/peak_rates.h"
 #include "app/recorder/cuda/device_facts.h"
 
 namespace kernline::recorder {
 
-/// What this device reaches, against which kernels are held.
+/// What this device reaches, against which a run of a kernel is held.
 struct Ceilings {
   double copyBytesPerSecond = 0;  // read plus written, by the driver's own copy
   double matmulFlopsPerSecond = 0;
@@ -18,5 +19,8 @@ struct Ceilings {
 
 /// Measures on the current device; `rate` as in Work. Once a process for each rate: it takes about half a second.
 Ceilings measuredCeilings(const DeviceFacts& facts, const std::string& rate);
+
+/// All that `kernline record ceilings` measures, on the current device; types it has no products of are left out.
+PeakRates measuredPeakRates(const DeviceFacts& facts);
 
 }  // namespace kernline::recorder
