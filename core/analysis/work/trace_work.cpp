@@ -5,9 +5,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace kernline {
@@ -23,7 +28,7 @@ Message reasonOf(const CallWork& needs, const WorkFigures& figures) {
 class RowMaker {
  public:
   RowMaker(const Trace& trace, const WorkModel& model, const WorkMeter& meter, const WorkQuery& query)
-      : m_trace(trace), m_model(model), m_meter(meter), m_query(query) {}
+      : m_trace(trace), m_model(model), m_meter(meter), m_query(query), m_rowOfForm(model.forms.size(), noRow) {}
 
   void add(const WorkCall& call) {
     std::span<const SpanId> work = m_model.workOf(call);
@@ -37,13 +42,11 @@ class RowMaker {
       return;
     }
     if (m_query.by != WorkQuery::By::Work) {
-      add(rowOf(call), call, work);
+      add(rowOfForm(call.form), call, work);
       return;
     }
     for (const SpanId& one : work) {
-      const std::uint32_t key = m_query.key->of(one);
-      add(rowOf({key, {}, {}, 0, 0}, key < m_query.key->count ? m_query.key->label(key) : std::string_view{}), call,
-          std::span(&one, 1));
+      add(rowOfKey(m_query.key->of(one)), call, std::span(&one, 1));
     }
   }
 
@@ -58,31 +61,42 @@ class RowMaker {
 
  private:
   struct Tally {
-    std::map<StringId, std::int64_t> kernels;
-    std::map<const WorkRule*, std::int64_t> rules;
+    std::unordered_map<StringId, std::int64_t> kernels;
+    std::unordered_map<const WorkRule*, std::int64_t> rules;
   };
-  /// A number, dimensions, types, FLOPs and bytes.
-  using Key = std::tuple<std::uint32_t, std::string, std::string, double, double>;
+  static constexpr std::size_t noRow = std::numeric_limits<std::size_t>::max();
 
-  std::size_t rowOf(const WorkCall& call) {
-    const WorkForm& form = m_model.forms[call.form];
-    const auto name = static_cast<std::uint32_t>(form.name);
-    return m_query.by == WorkQuery::By::Shape
-               ? rowOf({name, form.shape.dims, form.shape.types, form.needs.flops, form.needs.bytes},
-                       m_trace.text(form.name))
-               : rowOf({name, {}, {}, 0, 0}, m_trace.text(form.name));
+  std::size_t rowOfForm(std::uint32_t number) {
+    std::size_t& row = m_rowOfForm[number];
+    if (row == noRow) {
+      const WorkForm& form = m_model.forms[number];
+      const bool byShape = m_query.by == WorkQuery::By::Shape;
+      const InputShapes::Shape shape = byShape ? form.shape : InputShapes::Shape{};
+      const auto [place, isNew] = m_rowOf.try_emplace(
+          {form.name, shape.dims, shape.types, byShape ? form.needs.flops : 0, byShape ? form.needs.bytes : 0},
+          m_made.rows.size());
+      row = place->second;
+      if (isNew) {
+        addRow(m_trace.text(form.name), shape);
+      }
+    }
+    return row;
   }
 
-  std::size_t rowOf(const Key& key, std::string_view name) {
-    const auto [place, isNew] = m_rowOf.try_emplace(key, m_made.rows.size());
+  std::size_t rowOfKey(std::uint32_t key) {
+    const auto [place, isNew] = m_rowOfKey.try_emplace(key, m_made.rows.size());
     if (isNew) {
-      WorkRow row;
-      row.name = name;
-      row.shape = {.dims = std::get<1>(key), .types = std::get<2>(key)};
-      m_made.rows.push_back(std::move(row));
-      m_tallies.emplace_back();
+      addRow(key < m_query.key->count ? m_query.key->label(key) : std::string_view{}, {});
     }
     return place->second;
+  }
+
+  void addRow(std::string_view name, const InputShapes::Shape& shape) {
+    WorkRow row;
+    row.name = name;
+    row.shape = shape;
+    m_made.rows.push_back(std::move(row));
+    m_tallies.emplace_back();
   }
 
   void add(std::size_t number, const WorkCall& call, std::span<const SpanId> work) {
@@ -116,7 +130,9 @@ class RowMaker {
       row.kernels.push_back(name);
     }
     if (!tally.rules.empty()) {
-      row.rule = std::ranges::max_element(tally.rules, {}, [](const auto& one) { return one.second; })->first;
+      row.rule = std::ranges::max_element(tally.rules, {}, [](const auto& one) {
+                   return std::pair(one.second, -static_cast<std::int64_t>(one.first->line));
+                 })->first;
     }
   }
 
@@ -124,7 +140,10 @@ class RowMaker {
   const WorkModel& m_model;
   const WorkMeter& m_meter;
   const WorkQuery& m_query;
-  std::map<Key, std::size_t> m_rowOf;
+  std::vector<std::size_t> m_rowOfForm;
+  /// By name, dimensions, types, FLOPs and bytes: forms that differ in nothing that a row shows.
+  std::map<std::tuple<StringId, std::string, std::string, double, double>, std::size_t> m_rowOf;
+  std::unordered_map<std::uint32_t, std::size_t> m_rowOfKey;
   std::vector<Tally> m_tallies;  // by row
   TraceWork m_made;
 };
