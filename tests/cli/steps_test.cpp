@@ -58,6 +58,22 @@ TEST(Steps, thatAreNotRecordedAreThoseOfTheSummaryToo) {
   }
 }
 
+TEST(Steps, thatAreNamedAreThoseOfStatisticsByStep) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const auto rowsBy = [&](const char* which) {
+    const json answer = answerOf({"stats", "--json", "--by", "step", "--steps", "0..", "--steps-by", which, file});
+    std::vector<std::string> names;
+    for (const json& row : answer.at("rows")) {
+      names.push_back(row.at("name"));
+    }
+    return names;
+  };
+  const json rounds = answerOf({"steps", "--json", "--steps", "rounds", file}).at("steps");
+  EXPECT_THAT(rowsBy("recorded"), testing::Contains(HasSubstr("0: ProfilerStep#")));
+  EXPECT_THAT(rowsBy("rounds"), testing::Not(testing::Contains(HasSubstr("ProfilerStep#"))));
+  EXPECT_GE(rowsBy("rounds").size(), rounds.size());
+}
+
 TEST(Steps, ofVllmSayWhatTheirBatchIs) {
   const std::string file = fixture("torch-rocm-vllm-graph.json.gz");
   const json answer = answerOf({"steps", "--json", file});

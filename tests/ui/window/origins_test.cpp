@@ -8,10 +8,13 @@
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/commands.h"
 
+#include <QAbstractItemModel>
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QTableView>
 #include <QToolButton>
 
 #include <gtest/gtest.h>
@@ -67,6 +70,20 @@ TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
   const auto trust = m_window.currentTrace()->trust()->findings();
   ASSERT_NE(trust->find("replay_joined"), nullptr);
   EXPECT_EQ(trust->find("replay_joined")->count, 78U);
+}
+
+TEST_F(OriginsWindow, statisticsByOperatorNameThoseOfTheCapture) {
+  open(test::shared("formats/graphs/graph_replay.json.gz"));
+  auto* by = child<QComboBox>("statisticsBy");
+  by->setFocus();
+  QTest::keyClicks(by, QStringLiteral("Operator"));
+  ASSERT_TRUE(settles());
+  const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
+  EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("(CUDA graph replay)"));
+  const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
+  m_window.findChild<Commands*>()->operator[](Command::JoinCapture)->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("aten::addmm"));
 }
 
 TEST_F(OriginsWindow, aCompiledKernelShowsWhatItFusesAndItsSource) {

@@ -9,7 +9,9 @@
 #include "ui/window/parts/commands.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTableView>
@@ -182,6 +184,37 @@ TEST_F(StepsInWindow, areThoseOfTheQueryPage) {
   EXPECT_EQ(answer(), QStringLiteral("4 recorded"));
   choose("train_step (annotation), 6");
   EXPECT_EQ(answer(), QStringLiteral("6 annotation"));
+}
+
+TEST_F(StepsInWindow, areThoseOfStatisticsByStep) {
+  open(true);
+  auto* by = child<QComboBox>("statisticsBy");
+  by->setFocus();
+  QTest::keyClicks(by, QStringLiteral("Step"));
+  ASSERT_TRUE(settles());
+  const auto rows = [&] {
+    const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
+    QStringList names;
+    for (int row = 0; row < model->rowCount(); ++row) {
+      names << model->index(row, 0).data().toString();
+    }
+    names.sort();
+    return names.join(u'|');
+  };
+  EXPECT_EQ(rows(),
+            QStringLiteral("(no step)|0: ProfilerStep#2|1: ProfilerStep#3|2: ProfilerStep#4|3: ProfilerStep#5"));
+  choose("train_step (annotation), 6");
+  EXPECT_EQ(rows(),
+            QStringLiteral("0: train_step|1: train_step|2: train_step|3: train_step|4: train_step|5: train_step"));
+  auto* filter = child<QLineEdit>("statisticsFilter");
+  QTest::keyClicks(filter, QStringLiteral("step:5:"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(rows(), QStringLiteral("5: train_step"));
+  choose("ProfilerStep# (recorded), 4");
+  EXPECT_EQ(rows(), QString()) << "there are four";
+  filter->clear();
+  choose("None");
+  EXPECT_EQ(rows(), QStringLiteral("(no step)"));
 }
 
 TEST_F(StepsInWindow, thatAreSelectedStandInTheStatusLineWithTheirDeviceTime) {

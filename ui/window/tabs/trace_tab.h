@@ -8,6 +8,11 @@
 #include <memory>
 #include <optional>
 
+namespace kernline {
+
+class TraceCauses;
+}
+
 namespace kernline::ui {
 
 struct Place;
@@ -72,6 +77,7 @@ class TraceTab : public FileTab {
   void findingsRequested();
   void grown();  ///< a recording has more now; `stateChanged` follows only from time to time
   void liveChanged();
+  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures joined
 
  protected:
   [[nodiscard]] OpenedFile content() const override;
@@ -88,9 +94,11 @@ class TraceTab : public FileTab {
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
   void showSteps();
+  void showOrigins();
 
   std::shared_ptr<const Trace> m_trace;
-  Sight m_first;  // until there is a trace to show it of
+  std::shared_ptr<TraceCauses> m_causes;  // of the last whole trace
+  Sight m_first;                          // until there is a trace to show it of
 
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;
