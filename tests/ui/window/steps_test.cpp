@@ -7,9 +7,12 @@
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/kept_steps.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -53,6 +56,19 @@ std::string loopText(bool recorded) {
 
 class StepsInWindow : public Window {
  protected:
+  void SetUp() override {
+    Window::SetUp();
+    forgetChoices();
+  }
+  void TearDown() override { forgetChoices(); }
+  static void forgetChoices() {
+    const test::TemporaryFile file(loopText(true));
+    QDir(QFileInfo(KeptSteps::fileFor(*load(file.path()).value())).path()).removeRecursively();
+  }
+  void reopen() {
+    tabs().closeTab(0);
+    open(true);
+  }
   void open(bool recorded) {
     m_loop = std::make_unique<test::TemporaryFile>(loopText(recorded));
     m_window.openFiles({QString::fromStdString(m_loop->path())});
@@ -255,6 +271,35 @@ TEST_F(StepsInWindow, areWalkedByKeys) {
   EXPECT_EQ(view().visibleRange(), withMargin((*view().steps())[first].range, 0.05));
   press(Qt::Key_Escape);
   EXPECT_FALSE(view().selectedStep());
+}
+
+TEST_F(StepsInWindow, areChosenAgainInTheNextTraceOfTheKind) {
+  open(true);
+  choose("train_step (annotation), 6");
+  reopen();
+  EXPECT_EQ(stepCount(), 6U);
+  choose("None");
+  EXPECT_EQ(stepCount(), 0U);
+  reopen();
+  EXPECT_EQ(stepCount(), 6U) << "None is of one trace";
+  choose("ProfilerStep# (recorded), 4");
+  EXPECT_FALSE(KeptSteps::of(trace())) << "the best are not worth a file";
+  reopen();
+  EXPECT_EQ(stepCount(), 4U);
+}
+
+TEST_F(StepsInWindow, areTheBestWhereTheKeptFileIsDamagedOrNamesWhatTheTraceLacks) {
+  open(true);
+  KeptSteps::keep(trace(), StepWish{.source = StepSource::Function, .name = "gone"});
+  reopen();
+  EXPECT_EQ(stepCount(), 4U);
+  QFile file(KeptSteps::fileFor(trace()));
+  for (const char* damaged : {"", "[1]", R"({"source": "whole"})", R"({"source": 7, "name": [1]})"}) {
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(damaged);
+    file.close();
+    EXPECT_FALSE(KeptSteps::of(trace())) << damaged;
+  }
 }
 
 TEST(TraceSteps, findInAnotherTraceWhatWasChosen) {

@@ -100,8 +100,8 @@ MemoryTab* FileTabs::makeMemoryTab(const QString& path) {
 
 TraceTab* FileTabs::makeTraceTab(const QString& path) {
   auto* tab = new TraceTab(path, this);
-  if (m_keepsArrangements) {
-    tab->view()->keepArrangements();
+  if (m_keepsChoices) {
+    tab->keepChoices();
   }
   return tab;
 }

@@ -21,6 +21,7 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/start/startup_clock.h"
+#include "ui/window/tabs/kept_steps.h"
 #include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
@@ -147,10 +148,24 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   m_trust->setTrace(m_trace);
   m_origins->setTrace(m_trace);
   m_figures->setTrace(m_trace);
-  m_steps->setTrace(m_trace);
+  findSteps();
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
   }
+}
+
+void TraceTab::keepChoices() {
+  m_view->keepArrangements();
+  m_keepsSteps = true;
+  connect(m_steps, &TraceSteps::chosen, this, [this] { KeptSteps::keep(*m_steps->trace(), m_steps->wish()); });
+}
+
+/// Those that a person chose here, else of the last trace of this kind.
+void TraceTab::findSteps() {
+  if (m_keepsSteps && !m_steps->wish()) {
+    m_steps->setWish(KeptSteps::of(*m_trace));
+  }
+  m_steps->setTrace(m_trace);
 }
 
 /// While a recording grows the timeline goes on with the steps that the trace itself says: others would come and go.

@@ -52,6 +52,8 @@ class TraceTab : public FileTab {
   /// Of a recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
   void endWriting() override;
+  /// How its rows are arranged and what its steps are goes into the user's settings, and comes from there.
+  void keepChoices();
 
   [[nodiscard]] QString title() const override;
   [[nodiscard]] QString summary() const override;
@@ -93,6 +95,7 @@ class TraceTab : public FileTab {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
+  void findSteps();
   void showSteps();
   void showOrigins();
 
@@ -107,6 +110,7 @@ class TraceTab : public FileTab {
   Page m_page = Page::Timeline;
   bool m_showsIdle = false;
   bool m_showsQueues = false;
+  bool m_keepsSteps = false;
 
   TraceSteps* m_steps = nullptr;
   TraceFigures* m_figures = nullptr;
