@@ -213,7 +213,7 @@ void TraceTab::followRecording() {
               m_view->setIndex(index);
               Q_EMIT grown();
             });
-    connect(m_live, &LiveRecording::stateChanged, this, &TraceTab::liveChanged);
+    connect(m_live, &LiveRecording::stateChanged, this, &TraceTab::takeLiveState);
     if (!isWritten()) {
       m_live->endWriting();
     }
@@ -226,6 +226,14 @@ void TraceTab::followRecording() {
         });
       });
     }
+  }
+  Q_EMIT liveChanged();
+}
+
+/// The last steps may have been found before the recording was known to be over.
+void TraceTab::takeLiveState() {
+  if (m_live->isOver() && m_steps->found()) {
+    showSteps();
   }
   Q_EMIT liveChanged();
 }

@@ -95,6 +95,7 @@ class TraceTab : public FileTab {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
+  void takeLiveState();
   void findSteps();
   void showSteps();
   void showOrigins();
