@@ -74,6 +74,25 @@ TEST(Steps, thatAreNamedAreThoseOfStatisticsByStep) {
   EXPECT_GE(rowsBy("rounds").size(), rounds.size());
 }
 
+TEST(Steps, comeWithAllThatMayBeTheSteps) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json answer = answerOf({"steps", "--json", file});
+  const json& candidates = answer.at("candidates");
+  ASSERT_GE(candidates.size(), 2U);
+  EXPECT_EQ(candidates[0],
+            (json{{"source", "recorded"}, {"name", "ProfilerStep#"}, {"steps", answer.at("steps").size()}}));
+  EXPECT_EQ(answerOf({"steps", "--json", "--steps", "rounds", file}).at("candidates"), candidates);
+  for (const json& candidate : candidates) {
+    const std::string name = candidate.at("name");
+    if (candidate.at("source") == "annotation" || candidate.at("source") == "function") {
+      EXPECT_EQ(answerOf({"steps", "--json", "--steps", name, file}).at("steps").size(), candidate.at("steps")) << name;
+    }
+  }
+  const std::string text = kernline({"steps", file}).out;
+  EXPECT_THAT(text, HasSubstr("What may be the steps"));
+  EXPECT_THAT(text, HasSubstr("recorded as ProfilerStep#"));
+}
+
 TEST(Steps, ofVllmSayWhatTheirBatchIs) {
   const std::string file = fixture("torch-rocm-vllm-graph.json.gz");
   const json answer = answerOf({"steps", "--json", file});
