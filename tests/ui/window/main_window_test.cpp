@@ -7,6 +7,7 @@
 #include "tests/ui/window/wait.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/details/duration_chart.h"
+#include "ui/views/details/fact_grid.h"
 #include "ui/views/details/link_row.h"
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/search/search_bar.h"
@@ -104,6 +105,23 @@ TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
   ASSERT_EQ((*row)->target(), call);
   QTest::mouseClick(*row, Qt::LeftButton);
   EXPECT_EQ(view().selection(), call);
+}
+
+TEST_F(Window, linksOfTheDetailsStandInTheColumnsOfTheFacts) {
+  openSmallTrace();
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  ASSERT_TRUE(settles());
+  const LinkRow* link = nullptr;
+  for (const LinkRow* row : m_window.findChildren<LinkRow*>()) {
+    link = row->isVisible() && row->textLeft() > LinkRow::roleLeft() ? row : link;
+  }
+  ASSERT_NE(link, nullptr);
+  const auto left = [&](const QWidget* widget) { return widget->mapTo(&m_window, QPoint()).x(); };
+  const auto* facts = link->parentWidget()->findChild<FactGrid*>();
+  const QList<QLabel*> labels = facts->findChildren<QLabel*>();
+  ASSERT_GE(labels.size(), 2);
+  EXPECT_EQ(left(labels[0]), left(link) + LinkRow::roleLeft());
+  EXPECT_EQ(left(labels[1]), left(link) + link->textLeft());
 }
 
 TEST_F(Window, theMenuOfASpanHasTheCommandsThatLeadFromIt) {

@@ -100,7 +100,9 @@ TEST_F(OriginsWindow, aCompiledKernelShowsWhatItFusesAndItsSource) {
   const QPointer<QWidget> window = m_window.findChild<QWidget*>(QStringLiteral("sourceWindow"));
   ASSERT_TRUE(window);
   EXPECT_TRUE(window->findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("@triton.jit")));
-  window->close();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window));
+  QTest::keyClick(window->findChild<QPlainTextEdit*>(), Qt::Key_Escape);
+  EXPECT_TRUE(test::waitUntil([&] { return window == nullptr; }));
 
   ASSERT_NE(select("nvjet"), SpanId::none);
   EXPECT_FALSE(source->isVisible());
