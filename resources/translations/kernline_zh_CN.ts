@@ -6311,6 +6311,10 @@ Click to show the longest step.</source>
         <source>Steps %1 to %2</source>
         <translation>第 %1 到 %2 步</translation>
     </message>
+    <message>
+        <source>%1 (captured)</source>
+        <translation>%1（捕获）</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -7773,10 +7777,6 @@ Click to show the longest step.</source>
 </context>
 <context>
     <name>kernline::ui::LinkRow</name>
-    <message>
-        <source>Shared memory</source>
-        <translation>共享内存</translation>
-    </message>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>

@@ -40,6 +40,13 @@ TEST(Graphs, statisticsByOperatorNameThoseOfTheCapture) {
   EXPECT_EQ(rows[0].at("count"), 36);
   EXPECT_EQ(rows[0].at("total_ns"), 239106);
   EXPECT_EQ(answerOf({"stats", "--json", "--by", "op", replayFile()}).at("rows")[0].at("name"), "(CUDA graph replay)");
+  const json filtered = answerOf(
+      {"stats", "--json", "--kind", "device", "--filter", "op:aten::addmm", replayFile(), "--capture", captureFile()});
+  std::int64_t count = 0;
+  for (const json& row : filtered.at("rows")) {
+    count += row.at("count").get<std::int64_t>();
+  }
+  EXPECT_EQ(count, 36) << "a filter knows them, too";
 }
 
 TEST(Graphs, modulesOfTheCaptureHaveTheTimeOfReplays) {

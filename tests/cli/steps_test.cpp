@@ -58,6 +58,41 @@ TEST(Steps, thatAreNotRecordedAreThoseOfTheSummaryToo) {
   }
 }
 
+TEST(Steps, thatAreNamedAreThoseOfStatisticsByStep) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const auto rowsBy = [&](const char* which) {
+    const json answer = answerOf({"stats", "--json", "--by", "step", "--steps", "0..", "--steps-by", which, file});
+    std::vector<std::string> names;
+    for (const json& row : answer.at("rows")) {
+      names.push_back(row.at("name"));
+    }
+    return names;
+  };
+  const json rounds = answerOf({"steps", "--json", "--steps", "rounds", file}).at("steps");
+  EXPECT_THAT(rowsBy("recorded"), testing::Contains(HasSubstr("0: ProfilerStep#")));
+  EXPECT_THAT(rowsBy("rounds"), testing::Not(testing::Contains(HasSubstr("ProfilerStep#"))));
+  EXPECT_GE(rowsBy("rounds").size(), rounds.size());
+}
+
+TEST(Steps, comeWithAllThatMayBeTheSteps) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json answer = answerOf({"steps", "--json", file});
+  const json& candidates = answer.at("candidates");
+  ASSERT_GE(candidates.size(), 2U);
+  EXPECT_EQ(candidates[0],
+            (json{{"source", "recorded"}, {"name", "ProfilerStep#"}, {"steps", answer.at("steps").size()}}));
+  EXPECT_EQ(answerOf({"steps", "--json", "--steps", "rounds", file}).at("candidates"), candidates);
+  for (const json& candidate : candidates) {
+    const std::string name = candidate.at("name");
+    if (candidate.at("source") == "annotation" || candidate.at("source") == "function") {
+      EXPECT_EQ(answerOf({"steps", "--json", "--steps", name, file}).at("steps").size(), candidate.at("steps")) << name;
+    }
+  }
+  const std::string text = kernline({"steps", file}).out;
+  EXPECT_THAT(text, HasSubstr("What may be the steps"));
+  EXPECT_THAT(text, HasSubstr("recorded as ProfilerStep#"));
+}
+
 TEST(Steps, ofVllmSayWhatTheirBatchIs) {
   const std::string file = fixture("torch-rocm-vllm-graph.json.gz");
   const json answer = answerOf({"steps", "--json", file});

@@ -108,7 +108,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   connectParts();
   if (isKept) {
     restoreWindow(*this);
-    m_tabs->keepArrangements();
+    m_tabs->keepChoices();
   }
   enableCommands();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/calls/op_statistics.h"
@@ -26,8 +25,7 @@ struct FileStatistics {
   std::optional<Statistics> all = {};  ///< with a filter: what it was to leave something of
   /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
   std::vector<OpStatisticsRow> ops = {};
-  std::shared_ptr<const InputShapes> shapes = {};   ///< where rows are by shape
-  std::shared_ptr<const JoinedGraphs> graphs = {};  ///< where rows are by operator; names of rows may be of a capture
+  std::shared_ptr<const InputShapes> shapes = {};  ///< where rows are by shape
 };
 
 struct StatsStyle {

@@ -162,6 +162,12 @@ void writeStepsJson(Output& output, const FileSteps& answer) {
     document.element(batchesJson(batches));
   }
   document.endArray();
+  document.beginArray("candidates");
+  for (const FoundSteps& candidate : answer.candidates) {
+    document.element(
+        {{"source", toText(candidate.source)}, {"name", textValue(candidate.name)}, {"steps", candidate.steps.size()}});
+  }
+  document.endArray();
   document.end();
 }
 

@@ -17,13 +17,14 @@ struct FileSteps {
   LoadedFile file;
   FoundSteps found;
   std::vector<StepFigures> figures;
-  std::optional<std::size_t> limit;  ///< steps in the answer; 0: all
+  std::vector<FoundSteps> candidates;  ///< all that may be the steps
+  std::optional<std::size_t> limit;    ///< steps in the answer; 0: all
 };
 
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.
 void writeStepsCsv(Output& output, const FileSteps& answer);
-/// Steps, phases, and, of an inference engine, iterations by the size of their batch and the slowest ones.
+/// Steps, phases, of an inference engine iterations by the size of their batch and the slowest ones, and candidates.
 void writeStepsText(Output& output, const FileSteps& answer);
 
 }  // namespace kernline::cli

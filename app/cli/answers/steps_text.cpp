@@ -219,6 +219,19 @@ void writeSlowest(Output& output, const FileSteps& answer) {
   }
 }
 
+/// Nothing where there is no choice.
+void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) {
+  if (candidates.size() < 2) {
+    return;
+  }
+  using enum TextTable::Align;
+  TextTable table{{{"steps", Right}, {"", Left, 100}}};
+  for (const FoundSteps& candidate : candidates) {
+    table.add({formatCount(candidate.steps.size()), howFound(candidate).english()});
+  }
+  output.write(heading("What may be the steps (--steps chooses)") + table.text(2, terminalWidth()));
+}
+
 }  // namespace
 
 void writeStepsText(Output& output, const FileSteps& answer) {
@@ -237,6 +250,7 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   writeMemory(output, phases);
   writeBatches(output, answer.figures);
   writeSlowest(output, answer);
+  writeCandidates(output, answer.candidates);
 }
 
 }  // namespace kernline::cli

@@ -4,7 +4,6 @@
 #include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
-#include "core/analysis/calls/op_calls.h"
 #include "core/analysis/causes/trace_causes.h"
 
 #include <memory>
@@ -42,13 +41,8 @@ struct ModulesOptions {
 
 /// The work in the range that each of the other profiles captured, by the modules there.
 void addCaptured(FileModules& answer, const JoinedGraphs& graphs) {
-  const Trace& trace = *answer.file.trace;
-  std::vector<std::vector<WorkCapturedHere>> works(graphs.captures().size());
-  for (const CapturedBy& by : graphs.join().joined()) {
-    if (by.source > 0 && isInRange(trace, by.work, answer.range)) {
-      works[by.source - 1].push_back({by.launch, {nsInRange(trace.range(by.work), answer.range)}});
-    }
-  }
+  const std::vector<std::vector<WorkCapturedHere>> works =
+      workCapturedByOthers(*answer.file.trace, graphs.join(), graphs.captures().size(), answer.range);
   for (std::size_t n = 0; n < works.size(); ++n) {
     const LoadedFile& file = graphs.captures()[n];
     TraceCauses causes(file.trace);

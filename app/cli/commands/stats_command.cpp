@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/stats_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/span_filter.h"
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <fmt/format.h>
@@ -29,9 +31,10 @@ constexpr const char* statsExamples =
     R"(A span that crosses an edge of the range counts with the part inside. The share is relative to the sum of all
 rows; "of busy" is relative to the time in which any row was running, as in the window, so rows that overlap add
 up to more than 100 %. By operator, work of CUDA graphs goes to the operators that captured it, as far as their
-launches were recorded: in the same profile, or in one that --capture names. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators by
-name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the
-start of the trace; @ before a number means the clock of the trace, as in JSON.
+launches were recorded: in the same profile, or in one that --capture names. Without --kind, kernels are counted, or
+all spans if a trace has no kernels. Operators by name also have self and total times on host and device, as in
+PyTorch's key_averages(). --range counts from the start of the trace; @ before a number means the clock of the trace,
+as in JSON. By step and by phase, steps are those that --steps-by names, else those that kernline steps finds.
 
 The totals of spans that contain each other, as operators do, count the same time several times; "self" leaves out
 what other counted spans inside take.
@@ -131,6 +134,7 @@ std::string defaultKind(const Trace& trace) {
   return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
 }
 
+/// Names of rows may be of a capture.
 std::optional<FileStatistics> answer(const StatsOptions& options, const std::string& path,
                                      const std::vector<LoadedFile>& captures) {
   std::optional<LoadedFile> file = loadFile(path);
@@ -155,15 +159,16 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   result.range = *range;
   const bool areOperators = result.kind == "op" && options.by == "name";
   TraceCauses causes(result.file.trace);
-  const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
-  SpanKeyPtr key;
-  if (options.by == "op") {
-    result.graphs = std::make_shared<const JoinedGraphs>(result.file.trace, captures);
-    key = byOp(trace, std::make_shared<const ReplayedOps>(trace, result.graphs->join(), result.graphs->others()));
-  } else {
-    key = by.make(causes, {});
+  if (!options.range.stepsBy.empty()) {
+    auto steps = foundSteps(trace, stepChoice(options.range.stepsBy));  // of which the range is, so there are some
+    causes.setSteps(std::make_shared<const FoundSteps>(std::move(*steps)));
   }
-  StatisticsOptions counted{.by = std::move(key), .kinds = kindsByName().at(result.kind), .range = result.range};
+  if (!captures.empty()) {
+    const JoinedGraphs graphs(result.file.trace, captures);
+    causes.setReplayedOps(std::make_shared<const ReplayedOps>(trace, graphs.join(), graphs.others()));
+  }
+  const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
+  StatisticsOptions counted{.by = by.make(causes, {}), .kinds = kindsByName().at(result.kind), .range = result.range};
   result.statistics = statistics(trace, counted);
   if (areOperators && options.shapes) {
     result.shapes = causes.shapes();
@@ -183,7 +188,7 @@ ExitCode run(const StatsOptions& options) {
     printError("--shapes applies to operators by name; add --kind op");
     return wrongUsage;
   }
-  if (!options.captures.empty() && options.by != "op") {
+  if (!options.captures.empty() && options.by != "op" && options.filter.empty()) {
     printError("--capture applies to operators; add --by op");
     return wrongUsage;
   }

@@ -17,11 +17,13 @@ constexpr const char* stepsExamples =
 vLLM, SGLang, TensorRT-LLM and ATOM; annotations that repeat, also a loop of forward, backward and optimizer; Python
 functions that repeat; rounds of kernels. What is found launches most of the device's work, three times at least,
 about the same each time. A step lasts until the device work that it launched is done, at most until the next one.
+At the end is what else may be the steps, the best first, as in the menu of the window.
 
 Examples:
   kernline steps train.json.gz
   kernline steps train.json.gz --steps train_step --csv > steps.csv
   kernline steps train.json.gz --steps 'layer_[0-9]+' --limit 0
+  kernline steps train.json.gz --json | jq '.candidates'
   kernline steps vllm.json.gz --json | jq '.steps[] | select(.inference.kind == "decode") | .device_ns')";
 
 struct StepsOptions {
@@ -57,8 +59,12 @@ ExitCode run(const StepsOptions& options) {
     printError(nothingFound(options));
     return unusableInput;
   }
-  FileSteps answer{.file = std::move(*file), .found = std::move(*found), .figures = {}, .limit = options.limit};
+  FileSteps answer{
+      .file = std::move(*file), .found = std::move(*found), .figures = {}, .candidates = {}, .limit = options.limit};
   answer.figures = stepFigures(*answer.file.trace, answer.found);
+  if (!options.csv) {
+    answer.candidates = stepCandidates(*answer.file.trace);
+  }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeStepsJson(output, answer);

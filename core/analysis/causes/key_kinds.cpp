@@ -32,6 +32,11 @@ SpanKeyPtr moduleKey(TraceCauses& causes, const std::stop_token& stop) {
   return byNumber(modules->ofSpan, std::move(paths));
 }
 
+SpanKeyPtr operatorKey(TraceCauses& causes, const std::stop_token& stop) {
+  std::shared_ptr<const ReplayedOps> replayed = causes.replayedOps(stop);
+  return replayed ? byOp(causes.trace(), std::move(replayed)) : nullptr;
+}
+
 SpanKeyPtr phaseKey(TraceCauses& causes, const std::stop_token& stop) {
   const std::shared_ptr<const SpanPhases> phases = causes.phases(stop);
   if (!phases) {
@@ -89,7 +94,7 @@ constexpr std::array allKeyKinds{
             .missing = Phrase::tr("(no operator)"),
             .isSearched = true,
             .restsOnCalls = true,
-            .make = plainKey<byOp>},
+            .make = operatorKey},
     KeyKind{.name = "module",
             .title = Phrase::tr("Module"),
             .missing = Phrase::tr("(no module)"),

@@ -148,6 +148,17 @@ ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const Sp
   return stop.stop_requested() ? ModuleTimes{} : times;
 }
 
+std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
+                                                                std::size_t others, std::optional<TimeRange> range) {
+  std::vector<std::vector<WorkCapturedHere>> works(others);
+  for (const CapturedBy& by : join.joined()) {
+    if (by.source > 0 && isInRange(trace, by.work, range)) {
+      works[by.source - 1].push_back({by.launch, {nsInRange(trace.range(by.work), range)}});
+    }
+  }
+  return works;
+}
+
 ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules, const SpanPhases& phases,
                                 std::span<const WorkCapturedHere> works) {
   if (!areFinished(capture, modules, phases)) {

@@ -74,7 +74,12 @@ struct WorkCapturedHere {
   Duration time;
 };
 
-/// The same of `capture`, but of work that runs elsewhere alone.
+/// By source, from the first of the others on: what they captured and `trace` replays in the range.
+[[nodiscard]] std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
+                                                                              std::size_t others,
+                                                                              std::optional<TimeRange> range);
+
+/// `moduleTimes` of `capture`, but of work that runs elsewhere alone.
 [[nodiscard]] ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules,
                                               const SpanPhases& phases, std::span<const WorkCapturedHere> works);
 

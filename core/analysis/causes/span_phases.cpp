@@ -43,9 +43,9 @@ void addCalls(const Trace& trace, const std::vector<std::optional<InferenceItera
 
 }  // namespace
 
-SpanPhases spanPhases(const Trace& trace, const std::stop_token& stop) {
+SpanPhases spanPhases(const Trace& trace, FoundSteps steps, const std::stop_token& stop) {
   SpanPhases made;
-  made.steps = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  made.steps = std::move(steps);
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, made.steps);
   made.work = workPhases(trace, made.steps, inference, stop);
   made.phase = made.work.phase;
@@ -58,6 +58,10 @@ SpanPhases spanPhases(const Trace& trace, const std::stop_token& stop) {
     }
   }
   return made;
+}
+
+SpanPhases spanPhases(const Trace& trace, const std::stop_token& stop) {
+  return spanPhases(trace, foundSteps(trace, {}, stop).value_or(FoundSteps{}), stop);
 }
 
 }  // namespace kernline

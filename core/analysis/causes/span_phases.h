@@ -22,7 +22,9 @@ struct SpanPhases {
   std::vector<std::uint32_t> step;  ///< by span: position in `steps`, or noStep
 };
 
-/// Of the steps that `foundSteps` finds. O(n log n). Incomplete if stopped.
+/// O(n log n). Incomplete if stopped.
+[[nodiscard]] SpanPhases spanPhases(const Trace& trace, FoundSteps steps, const std::stop_token& stop = {});
+/// Of the steps that `foundSteps` finds.
 [[nodiscard]] SpanPhases spanPhases(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

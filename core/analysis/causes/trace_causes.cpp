@@ -23,7 +23,31 @@ std::shared_ptr<const SpanModules> TraceCauses::modules(const std::stop_token& s
 }
 
 std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& stop) {
-  return m_phases.get(stop, [&] { return spanPhases(*m_trace, stop); });
+  std::unique_lock lock(m_said);
+  const std::shared_ptr<const FoundSteps> steps = m_steps;
+  const Exchanged<SpanPhases> phases = m_phases;
+  lock.unlock();
+  return phases->get(stop, [&] { return steps ? spanPhases(*m_trace, *steps, stop) : spanPhases(*m_trace, stop); });
+}
+
+void TraceCauses::setSteps(std::shared_ptr<const FoundSteps> steps) {
+  const std::scoped_lock lock(m_said);
+  if (steps != m_steps) {
+    m_steps = std::move(steps);
+    m_phases = std::make_shared<Kept<SpanPhases>>();
+  }
+}
+
+std::shared_ptr<const ReplayedOps> TraceCauses::replayedOps(const std::stop_token& stop) {
+  std::unique_lock lock(m_said);
+  const Exchanged<ReplayedOps> replayed = m_replayed;
+  lock.unlock();
+  return replayed->get(stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
+}
+
+void TraceCauses::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
+  const std::scoped_lock lock(m_said);
+  m_replayed = std::make_shared<Kept<ReplayedOps>>(std::move(ops));
 }
 
 std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {

@@ -5,6 +5,7 @@
 #include "core/analysis/calls/forward_links.h"
 #include "core/analysis/causes/span_modules.h"
 #include "core/analysis/causes/span_phases.h"
+#include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/model/trace/trace.h"
@@ -19,7 +20,7 @@ namespace kernline {
 
 /// What takes longer than a frame to find out about who caused what: found out when somebody first asks, then kept.
 /// To be asked by workers, from any thread; who asks for what another is just finding out waits for that. All answers
-/// are nullptr if stopped.
+/// are nullptr if stopped. What a person says in addition changes what is asked for from then on.
 class TraceCauses {
  public:
   explicit TraceCauses(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
@@ -29,7 +30,12 @@ class TraceCauses {
   /// Of all threads (`drivenCalls`).
   [[nodiscard]] std::shared_ptr<const std::vector<DrivenCall>> driven(const std::stop_token& stop = {});
   [[nodiscard]] std::shared_ptr<const SpanModules> modules(const std::stop_token& stop = {});
+  /// Of the steps that were set, else of those that `foundSteps` finds.
   [[nodiscard]] std::shared_ptr<const SpanPhases> phases(const std::stop_token& stop = {});
+  void setSteps(std::shared_ptr<const FoundSteps> steps);
+  /// Those that were set, else of the captures that the trace has itself.
+  [[nodiscard]] std::shared_ptr<const ReplayedOps> replayedOps(const std::stop_token& stop = {});
+  void setReplayedOps(std::shared_ptr<const ReplayedOps> ops);
   /// Reads the args of all operators.
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
   /// Reads the args of all kernels.
@@ -39,6 +45,9 @@ class TraceCauses {
   template <typename T>
   class Kept {
    public:
+    Kept() = default;
+    explicit Kept(std::shared_ptr<const T> value) : m_value(std::move(value)) {}
+
     template <typename Make>
     std::shared_ptr<const T> get(const std::stop_token& stop, const Make& make) {
       const std::scoped_lock lock(m_mutex);
@@ -57,11 +66,18 @@ class TraceCauses {
     std::shared_ptr<const T> m_value;
   };
 
+  /// What becomes another with what a person says; whoever is just finding it out goes on with what was said before.
+  template <typename T>
+  using Exchanged = std::shared_ptr<Kept<T>>;
+
   std::shared_ptr<const Trace> m_trace;
   Kept<ForwardLinks> m_links;
   Kept<std::vector<DrivenCall>> m_driven;
   Kept<SpanModules> m_modules;
-  Kept<SpanPhases> m_phases;
+  std::mutex m_said;  // never held for long: of the three below
+  std::shared_ptr<const FoundSteps> m_steps;
+  Exchanged<SpanPhases> m_phases = std::make_shared<Kept<SpanPhases>>();
+  Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
   Kept<InputShapes> m_shapes;
   Kept<LaunchConfigs> m_launches;
 };

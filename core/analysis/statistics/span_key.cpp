@@ -114,10 +114,6 @@ SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed)
            }});
 }
 
-SpanKeyPtr byOp(const Trace& trace) {
-  return byOp(trace, nullptr);
-}
-
 SpanKeyPtr byStream(const Trace& trace) {
   return makeKey({.count = static_cast<std::uint32_t>(trace.tracks().size()),
                   .of = [&trace](SpanId span) { return static_cast<std::uint32_t>(trace.trackOf(span)); },

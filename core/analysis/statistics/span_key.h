@@ -29,10 +29,8 @@ using SpanKeyPtr = std::shared_ptr<const SpanKey>;
 [[nodiscard]] SpanKeyPtr byName(const Trace& trace);
 /// As the file spells it.
 [[nodiscard]] SpanKeyPtr byCategory(const Trace& trace);
-/// The operator that made it (`Trace::opOf`); an operator counts as its own. What a graph replayed is
-/// `graphReplayLabel`.
-[[nodiscard]] SpanKeyPtr byOp(const Trace& trace);
-/// The same, but what `replayed` knows of belongs to the operator that captured it.
+/// The operator that made it (`Trace::opOf`); an operator counts as its own. What a graph replayed belongs to the
+/// operator that captured it, as far as `replayed` knows; else it is `graphReplayLabel`. nullptr: nothing is known.
 [[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed);
 /// The track it is on; numbers are those of tracks.
 [[nodiscard]] SpanKeyPtr byStream(const Trace& trace);

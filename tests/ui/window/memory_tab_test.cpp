@@ -8,6 +8,7 @@
 #include "ui/views/memory/memory_dock.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/memory_panel.h"
+#include "ui/views/steps/trace_steps.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/commands.h"
 
@@ -149,6 +150,18 @@ constexpr auto doubtfulMemory =
 {"ph":"C","name":"memory","pid":1,"ts":12,"args":{"bytes":7}},
 {"ph":"i","cat":"cpu_instant_event","name":"[memory]","s":"t","pid":1,"tid":1,"ts":15,
  "args":{"Bytes":512,"Addr":1000,"Device Id":0,"Device Type":1}}])";
+
+TEST_F(MemoryWindow, marksTheChosenStepsOfTheTraceThatItIsComparedWith) {
+  m_window.openFiles({QStringLiteral(KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz")});
+  ASSERT_TRUE(settles());
+  const auto markCount = [&] {
+    Progress progress;
+    return historyOf(tabs().memorySources(nullptr).front(), {}, progress).value()->marks.size();
+  };
+  const std::size_t recorded = markCount();
+  m_window.currentTrace()->steps()->choose(std::nullopt);
+  EXPECT_EQ(markCount() + 4, recorded);
+}
 
 TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
   const test::TemporaryFile file(doubtfulMemory);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/window_fixture.h"
+#include "ui/kit/style/time_scope.h"
 #include "ui/window/parts/window_settings.h"
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QScreen>
 #include <QSettings>
@@ -23,6 +25,17 @@ TEST_F(Window, fitsAScreenAtTwiceTheScaleWhateverPanelIsOpen) {
     m_window.resize(scaledScreen);
     QApplication::processEvents();
     EXPECT_LE(m_window.width(), scaledScreen.width()) << name;
+  }
+}
+
+TEST_F(Window, showsTheRangeOfStatisticsWholeWhereTheCountsAreLong) {
+  openSmallTrace();
+  const auto* scope = child<TimeScope>("statisticsScope");
+  auto* kinds = child<QComboBox>("statisticsKinds");
+  for (int kind = 0; kind < kinds->count(); ++kind) {
+    kinds->setCurrentIndex(kind);
+    ASSERT_TRUE(settles());
+    EXPECT_GE(scope->width(), scope->sizeHint().width()) << kinds->currentText().toStdString();
   }
 }
 

@@ -4,17 +4,27 @@
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/details/link_row.h"
+#include "ui/views/modules/modules_dock.h"
+#include "ui/views/modules/modules_model.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/commands.h"
 
+#include <QAbstractItemModel>
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QTableView>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -69,6 +79,45 @@ TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
   EXPECT_EQ(trust->find("replay_joined")->count, 78U);
 }
 
+TEST_F(OriginsWindow, statisticsByOperatorNameThoseOfTheCapture) {
+  open(test::shared("formats/graphs/graph_replay.json.gz"));
+  auto* by = child<QComboBox>("statisticsBy");
+  by->setFocus();
+  QTest::keyClicks(by, QStringLiteral("Operator"));
+  ASSERT_TRUE(settles());
+  const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
+  EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("(CUDA graph replay)"));
+  const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
+  m_window.findChild<Commands*>()->operator[](Command::JoinCapture)->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("aten::addmm"));
+}
+
+TEST_F(OriginsWindow, modulesOfTheCaptureHaveTheTimeOfReplays) {
+  open(test::shared("formats/graphs/graph_replay.json.gz"));
+  m_window.commands().ofDock(modulesDock)->trigger();
+  ASSERT_TRUE(settles());
+  const auto* model = qobject_cast<ModulesModel*>(child<QTreeView>("modulesView")->model());
+  constexpr std::int64_t replays = 120386 + 121346 + 119997;  // as other programs count
+  EXPECT_EQ(model->table()->times().given.total(), replays);
+  EXPECT_TRUE(model->index(0, 0).data().toString().startsWith(QStringLiteral("decode step "))) << "annotations";
+  const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
+  m_window.commands()[Command::JoinCapture]->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model->table()->times().given.total(), replays);
+  EXPECT_EQ(model->table()->times().unassigned.total(), 0);
+  const std::vector<ModuleRow>& rows = model->table()->times().rows;
+  const auto network = std::ranges::find(rows, replays, [](const ModuleRow& row) { return row.total.total(); });
+  ASSERT_NE(network, rows.end());
+  const auto number = static_cast<std::uint32_t>(network - rows.begin());
+  EXPECT_EQ(model->table()->name(number), QStringLiteral("Sequential_0 (captured)"));
+  EXPECT_EQ(model->rowOf(model->index(0, 0)), number) << "the longest first";
+  const std::vector<std::uint32_t>& inside = model->table()->children(number);
+  ASSERT_FALSE(inside.empty());
+  EXPECT_TRUE(model->table()->path(inside.front()).startsWith(QStringLiteral("Sequential_0/Block_")));
+  EXPECT_EQ(model->table()->row(inside.front()).longest, SpanId::none) << "its calls are not on this timeline";
+}
+
 TEST_F(OriginsWindow, aCompiledKernelShowsWhatItFusesAndItsSource) {
   open(test::shared("formats/inductor/inductor_trace.json.gz"));
   const SpanId kernel = select("triton_poi_fused_gelu_view_2");
@@ -83,7 +132,9 @@ TEST_F(OriginsWindow, aCompiledKernelShowsWhatItFusesAndItsSource) {
   const QPointer<QWidget> window = m_window.findChild<QWidget*>(QStringLiteral("sourceWindow"));
   ASSERT_TRUE(window);
   EXPECT_TRUE(window->findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("@triton.jit")));
-  window->close();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window));
+  QTest::keyClick(window->findChild<QPlainTextEdit*>(), Qt::Key_Escape);
+  EXPECT_TRUE(test::waitUntil([&] { return window == nullptr; }));
 
   ASSERT_NE(select("nvjet"), SpanId::none);
   EXPECT_FALSE(source->isVisible());

@@ -7,9 +7,14 @@
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/kept_steps.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTableView>
@@ -51,6 +56,19 @@ std::string loopText(bool recorded) {
 
 class StepsInWindow : public Window {
  protected:
+  void SetUp() override {
+    Window::SetUp();
+    forgetChoices();
+  }
+  void TearDown() override { forgetChoices(); }
+  static void forgetChoices() {
+    const test::TemporaryFile file(loopText(true));
+    QDir(QFileInfo(KeptSteps::fileFor(*load(file.path()).value())).path()).removeRecursively();
+  }
+  void reopen() {
+    tabs().closeTab(0);
+    open(true);
+  }
   void open(bool recorded) {
     m_loop = std::make_unique<test::TemporaryFile>(loopText(recorded));
     m_window.openFiles({QString::fromStdString(m_loop->path())});
@@ -184,6 +202,37 @@ TEST_F(StepsInWindow, areThoseOfTheQueryPage) {
   EXPECT_EQ(answer(), QStringLiteral("6 annotation"));
 }
 
+TEST_F(StepsInWindow, areThoseOfStatisticsByStep) {
+  open(true);
+  auto* by = child<QComboBox>("statisticsBy");
+  by->setFocus();
+  QTest::keyClicks(by, QStringLiteral("Step"));
+  ASSERT_TRUE(settles());
+  const auto rows = [&] {
+    const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
+    QStringList names;
+    for (int row = 0; row < model->rowCount(); ++row) {
+      names << model->index(row, 0).data().toString();
+    }
+    names.sort();
+    return names.join(u'|');
+  };
+  EXPECT_EQ(rows(),
+            QStringLiteral("(no step)|0: ProfilerStep#2|1: ProfilerStep#3|2: ProfilerStep#4|3: ProfilerStep#5"));
+  choose("train_step (annotation), 6");
+  EXPECT_EQ(rows(),
+            QStringLiteral("0: train_step|1: train_step|2: train_step|3: train_step|4: train_step|5: train_step"));
+  auto* filter = child<QLineEdit>("statisticsFilter");
+  QTest::keyClicks(filter, QStringLiteral("step:5:"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(rows(), QStringLiteral("5: train_step"));
+  choose("ProfilerStep# (recorded), 4");
+  EXPECT_EQ(rows(), QString()) << "there are four";
+  filter->clear();
+  choose("None");
+  EXPECT_EQ(rows(), QStringLiteral("(no step)"));
+}
+
 TEST_F(StepsInWindow, thatAreSelectedStandInTheStatusLineWithTheirDeviceTime) {
   open(false);
   click(placeOf(2));
@@ -222,6 +271,35 @@ TEST_F(StepsInWindow, areWalkedByKeys) {
   EXPECT_EQ(view().visibleRange(), withMargin((*view().steps())[first].range, 0.05));
   press(Qt::Key_Escape);
   EXPECT_FALSE(view().selectedStep());
+}
+
+TEST_F(StepsInWindow, areChosenAgainInTheNextTraceOfTheKind) {
+  open(true);
+  choose("train_step (annotation), 6");
+  reopen();
+  EXPECT_EQ(stepCount(), 6U);
+  choose("None");
+  EXPECT_EQ(stepCount(), 0U);
+  reopen();
+  EXPECT_EQ(stepCount(), 6U) << "None is of one trace";
+  choose("ProfilerStep# (recorded), 4");
+  EXPECT_FALSE(KeptSteps::of(trace())) << "the best are not worth a file";
+  reopen();
+  EXPECT_EQ(stepCount(), 4U);
+}
+
+TEST_F(StepsInWindow, areTheBestWhereTheKeptFileIsDamagedOrNamesWhatTheTraceLacks) {
+  open(true);
+  KeptSteps::keep(trace(), StepWish{.source = StepSource::Function, .name = "gone"});
+  reopen();
+  EXPECT_EQ(stepCount(), 4U);
+  QFile file(KeptSteps::fileFor(trace()));
+  for (const char* damaged : {"", "[1]", R"({"source": "whole"})", R"({"source": 7, "name": [1]})"}) {
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(damaged);
+    file.close();
+    EXPECT_FALSE(KeptSteps::of(trace())) << damaged;
+  }
 }
 
 TEST(TraceSteps, findInAnotherTraceWhatWasChosen) {

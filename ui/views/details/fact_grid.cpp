@@ -7,12 +7,21 @@
 #include <QLabel>
 
 namespace kernline::ui {
+namespace {
+
+constexpr int columnGap = 12;
+
+}  // namespace
 
 FactGrid::FactGrid(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(this)) {
-  m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setHorizontalSpacing(12);
+  m_grid->setContentsMargins(inset, 0, inset, 0);
+  m_grid->setHorizontalSpacing(columnGap);
   m_grid->setVerticalSpacing(4);
   m_grid->setColumnStretch(1, 1);
+}
+
+int FactGrid::valueColumn(const QFontMetrics& metrics) {
+  return metrics.horizontalAdvance(tr("Shared memory")) + columnGap;
 }
 
 void FactGrid::setFacts(const std::vector<Fact>& facts) {
@@ -29,7 +38,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
 void FactGrid::addFact(const Fact& fact) {
   const int row = m_grid->rowCount();
   auto* label = new QuietLabel(fact.label, this);
-  label->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Shared memory")));
+  label->setMinimumWidth(valueColumn(fontMetrics()) - columnGap);
   label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   auto* value = new QLabel(fact.value, this);
   value->setTextFormat(Qt::PlainText);

@@ -3,6 +3,7 @@
 
 #include "ui/views/details/span_facts.h"
 
+#include <QFontMetrics>
 #include <QWidget>
 
 #include <vector>
@@ -16,7 +17,13 @@ class FactGrid : public QWidget {
   Q_OBJECT
 
  public:
+  /// Left and right of what is below a heading; rows that are clicked are lit up to there.
+  static constexpr int inset = 4;
+
   explicit FactGrid(QWidget* parent = nullptr);
+
+  /// Where values begin, from where labels do.
+  [[nodiscard]] static int valueColumn(const QFontMetrics& metrics);
 
   void setFacts(const std::vector<Fact>& facts);
   void addFact(const Fact& fact);

@@ -2,6 +2,7 @@
 #include "ui/views/details/link_row.h"
 
 #include "ui/kit/style/theme.h"
+#include "ui/views/details/fact_grid.h"
 #include "ui/views/details/told_apart.h"
 
 #include <QPainter>
@@ -12,7 +13,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr int padding = 4;
+constexpr int padding = FactGrid::inset;
 
 }  // namespace
 
@@ -32,23 +33,31 @@ QSize LinkRow::minimumSizeHint() const {
   return {fontMetrics().averageCharWidth() * 16, sizeHint().height()};
 }
 
+int LinkRow::roleLeft() {
+  return padding;
+}
+
+int LinkRow::textLeft() const {
+  return roleLeft() + (m_link.role.isEmpty() ? 0 : FactGrid::valueColumn(fontMetrics()));
+}
+
 void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Tint& colors = tint(palette());
   paintState(painter, padding);
   const QFontMetrics metrics = fontMetrics();
-  // As wide as the labels above.
-  const int roleWidth = m_link.role.isEmpty() ? -padding : metrics.horizontalAdvance(tr("Shared memory"));
-  const QRect inner = rect().adjusted(padding, 0, -padding, 0);
+  const QRect inner = rect().adjusted(roleLeft(), 0, -padding, 0);
+  const int column = textLeft() - roleLeft();
   const int timingWidth = metrics.horizontalAdvance(m_link.timing);
-  const int beside = inner.width() - roleWidth - timingWidth - 3 * padding;
+  const int beside = inner.width() - column - timingWidth - 2 * padding;
   const bool fits = metrics.horizontalAdvance(m_link.text) <= beside;  // else the tooltip has the timing
   painter.setPen(colors.quiet);
-  painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_link.role, Qt::ElideRight, roleWidth));
+  painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(m_link.role, Qt::ElideRight, column - padding));
   if (fits) {
     painter.drawText(inner, Qt::AlignRight | Qt::AlignVCenter, m_link.timing);
   }
-  const QRect middle = inner.adjusted(roleWidth + padding, 0, fits ? -(timingWidth + 2 * padding) : 0, 0);
+  const QRect middle = inner.adjusted(column, 0, fits ? -(timingWidth + 2 * padding) : 0, 0);
   painter.setPen(palette().color(QPalette::Link));
   painter.drawText(middle, Qt::AlignLeft | Qt::AlignVCenter,
                    cutApart(metrics, m_link.text, m_others, std::max(middle.width(), 0)));

@@ -20,6 +20,9 @@ class LinkRow : public Clickable {
   /// Rows beside it, from which a cut text is to be told apart.
   void setOthers(QStringList others);
 
+  /// Where its role and its text begin.
+  [[nodiscard]] static int roleLeft();
+  [[nodiscard]] int textLeft() const;
   [[nodiscard]] SpanId target() const { return m_link.target; }
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

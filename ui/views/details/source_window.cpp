@@ -3,6 +3,7 @@
 
 #include <QFontDatabase>
 #include <QPlainTextEdit>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace kernline::ui {
@@ -20,6 +21,7 @@ SourceWindow::SourceWindow(const QString& title, const QString& text, QWidget* p
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(editor);
+  connect(new QShortcut(QKeySequence::Cancel, this), &QShortcut::activated, this, &QWidget::close);
 }
 
 }  // namespace kernline::ui

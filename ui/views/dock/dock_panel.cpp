@@ -11,6 +11,8 @@ void DockPanel::showVisibleRange(TimeRange /*range*/) {}
 
 void DockPanel::showChosenRange(std::optional<TimeRange> /*range*/) {}
 
+void DockPanel::showCauses() {}
+
 void DockPanel::showMatches(const MatchSet& /*matches*/) {}
 
 }  // namespace kernline::ui

@@ -5,8 +5,6 @@
 #include "ui/kit/style/theme.h"
 #include "ui/views/inference/inference_words.h"
 
-#include <QEvent>
-#include <QGraphicsLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QtCharts/QChart>
@@ -64,20 +62,11 @@ QAbstractAxis* makeAxis(const AxisExtent& extent, const AxisUnit& unit, bool isT
 
 }  // namespace
 
-InferenceChart::InferenceChart(QWidget* parent) : QChartView(new QChart, parent) {
-  setObjectName(QStringLiteral("inferenceChart"));
-  setAccessibleName(tr("Time of iterations"));
-  setFrameShape(NoFrame);
-  setRenderHint(QPainter::Antialiasing);
-  setMouseTracking(true);
-  setFocusPolicy(Qt::StrongFocus);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+InferenceChart::InferenceChart(QWidget* parent)
+    : PlainChart(QStringLiteral("inferenceChart"), tr("Time of iterations"), parent) {
   constexpr int minWidth = 220;
   setMinimumWidth(minWidth);
-  chart()->setBackgroundVisible(false);
   chart()->setMargins({4, 2, 10, 2});
-  chart()->layout()->setContentsMargins(0, 0, 0, 0);
   chart()->legend()->setAlignment(Qt::AlignTop);
   chart()->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
   connect(chart(), &QChart::plotAreaChanged, this, &InferenceChart::place);
@@ -101,12 +90,7 @@ void InferenceChart::setCurrent(std::optional<std::size_t> step) {
 }
 
 void InferenceChart::rebuild() {
-  setBackgroundBrush(palette().color(QPalette::Base));
-  chart()->removeAllSeries();
-  for (QAbstractAxis* axis : chart()->axes()) {
-    chart()->removeAxis(axis);
-    delete axis;
-  }
+  clear();
   m_hovered.reset();
   m_points.clear();
   for (std::size_t step = 0; m_table && step < m_table->steps.size(); ++step) {
@@ -167,17 +151,6 @@ void InferenceChart::addAxes() {
   };
   add(m_across, m_x == InferenceX::Start, Qt::AlignBottom)->setTitleText(titleOf(m_x));
   add(m_up, true, Qt::AlignLeft);
-}
-
-void InferenceChart::styleAxis(QAbstractAxis& axis) const {
-  const Tint& colors = tint(palette());
-  axis.setLabelsColor(colors.quiet);
-  axis.setTitleBrush(colors.quiet);
-  axis.setLinePenColor(colors.line);
-  axis.setGridLineColor(colors.line);
-  axis.setMinorGridLineColor(colors.hover);
-  axis.setLabelsFont(font());
-  axis.setTitleFont(font());
 }
 
 void InferenceChart::place() {
@@ -322,19 +295,8 @@ void InferenceChart::updateCard() {
   viewport()->update();
 }
 
-void InferenceChart::changeEvent(QEvent* event) {
-  QChartView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    rebuild();
-  }
-}
-
 void InferenceChart::mouseMoveEvent(QMouseEvent* event) {
   setHovered(stepAt(event->position()));
-}
-
-void InferenceChart::mousePressEvent(QMouseEvent* event) {
-  event->accept();
 }
 
 void InferenceChart::mouseReleaseEvent(QMouseEvent* event) {
@@ -346,7 +308,7 @@ void InferenceChart::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void InferenceChart::leaveEvent(QEvent* event) {
-  QChartView::leaveEvent(event);
+  PlainChart::leaveEvent(event);
   setHovered({});
 }
 
@@ -379,12 +341,12 @@ void InferenceChart::keyPressEvent(QKeyEvent* event) {
 }
 
 void InferenceChart::focusInEvent(QFocusEvent* event) {
-  QChartView::focusInEvent(event);
+  PlainChart::focusInEvent(event);
   viewport()->update();
 }
 
 void InferenceChart::focusOutEvent(QFocusEvent* event) {
-  QChartView::focusOutEvent(event);
+  PlainChart::focusOutEvent(event);
   viewport()->update();
 }
 

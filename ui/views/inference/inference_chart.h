@@ -2,11 +2,11 @@
 #pragma once
 
 #include "ui/kit/charts/hover_card.h"
+#include "ui/kit/charts/plain_chart.h"
 #include "ui/views/inference/inference_axes.h"
 #include "ui/views/inference/inference_table.h"
 
 #include <QPixmap>
-#include <QtCharts/QChartView>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,13 +14,11 @@
 #include <optional>
 #include <vector>
 
-class QAbstractAxis;
-
 namespace kernline::ui {
 
 /// Iterations as points, each kind in its color and shape. The pointer tells what an iteration is, a click goes to it;
 /// so do the arrow keys and Enter. Points are painted as one picture: a series of Qt has an item for each.
-class InferenceChart : public QChartView {
+class InferenceChart : public PlainChart {
   Q_OBJECT
 
  public:
@@ -46,9 +44,7 @@ class InferenceChart : public QChartView {
   void activated(std::size_t step);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -64,10 +60,9 @@ class InferenceChart : public QChartView {
     QPointF place = {};
   };
 
-  void rebuild();
+  void rebuild() override;
   void addSeries();
   void addAxes();
-  void styleAxis(QAbstractAxis& axis) const;
   void place();
   void drawPoints();
   void drawPoint(QPainter& painter, const Point& point, double radius) const;

@@ -5,7 +5,6 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 
-#include <QGraphicsLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
@@ -25,18 +24,7 @@ constexpr std::size_t maxParetoBars = 40;
 
 }  // namespace
 
-LogChart::LogChart(QWidget* parent) : QChartView(new QChart, parent) {
-  setObjectName(QStringLiteral("logChart"));
-  setAccessibleName(tr("Chart of the table"));
-  setFrameShape(NoFrame);
-  setRenderHint(QPainter::Antialiasing);
-  setMouseTracking(true);
-  setFocusPolicy(Qt::StrongFocus);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  chart()->setBackgroundVisible(false);
-  chart()->setMargins({});
-  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+LogChart::LogChart(QWidget* parent) : PlainChart(QStringLiteral("logChart"), tr("Chart of the table"), parent) {
   chart()->legend()->hide();
 }
 
@@ -63,17 +51,10 @@ void LogChart::markRow(std::optional<std::uint32_t> row) {
 }
 
 void LogChart::resizeEvent(QResizeEvent* event) {
-  QChartView::resizeEvent(event);
+  PlainChart::resizeEvent(event);
   rebuild();
   if (const std::size_t now = room(m_data.kind); now != std::exchange(m_room, now)) {
     Q_EMIT capacityChanged();
-  }
-}
-
-void LogChart::changeEvent(QEvent* event) {
-  QChartView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    rebuild();
   }
 }
 
@@ -161,10 +142,6 @@ void LogChart::request(std::size_t bar) {
   Q_EMIT rowsRequested(rows);
 }
 
-void LogChart::mousePressEvent(QMouseEvent* event) {
-  event->accept();  // the scene's items would hold on to the mouse
-}
-
 void LogChart::mouseMoveEvent(QMouseEvent* event) {
   const std::optional<std::size_t> bar = barAt(event->position());
   setCurrent(bar);
@@ -181,12 +158,12 @@ void LogChart::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void LogChart::leaveEvent(QEvent* event) {
-  QChartView::leaveEvent(event);
+  PlainChart::leaveEvent(event);
   setCurrent(std::nullopt);
 }
 
 void LogChart::focusInEvent(QFocusEvent* event) {
-  QChartView::focusInEvent(event);
+  PlainChart::focusInEvent(event);
   if (!m_current && !m_data.bars.empty() && event->reason() != Qt::MouseFocusReason) {
     setCurrent(0);
   }
@@ -195,16 +172,15 @@ void LogChart::focusInEvent(QFocusEvent* event) {
 void LogChart::keyPressEvent(QKeyEvent* event) {
   const bool isNext = event->key() == Qt::Key_Down || event->key() == Qt::Key_Right;
   const bool isPrevious = event->key() == Qt::Key_Up || event->key() == Qt::Key_Left;
-  if (m_data.bars.empty()) {
-    QChartView::keyPressEvent(event);
-  } else if (isNext) {
+  const bool hasBars = !m_data.bars.empty();
+  if (hasBars && isNext) {
     setCurrent(m_current ? std::min(*m_current + 1, m_data.bars.size() - 1) : 0);
-  } else if (isPrevious) {
+  } else if (hasBars && isPrevious) {
     setCurrent(m_current && *m_current > 0 ? *m_current - 1 : 0);
   } else if (m_current && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
     request(*m_current);
   } else {
-    QChartView::keyPressEvent(event);
+    PlainChart::keyPressEvent(event);
   }
 }
 

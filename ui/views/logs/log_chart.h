@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/kit/charts/plain_chart.h"
 #include "ui/views/logs/chart_data.h"
-
-#include <QChartView>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-class QAbstractAxis;
-
 namespace kernline::ui {
 
 /// Draws ChartData: bars, a ring or a Pareto chart. The pointer tells figures, a click goes to the rows; so do the
 /// arrow keys and Enter. Never a timeline: bars stand in the order of their size.
-class LogChart : public QChartView {
+class LogChart : public PlainChart {
   Q_OBJECT
 
  public:
@@ -38,8 +35,6 @@ class LogChart : public QChartView {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
-  void changeEvent(QEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
@@ -50,11 +45,10 @@ class LogChart : public QChartView {
  private:
   static constexpr double ringHole = 0.58;  ///< of a ring's radius
 
-  void rebuild();
+  void rebuild() override;
   void buildBars();
   void buildRing();
   void buildPareto();
-  void styleAxis(QAbstractAxis* axis) const;
   void setCurrent(std::optional<std::size_t> bar);
   void request(std::size_t bar);
   [[nodiscard]] std::optional<std::size_t> barAt(const QPointF& place) const;

@@ -43,22 +43,8 @@ double maxValue(const ChartData& data) {
 
 }  // namespace
 
-void LogChart::styleAxis(QAbstractAxis* axis) const {
-  const Tint& colors = tint(palette());
-  axis->setLabelsColor(colors.quiet);
-  axis->setLinePenColor(colors.line);
-  axis->setGridLineColor(colors.line);
-  axis->setLabelsFont(font());
-  axis->setTitleVisible(false);
-}
-
 void LogChart::rebuild() {
-  setBackgroundBrush(palette().color(QPalette::Base));
-  chart()->removeAllSeries();
-  for (QAbstractAxis* axis : chart()->axes()) {
-    chart()->removeAxis(axis);
-    delete axis;
-  }
+  clear();
   if (m_data.bars.empty()) {
     return;
   }
@@ -105,7 +91,7 @@ void LogChart::buildBars() {
   for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
     categories->append(QString::number(i));
   }
-  styleAxis(categories);
+  styleAxis(*categories);
   categories->setLabelsVisible(false);
   categories->setGridLineVisible(false);
   auto* axis = new QValueAxis(chart());
@@ -114,7 +100,7 @@ void LogChart::buildBars() {
   axis->applyNiceNumbers();
   m_axisMax = axis->max();
   axis->setLabelFormat(m_axisMax < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
-  styleAxis(axis);
+  styleAxis(*axis);
   chart()->addAxis(categories, Qt::AlignLeft);
   chart()->addAxis(axis, Qt::AlignBottom);
   series->attachAxis(categories);
@@ -176,10 +162,10 @@ void LogChart::buildPareto() {
   shares->setRange(0, percent);
   shares->setTickCount(5);
   shares->setLabelFormat(QStringLiteral("%.0f %%"));
-  styleAxis(categories);
+  styleAxis(*categories);
   categories->setGridLineVisible(false);
-  styleAxis(values);
-  styleAxis(shares);
+  styleAxis(*values);
+  styleAxis(*shares);
   shares->setGridLineVisible(false);
   chart()->addAxis(categories, Qt::AlignBottom);
   chart()->addAxis(values, Qt::AlignLeft);

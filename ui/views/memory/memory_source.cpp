@@ -2,7 +2,6 @@
 #include "ui/views/memory/memory_source.h"
 
 #include "core/analysis/memory/trace_memory.h"
-#include "core/analysis/steps/found_steps.h"
 #include "core/open/open_document.h"
 
 #include <utility>
@@ -26,7 +25,7 @@ Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& sou
     }
   }
   if (trace) {
-    history = traceMemory(*trace, stepsToMeasure(*trace, stop).steps, stop);
+    history = traceMemory(*trace, source.steps ? source.steps->steps : stepsToMeasure(*trace, stop).steps, stop);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
 #include "core/model/memory/memory_history.h"
@@ -21,7 +22,8 @@ struct MemorySource {
   QString title;
   std::shared_ptr<const MemoryHistory> history;
   std::shared_ptr<const Trace> trace;
-  std::string path;  ///< of a file that is not open
+  std::string path;                                   ///< of a file that is not open
+  std::shared_ptr<const FoundSteps> steps = nullptr;  ///< of `trace`; nullptr: those that are found
 };
 
 /// Those that are open now, but for the one that asks.

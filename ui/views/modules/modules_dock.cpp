@@ -7,6 +7,23 @@
 #include <QCoreApplication>
 
 namespace kernline::ui {
+namespace {
+
+class ModulesDock : public CountingDock {
+ public:
+  explicit ModulesDock(ModulesPanel* panel, QObject* parent) : CountingDock(panel, parent), m_panel(panel) {}
+
+  void showTrace(const ShownTrace& shown) override {
+    m_panel->setOrigins(shown.origins);
+    CountingDock::showTrace(shown);
+  }
+  void showCauses() override { m_panel->showCauses(); }
+
+ private:
+  ModulesPanel* m_panel;
+};
+
+}  // namespace
 
 constinit const DockKind modulesDock{
     .name = "modules",
@@ -17,7 +34,7 @@ constinit const DockKind modulesDock{
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the GPU time of the modules of a network"),
     .openedLines = 18,
     .takesFocus = true,
-    .make = [](QWidget* parent) -> DockPanel* { return new CountingDock(new ModulesPanel(parent), parent); },
+    .make = [](QWidget* parent) -> DockPanel* { return new ModulesDock(new ModulesPanel(parent), parent); },
 };
 
 }  // namespace kernline::ui

@@ -41,9 +41,22 @@ void ModulesPanel::buildTree() {
 }
 
 void ModulesPanel::startCounting() {
-  count([trace = trace(),
-         range = scope()->range()](const std::stop_token& stop) { return makeModulesTable(trace, range, stop); },
+  m_counted = origins();
+  count([trace = trace(), origins = m_counted, range = scope()->range()](
+            const std::stop_token& stop) { return makeModulesTable(trace, origins, range, stop); },
         [this](std::shared_ptr<const ModulesTable> table) { takeTable(std::move(table)); });
+}
+
+std::shared_ptr<const KnownOrigins> ModulesPanel::origins() const {
+  std::shared_ptr<const KnownOrigins> known = m_origins ? m_origins->known() : nullptr;
+  const bool hasCaptures = known && known->trace == trace() && !known->captures.empty();
+  return hasCaptures ? known : nullptr;
+}
+
+void ModulesPanel::showCauses() {
+  if (origins() != m_counted) {
+    restart();
+  }
 }
 
 void ModulesPanel::forget() {

@@ -4,6 +4,8 @@
 #include "ui/kit/panels/counting_panel.h"
 #include "ui/views/modules/modules_table.h"
 
+#include <QPointer>
+
 #include <memory>
 #include <set>
 
@@ -21,6 +23,11 @@ class ModulesPanel : public CountingPanel {
  public:
   explicit ModulesPanel(QWidget* parent = nullptr);
 
+  /// Of the trace, for captures of its graphs in other files; nullptr: nobody knows any.
+  void setOrigins(const TraceOrigins* origins) { m_origins = origins; }
+  /// Captures may have been joined: then it counts anew.
+  void showCauses();
+
  private:
   void startCounting() override;
   void forget() override;
@@ -34,8 +41,12 @@ class ModulesPanel : public CountingPanel {
   void expandKept();
   void goToCurrent();
   [[nodiscard]] SpanId longestOfCurrent() const;
+  /// nullptr unless there are captures in other files.
+  [[nodiscard]] std::shared_ptr<const KnownOrigins> origins() const;
 
-  std::set<QString> m_expanded;  // paths of rows
+  QPointer<const TraceOrigins> m_origins;
+  std::shared_ptr<const KnownOrigins> m_counted;  // as `origins` when it was counted
+  std::set<QString> m_expanded;                   // paths of rows
   bool m_hasExpanded = false;
 
   ModulesModel* m_model;

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/trace_causes.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
+#include "ui/views/origins/trace_origins.h"
 
 #include <QString>
 
@@ -12,22 +13,30 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace kernline::ui {
+
+/// The modules of another trace that captured what a trace replays.
+struct ModulesOfCapture {
+  std::shared_ptr<const Trace> trace;
+  ModuleTimes times;
+};
 
 /// The modules of a trace as a tree of rows. Made by a worker, then immutable.
 class ModulesTable {
  public:
   /// Keeps `causes` for the tables of other ranges.
   ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range, std::shared_ptr<TraceCauses> causes,
-               ModuleTimes times);
+               ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
+  /// With those of captures, behind the trace's own; these have no calls that could be gone to.
   [[nodiscard]] const ModuleTimes& times() const { return m_times; }
 
-  /// The last row is what no module caused, if there is such work.
+  /// The last row is what no module caused, here or in a capture, if there is such work.
   [[nodiscard]] const ModuleRow& row(std::uint32_t number) const { return m_times.rows[number]; }
   /// By total, of a row; `ModuleRow::none`: those at the top.
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
@@ -38,16 +47,30 @@ class ModulesTable {
   [[nodiscard]] double share(std::uint32_t number) const;  ///< of all, 0 to 1
 
  private:
+  /// Rows from `first` on are modules of `trace`.
+  struct Captured {
+    std::uint32_t first = 0;
+    std::shared_ptr<const Trace> trace;
+  };
+
+  void add(ModulesOfCapture captured);
+  void addUnassigned();
+  /// nullptr: of the trace itself.
+  [[nodiscard]] const Trace* captureOf(std::uint32_t number) const;
+  [[nodiscard]] QString shown(std::uint32_t number, const std::string& text) const;
+
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_range;
   std::shared_ptr<TraceCauses> m_causes;
   ModuleTimes m_times;
+  std::vector<Captured> m_captured;
   std::vector<std::vector<std::uint32_t>> m_children;  // by row; at the end those at the top
   std::vector<int> m_places;
 };
 
-[[nodiscard]] Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<const Trace> trace,
-                                                                             std::optional<TimeRange> range,
-                                                                             const std::stop_token& stop);
+/// `origins`: with the captures of its graphs in other files; nullptr: with its own alone.
+[[nodiscard]] Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(
+    std::shared_ptr<const Trace> trace, const std::shared_ptr<const KnownOrigins>& origins,
+    std::optional<TimeRange> range, const std::stop_token& stop);
 
 }  // namespace kernline::ui

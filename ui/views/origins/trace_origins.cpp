@@ -36,6 +36,7 @@ void TraceOrigins::look() {
         known->trace = trace;
         known->captures = captures;
         known->join = GraphJoin::of(*trace, others, stop);
+        known->ops = std::make_shared<const ReplayedOps>(*trace, known->join, others);
         std::vector<CompiledGraph> graphs;
         if (!trace->sources().empty()) {
           graphs = compiledGraphsBeside(trace->sources().front().path, stop);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/compile/compiled_origins.h"
 #include "core/analysis/graphs/graph_join.h"
+#include "core/analysis/graphs/replayed_ops.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 
@@ -27,7 +28,8 @@ struct CaptureFile {
 struct KnownOrigins {
   std::shared_ptr<const Trace> trace;
   std::vector<CaptureFile> captures;
-  GraphJoin join;  ///< of the trace with itself and the captures
+  GraphJoin join;                          ///< of the trace with itself and the captures
+  std::shared_ptr<const ReplayedOps> ops;  ///< by the join; names are those of the captures
   std::shared_ptr<CompiledOrigins> compiled;
 
   /// As `CapturedBy::source` counts.

@@ -25,6 +25,7 @@ class StatisticsDock : public DockPanel {
   }
   void showVisibleRange(TimeRange range) override { m_panel->setVisibleRange(range); }
   void showChosenRange(std::optional<TimeRange> range) override { m_panel->setChosenRange(range); }
+  void showCauses() override { m_panel->showCauses(); }
   [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
 
  private:

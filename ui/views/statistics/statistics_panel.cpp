@@ -171,6 +171,13 @@ void StatisticsPanel::setChosenRange(std::optional<TimeRange> range) {
   m_scope->setChosenRange(range);
 }
 
+void StatisticsPanel::showCauses() {
+  const bool restsOnCauses = request().by->restsOnCalls || !m_filter->text().isEmpty();
+  if (m_trace && restsOnCauses) {
+    restart();
+  }
+}
+
 bool StatisticsPanel::countsOperatorsByName() const {
   return kindsChosen(m_kinds->currentIndex()) == SpanKinds{SpanKind::Op} && m_by->currentIndex() == 0;
 }

@@ -45,7 +45,7 @@ TraceSteps::Candidates TraceSteps::lookIn(const Trace& trace, const std::stop_to
   return candidates;
 }
 
-std::shared_ptr<const FoundSteps> TraceSteps::wished(const Trace& trace, const std::optional<Wish>& wish,
+std::shared_ptr<const FoundSteps> TraceSteps::wished(const Trace& trace, const std::optional<StepWish>& wish,
                                                      const std::stop_token& stop) {
   if (wish && wish->source == StepSource::Whole) {
     return std::make_shared<const FoundSteps>(FoundSteps{.source = StepSource::Whole, .name = {}, .steps = {}});
@@ -80,13 +80,14 @@ void TraceSteps::choose(std::optional<std::size_t> candidate) {
   }
   m_finding = {};
   if (!candidate) {
-    m_wish = Wish{};
+    m_wish = StepWish{};
     take(wished(*m_trace, m_wish, {}));
-    return;
+  } else {
+    const std::shared_ptr<const FoundSteps>& steps = m_candidates[*candidate];
+    m_wish = *candidate == 0 ? std::nullopt : std::optional(StepWish{steps->source, steps->name});
+    take(steps);
   }
-  const std::shared_ptr<const FoundSteps>& chosen = m_candidates[*candidate];
-  m_wish = *candidate == 0 ? std::nullopt : std::optional(Wish{chosen->source, chosen->name});
-  take(chosen);
+  Q_EMIT chosen();
 }
 
 void TraceSteps::chooseLike(const TraceSteps& other) {

@@ -12,9 +12,18 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::ui {
+
+/// What a person chose as steps, so that it is found again in another trace; StepSource::Whole: none.
+struct StepWish {
+  StepSource source = StepSource::Whole;
+  std::string name;
+
+  bool operator==(const StepWish&) const = default;
+};
 
 /// The steps of a document's trace, found off the GUI thread, and which of them a person chose. Everything that shows
 /// steps follows it.
@@ -42,28 +51,27 @@ class TraceSteps : public QObject {
   void choose(std::optional<std::size_t> candidate);
   /// What `other` has chosen, of the same trace or another.
   void chooseLike(const TraceSteps& other);
+  /// What the next trace's steps are to be, if it has them.
+  void setWish(std::optional<StepWish> wish) { m_wish = std::move(wish); }
+  /// Nothing: the best there are.
+  [[nodiscard]] const std::optional<StepWish>& wish() const { return m_wish; }
 
   [[nodiscard]] bool isBusy() const { return m_finding.isRunning(); }
 
  Q_SIGNALS:
   void changed();
+  void chosen();  ///< by a person; follows `changed`
   void candidatesChanged();
 
  private:
-  /// What a person chose, so that it is found again in another trace.
-  struct Wish {
-    StepSource source = StepSource::Whole;
-    std::string name;
-  };
-
   void find();
   void take(std::shared_ptr<const FoundSteps> found);
   static Candidates lookIn(const Trace& trace, const std::stop_token& stop);
-  static std::shared_ptr<const FoundSteps> wished(const Trace& trace, const std::optional<Wish>& wish,
+  static std::shared_ptr<const FoundSteps> wished(const Trace& trace, const std::optional<StepWish>& wish,
                                                   const std::stop_token& stop);
 
   std::shared_ptr<const Trace> m_trace;
-  std::optional<Wish> m_wish;
+  std::optional<StepWish> m_wish;
   std::shared_ptr<const FoundSteps> m_found;
   Candidates m_candidates;
   Job<std::shared_ptr<const FoundSteps>> m_finding;

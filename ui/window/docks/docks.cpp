@@ -101,6 +101,7 @@ Docks::Docks(QMainWindow& window, const Commands& commands, const FileTabs& tabs
   connect(&current, &CurrentTrace::grown, this, &Docks::showGrown);
   connect(&current, &CurrentTrace::selectionChanged, this, &Docks::showSelection);
   connect(&current, &CurrentTrace::chosenRangeChanged, this, &Docks::showChosenRange);
+  connect(&current, &CurrentTrace::causesChanged, this, &Docks::showCauses);
   connect(&current, &CurrentTrace::findingsRequested, this, &Docks::showFindings);
   connect(&current, &CurrentTrace::visibleRangeChanged, this, [this](TimeRange range) {
     for (const Dock& dock : m_docks) {
@@ -286,6 +287,14 @@ void Docks::showChosenRange() {
   for (const Dock& dock : m_docks) {
     if (dock.panel != nullptr) {
       dock.panel->showChosenRange(m_current.chosenRange());
+    }
+  }
+}
+
+void Docks::showCauses() {
+  for (const Dock& dock : m_docks) {
+    if (dock.panel != nullptr) {
+      dock.panel->showCauses();
     }
   }
 }

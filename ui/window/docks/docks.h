@@ -77,6 +77,7 @@ class Docks : public QObject {
   void showSelection();
   void showGrown();
   void showChosenRange();
+  void showCauses();
   void comeAndGo(Dock& dock);
   [[nodiscard]] SpanId spanNow(const DockPanel& panel, SpanId span) const;
   [[nodiscard]] Matches matchesNow(const DockPanel& panel, const Matches& matches) const;

@@ -65,6 +65,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(tab, &TraceTab::pageChanged, this, &CurrentTrace::pageChanged),
       connect(tab, &TraceTab::grown, this, &CurrentTrace::grown),
       connect(tab, &TraceTab::liveChanged, this, &CurrentTrace::liveChanged),
+      connect(tab, &TraceTab::causesChanged, this, &CurrentTrace::causesChanged),
       connect(tab, &TraceTab::findingsRequested, this, &CurrentTrace::findingsRequested),
       connect(view, &TimelineView::selectionChanged, this, &CurrentTrace::selectionChanged),
       connect(view, &TimelineView::visibleRangeChanged, this,

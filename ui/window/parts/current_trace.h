@@ -52,7 +52,8 @@ class CurrentTrace : public QObject {
   void selectionChanged(kernline::SpanId span);
   void visibleRangeChanged(kernline::TimeRange range);
   void chosenRangeChanged();
-  void stepsChanged();  ///< as the timeline shows them
+  void stepsChanged();   ///< as the timeline shows them
+  void causesChanged();  ///< of steps that were chosen, or of captures that were joined
   void selectedStepChanged();
   void stepCandidatesChanged();
   void stepsMenuRequested(QPoint at);

@@ -5,6 +5,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/log_tab.h"
@@ -100,8 +101,8 @@ MemoryTab* FileTabs::makeMemoryTab(const QString& path) {
 
 TraceTab* FileTabs::makeTraceTab(const QString& path) {
   auto* tab = new TraceTab(path, this);
-  if (m_keepsArrangements) {
-    tab->view()->keepArrangements();
+  if (m_keepsChoices) {
+    tab->keepChoices();
   }
   return tab;
 }
@@ -241,7 +242,12 @@ std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
       sources.push_back({.title = tab->title(), .history = memory->history(), .trace = {}, .path = {}});
     } else if (const auto* trace = qobject_cast<const TraceTab*>(tab);
                trace != nullptr && trace->trace() && hasMemoryData(*trace->trace())) {
-      sources.push_back({.title = tab->title(), .history = {}, .trace = trace->trace(), .path = {}});
+      const bool areOfIt = trace->steps()->trace() == trace->trace();
+      sources.push_back({.title = tab->title(),
+                         .history = {},
+                         .trace = trace->trace(),
+                         .path = {},
+                         .steps = areOfIt ? trace->steps()->found() : nullptr});
     }
   }
   return sources;

@@ -30,8 +30,8 @@ class FileTabs : public QTabWidget {
   FileTab* adopt(std::unique_ptr<FileLoad> load);
   void closeTab(int index);
   void closeFile(const QString& path);
-  /// How rows are arranged in a file opened from now on outlives it, in the user's settings.
-  void keepArrangements() { m_keepsArrangements = true; }
+  /// How rows are arranged in a file opened from now on, and what its steps are, outlives it in the user's settings.
+  void keepChoices() { m_keepsChoices = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
   [[nodiscard]] FileTab* current() const;
@@ -61,7 +61,7 @@ class FileTabs : public QTabWidget {
   void follow(FileTab* tab);
   void exchange(FileTab* tab);
 
-  bool m_keepsArrangements = false;
+  bool m_keepsChoices = false;
 };
 
 }  // namespace kernline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/tabs/trace_tab.h"
 
+#include "core/analysis/causes/trace_causes.h"
 #include "core/import/follow/growing_trace.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/changed_source.h"
@@ -20,6 +21,7 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/start/startup_clock.h"
+#include "ui/window/tabs/kept_steps.h"
 #include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
@@ -34,12 +36,12 @@
 namespace kernline::ui {
 namespace {
 
-/// Frees a trace on a worker once the panels have had time to let go of it too.
-void freeLater(std::shared_ptr<const Trace> trace) {
+/// Frees a trace, or what is known of one, on a worker once the panels have had time to let go of it too.
+void freeLater(std::shared_ptr<const void> value) {
   constexpr int graceMs = 500;
-  if (trace) {
+  if (value) {
     QTimer::singleShot(graceMs, QCoreApplication::instance(),
-                       [old = std::move(trace)]() mutable { disposeInBackground(std::move(old)); });
+                       [old = std::move(value)]() mutable { disposeInBackground(std::move(old)); });
   }
 }
 
@@ -60,11 +62,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_figures = new TraceFigures(this);
   m_trust = new TraceTrust(this);
   m_origins = new TraceOrigins(this);
-  connect(m_origins, &TraceOrigins::changed, this, [this] {
-    if (const auto known = m_origins->known()) {
-      m_trust->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
-    }
-  });
+  connect(m_origins, &TraceOrigins::changed, this, &TraceTab::showOrigins);
   auto* missing = new MissingStrip(*m_trust, this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
@@ -91,6 +89,7 @@ TraceTab::~TraceTab() {
   delete m_noteMarks;  // and this to the timeline
   m_view->setTrace(nullptr);
   delete m_ranks;
+  freeLater(std::move(m_causes));
   freeLater(std::move(m_trace));
 }
 
@@ -143,13 +142,30 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   } else if (!m_view->queryIndex()) {
     m_view->setIndex(std::move(index));
   }
+  if (m_causes == nullptr || &m_causes->trace() != m_trace.get()) {
+    freeLater(std::exchange(m_causes, causesOf(m_trace)));
+  }
   m_trust->setTrace(m_trace);
   m_origins->setTrace(m_trace);
   m_figures->setTrace(m_trace);
-  m_steps->setTrace(m_trace);
+  findSteps();
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
   }
+}
+
+void TraceTab::keepChoices() {
+  m_view->keepArrangements();
+  m_keepsSteps = true;
+  connect(m_steps, &TraceSteps::chosen, this, [this] { KeptSteps::keep(*m_steps->trace(), m_steps->wish()); });
+}
+
+/// Those that a person chose here, else of the last trace of this kind.
+void TraceTab::findSteps() {
+  if (m_keepsSteps && !m_steps->wish()) {
+    m_steps->setWish(KeptSteps::of(*m_trace));
+  }
+  m_steps->setTrace(m_trace);
 }
 
 /// While a recording grows the timeline goes on with the steps that the trace itself says: others would come and go.
@@ -158,6 +174,24 @@ void TraceTab::showSteps() {
   const bool isGrowing = m_live != nullptr && !m_live->isOver();
   if (m_view->trace() == m_steps->trace() && (!isGrowing || m_steps->found()->source == StepSource::Recorded)) {
     m_view->setSteps(m_steps->found());
+  }
+  if (m_causes != nullptr && &m_causes->trace() == m_steps->trace().get()) {
+    m_causes->setSteps(m_steps->found());
+    Q_EMIT causesChanged();
+  }
+}
+
+void TraceTab::showOrigins() {
+  const auto known = m_origins->known();
+  if (!known) {
+    return;
+  }
+  m_trust->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
+  if (m_causes != nullptr && &m_causes->trace() == known->trace.get()) {
+    m_causes->setReplayedOps(std::shared_ptr<const ReplayedOps>(known, known->ops.get()));
+    if (!known->captures.empty()) {  // else it is what was known without
+      Q_EMIT causesChanged();
+    }
   }
 }
 
@@ -179,7 +213,7 @@ void TraceTab::followRecording() {
               m_view->setIndex(index);
               Q_EMIT grown();
             });
-    connect(m_live, &LiveRecording::stateChanged, this, &TraceTab::liveChanged);
+    connect(m_live, &LiveRecording::stateChanged, this, &TraceTab::takeLiveState);
     if (!isWritten()) {
       m_live->endWriting();
     }
@@ -192,6 +226,14 @@ void TraceTab::followRecording() {
         });
       });
     }
+  }
+  Q_EMIT liveChanged();
+}
+
+/// The last steps may have been found before the recording was known to be over.
+void TraceTab::takeLiveState() {
+  if (m_live->isOver() && m_steps->found()) {
+    showSteps();
   }
   Q_EMIT liveChanged();
 }
@@ -335,6 +377,7 @@ void TraceTab::dropContent() {
   m_steps->setTrace(nullptr);
   m_trust->setTrace(nullptr);
   m_origins->setTrace(nullptr);
+  freeLater(std::exchange(m_causes, nullptr));
   freeLater(std::exchange(m_trace, nullptr));
   m_ranks->setRanks(nullptr);
   m_view->hide();

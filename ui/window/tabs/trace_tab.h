@@ -8,6 +8,11 @@
 #include <memory>
 #include <optional>
 
+namespace kernline {
+
+class TraceCauses;
+}
+
 namespace kernline::ui {
 
 struct Place;
@@ -47,6 +52,8 @@ class TraceTab : public FileTab {
   /// Of a recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
   void endWriting() override;
+  /// How its rows are arranged and what its steps are goes into the user's settings, and comes from there.
+  void keepChoices();
 
   [[nodiscard]] QString title() const override;
   [[nodiscard]] QString summary() const override;
@@ -72,6 +79,7 @@ class TraceTab : public FileTab {
   void findingsRequested();
   void grown();  ///< a recording has more now; `stateChanged` follows only from time to time
   void liveChanged();
+  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures joined
 
  protected:
   [[nodiscard]] OpenedFile content() const override;
@@ -87,10 +95,14 @@ class TraceTab : public FileTab {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
+  void takeLiveState();
+  void findSteps();
   void showSteps();
+  void showOrigins();
 
   std::shared_ptr<const Trace> m_trace;
-  Sight m_first;  // until there is a trace to show it of
+  std::shared_ptr<TraceCauses> m_causes;  // of the last whole trace
+  Sight m_first;                          // until there is a trace to show it of
 
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;
@@ -99,6 +111,7 @@ class TraceTab : public FileTab {
   Page m_page = Page::Timeline;
   bool m_showsIdle = false;
   bool m_showsQueues = false;
+  bool m_keepsSteps = false;
 
   TraceSteps* m_steps = nullptr;
   TraceFigures* m_figures = nullptr;

@@ -165,6 +165,25 @@ TEST(TraceCauses, areTheSameForAllWhoKeepThem) {
   EXPECT_NE(causes->modules(), nullptr);
 }
 
+TEST(TraceCauses, countByTheStepsThatWereSet) {
+  TwoSteps made;
+  TraceCauses causes(made.made());
+  const auto before = causes.phases();
+  EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
+  auto found = std::make_shared<const FoundSteps>(foundSteps(causes.trace(), stepChoice("Linear_0$")).value());
+  causes.setSteps(found);
+  EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: nn.Module: Linear_0", 1127}, {"1: nn.Module: Linear_0", 11'127}}))
+      << "each lasts to the end of what the thread launched before the next";
+  const auto chosen = causes.phases();
+  EXPECT_NE(chosen, before);
+  causes.setSteps(found);
+  EXPECT_EQ(causes.phases(), chosen) << "the same again";
+  causes.setSteps(std::make_shared<const FoundSteps>(FoundSteps{.source = StepSource::Whole, .name = {}, .steps = {}}));
+  EXPECT_EQ(timesBy(causes, "step"), (Times{{"", 12'254}}));
+  causes.setSteps(nullptr);
+  EXPECT_EQ(timesBy(causes, "step").at("0: ProfilerStep#1"), 1127);
+}
+
 class KeysOfTraces : public testing::TestWithParam<std::string> {};
 
 /// Against a sum over the device's rows: whatever the key, each piece of device work is in one row.

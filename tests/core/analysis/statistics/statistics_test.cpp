@@ -164,7 +164,7 @@ TEST(Statistics, groupsByCategoryStreamAndOp) {
   kernel.external = 5;
   made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
   const auto trace = made.build();
-  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace), .kinds = {SpanKind::Kernel}});
+  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace, nullptr), .kinds = {SpanKind::Kernel}});
   ASSERT_EQ(ofOps.rows.size(), 2U);
   EXPECT_EQ(rowNamed(ofOps, "aten::mm").total.ns, 30);
   EXPECT_EQ(rowNamed(ofOps, "").total.ns, 7);
@@ -185,7 +185,7 @@ TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
   }
   made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
   const auto trace = made.build();
-  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace), .kinds = {SpanKind::Kernel}});
+  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace, nullptr), .kinds = {SpanKind::Kernel}});
   ASSERT_EQ(ofOps.rows.size(), 2U);
   EXPECT_EQ(ofOps.rows[0].name, graphReplayLabel);
   EXPECT_EQ(ofOps.rows[0].total.ns, 60);

@@ -4,6 +4,8 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
+#include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/shown_steps.h"
 #include "ui/window/parts/commands.h"
 
 #include <QAction>
@@ -120,6 +122,15 @@ TEST_F(LiveTab, SaysHowTheRecordingEndedAndIsWhatLoadingItGives) {
   EXPECT_FALSE(child<QToolButton>("followButton")->isVisible());
   EXPECT_FALSE(m_window.commands()[Command::FollowEnd]->isEnabled());
   EXPECT_EQ(test::firstDifference(*document()->trace(), **load(m_recording.path())), "");
+}
+
+TEST_F(LiveTab, HasTheStepsThatAreFoundOnceTheRecordingIsOver) {
+  ASSERT_TRUE(waitUntil([&] { return document()->steps()->found() && !document()->steps()->found()->steps.empty(); }));
+  EXPECT_TRUE(view().steps()->all().empty()) << "they would come and go";
+  end();
+  ASSERT_TRUE(waitUntil([&] { return live().isOver() && settles(); }));
+  EXPECT_EQ(view().steps()->found()->source, StepSource::Rounds);
+  EXPECT_FALSE(view().steps()->all().empty());
 }
 
 TEST_F(LiveTab, StaysOpenWhenTheRecorderIsGoneWithoutAnEnd) {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/views/steps/trace_steps.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace kernline::ui {
+
+/// What a person chose as steps of traces of each kind (`kindOf`): a file a kind, beside the user's settings.
+class KeptSteps {
+ public:
+  [[nodiscard]] static std::optional<StepWish> of(const Trace& trace);
+  /// Nothing: the best there are. That nobody wants steps is not kept: the next trace could not say where its steps
+  /// are.
+  static void keep(const Trace& trace, const std::optional<StepWish>& wish);
+  [[nodiscard]] static QString fileFor(const Trace& trace);
+};
+
+}  // namespace kernline::ui
