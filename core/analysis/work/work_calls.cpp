@@ -87,7 +87,7 @@ class Gathering {
     if (!unit.work.empty()) {
       setListTypes(call, elementTypeIn(m_trace.nameText(unit.work.front())));
     }
-    unit.needs = WorkRules::builtin().workOf(m_trace.nameText(unit.op), call);
+    unit.needs = WorkRules::current().workOf(m_trace.nameText(unit.op), call);
   }
 
   /// A memcpy or memset that no operator made says itself how much it moved.
@@ -134,7 +134,7 @@ class Gathering {
         continue;
       }
       for (SpanId caller = callerOf(m_calls[i].op); caller != SpanId::none; caller = callerOf(caller)) {
-        if (WorkRules::builtin().knows(m_trace.nameText(caller))) {
+        if (WorkRules::current().knows(m_trace.nameText(caller))) {
           claims[index(caller)].push_back(i);
           break;
         }
