@@ -174,7 +174,9 @@ class WorkExpression::Evaluation {
       return at;
     }
     const NamedArgument list = argument(node, 0);
-    const auto found = *at >= 0 ? itemOf(list, static_cast<std::size_t>(*at), std::nullopt) : std::nullopt;
+    constexpr double maxItem = 1000;
+    const bool isPlace = *at >= 0 && *at < maxItem;
+    const auto found = isPlace ? itemOf(list, static_cast<std::size_t>(*at), std::nullopt) : std::nullopt;
     return found ? WorkValue(*found)
                  : std::unexpected(Message(Phrase::tr("the value of %1 is not recorded").with(list.name)));
   }

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace kernline {
@@ -255,9 +257,11 @@ std::optional<WorkValue> typedWidth(const NamedArgument& type) {
   if (type.argument == nullptr || type.argument->kind == CallArgument::Kind::Missing) {
     return {};
   }
-  const auto number = scalarIn(type.argument->value);
-  const auto known =
-      number ? elementTypeOfNumber(static_cast<std::int64_t>(*number)) : elementType(type.argument->value);
+  const std::string& text = type.argument->value;
+  std::int64_t number = 0;
+  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool isNumber = error == std::errc{} && at == text.data() + text.size();
+  const auto known = isNumber ? elementTypeOfNumber(number) : elementType(text);
   return known ? WorkValue(known->bytes) : WorkValue(unknownValue(type.name));
 }
 

@@ -200,6 +200,8 @@ TEST(WorkRules, knowMoreOfAnArgument) {
   EXPECT_EQ(writes("integral(a) + packed(b)", {tensor({4}, "bool"), tensor({4}, "c10::Float4_e2m1fn_x2")}), 3);
   EXPECT_EQ(writes("product(b) + item(b, 1)", {{}, value("[3, 4]")}), 16);
   EXPECT_EQ(writes("item(b, 2)", {{}, value("[3, 4]")}), -1) << "there is no third";
+  EXPECT_EQ(writes("item(b, c)", {{}, value("[3, 4]"), value("1e300")}), -1);
+  EXPECT_EQ(writes("typed(b, 3)", {tensor({1}), value("1e300")}), -1);
   EXPECT_EQ(writes("arguments", {{}, {}}), 2);
   EXPECT_EQ(writes("spread(a, b, c, c, c, c)", {tensor({1, 1, 5, 5}), tensor({1, 1, 3, 3}), value("[1, 1]")}), 36)
       << "(5 - 1) - 2 + 2 + 1 + 1 each way";
@@ -269,6 +271,8 @@ TEST(Ceilings, areByTypeAndUnit) {
   EXPECT_EQ(h200.peak(WorkUnit::Vector, "c10::BFloat16", false), 67e12) << "computed in float";
   EXPECT_EQ(h200.peak(WorkUnit::Vector, "double", false), 34e12);
   EXPECT_FALSE(h200.peak(WorkUnit::Matrix, "long int", false));
+  EXPECT_FALSE(h200.peak(WorkUnit::Matrix, "c10::Float4_e2m1fn_x2", true)) << "it has no such units";
+  EXPECT_EQ(ceilingsOf("NVIDIA B200")->peak(WorkUnit::Matrix, "c10::Float4_e2m1fn_x2", true), 9000e12);
 }
 
 TEST(Ceilings, nameTheLineOfAMistake) {
