@@ -212,7 +212,6 @@ WorkValue isIntegral(const NamedArgument& of) {
 
 WorkValue promotedWidth(std::span<const NamedArgument> all, bool isFloating) {
   std::optional<ElementType> made;
-  std::string name;
   // Tensors with dimensions first; of what has none, and of numbers, only the kind counts.
   for (const int rank : {2, 1, 0}) {
     std::optional<ElementType> here;

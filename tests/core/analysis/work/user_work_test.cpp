@@ -22,11 +22,11 @@ using testing::SizeIs;
 /// A folder of settings of its own; afterwards the rules are those of the program again.
 class UserWork : public testing::Test {
  protected:
-  UserWork() {
+  void SetUp() override {
     ::setenv("XDG_CONFIG_HOME", m_folder.path().c_str(), 1);
     std::filesystem::create_directories(userWorkFile().parent_path());
   }
-  ~UserWork() override {
+  void TearDown() override {
     m_before.empty() ? ::unsetenv("XDG_CONFIG_HOME") : ::setenv("XDG_CONFIG_HOME", m_before.c_str(), 1);
     WorkRules::useOwn({});
     useOwnDevices({});
