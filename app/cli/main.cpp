@@ -7,6 +7,7 @@
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/viewer_program.h"
+#include "core/analysis/work/user_work.h"
 #include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
 
@@ -137,12 +138,16 @@ int main(int argc, char** argv) {
   addRanksCommand(program, result);
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
+  addWorkRulesCommand(program, result);
   addSchemaCommand(program, result);
   CommonOptions common;
   for (CLI::App* command : program.get_subcommands(nullptr)) {
     addCommonOptions(*command, common);
   }
   for (const std::string& complaint : kernline::useOwnFamilies()) {
+    printError(complaint);
+  }
+  for (const std::string& complaint : kernline::useOwnWork()) {
     printError(complaint);
   }
   try {

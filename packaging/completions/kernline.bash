@@ -77,7 +77,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | events | tables | memory | query | export | compare | ranks | render | families | schema | record)
+      summary | stats | steps | calltree | modules | work | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
         command=$word
         break
         ;;
@@ -149,7 +149,7 @@ _kernline() {
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;
-      families) _kernline_words '--json --help '"$common" ;;
+      families | work-rules) _kernline_words '--json --help '"$common" ;;
       schema) _kernline_words '--help '"$common" ;;
       *) _kernline_words '--help --version' ;;
     esac
@@ -157,13 +157,13 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work' -- "$cur"))
+    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work events tables memory query export compare ranks render families schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
   fi
 }
 

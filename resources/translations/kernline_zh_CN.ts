@@ -1775,10 +1775,6 @@
         <translation>无法读取文件（%1）。</translation>
     </message>
     <message>
-        <source>the file is over 1 MiB, too large for kernel families.</source>
-        <translation>文件超过 1 MiB，对核函数类别来说太大。</translation>
-    </message>
-    <message>
         <source>cannot read the file.</source>
         <translation>无法读取文件。</translation>
     </message>
@@ -3115,10 +3111,6 @@
         <translation>%1 不是大于 0 的数</translation>
     </message>
     <message>
-        <source>%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, int8, vector32 and vector64</source>
-        <translation>%1 不是 memory、launch、fp64、fp32、tf32、bf16、fp16、fp8、int8、vector32、vector64 之一</translation>
-    </message>
-    <message>
         <source>A device is &quot;words of its name: memory 4.8, bf16 989; source&quot;</source>
         <translation>设备的写法为“名称中的词: memory 4.8, bf16 989; 来源”</translation>
     </message>
@@ -3235,10 +3227,6 @@
         <translation>一个形状中只能有一个 ..</translation>
     </message>
     <message>
-        <source>%1 is no argument of this rule</source>
-        <translation>%1 不是此规则的参数</translation>
-    </message>
-    <message>
         <source>%1 is none of flops, reads, writes, type and matrix</source>
         <translation>%1 不是 flops、reads、writes、type、matrix 之一</translation>
     </message>
@@ -3309,6 +3297,38 @@
     <message>
         <source>recorded, annotation, function or rounds</source>
         <translation>已记录、注解、函数或核函数循环</translation>
+    </message>
+    <message>
+        <source>%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64</source>
+        <translation>%1 不是 memory、launch、fp64、fp32、tf32、bf16、fp16、fp8、fp4、int8、vector32、vector64 之一</translation>
+    </message>
+    <message>
+        <source>the profile does not tell which collective it is</source>
+        <translation>性能记录没有说明这是哪种集合通信</translation>
+    </message>
+    <message>
+        <source>the size of the message is not recorded</source>
+        <translation>未记录消息的大小</translation>
+    </message>
+    <message>
+        <source>the number of ranks is not recorded</source>
+        <translation>未记录 rank 的数量</translation>
+    </message>
+    <message>
+        <source>this form of the operator is not modelled</source>
+        <translation>该算子的这种形式没有模型</translation>
+    </message>
+    <message>
+        <source>it depends on what profiles do not record, as values of tensors</source>
+        <translation>它取决于性能记录不包含的内容，例如张量的值</translation>
+    </message>
+    <message>
+        <source>%1 is neither an argument of this rule nor an element type</source>
+        <translation>%1 既不是此规则的参数，也不是元素类型</translation>
+    </message>
+    <message>
+        <source>the file is over 1 MiB, too large for rules.</source>
+        <translation>文件超过 1 MiB，作为规则文件过大。</translation>
     </message>
 </context>
 <context>

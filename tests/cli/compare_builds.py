@@ -25,6 +25,7 @@ QUESTIONS = [
     ["calltree", "--json", "--depth", "4"],
     ["events", "--json", "--limit", "200"],
     ["families", "--json"],
+    ["work-rules", "--json"],
     ["query", "--json", "--limit", "500", "FILE", "SELECT * FROM kernels ORDER BY id"],
 ]
 

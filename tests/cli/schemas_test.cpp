@@ -30,7 +30,7 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "events",  "tables",       "memory",      "memory-comparison", "memory-log",
                            "query",   "query-tables", "compare",     "compare-runs",      "compare-series",
                            "ranks",   "families",     "record-list", "record-run",        "record-doctor",
-                           "work",    "record-ceilings"}) {
+                           "work",    "work-rules",   "record-ceilings"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -128,6 +128,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"query", "--tables"},
                  {"families"},
                  {"families", steps},
+                 {"work-rules"},
+                 {"work-rules", steps},
                  {"compare", before, after, steps},
                  {"compare", shared("h200/original_trace.json.gz"), shared("h200/opt_trace.json.gz")},
                  {"compare", "--by", "family", before, after},
@@ -164,9 +166,9 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"compare", shared("tables/torch/ao_fp8_sdpa_cuda_mem.txt"),
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
-  for (const char* name :
-       {"summary", "stats", "steps", "calltree", "modules", "work", "events", "query", "query-tables", "families",
-        "compare-runs", "compare-series", "ranks", "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
+  for (const char* name : {"summary", "stats", "steps", "calltree", "modules", "work", "events", "query",
+                           "query-tables", "families", "work-rules", "compare-runs", "compare-series", "ranks",
+                           "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -103,6 +103,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"work"},
              {"events"},
              {"families"},
+             {"work-rules"},
              {"memory"},
              {"query", "SELECT * FROM spans"},
              {"query", "SELECT * FROM args"},

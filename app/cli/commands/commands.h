@@ -21,6 +21,7 @@ void addMemoryCommand(CLI::App& program, ExitCode& result);
 void addQueryCommand(CLI::App& program, ExitCode& result);
 void addExportCommand(CLI::App& program, ExitCode& result);
 void addFamiliesCommand(CLI::App& program, ExitCode& result);
+void addWorkRulesCommand(CLI::App& program, ExitCode& result);
 void addCompareCommand(CLI::App& program, ExitCode& result);
 void addRanksCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);

@@ -73,7 +73,7 @@ ExitCode run(const WorkOptions& options) {
   answer.deviceName = answer.isGivenDevice ? options.device : workDeviceName(trace);
   answer.ceilings = ceilingsOf(answer.deviceName);
   TraceCauses causes(answer.file.trace);
-  const WorkModel model = workModel(trace, WorkRules::builtin(), defaultThreads());
+  const WorkModel model = workModel(trace, WorkRules::current(), defaultThreads());
   answer.work = traceWork(trace, model, WorkMeter(trace, model, answer.ceilings), queryOf(options, *range, causes));
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;

@@ -10,9 +10,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> keysOfArguments{"Input Dims",  "Input dims",    "Input type",
-                                                          "Input Types",  //
-                                                          "Input types", "Input Strides", "Concrete Inputs"};
+constexpr std::array<std::string_view, 7> keysOfArguments{
+    "Input Dims", "Input dims", "Input type", "Input Types", "Input types", "Input Strides", "Concrete Inputs"};
 
 const ArgNode* firstOf(const ArgNode& args, std::initializer_list<std::string_view> keys) {
   for (const std::string_view key : keys) {
@@ -62,7 +61,7 @@ TensorArgument tensorOf(const ArgNode* dims, const ArgNode* strides, std::string
 }
 
 /// "GenericList[float, float]" names a type for each; "TensorList" none.
-std::string_view listElementType(std::string_view type, std::size_t i) {
+std::string_view elementTypeAt(std::string_view type, std::size_t i) {
   const std::size_t open = type.find('[');
   if (open == std::string_view::npos || !type.ends_with(']')) {
     return {};
@@ -89,14 +88,15 @@ bool isScalarType(std::string_view type) {
          type == "Bool" || type == "Double";
 }
 
+/// Without any values recorded, what is no tensor may have been left out or not: it is a value that nobody knows.
 CallArgument argumentOf(const ArgNode* dims, const ArgNode* strides, std::string_view type, std::string_view value,
-                        bool hasTypes) {
+                        bool hasTypesAndValues) {
   CallArgument argument;
   argument.value = value;
   if (isNested(dims)) {
     argument.kind = CallArgument::Kind::Tensors;
     for (std::size_t i = 0; i < dims->children.size(); ++i) {
-      argument.tensors.push_back(tensorOf(&dims->children[i], child(strides, i), listElementType(type, i)));
+      argument.tensors.push_back(tensorOf(&dims->children[i], child(strides, i), elementTypeAt(type, i)));
     }
     return argument;
   }
@@ -110,7 +110,7 @@ CallArgument argumentOf(const ArgNode* dims, const ArgNode* strides, std::string
   if (hasDims || isNamed) {
     argument.kind = CallArgument::Kind::Tensor;
     argument.tensors.push_back(tensorOf(dims, strides, type));
-  } else if (isScalarType(type) || !value.empty() || !hasTypes) {
+  } else if (isScalarType(type) || !value.empty() || !hasTypesAndValues) {
     argument.kind = CallArgument::Kind::Value;
   }
   return argument;
@@ -137,22 +137,6 @@ std::optional<std::int64_t> TensorArgument::size() const {
   return product(dims, nullptr);
 }
 
-std::string elementTypeIn(std::string_view kernel) {
-  static constexpr std::pair<std::string_view, std::string_view> signs[] = {{"OpaqueType<1u", "char"},
-                                                                            {"OpaqueType<2u", "short"},
-                                                                            {"OpaqueType<4u", "int"},
-                                                                            {"OpaqueType<8u", "long"},
-                                                                            {"c10::BFloat16", "c10::BFloat16"},
-                                                                            {"c10::Half", "c10::Half"},
-                                                                            {"<float", "float"},
-                                                                            {"<double", "double"},
-                                                                            {"<long", "long"},
-                                                                            {"<int,", "int"}};
-  const auto* const found =
-      std::ranges::find_if(signs, [&](const auto& sign) { return kernel.find(sign.first) != std::string_view::npos; });
-  return std::string(found == std::end(signs) ? std::string_view{} : found->second);
-}
-
 void setListTypes(CallArguments& call, const std::string& type) {
   for (CallArgument& argument : call.arguments) {
     for (TensorArgument& tensor : argument.tensors) {
@@ -161,47 +145,6 @@ void setListTypes(CallArguments& call, const std::string& type) {
       }
     }
   }
-}
-
-std::optional<double> elementBytes(std::string_view type) {
-  if (type.starts_with("c10::")) {
-    type.remove_prefix(5);
-  }
-  static constexpr std::pair<std::string_view, double> known[] = {{"float", 4},
-                                                                  {"BFloat16", 2},
-                                                                  {"Half", 2},
-                                                                  {"double", 8},
-                                                                  {"long", 8},
-                                                                  {"long int", 8},
-                                                                  {"int", 4},
-                                                                  {"short", 2},
-                                                                  {"short int", 2},
-                                                                  {"bool", 1},
-                                                                  {"unsigned char", 1},
-                                                                  {"signed char", 1},
-                                                                  {"char", 1},
-                                                                  {"complex<float>", 8},
-                                                                  {"complex<double>", 16},
-                                                                  {"complex<Half>", 4},
-                                                                  {"Float4_e2m1fn_x2", 1},
-                                                                  {"unsigned short", 2},
-                                                                  {"unsigned int", 4},
-                                                                  {"unsigned long", 8},
-                                                                  {"qint8", 1},
-                                                                  {"quint8", 1},
-                                                                  {"qint32", 4},
-                                                                  {"Float", 4},
-                                                                  {"Int", 4},
-                                                                  {"Long", 8},
-                                                                  {"Double", 8},
-                                                                  {"Bool", 1},
-                                                                  {"Byte", 1},
-                                                                  {"Char", 1}};
-  const auto* const found = std::ranges::find(known, type, &std::pair<std::string_view, double>::first);
-  if (found != std::end(known)) {
-    return found->second;
-  }
-  return type.starts_with("Float8_") ? std::optional<double>(1) : std::nullopt;
 }
 
 CallArguments callArguments(const ArgNode& args) {
@@ -214,10 +157,10 @@ CallArguments callArguments(const ArgNode& args) {
     return call;
   }
   call.areRecorded = true;
-  const bool hasTypes = types != nullptr && !types->children.empty();
+  const bool hasBoth = types != nullptr && !types->children.empty() && values != nullptr && !values->children.empty();
   for (std::size_t i = 0; i < dims->children.size(); ++i) {
     call.arguments.push_back(
-        argumentOf(&dims->children[i], child(strides, i), textOf(child(types, i)), textOf(child(values, i)), hasTypes));
+        argumentOf(&dims->children[i], child(strides, i), textOf(child(types, i)), textOf(child(values, i)), hasBoth));
   }
   return call;
 }

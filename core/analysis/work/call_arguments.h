@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/work/list_type.h"
 #include "core/model/trace/event_details.h"
 
 #include <cstdint>
@@ -28,7 +29,7 @@ struct TensorArgument {
 /// One argument of a call.
 struct CallArgument {
   enum class Kind : std::uint8_t {
-    Missing,  ///< the call left it out
+    Missing,  ///< the call left it out, or it is a list of another kind
     Tensor,
     Tensors,  ///< a list of them
     Value     ///< a number, a truth value, a list of numbers
@@ -44,12 +45,6 @@ struct CallArguments {
   bool areRecorded = false;  ///< false: the event says nothing of shapes
 };
 
-/// Bytes of an element of torch's type `type` ("c10::BFloat16", "float", "long int"); nothing: an unknown type.
-[[nodiscard]] std::optional<double> elementBytes(std::string_view type);
-
-/// The element type that the template arguments of a kernel over lists of tensors name ("…<OpaqueType<2u>, …>": some
-/// type of two bytes); empty: none.
-[[nodiscard]] std::string elementTypeIn(std::string_view kernel);
 /// torch does not record the types of lists: gives them this one.
 void setListTypes(CallArguments& call, const std::string& type);
 

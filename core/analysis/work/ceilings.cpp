@@ -7,18 +7,19 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace kernline {
 
 namespace {
 
-constexpr std::string_view builtinDevices =
+constexpr std::string_view builtinDeviceText =
 #include "builtin_devices.inc"
     ;
 
-constexpr std::array<std::string_view, 9> types{"fp64", "fp32", "tf32",     "bf16",    "fp16",
-                                                "fp8",  "int8", "vector32", "vector64"};
+constexpr std::array<std::string_view, 10> types{"fp64", "fp32", "tf32", "bf16",     "fp16",
+                                                 "fp8",  "fp4",  "int8", "vector32", "vector64"};
 
 std::vector<std::string_view> parted(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -51,7 +52,8 @@ Message takeFigure(Ceilings& device, std::string_view text) {
   } else if (std::ranges::find(types, what) != types.end()) {
     device.flopsPerSecond[std::string(what)] = figure * tera;
   } else {
-    return Phrase::tr("%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, int8, vector32 and vector64")
+    return Phrase::tr(
+               "%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64")
         .with(what.substr(0, 40));
   }
   return {};
@@ -77,6 +79,16 @@ std::expected<Ceilings, Message> deviceOf(std::string_view line) {
   return device;
 }
 
+struct OwnDevices {
+  std::mutex mutex;
+  std::vector<Ceilings> devices;
+};
+
+OwnDevices& ownDevices() {
+  static OwnDevices own;
+  return own;
+}
+
 std::string_view columnOf(WorkUnit unit, std::string_view type, bool usesTensorCores) {
   if (type.starts_with("c10::")) {
     type.remove_prefix(5);
@@ -93,6 +105,9 @@ std::string_view columnOf(WorkUnit unit, std::string_view type, bool usesTensorC
   }
   if (type.starts_with("Float8_")) {
     return "fp8";
+  }
+  if (type.starts_with("Float4_")) {
+    return "fp4";
   }
   if (type == "signed char" || type == "char" || type == "unsigned char" || type == "qint8") {
     return "int8";
@@ -116,24 +131,35 @@ std::optional<double> Ceilings::peak(WorkUnit unit, std::string_view type, bool 
 
 DeviceFile parseDevices(std::string_view text) {
   DeviceFile file;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.starts_with('#')) {
-      continue;
-    }
+  forEachRule(text, [&](std::size_t number, std::string_view line) {
     if (auto device = deviceOf(line)) {
       file.devices.push_back(std::move(*device));
     } else {
       file.problems.push_back({number, std::move(device.error())});
     }
-  }
+  });
   return file;
 }
 
+const std::vector<Ceilings>& builtinDevices() {
+  static const std::vector<Ceilings> devices = parseDevices(builtinDeviceText).devices;
+  return devices;
+}
+
+std::vector<Ceilings> devicesInForce() {
+  const std::lock_guard lock(ownDevices().mutex);
+  std::vector<Ceilings> devices = ownDevices().devices;
+  devices.insert(devices.end(), builtinDevices().begin(), builtinDevices().end());
+  return devices;
+}
+
+void useOwnDevices(std::vector<Ceilings> own) {
+  const std::lock_guard lock(ownDevices().mutex);
+  ownDevices().devices = std::move(own);
+}
+
 std::optional<Ceilings> ceilingsOf(std::string_view deviceName) {
-  static const std::vector<Ceilings> known = parseDevices(builtinDevices).devices;
+  const std::vector<Ceilings> known = devicesInForce();
   const std::string name = lowered(deviceName);
   const auto fits = [&](const Ceilings& device) {
     return std::ranges::all_of(parted(device.name, ' '),

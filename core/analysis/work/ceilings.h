@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/work/work_rules.h"
-#include "core/model/base/message.h"
+#include "core/model/base/rule_lines.h"
 
 #include <map>
 #include <optional>
@@ -25,18 +25,20 @@ struct Ceilings {
   [[nodiscard]] std::optional<double> peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
 };
 
-struct DeviceProblem {
-  std::size_t line = 0;  ///< from 1
-  Message text;
-};
-
 struct DeviceFile {
   std::vector<Ceilings> devices;
-  std::vector<DeviceProblem> problems;  ///< each of a line that is left out of `devices`
+  std::vector<LineProblem> problems;  ///< each of a line that is left out of `devices`
 };
 
 /// resources/devices.txt says what a line means, and is the default. Never fails.
 [[nodiscard]] DeviceFile parseDevices(std::string_view text);
+
+/// Those that come with the program.
+[[nodiscard]] const std::vector<Ceilings>& builtinDevices();
+
+/// Those in force: the user's own before those that come with the program.
+[[nodiscard]] std::vector<Ceilings> devicesInForce();
+void useOwnDevices(std::vector<Ceilings> own);
 
 /// Of a device called "NVIDIA H200"; nothing: it is in no line.
 [[nodiscard]] std::optional<Ceilings> ceilingsOf(std::string_view deviceName);

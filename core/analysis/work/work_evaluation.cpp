@@ -1,100 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an expression says of one call.
 #include "core/analysis/work/work_expression.h"
-#include "core/model/base/text.h"
+#include "core/analysis/work/work_functions.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <optional>
 #include <utility>
+#include <vector>
 
 namespace kernline {
-
-namespace {
-
-using Value = std::expected<double, Message>;
-
-/// "True", "0.5", "2".
-std::optional<double> valueIn(std::string_view text) {
-  if (text == "True" || text == "true") {
-    return 1;
-  }
-  if (text == "False" || text == "false") {
-    return 0;
-  }
-  double number = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && at == text.data() + text.size() && std::isfinite(number) ? std::optional(number)
-                                                                                          : std::nullopt;
-}
-
-/// "[2, 2]", or one number as a list of one.
-std::optional<std::vector<double>> valuesIn(std::string_view text) {
-  if (!text.starts_with('[') || !text.ends_with(']')) {
-    const auto one = valueIn(text);
-    return one ? std::optional(std::vector<double>{*one}) : std::nullopt;
-  }
-  std::vector<double> list;
-  text = text.substr(1, text.size() - 2);
-  while (!trimmed(text).empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    const auto one = valueIn(trimmed(text.substr(0, comma)));
-    if (!one) {
-      return {};
-    }
-    list.push_back(*one);
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  return list;
-}
-
-std::unexpected<Message> unknownShape(std::string_view name) {
-  return std::unexpected(Message(Phrase::tr("the shape of %1 is not recorded").with(name)));
-}
-
-Message unknownType(std::string_view name, const std::string& type) {
-  return type.empty() ? Phrase::tr("the element type of %1 is not recorded").with(name)
-                      : Phrase::tr("%1 has an unknown element type, %2").with(name, type);
-}
-
-}  // namespace
-
-std::expected<double, Message> tensorBytes(const CallArgument& argument, std::string_view name) {
-  double all = 0;
-  for (const TensorArgument& tensor : argument.tensors) {
-    const auto count = tensor.elements();
-    if (!count) {
-      return unknownShape(name);
-    }
-    const auto one = elementBytes(tensor.type);
-    if (!one && *count > 0) {
-      return std::unexpected(unknownType(name, tensor.type));
-    }
-    all += static_cast<double>(*count) * one.value_or(0);
-  }
-  return all;
-}
 
 class WorkExpression::Evaluation {
  public:
   Evaluation(const std::vector<Node>& nodes, const WorkScope& scope) : m_nodes(nodes), m_scope(scope) {}
 
-  Value valueOf(std::uint32_t number) const {
+  [[nodiscard]] WorkValue valueOf(std::uint32_t number) const {
     const Node& node = m_nodes[number];
     switch (node.op) {
       case Op::Number:
         return node.number;
       case Op::Name:
         return named(node.name);
+      case Op::Arguments:
+        return static_cast<double>(m_scope.argumentCount);
+      case Op::Unknown:
+        return std::unexpected(Message(Phrase::tr("this form of the operator is not modelled")));
+      case Op::Unrecorded:
+        return std::unexpected(Message(Phrase::tr("it depends on what profiles do not record, as values of tensors")));
       case Op::Call:
         return called(node);
       case Op::Negate: {
-        Value inside = valueOf(node.children[0]);
-        return inside ? Value(-*inside) : inside;
+        const WorkValue inside = valueOf(node.children[0]);
+        return inside ? WorkValue(-*inside) : inside;
       }
       case Op::Choose: {
-        const Value condition = valueOf(node.children[0]);
+        const WorkValue condition = valueOf(node.children[0]);
         return !condition ? condition : valueOf(node.children[*condition != 0 ? 1 : 2]);
       }
       default:
@@ -103,9 +43,9 @@ class WorkExpression::Evaluation {
   }
 
  private:
-  Value combined(const Node& node) const {
-    const Value left = valueOf(node.children[0]);
-    const Value right = left ? valueOf(node.children[1]) : left;
+  [[nodiscard]] WorkValue combined(const Node& node) const {
+    const WorkValue left = valueOf(node.children[0]);
+    const WorkValue right = left ? valueOf(node.children[1]) : left;
     if (!right) {
       return right;
     }
@@ -129,75 +69,97 @@ class WorkExpression::Evaluation {
     return node.op == Op::Quotient ? std::floor(*left / *right) : *left / *right;
   }
 
-  Value named(const std::string& name) const {
+  [[nodiscard]] WorkValue named(const std::string& name) const {
     if (const auto dimension = m_scope.numbers.find(name); dimension != m_scope.numbers.end()) {
       return dimension->second;
     }
     const auto argument = m_scope.arguments.find(name);
-    if (argument != m_scope.arguments.end()) {
-      if (const auto number = valueIn(argument->second->value)) {
+    const bool isThere = argument != m_scope.arguments.end();
+    if (isThere) {
+      if (const auto number = scalarIn(argument->second->value)) {
         return *number;
       }
     }
-    if (const auto usual = m_scope.defaults.find(name); usual != m_scope.defaults.end()) {
+    const bool isLeftOut = !isThere || argument->second->kind == CallArgument::Kind::Missing;
+    if (const auto usual = m_scope.defaults.find(name); isLeftOut && usual != m_scope.defaults.end()) {
       return usual->second;
     }
     return std::unexpected(Message(Phrase::tr("the value of %1 is not recorded").with(name)));
   }
 
-  /// Of the name at place `i` among a function's arguments; nullptr: the call left it out.
-  const CallArgument* argument(const Node& node, std::size_t i) const {
-    const auto found = m_scope.arguments.find(m_nodes[node.children[i]].name);
-    return found == m_scope.arguments.end() ? nullptr : found->second;
+  /// The argument of the call that stands at place `i` among those of a function.
+  [[nodiscard]] NamedArgument argument(const Node& node, std::size_t i) const {
+    const std::string& name = m_nodes[node.children[i]].name;
+    const auto found = m_scope.arguments.find(name);
+    return {.name = name, .argument = found == m_scope.arguments.end() ? nullptr : found->second};
   }
-  const std::string& nameAt(const Node& node, std::size_t i) const { return m_nodes[node.children[i]].name; }
-
-  static bool holdsTensors(const CallArgument* argument) {
-    return argument != nullptr &&
-           (argument->kind == CallArgument::Kind::Tensor || argument->kind == CallArgument::Kind::Tensors);
+  [[nodiscard]] std::vector<NamedArgument> arguments(const Node& node) const {
+    std::vector<NamedArgument> all;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      all.push_back(argument(node, i));
+    }
+    return all;
   }
 
-  Value called(const Node& node) const {
-    const std::string_view name = node.name;
-    if (name == "numel") {
-      return elements(node, 0);
+  [[nodiscard]] WorkValue called(const Node& node) const {
+    switch (node.function) {
+      case WorkFunction::Numel:
+        return elementsOf(argument(node, 0));
+      case WorkFunction::Bytes:
+        return sumOver(node, bytesOf);
+      case WorkFunction::Dense:
+        return sumOver(node, denseBytesOf);
+      case WorkFunction::Width:
+        return widthOf(argument(node, 0));
+      case WorkFunction::Packed:
+        return packedIn(argument(node, 0));
+      case WorkFunction::Integral:
+        return isIntegral(argument(node, 0));
+      case WorkFunction::Promoted:
+        return promotedWidth(arguments(node), false);
+      case WorkFunction::Floating:
+        return promotedWidth(arguments(node), true);
+      case WorkFunction::Typed: {
+        const auto typed = typedWidth(argument(node, 0));
+        return typed ? *typed : valueOf(node.children[1]);
+      }
+      case WorkFunction::Given:
+        return argument(node, 0).holdsTensors() ? 1 : 0;
+      case WorkFunction::Tensors: {
+        const NamedArgument list = argument(node, 0);
+        return list.holdsTensors() ? static_cast<double>(list.argument->tensors.size()) : 0;
+      }
+      case WorkFunction::Rank: {
+        const TensorArgument* tensor = argument(node, 0).tensor();
+        return tensor == nullptr ? 0 : static_cast<double>(tensor->dims.size());
+      }
+      case WorkFunction::Dim: {
+        const WorkValue at = valueOf(node.children[1]);
+        return at ? dimensionOf(argument(node, 0), *at) : at;
+      }
+      case WorkFunction::Broadcast:
+        return broadcastSize(arguments(node));
+      case WorkFunction::Reduced:
+        return reducedSize(argument(node, 0), argument(node, 1));
+      case WorkFunction::Product:
+        return productOf(argument(node, 0));
+      case WorkFunction::Windows:
+        return windowsOf(argument(node, 0), argument(node, 1), argument(node, 2), argument(node, 3), argument(node, 4));
+      case WorkFunction::Spread:
+        return spreadOf(argument(node, 0), argument(node, 1), argument(node, 2), argument(node, 3), argument(node, 4),
+                        argument(node, 5));
+      case WorkFunction::Item:
+        return item(node);
+      default:
+        return numeric(node);
     }
-    if (name == "bytes") {
-      return sumOver(node, [&](std::size_t i) { return bytes(node, i); });
-    }
-    if (name == "width" || name == "promoted") {
-      return width(node, name == "promoted");
-    }
-    if (name == "given") {
-      return holdsTensors(argument(node, 0)) ? 1 : 0;
-    }
-    if (name == "tensors") {
-      const CallArgument* list = argument(node, 0);
-      return holdsTensors(list) ? static_cast<double>(list->tensors.size()) : 0;
-    }
-    if (name == "rank" || name == "dim") {
-      return dimension(node);
-    }
-    if (name == "broadcast") {
-      return broadcast(node);
-    }
-    if (name == "reduced") {
-      return reduced(node);
-    }
-    if (name == "windows") {
-      return windows(node);
-    }
-    if (name == "item") {
-      return item(node);
-    }
-    return numeric(node);
   }
 
   template <typename One>
-  static Value sumOver(const Node& node, const One& one) {
+  [[nodiscard]] WorkValue sumOver(const Node& node, const One& one) const {
     double all = 0;
     for (std::size_t i = 0; i < node.children.size(); ++i) {
-      const Value part = one(i);
+      const WorkValue part = one(argument(node, i));
       if (!part) {
         return part;
       }
@@ -206,182 +168,38 @@ class WorkExpression::Evaluation {
     return all;
   }
 
-  /// A value, or what was left out, has one element in an expression over elements, and no bytes.
-  Value elements(const Node& node, std::size_t i) const {
-    const CallArgument* of = argument(node, i);
-    if (!holdsTensors(of)) {
-      return 1;
-    }
-    double all = 0;
-    for (const TensorArgument& tensor : of->tensors) {
-      const auto size = tensor.size();
-      if (!size) {
-        return unknownShape(nameAt(node, i));
-      }
-      all += static_cast<double>(*size);
-    }
-    return all;
-  }
-
-  Value bytes(const Node& node, std::size_t i) const {
-    const CallArgument* of = argument(node, i);
-    return of == nullptr ? Value(0) : tensorBytes(*of, nameAt(node, i));
-  }
-
-  /// The widest of the arguments; those without dimensions do not widen what has some.
-  Value width(const Node& node, bool isPromoted) const {
-    double widest = 0;
-    std::optional<Message> problem;
-    for (const bool withDims : {true, false}) {
-      for (std::size_t i = 0; i < node.children.size(); ++i) {
-        const CallArgument* of = argument(node, i);
-        if (!holdsTensors(of) || of->tensors.empty()) {
-          continue;
-        }
-        const TensorArgument& tensor = of->tensors.front();
-        if (isPromoted && tensor.dims.empty() == withDims) {
-          continue;
-        }
-        if (const auto one = elementBytes(tensor.type)) {
-          widest = std::max(widest, *one);
-        } else {
-          problem = unknownType(nameAt(node, i), tensor.type);
-        }
-      }
-      if (problem) {
-        return std::unexpected(std::move(*problem));
-      }
-      if (widest > 0) {
-        return widest;
-      }
-    }
-    return std::unexpected(unknownType(nameAt(node, 0), {}));
-  }
-
-  Value dimension(const Node& node) const {
-    const CallArgument* of = argument(node, 0);
-    if (!holdsTensors(of) || of->tensors.empty()) {
-      return unknownShape(nameAt(node, 0));
-    }
-    const std::vector<std::int64_t>& dims = of->tensors.front().dims;
-    if (node.name == "rank") {
-      return static_cast<double>(dims.size());
-    }
-    const Value wanted = valueOf(node.children[1]);
-    if (!wanted) {
-      return wanted;
-    }
-    const double at = *wanted < 0 ? *wanted + static_cast<double>(dims.size()) : *wanted;
-    if (!(at >= 0) || at >= static_cast<double>(dims.size()) || dims[static_cast<std::size_t>(at)] < 0) {
-      return std::unexpected(Message(Phrase::tr("%1 has no such dimension").with(nameAt(node, 0))));
-    }
-    return static_cast<double>(dims[static_cast<std::size_t>(at)]);
-  }
-
-  Value broadcast(const Node& node) const {
-    std::vector<std::int64_t> shape;  // from the last dimension to the first
-    for (std::size_t i = 0; i < node.children.size(); ++i) {
-      const CallArgument* of = argument(node, i);
-      if (!holdsTensors(of) || of->tensors.empty()) {
-        continue;
-      }
-      const std::vector<std::int64_t>& dims = of->tensors.front().dims;
-      shape.resize(std::max(shape.size(), dims.size()), 1);
-      for (std::size_t d = 0; d < dims.size(); ++d) {
-        std::int64_t& one = shape[d];
-        const std::int64_t other = dims[dims.size() - 1 - d];
-        if (other < 0 || (one != 1 && other != 1 && one != other)) {
-          return std::unexpected(Message(Phrase::tr("the shapes of its arguments do not fit each other")));
-        }
-        one = one == 1 ? other : one;
-      }
-    }
-    double all = 1;
-    for (const std::int64_t one : shape) {
-      all *= static_cast<double>(one);
-    }
-    return all;
-  }
-
-  /// Elements that are left where some dimensions are reduced; none named: all are.
-  Value reduced(const Node& node) const {
-    const CallArgument* of = argument(node, 0);
-    const CallArgument* over = argument(node, 1);
-    if (!holdsTensors(of) || of->tensors.empty()) {
-      return unknownShape(nameAt(node, 0));
-    }
-    const auto listed = over == nullptr ? std::nullopt : valuesIn(over->value);
-    if (!listed || listed->empty()) {
-      return 1;
-    }
-    std::vector<std::int64_t> dims = of->tensors.front().dims;
-    for (const double one : *listed) {
-      const double at = one < 0 ? one + static_cast<double>(dims.size()) : one;
-      if (!(at >= 0) || at >= static_cast<double>(dims.size())) {
-        return std::unexpected(Message(Phrase::tr("%1 has no such dimension").with(nameAt(node, 0))));
-      }
-      dims[static_cast<std::size_t>(at)] = 1;
-    }
-    const auto left = TensorArgument{.dims = std::move(dims), .strides = {}, .type = {}}.size();
-    return left ? Value(static_cast<double>(*left)) : unknownShape(nameAt(node, 0));
-  }
-
-  /// Places where a convolution's or pooling's kernel is laid: the product of its output's dimensions behind batch and
-  /// channels. windows(input, kernel, stride, padding, dilation): `kernel` a weight, or a list of sizes.
-  Value windows(const Node& node) const {
-    const CallArgument* input = argument(node, 0);
-    const CallArgument* kernel = argument(node, 1);
-    if (!holdsTensors(input) || input->tensors.empty() || input->tensors.front().dims.size() < 3) {
-      return unknownShape(nameAt(node, 0));
-    }
-    const std::vector<std::int64_t>& dims = input->tensors.front().dims;
-    double all = 1;
-    for (std::size_t d = 2; d < dims.size(); ++d) {
-      const auto size = holdsTensors(kernel) && kernel->tensors.front().dims.size() == dims.size()
-                            ? std::optional(static_cast<double>(kernel->tensors.front().dims[d]))
-                            : listed(kernel, d - 2, std::nullopt);
-      const auto stride = listed(argument(node, 2), d - 2, holdsTensors(kernel) ? std::optional(1.0) : size);
-      const auto padding = listed(argument(node, 3), d - 2, std::nullopt);
-      const auto dilation = listed(argument(node, 4), d - 2, 1.0);
-      if (!size || !stride || !padding || !dilation || *stride <= 0) {
-        return std::unexpected(Message(Phrase::tr("stride and padding are not recorded")));
-      }
-      const double places =
-          std::floor((static_cast<double>(dims[d]) + 2 * *padding - *dilation * (*size - 1) - 1) / *stride) + 1;
-      all *= std::max(0.0, places);
-    }
-    return all;
-  }
-
-  /// Of a list of numbers; one number stands for all. An empty list: `usual`.
-  static std::optional<double> listed(const CallArgument* argument, std::size_t i, std::optional<double> usual) {
-    const auto list = argument == nullptr ? std::nullopt : valuesIn(argument->value);
-    if (!list) {
-      return {};
-    }
-    return list->empty() ? usual : (*list)[std::min(i, list->size() - 1)];
-  }
-
-  Value item(const Node& node) const {
-    const Value at = valueOf(node.children[1]);
+  [[nodiscard]] WorkValue item(const Node& node) const {
+    const WorkValue at = valueOf(node.children[1]);
     if (!at) {
       return at;
     }
-    const auto found = *at >= 0 ? listed(argument(node, 0), static_cast<std::size_t>(*at), std::nullopt) : std::nullopt;
-    return found ? Value(*found)
-                 : std::unexpected(Message(Phrase::tr("the value of %1 is not recorded").with(nameAt(node, 0))));
+    const NamedArgument list = argument(node, 0);
+    constexpr double maxItem = 1000;
+    const bool isPlace = *at >= 0 && *at < maxItem;
+    const auto found = isPlace ? itemOf(list, static_cast<std::size_t>(*at), std::nullopt) : std::nullopt;
+    return found ? WorkValue(*found)
+                 : std::unexpected(Message(Phrase::tr("the value of %1 is not recorded").with(list.name)));
   }
 
-  Value numeric(const Node& node) const {
-    double made = 0;
-    for (std::size_t i = 0; i < node.children.size(); ++i) {
-      const Value one = valueOf(node.children[i]);
+  [[nodiscard]] WorkValue numeric(const Node& node) const {
+    std::vector<double> values;
+    for (const std::uint32_t child : node.children) {
+      const WorkValue one = valueOf(child);
       if (!one) {
         return one;
       }
-      made = i == 0 ? *one : node.name == "min" ? std::min(made, *one) : std::max(made, *one);
+      values.push_back(*one);
     }
-    return node.name == "log2" ? std::log2(std::max(1.0, made)) : made;
+    switch (node.function) {
+      case WorkFunction::Min:
+        return std::ranges::min(values);
+      case WorkFunction::Max:
+        return std::ranges::max(values);
+      case WorkFunction::Pairs:
+        return seenPairs(values[0], values[1], values[2], values[3], values[4]);
+      default:
+        return std::log2(std::max(1.0, values[0]));
+    }
   }
 
   const std::vector<Node>& m_nodes;
@@ -389,7 +207,7 @@ class WorkExpression::Evaluation {
 };
 
 std::expected<double, Message> WorkExpression::value(const WorkScope& scope) const {
-  const Value made = Evaluation(m_nodes, scope).valueOf(static_cast<std::uint32_t>(m_nodes.size() - 1));
+  const WorkValue made = Evaluation(m_nodes, scope).valueOf(static_cast<std::uint32_t>(m_nodes.size() - 1));
   constexpr double limit = 9.2e18;
   if (made && !(*made >= 0 && *made < limit)) {
     return std::unexpected(Message(Phrase::tr("its dimensions are too large, or do not fit each other")));

@@ -11,23 +11,42 @@ namespace kernline {
 
 namespace {
 
-struct Function {
+struct FunctionForm {
   std::string_view name;
+  WorkFunction function;
   std::size_t minArguments;
   std::size_t maxArguments;
   std::size_t named;  ///< of the arguments, from the first: names of arguments of the call, not expressions
 };
 
-constexpr std::size_t any = 16;
-constexpr Function functions[] = {{"numel", 1, 1, 1},        {"bytes", 1, any, any},     {"width", 1, 1, 1},
-                                  {"promoted", 1, any, any}, {"rank", 1, 1, 1},          {"dim", 2, 2, 1},
-                                  {"given", 1, 1, 1},        {"broadcast", 1, any, any}, {"reduced", 2, 2, 2},
-                                  {"windows", 5, 5, 5},      {"item", 2, 2, 1},          {"tensors", 1, 1, 1},
-                                  {"min", 2, any, 0},        {"max", 2, any, 0},         {"log2", 1, 1, 0}};
+constexpr std::size_t anyCount = 16;
+constexpr FunctionForm functionForms[] = {{"numel", WorkFunction::Numel, 1, 1, 1},
+                                          {"bytes", WorkFunction::Bytes, 1, anyCount, anyCount},
+                                          {"dense", WorkFunction::Dense, 1, anyCount, anyCount},
+                                          {"width", WorkFunction::Width, 1, 1, 1},
+                                          {"packed", WorkFunction::Packed, 1, 1, 1},
+                                          {"integral", WorkFunction::Integral, 1, 1, 1},
+                                          {"promoted", WorkFunction::Promoted, 1, anyCount, anyCount},
+                                          {"floating", WorkFunction::Floating, 1, anyCount, anyCount},
+                                          {"typed", WorkFunction::Typed, 2, 2, 1},
+                                          {"given", WorkFunction::Given, 1, 1, 1},
+                                          {"tensors", WorkFunction::Tensors, 1, 1, 1},
+                                          {"rank", WorkFunction::Rank, 1, 1, 1},
+                                          {"dim", WorkFunction::Dim, 2, 2, 1},
+                                          {"broadcast", WorkFunction::Broadcast, 1, anyCount, anyCount},
+                                          {"reduced", WorkFunction::Reduced, 2, 2, 2},
+                                          {"product", WorkFunction::Product, 1, 1, 1},
+                                          {"windows", WorkFunction::Windows, 5, 5, 5},
+                                          {"spread", WorkFunction::Spread, 6, 6, 6},
+                                          {"item", WorkFunction::Item, 2, 2, 1},
+                                          {"pairs", WorkFunction::Pairs, 5, 5, 0},
+                                          {"min", WorkFunction::Min, 2, anyCount, 0},
+                                          {"max", WorkFunction::Max, 2, anyCount, 0},
+                                          {"log2", WorkFunction::Log2, 1, 1, 0}};
 
-const Function* functionNamed(std::string_view name) {
-  const auto* const found = std::ranges::find(functions, name, &Function::name);
-  return found == std::end(functions) ? nullptr : found;
+const FunctionForm* functionNamed(std::string_view name) {
+  const auto* const found = std::ranges::find(functionForms, name, &FunctionForm::name);
+  return found == std::end(functionForms) ? nullptr : found;
 }
 
 bool isNameCharacter(char c) {
@@ -177,21 +196,31 @@ class WorkExpression::Parser {
     return name;
   }
   std::uint32_t named(const std::string& name) {
+    if (isReserved(name)) {
+      return add({.op = name == "arguments" ? Op::Arguments : name == "unknown" ? Op::Unknown : Op::Unrecorded});
+    }
     if (std::ranges::find(m_names, name) == m_names.end()) {
       fail(Phrase::tr("%1 is neither an argument nor a dimension of this rule").with(name));
     }
     return add({.op = Op::Name, .name = name});
   }
+  /// Of the call: what a function looks at as a whole.
+  std::uint32_t argument(const std::string& name) {
+    if (isReserved(name)) {
+      fail(Phrase::tr("%1 is neither an argument nor a dimension of this rule").with(name));
+    }
+    return named(name);
+  }
   std::uint32_t call(const std::string& name) {
-    const Function* function = functionNamed(name);
+    const FunctionForm* function = functionNamed(name);
     if (function == nullptr) {
       fail(Phrase::tr("there is no function %1").with(name));
       return 0;
     }
-    Node node{.op = Op::Call, .name = name};
+    Node node{.op = Op::Call, .function = function->function, .name = name};
     if (!take(")")) {
       do {
-        node.children.push_back(node.children.size() < function->named ? named(takeName()) : choice());
+        node.children.push_back(node.children.size() < function->named ? argument(takeName()) : choice());
       } while (m_problem.isEmpty() && take(","));
       if (!take(")")) {
         fail(Phrase::tr(") is missing"));
@@ -210,6 +239,10 @@ class WorkExpression::Parser {
   int m_depth = 0;
   int m_signs = 0;
 };
+
+bool WorkExpression::isReserved(std::string_view word) {
+  return word == "arguments" || word == "unknown" || word == "unrecorded";
+}
 
 std::expected<WorkExpression, Message> WorkExpression::parse(std::string_view text,
                                                              const std::vector<std::string>& names) {

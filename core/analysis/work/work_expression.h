@@ -4,6 +4,7 @@
 #include "core/analysis/work/call_arguments.h"
 #include "core/model/base/message.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <map>
@@ -20,11 +21,35 @@ struct WorkScope {
   std::map<std::string, const CallArgument*, std::less<>> arguments;  ///< by the names that the rule gives them
   std::map<std::string, double, std::less<>> defaults;                ///< of values that were not recorded
   std::unique_ptr<CallArgument> rest;                                 ///< what "all..." stands for
+  std::size_t argumentCount = 0;                                      ///< of the call
 };
 
-/// Of all tensors of an argument, once each; 0 of a value. Errors: a shape or an element type is not recorded, or
-/// unknown. `name`: what to call it.
-[[nodiscard]] std::expected<double, Message> tensorBytes(const CallArgument& argument, std::string_view name);
+/// What an expression can ask of arguments and numbers.
+enum class WorkFunction : std::uint8_t {
+  Numel,
+  Bytes,
+  Dense,
+  Width,
+  Packed,
+  Integral,
+  Promoted,
+  Floating,
+  Typed,
+  Given,
+  Tensors,
+  Rank,
+  Dim,
+  Broadcast,
+  Reduced,
+  Product,
+  Windows,
+  Spread,
+  Item,
+  Pairs,
+  Min,
+  Max,
+  Log2
+};
 
 /// Arithmetic over dimensions and arguments, as resources/work.txt explains it.
 class WorkExpression {
@@ -33,6 +58,9 @@ class WorkExpression {
   [[nodiscard]] static std::expected<WorkExpression, Message> parse(std::string_view text,
                                                                     const std::vector<std::string>& names);
 
+  /// "unknown" and its like: they stand for something themselves, so nothing can be called so.
+  [[nodiscard]] static bool isReserved(std::string_view word);
+
   /// Not negative and below 2^63. Errors: why it can't be said of this call.
   [[nodiscard]] std::expected<double, Message> value(const WorkScope& scope) const;
 
@@ -40,6 +68,9 @@ class WorkExpression {
   enum class Op : std::uint8_t {
     Number,
     Name,
+    Arguments,
+    Unknown,
+    Unrecorded,
     Call,
     Add,
     Subtract,
@@ -54,6 +85,7 @@ class WorkExpression {
   struct Node {
     Op op = Op::Number;
     double number = 0;
+    WorkFunction function = WorkFunction::Numel;
     std::string name = {};
     std::vector<std::uint32_t> children = {};
   };

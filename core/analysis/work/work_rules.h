@@ -4,6 +4,7 @@
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/work_expression.h"
 #include "core/model/base/message.h"
+#include "core/model/base/rule_lines.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -30,9 +32,10 @@ struct WorkParameter {
 
 /// A line of a file of rules. resources/work.txt says what that means, and is the default.
 struct WorkRule {
-  std::string operators;  ///< as written, separated by commas
-  std::string text;       ///< the whole line
-  std::size_t line = 0;   ///< from 1
+  std::string operators;                ///< as written, separated by commas
+  std::vector<std::string> names = {};  ///< these one by one; a * stands for anything
+  std::string text;                     ///< the whole line
+  std::size_t line = 0;                 ///< from 1
   std::vector<WorkParameter> parameters;
   std::optional<WorkExpression> flops;   ///< nothing: none, it only moves data
   std::optional<WorkExpression> reads;   ///< bytes; nothing: every tensor among the parameters once
@@ -41,15 +44,9 @@ struct WorkRule {
   WorkUnit unit = WorkUnit::Vector;
 };
 
-/// What cannot be used of a file of rules.
-struct WorkRuleProblem {
-  std::size_t line = 0;  ///< from 1
-  Message text;
-};
-
 struct WorkRuleFile {
   std::vector<WorkRule> rules;
-  std::vector<WorkRuleProblem> problems;  ///< each of a line that is left out of `rules`
+  std::vector<LineProblem> problems;  ///< each of a line that is left out of `rules`
 };
 
 /// Never fails: what cannot be used is told and stepped over.
@@ -68,22 +65,31 @@ struct CallWork {
 /// Rules ready to be applied, from any thread.
 class WorkRules {
  public:
-  explicit WorkRules(std::vector<WorkRule> rules);
+  /// `own` come before `others`.
+  explicit WorkRules(std::vector<WorkRule> own, const std::vector<WorkRule>& others = {});
 
   /// Those that come with the program.
   [[nodiscard]] static const WorkRules& builtin();
+  /// Those in force: the user's own before those that come with the program. Stays valid as long as the program runs.
+  [[nodiscard]] static const WorkRules& current();
+  /// Figures that were made before keep the rules of before.
+  static void useOwn(std::vector<WorkRule> own);
 
   [[nodiscard]] const std::vector<WorkRule>& rules() const { return m_rules; }
-  [[nodiscard]] bool knows(std::string_view op) const { return !rulesFor(op).empty(); }
+  [[nodiscard]] std::size_t ownCount() const { return m_ownCount; }  ///< these are the first
+  [[nodiscard]] bool knows(std::string_view op) const;
   /// By the first rule of that name whose signature fits.
   [[nodiscard]] CallWork workOf(std::string_view op, const CallArguments& call) const;
 
  private:
-  [[nodiscard]] std::vector<std::size_t> rulesFor(std::string_view op) const;
+  /// Tries those for `op` in their order until `isDone` says so.
+  template <typename Try>
+  bool anyRuleFor(std::string_view op, const Try& isDone) const;
 
   std::vector<WorkRule> m_rules;
+  std::size_t m_ownCount = 0;
   std::map<std::string, std::vector<std::size_t>, std::less<>> m_byName;
-  std::vector<std::pair<std::string, std::size_t>> m_byPrefix;  // "triton_*"
+  std::vector<std::pair<std::string, std::size_t>> m_patterns;  // "triton_*"
 };
 
 }  // namespace kernline

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/compare/ranks/collective_call.h"
+#include "core/analysis/communication/collective_call.h"
+#include "core/compare/ranks/rank_matching.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/ranks/match_calls.h"
+#include "core/compare/ranks/rank_matching.h"
 #include "core/compare/ranks/rank_set.h"
 #include "core/model/base/message.h"
 

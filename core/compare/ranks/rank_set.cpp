@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/rank_set.h"
 
-#include "core/compare/ranks/host_collectives.h"
+#include "core/analysis/communication/host_collectives.h"
 #include "core/compare/ranks/rank_accounts.h"
 #include "core/compare/ranks/rank_clocks.h"
 #include "core/compare/ranks/rank_doubts.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/compare/ranks/collective_call.h"
+#include "core/analysis/communication/collective_call.h"
 #include "core/compare/ranks/merge_ranks.h"
+#include "core/compare/ranks/rank_matching.h"
 #include "core/compare/ranks/rank_steps.h"
 #include "core/model/base/message.h"
 #include "core/model/base/time.h"

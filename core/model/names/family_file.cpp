@@ -13,8 +13,6 @@ constexpr std::string_view builtinText =
 #include "builtin_families.inc"
     ;
 
-constexpr std::string_view blanks = " \t\r";
-
 /// The parts of a rule; both empty if the line is none.
 FamilyRule ruleOf(std::string_view line) {
   const std::size_t colon = line.find(':');
@@ -31,13 +29,7 @@ FamilyRule ruleOf(std::string_view line) {
 FamilyFile parseFamilies(std::string_view text) {
   FamilyFile file;
   std::string remark;
-  if (text.starts_with("\xEF\xBB\xBF")) {
-    text.remove_prefix(3);
-  }
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  forEachLine(text, [&](std::size_t number, std::string_view line) {
     if (line.empty()) {
       remark.clear();  // a remark belongs to the rule right below it
     } else if (line.starts_with('#')) {
@@ -51,7 +43,7 @@ FamilyFile parseFamilies(std::string_view text) {
         file.rules.push_back(std::move(rule));
       }
     }
-  }
+  });
   return file;
 }
 

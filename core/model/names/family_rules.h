@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/base/message.h"
+#include "core/model/base/rule_lines.h"
 #include "core/model/names/kernel_name.h"
 
 #include <cstddef>
@@ -21,15 +22,9 @@ struct FamilyRule {
   bool operator==(const FamilyRule&) const = default;
 };
 
-/// What cannot be used of a file of rules, and what to do about it.
-struct FamilyProblem {
-  std::size_t line = 0;  ///< from 1
-  Message text;
-};
-
 struct FamilyFile {
   std::vector<FamilyRule> rules;
-  std::vector<FamilyProblem> problems;  ///< each of a line that is left out of `rules`
+  std::vector<LineProblem> problems;  ///< each of a line that is left out of `rules`
 };
 
 /// Never fails: what cannot be used is told and stepped over.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/work_rules.h"
 #include "core/analysis/work/ceilings.h"
+#include "tests/core/analysis/work/work_call.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -15,29 +16,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-CallArgument tensor(std::vector<std::int64_t> dims, std::string type = "float",
-                    std::vector<std::int64_t> strides = {}) {
-  CallArgument argument;
-  argument.kind = CallArgument::Kind::Tensor;
-  argument.tensors.push_back({.dims = std::move(dims), .strides = std::move(strides), .type = std::move(type)});
-  return argument;
-}
-
-CallArgument value(std::string text) {
-  CallArgument argument;
-  argument.kind = CallArgument::Kind::Value;
-  argument.value = std::move(text);
-  return argument;
-}
-
-CallArguments call(std::vector<CallArgument> arguments) {
-  return {.arguments = std::move(arguments), .areRecorded = true};
-}
-
-CallWork builtinWork(std::string_view op, std::vector<CallArgument> arguments) {
-  return WorkRules::builtin().workOf(op, call(std::move(arguments)));
-}
 
 /// Of a file with one rule.
 CallWork workBy(std::string_view rule, std::vector<CallArgument> arguments) {
@@ -55,11 +33,11 @@ std::string problemOf(std::string_view rule) {
 
 TEST(WorkRules, ofTheProgramAreAllUsable) {
   const WorkRuleFile file = parseWorkRules(readFile(KERNLINE_SOURCE_DIR "/resources/work.txt"));
-  for (const WorkRuleProblem& problem : file.problems) {
+  for (const LineProblem& problem : file.problems) {
     ADD_FAILURE() << "line " << problem.line << ": " << problem.text.english();
   }
   EXPECT_EQ(file.rules.size(), WorkRules::builtin().rules().size());
-  for (const DeviceProblem& problem : parseDevices(readFile(KERNLINE_SOURCE_DIR "/resources/devices.txt")).problems) {
+  for (const LineProblem& problem : parseDevices(readFile(KERNLINE_SOURCE_DIR "/resources/devices.txt")).problems) {
     ADD_FAILURE() << "line " << problem.line << ": " << problem.text.english();
   }
 }
@@ -80,11 +58,11 @@ TEST(WorkRules, countProductsAsTheFieldDoes) {
 
 TEST(WorkRules, countAttentionOfGroupedHeadsAndHalfOfItWhereItIsCausal) {
   const std::vector<CallArgument> arguments{tensor({2, 16, 256, 64}, "c10::BFloat16"),
-                                            tensor({2, 4, 512, 64}, "c10::BFloat16"),
-                                            tensor({2, 4, 512, 64}, "c10::BFloat16"), value("0."), value("True")};
+                                            tensor({2, 4, 256, 64}, "c10::BFloat16"),
+                                            tensor({2, 4, 256, 64}, "c10::BFloat16"), value("0."), value("True")};
   const CallWork causal = builtinWork("aten::_scaled_dot_product_flash_attention", arguments);
-  EXPECT_EQ(causal.flops, 4.0 * 2 * 16 * 256 * 512 * 64 / 2) << "heads of queries decide FLOPs";
-  EXPECT_EQ(causal.bytes, 2.0 * (2 * 2 * 16 * 256 * 64 + 2 * 2 * 4 * 512 * 64)) << "those of keys decide bytes";
+  EXPECT_EQ(causal.flops, 4.0 * 2 * 16 * 256 * 256 * 64 / 2) << "heads of queries decide FLOPs";
+  EXPECT_EQ(causal.bytes, 2.0 * (2 * 2 * 16 * 256 * 64 + 2 * 2 * 4 * 256 * 64)) << "those of keys decide bytes";
   std::vector<CallArgument> full = arguments;
   full[4].value = "False";
   EXPECT_EQ(builtinWork("aten::_scaled_dot_product_flash_attention", full).flops, 2 * causal.flops);
@@ -109,9 +87,9 @@ TEST(WorkRules, broadcastAndReduce) {
   EXPECT_EQ(add.bytes, 16.0 * 8 * 4 + 4 * 8 * 8 + 16 * 4 * 8 * 8) << "the result is as wide as the wider one";
   const CallWork scaled = builtinWork("aten::mul", {tensor({16}), tensor({}, "double")});
   EXPECT_EQ(scaled.bytes, 16.0 * 4 + 8 + 16 * 4) << "what has no dimensions does not widen the result";
-  const CallWork sum = builtinWork("aten::sum", {tensor({16, 8, 4}), value("[0, -1]"), value("True"), value("")});
+  const CallWork sum = builtinWork("aten::sum", {tensor({16, 8, 4}), value("[0, -1]"), value("True"), {}});
   EXPECT_EQ(sum.bytes, 4.0 * (16 * 8 * 4 + 8));
-  EXPECT_EQ(builtinWork("aten::sum", {tensor({16, 8}), value("")}).bytes, 4.0 * (16 * 8 + 1));
+  EXPECT_EQ(builtinWork("aten::sum", {tensor({16, 8}), {}}).bytes, 4.0 * (16 * 8 + 1));
 }
 
 TEST(WorkRules, readOnceWhatAStrideOfZeroRepeats) {
@@ -195,9 +173,83 @@ TEST(WorkRules, nameTheLineOfAMistake) {
   EXPECT_THAT(problemOf("f(a): writes 1 +"), HasSubstr("ends too early"));
   EXPECT_THAT(problemOf("f(a): writes 1; writes 2"), HasSubstr("stands there twice"));
   EXPECT_THAT(problemOf("f(a): writes 0; speed 3"), HasSubstr("none of flops"));
-  EXPECT_THAT(problemOf("f(a): writes 0; type b"), HasSubstr("no argument"));
+  EXPECT_THAT(problemOf("f(a): writes 0; type b"), HasSubstr("neither an argument of this rule nor"));
   EXPECT_THAT(problemOf("f(a): writes " + std::string(1000, '(')), HasSubstr("nested too deeply"));
   EXPECT_THAT(problemOf("f(a): writes " + std::string(1000, '-') + "1"), HasSubstr("nested too deeply"));
+}
+
+TEST(WorkRules, knowMoreOfAnArgument) {
+  const auto writes = [](std::string_view expression, std::vector<CallArgument> arguments) {
+    const CallWork work = workBy("f(a, b, c): reads 0; writes " + std::string(expression), std::move(arguments));
+    return work.rule == nullptr ? -1 : work.bytes;
+  };
+  EXPECT_EQ(writes("dense(a)", {tensor({64, 32}, "float", {0, 1})}), 4.0 * 64 * 32);
+  EXPECT_EQ(writes("dense(a)", {{}}), -1) << "no tensor";
+  EXPECT_EQ(writes("typed(b, 3)", {tensor({1}), value("15")}), 2) << "BFloat16";
+  EXPECT_EQ(writes("typed(b, 3)", {tensor({1}), {}}), 3) << "left out";
+  EXPECT_EQ(writes("typed(b, 3)", {tensor({1}), value("")}), -1) << "not recorded";
+  EXPECT_EQ(writes("typed(b, 3)", {tensor({1}), value("16")}), -1) << "a type of two bits";
+  EXPECT_EQ(writes("promoted(a, b)", {tensor({4}, "c10::BFloat16"), tensor({4}, "c10::Half")}), 4);
+  EXPECT_EQ(writes("promoted(a, b)", {tensor({4}, "c10::BFloat16"), tensor({4}, "long int")}), 2);
+  EXPECT_EQ(writes("promoted(a, b)", {tensor({4}, "int"), tensor({}, "double")}), 8);
+  EXPECT_EQ(writes("promoted(a, b)", {tensor({4}, "short"), value("0.5")}), 4);
+  EXPECT_EQ(writes("promoted(a, b)", {tensor({4}, "short"), value("2")}), 2);
+  EXPECT_EQ(writes("promoted(a, b)", {tensor({4}, "short"), value("")}), -1) << "2 or 0.5";
+  EXPECT_EQ(writes("floating(a, b)", {tensor({4}, "long int"), value("2")}), 4);
+  EXPECT_EQ(writes("floating(a, b)", {tensor({4}, "double"), value("2")}), 8);
+  EXPECT_EQ(writes("integral(a) + packed(b)", {tensor({4}, "bool"), tensor({4}, "c10::Float4_e2m1fn_x2")}), 3);
+  EXPECT_EQ(writes("product(b) + item(b, 1)", {{}, value("[3, 4]")}), 16);
+  EXPECT_EQ(writes("item(b, 2)", {{}, value("[3, 4]")}), -1) << "there is no third";
+  EXPECT_EQ(writes("item(b, c)", {{}, value("[3, 4]"), value("1e300")}), -1);
+  EXPECT_EQ(writes("typed(b, 3)", {tensor({1}), value("1e300")}), -1);
+  EXPECT_EQ(writes("arguments", {{}, {}}), 2);
+  EXPECT_EQ(writes("spread(a, b, c, c, c, c)", {tensor({1, 1, 5, 5}), tensor({1, 1, 3, 3}), value("[1, 1]")}), 36)
+      << "(5 - 1) - 2 + 2 + 1 + 1 each way";
+}
+
+TEST(WorkRules, countPairsThatSeeEachOther) {
+  const auto pairs = [](std::string_view rest) {
+    return workBy("f(): flops pairs(" + std::string(rest) + "); writes 0", {}).flops;
+  };
+  EXPECT_EQ(pairs("100, 200, -1, -1, 0"), 20000);
+  EXPECT_EQ(pairs("100, 100, -1, 0, 0"), 5000) << "half of them";
+  EXPECT_EQ(pairs("1, 1000, -1, 0, 999"), 999.5) << "the last query sees all";
+  EXPECT_EQ(pairs("100, 200, -1, 0, 0"), 5000) << "the first queries";
+  EXPECT_EQ(pairs("100, 200, -1, 0, 100"), 15000) << "the last queries";
+  EXPECT_EQ(pairs("200, 100, -1, 0, -100"), 5000) << "the first 100 see nothing";
+  EXPECT_EQ(pairs("1000, 1000, 10, 0, 0"), 9950) << "10 each, but for the first";
+}
+
+TEST(WorkRules, saySoWhereAFormIsNotModelled) {
+  const std::string rules = "f(a, b): flops b ? unknown : 1; writes 0\nf(a): flops 2; writes 0";
+  EXPECT_EQ(workBy(rules, {tensor({1}), value("False")}).flops, 1);
+  const CallWork refused = workBy(rules, {tensor({1}), value("True")});
+  EXPECT_EQ(refused.rule, nullptr) << "the first rule that fits decides";
+  EXPECT_EQ(refused.reason.english(), "this form of the operator is not modelled");
+  EXPECT_THAT(workBy("f(a): writes unrecorded", {{}}).reason.english(), HasSubstr("values of tensors"));
+  EXPECT_THAT(problemOf("f(unknown): writes 0"), HasSubstr("is no name of an argument"));
+  EXPECT_THAT(problemOf("f(a[unrecorded]): writes 0"), HasSubstr("is no dimension"));
+  EXPECT_THAT(problemOf("f(a): writes bytes(arguments)"), HasSubstr("neither an argument"));
+}
+
+TEST(WorkRules, takeTheUsualValueOnlyWhereTheCallLeftItOut) {
+  const std::string rule = "f(a, flag=7): flops flag; writes 0";
+  EXPECT_EQ(workBy(rule, {tensor({1})}).flops, 7);
+  EXPECT_EQ(workBy(rule, {tensor({1}), {}}).flops, 7);
+  EXPECT_THAT(workBy(rule, {tensor({1}), value("")}).reason.english(), HasSubstr("the value of flag is not recorded"));
+}
+
+TEST(WorkRules, applyToNamesByPattern) {
+  const WorkRules rules(parseWorkRules("a::*x*(a): flops 1; writes 0\na::b(a): flops 2; writes 0\n"
+                                       "a::*(a): flops 3; writes 0\n*end(a): flops 4; writes 0")
+                            .rules);
+  const auto flops = [&](std::string_view op) { return rules.workOf(op, call({tensor({1})})).flops; };
+  EXPECT_EQ(flops("a::1x2"), 1);
+  EXPECT_EQ(flops("a::b"), 2) << "in the order of the file";
+  EXPECT_EQ(flops("a::c"), 3);
+  EXPECT_EQ(flops("the_end"), 4);
+  EXPECT_FALSE(rules.knows("the_end_"));
+  EXPECT_FALSE(rules.knows("a:"));
 }
 
 TEST(Ceilings, areThoseOfTheLongestNameThatFits) {
@@ -219,6 +271,8 @@ TEST(Ceilings, areByTypeAndUnit) {
   EXPECT_EQ(h200.peak(WorkUnit::Vector, "c10::BFloat16", false), 67e12) << "computed in float";
   EXPECT_EQ(h200.peak(WorkUnit::Vector, "double", false), 34e12);
   EXPECT_FALSE(h200.peak(WorkUnit::Matrix, "long int", false));
+  EXPECT_FALSE(h200.peak(WorkUnit::Matrix, "c10::Float4_e2m1fn_x2", true)) << "it has no such units";
+  EXPECT_EQ(ceilingsOf("NVIDIA B200")->peak(WorkUnit::Matrix, "c10::Float4_e2m1fn_x2", true), 9000e12);
 }
 
 TEST(Ceilings, nameTheLineOfAMistake) {

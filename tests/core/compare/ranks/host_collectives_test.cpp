@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Collectives that gloo ran on the hosts of several ranks.
-#include "core/compare/ranks/host_collectives.h"
+#include "core/analysis/communication/host_collectives.h"
 
 #include "core/compare/ranks/rank_set.h"
 #include "core/import/chrome_json/read_chrome.h"

@@ -2,7 +2,7 @@
 // Clocks, collectives, messages and accounts of ranks whose answers are known.
 #include "core/compare/ranks/rank_set.h"
 
-#include "core/compare/ranks/communication_args.h"
+#include "core/analysis/communication/communication_args.h"
 #include "core/compare/ranks/match_calls.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "core/open/open_ranks.h"
@@ -347,7 +347,6 @@ TEST(CollectiveKinds, areKnownByManyNames) {
   EXPECT_EQ(collectiveKind("wait"), CollectiveKind::Other);
   EXPECT_THAT(ranksIn("[0, 4, 8]"), ElementsAre(0, 4, 8));
   EXPECT_THAT(ranksIn("[0, 1, ..., 63]"), testing::IsEmpty());
-  EXPECT_EQ(bytesOfElement("c10::BFloat16"), 2);
 }
 
 TEST(PairSeries, takesTheNumbersWhereThereAreSome) {

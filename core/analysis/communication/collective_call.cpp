@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/ranks/collective_call.h"
+#include "core/analysis/communication/collective_call.h"
 
 #include "core/analysis/activity/device_rows.h"
-#include "core/compare/ranks/communication_args.h"
-#include "core/compare/ranks/host_collectives.h"
+#include "core/analysis/communication/communication_args.h"
+#include "core/analysis/communication/host_collectives.h"
 
 #include <algorithm>
 #include <optional>
@@ -120,7 +120,7 @@ std::vector<SpanId> communicationKernels(const Trace& trace) {
   return kernels;
 }
 
-void describe(CollectiveCall& call, CommunicationArgs&& args) {
+void describeCall(CollectiveCall& call, CommunicationArgs&& args) {
   call.name = std::move(args.name);
   call.kind = collectiveKind(call.name);
   call.group = std::move(args.group);
@@ -147,7 +147,7 @@ void addMessages(CollectiveCall& call, std::vector<CommunicationArgs>&& messages
   whole.name = messages.size() == 1 ? "send" : "send/recv";
   whole.sequence = -1;
   whole.bytes = isKnown ? std::max(sent, received) : -1;
-  describe(call, std::move(whole));
+  describeCall(call, std::move(whole));
 }
 
 CollectiveCall readCall(const Trace& trace, SpanId kernel, HostRecords& records) {
@@ -162,12 +162,12 @@ CollectiveCall readCall(const Trace& trace, SpanId kernel, HostRecords& records)
   }
   if (args && collectiveKind(args->name) != CollectiveKind::SendReceive &&
       collectiveKind(args->name) != CollectiveKind::Other) {
-    describe(call, std::move(*args));
+    describeCall(call, std::move(*args));
     return call;
   }
   if (call.kind != CollectiveKind::SendReceive) {
     if (args) {
-      describe(call, std::move(*args));
+      describeCall(call, std::move(*args));
     }
     return call;
   }
@@ -179,7 +179,7 @@ CollectiveCall readCall(const Trace& trace, SpanId kernel, HostRecords& records)
     // Old profiles: what sends and receives may be the parts of an all-to-all.
     args = records.around(launch);
     if (args) {
-      describe(call, std::move(*args));
+      describeCall(call, std::move(*args));
     }
   }
   addMessages(call, std::move(messages));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/compare/ranks/collective_call.h"
+#include "core/analysis/communication/collective_call.h"
 #include "core/model/trace/event_details.h"
 #include "core/model/trace/trace.h"
 
@@ -29,8 +29,5 @@ struct CommunicationArgs {
 
 /// The ranks in "[0, 1, 2]"; none if the text leaves some out ("[0, 1, ..., 63]").
 [[nodiscard]] std::vector<std::int32_t> ranksIn(std::string_view text);
-
-/// Bytes of an element as torch names its type: 2 of "BFloat16", "c10::Half"; 0: unknown.
-[[nodiscard]] std::int64_t bytesOfElement(std::string_view type);
 
 }  // namespace kernline

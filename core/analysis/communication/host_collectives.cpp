@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/ranks/host_collectives.h"
+#include "core/analysis/communication/host_collectives.h"
 
-#include "core/compare/ranks/communication_args.h"
+#include "core/analysis/communication/communication_args.h"
+#include "core/model/names/element_type.h"
 #include "core/model/trace/event_details.h"
 
 #include <nlohmann/json.hpp>
@@ -16,9 +17,9 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view prefix = "gloo:";
+constexpr std::string_view glooPrefix = "gloo:";
 
-std::optional<std::int64_t> elementsOf(const ArgNode& shape) {
+std::optional<std::int64_t> elementsOfShape(const ArgNode& shape) {
   std::int64_t elements = 1;
   for (const ArgNode& size : shape.children) {
     std::int64_t value = 0;
@@ -42,8 +43,8 @@ std::int64_t bytesIn(const Trace& trace, SpanId span) {
   }
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < shapes->children.size(); ++i) {
-    const auto elements = elementsOf(shapes->children[i]);
-    const std::int64_t each = bytesOfElement(types->children[i].text);
+    const auto elements = elementsOfShape(shapes->children[i]);
+    const auto each = static_cast<std::int64_t>(elementBytes(types->children[i].text).value_or(0));
     std::int64_t own = 0;
     if (!elements || each == 0 || __builtin_mul_overflow(*elements, each, &own) ||
         __builtin_add_overflow(bytes, own, &bytes)) {
@@ -59,7 +60,7 @@ bool countsInput(CollectiveKind kind) {
          kind == CollectiveKind::ReduceScatter || kind == CollectiveKind::AllToAll;
 }
 
-std::int64_t numberOf(const nlohmann::json& object, const char* key) {
+std::int64_t memberNumber(const nlohmann::json& object, const char* key) {
   const auto at = object.find(key);
   return at != object.end() && at->is_number_integer() ? at->get<std::int64_t>() : -1;
 }
@@ -67,7 +68,7 @@ std::int64_t numberOf(const nlohmann::json& object, const char* key) {
 std::vector<bool> namesOfGloo(const Trace& trace) {
   std::vector<bool> names(trace.strings().size());
   for (std::uint32_t i = 0; i < names.size(); ++i) {
-    names[i] = trace.text(StringId{i}).starts_with(prefix);
+    names[i] = trace.text(StringId{i}).starts_with(glooPrefix);
   }
   return names;
 }
@@ -85,7 +86,7 @@ std::vector<CollectiveCall> glooCalls(const Trace& trace, const std::stop_token&
     CollectiveCall call;
     call.span = span;
     call.isOnHost = true;
-    call.name = trace.nameText(span).substr(prefix.size());
+    call.name = trace.nameText(span).substr(glooPrefix.size());
     call.kind = collectiveKind(call.name);
     if (call.kind != CollectiveKind::SendReceive) {
       call.bytes = countsInput(call.kind) ? bytesIn(trace, span) : -1;
@@ -106,9 +107,9 @@ bool hasPartialGroups(const Trace& trace) {
   if (groups == parsed.end() || !groups->is_array()) {
     return false;
   }
-  const std::int64_t world = numberOf(parsed, "world_size");
+  const std::int64_t world = memberNumber(parsed, "world_size");
   return std::ranges::any_of(*groups, [world](const nlohmann::json& group) {
-    const std::int64_t size = numberOf(group, "pg_size");
+    const std::int64_t size = memberNumber(group, "pg_size");
     return size > 1 && size < world;
   });
 }

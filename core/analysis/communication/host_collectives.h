@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/compare/ranks/collective_call.h"
+#include "core/analysis/communication/collective_call.h"
 
 #include <span>
 #include <stop_token>

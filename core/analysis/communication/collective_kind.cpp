@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/ranks/collective_call.h"
+#include "core/analysis/communication/collective_call.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@ namespace kernline {
 namespace {
 
 /// In lower case and without what separates words.
-std::string plain(std::string_view name) {
+std::string plainKindName(std::string_view name) {
   std::string text;
   for (const char c : name) {
     if (c == '(' || c == '<') {
@@ -49,7 +49,7 @@ CollectiveKind collectiveKind(std::string_view name) {
       {"gather", CollectiveKind::Gather},
       {"scatter", CollectiveKind::Scatter},
   }};
-  const std::string text = plain(name);
+  const std::string text = plainKindName(name);
   const auto found =
       std::ranges::find_if(words, [&](const auto& word) { return text.find(word.first) != std::string::npos; });
   return found == words.end() ? CollectiveKind::Other : found->second;

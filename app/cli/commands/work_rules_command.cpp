@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "app/cli/kit/terminal.h"
+#include "app/cli/kit/text_table.h"
+#include "core/analysis/work/trace_work.h"
+#include "core/analysis/work/user_work.h"
+#include "core/analysis/work/work_rules.h"
+#include "core/model/base/parallel.h"
+#include "core/model/base/saturating_sum.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* workRulesExamples =
+    R"(The first rule for an operator whose shapes fit says what a call has to do: FLOPs and compulsory bytes. Your own
+rules come before the built-in rules. They are stored in ~/.config/kernline/work.txt (or below $XDG_CONFIG_HOME), one
+per line:
+
+  my::gemm(a[M, K], b[K, N]): flops 2*M*N*K; writes M*N*width(a); matrix
+
+resources/work.txt explains the language. Ceilings of devices of your own are in devices.txt beside it:
+
+  H200: memory 4.3, bf16 780; measured
+
+Without a profile, the rules are listed; with a profile, also the device time that each rule models.
+
+Examples:
+  kernline work-rules
+  kernline work-rules train.json.gz
+  kernline work-rules train.json.gz --json | jq '.rules[] | select(.origin == "user")')";
+
+struct WorkRulesOptions {
+  std::string file;
+  bool json = false;
+};
+
+/// What one rule models of a trace.
+struct ModelledByRule {
+  std::uint64_t calls = 0;
+  Duration time;
+  std::set<std::string> operators;
+};
+
+const char* originOf(const WorkRules& rules, std::size_t rule) {
+  return rule < rules.ownCount() ? "user" : "built-in";
+}
+
+std::string listingOf(const WorkRules& rules) {
+  std::string text;
+  for (std::size_t i = 0; i < rules.rules().size(); ++i) {
+    if (i == 0 && rules.ownCount() > 0) {
+      text += fmt::format("# Your own rules, from {}\n", userWorkFile().string());
+    } else if (i == rules.ownCount()) {
+      text += i > 0 ? "\n# Built-in rules\n" : "# Built-in rules\n";
+    }
+    text += rules.rules()[i].text + "\n";
+  }
+  return text;
+}
+
+std::map<const WorkRule*, ModelledByRule> modelledByRule(const Trace& trace) {
+  std::map<const WorkRule*, ModelledByRule> all;
+  for (const WorkRow& row : traceWork(trace, {.by = WorkKey::Shape}, defaultThreads()).rows) {
+    if (row.rule != nullptr) {
+      ModelledByRule& one = all[row.rule];
+      one.calls += row.modelledCount;
+      one.time = saturatingSum(one.time, row.modelled);
+      one.operators.insert(row.name);
+    }
+  }
+  return all;
+}
+
+std::string tableOf(const WorkRules& rules, const std::map<const WorkRule*, ModelledByRule>& modelled) {
+  using enum TextTable::Align;
+  TextTable table{{{"total", Right}, {"calls", Right}, {"of", Left}, {"line", Right}, {"operators", Left}}};
+  for (std::size_t i = 0; i < rules.rules().size(); ++i) {
+    if (const auto found = modelled.find(&rules.rules()[i]); found != modelled.end()) {
+      const auto& [calls, time, operators] = found->second;
+      table.add({formatDuration(time), formatCount(calls), originOf(rules, i), std::to_string(rules.rules()[i].line),
+                 printable(fmt::format("{}", fmt::join(operators, ", ")))});
+    }
+  }
+  return table.isEmpty() ? "no modelled operators\n" : table.text(0, terminalWidth());
+}
+
+ExitCode run(const WorkRulesOptions& options) {
+  const WorkRules& rules = WorkRules::current();
+  std::optional<LoadedFile> file;
+  std::map<const WorkRule*, ModelledByRule> modelled;
+  if (!options.file.empty()) {
+    file = loadFile(options.file);
+    if (!file) {
+      return unusableInput;
+    }
+    modelled = modelledByRule(*file->trace);
+  }
+  Output output(options.json ? Reader::Program : Reader::Person);
+  if (!options.json) {
+    output.write(file ? tableOf(rules, modelled) : listingOf(rules));
+    return output.finish();
+  }
+  JsonDocument document(output, "work-rules-1");
+  document.member("own_file", textValue(userWorkFile().string()));
+  document.member("own_devices_file", textValue(userDevicesFile().string()));
+  document.beginArray("rules");
+  for (std::size_t i = 0; i < rules.rules().size(); ++i) {
+    const WorkRule& rule = rules.rules()[i];
+    Json json{{"rule", textValue(rule.text)}, {"line", rule.line}, {"origin", originOf(rules, i)}};
+    if (file) {
+      const ModelledByRule& one = modelled[&rule];
+      json.update({{"calls", one.calls}, {"total_ns", one.time.ns}, {"operators", one.operators}});
+    }
+    document.element(json);
+  }
+  document.endArray();
+  document.end();
+  return output.finish();
+}
+
+}  // namespace
+
+void addWorkRulesCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("work-rules", "List the rules of operators' work, and what each rule models");
+  const auto options = std::make_shared<WorkRulesOptions>();
+  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input")
+      ->option_text(" ");
+  command->add_flag("--json", options->json, "Output as one JSON document");
+  command->footer(workRulesExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/communication/collective_call.h"
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <expected>
+#include <stop_token>
+#include <unordered_map>
+
+namespace kernline {
+
+/// What a kernel of communication has to move.
+struct CollectiveWork {
+  CollectiveKind kind = CollectiveKind::Other;
+  std::size_t ranks = 0;      ///< of its group; 0: unknown, and without effect
+  double algorithmBytes = 0;  ///< by nccl-tests' convention: the larger of what goes in and comes out
+  double busBytes = 0;        ///< what the links of a rank carry at least: algorithm bytes times `busFactor`
+
+  bool operator==(const CollectiveWork&) const = default;
+};
+
+/// Errors: what is not known of it.
+[[nodiscard]] std::expected<CollectiveWork, Message> collectiveWork(const CollectiveCall& call);
+
+/// Of every kernel of communication. Reads the args of these and of the calls that describe them. Some if stopped.
+[[nodiscard]] std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> collectiveWorks(
+    const Trace& trace, const std::stop_token& stop = {});
+
+}  // namespace kernline
