@@ -27,11 +27,10 @@ class RowMaker {
 
   void add(const WorkCall& call) {
     std::span<const SpanId> work = m_model.workOf(call);
-    std::vector<SpanId> inRange;
-    if (m_query.range) {
-      std::ranges::copy_if(work, std::back_inserter(inRange),
-                           [&](SpanId one) { return m_query.range->contains(m_trace.start(one)); });
-      work = inRange;
+    std::vector<SpanId> asked;
+    if (m_query.range || m_query.among) {
+      std::ranges::copy_if(work, std::back_inserter(asked), [&](SpanId one) { return isAsked(one); });
+      work = asked;
     }
     if (work.empty()) {
       return;
@@ -63,6 +62,11 @@ class RowMaker {
   };
   /// A number, dimensions, types, FLOPs and bytes.
   using Key = std::tuple<std::uint32_t, std::string, std::string, double, double>;
+
+  [[nodiscard]] bool isAsked(SpanId work) const {
+    return (!m_query.range || m_query.range->contains(m_trace.start(work))) &&
+           (!m_query.among || std::ranges::binary_search(*m_query.among, work));
+  }
 
   std::size_t rowOf(const WorkCall& call) {
     const WorkForm& form = m_model.forms[call.form];
