@@ -7,6 +7,7 @@
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
+#include "core/analysis/work/work_model.h"
 #include "core/model/trace/trace.h"
 
 #include <memory>
@@ -34,6 +35,8 @@ class TraceCauses {
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
   /// Reads the args of all kernels.
   [[nodiscard]] std::shared_ptr<const LaunchConfigs> launches(const std::stop_token& stop = {});
+  /// By the rules that come with the program. Reads the args of all operators that launched something.
+  [[nodiscard]] std::shared_ptr<const WorkModel> work(const std::stop_token& stop = {});
 
  private:
   template <typename T>
@@ -64,6 +67,7 @@ class TraceCauses {
   Kept<SpanPhases> m_phases;
   Kept<InputShapes> m_shapes;
   Kept<LaunchConfigs> m_launches;
+  Kept<WorkModel> m_work;
 };
 
 /// Those of a trace, the same for all who ask as long as one of them keeps it.

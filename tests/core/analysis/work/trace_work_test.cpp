@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/trace_work.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/work_utilisation.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -227,6 +229,20 @@ TEST(TraceWork, namesThePeakThatArithmeticCanReach) {
   EXPECT_EQ(h200.peakName(WorkUnit::Vector, "double", false), "vector64");
   EXPECT_EQ(h200.peakName(WorkUnit::Matrix, "Unknown", true), "");
   EXPECT_FALSE(h200.peak(WorkUnit::Matrix, "Unknown", true));
+}
+
+TEST(TraceWork, isModelledOnceForAllWhoAsk) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("gemm", 10, 100, 300);
+  TraceCauses causes(writer.trace());
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_EQ(causes.work(stopped.get_token()), nullptr);
+  const auto work = causes.work();
+  ASSERT_NE(work, nullptr);
+  EXPECT_EQ(work->calls.size(), 1U);
+  EXPECT_EQ(causes.work(), work);
 }
 
 /// Every nanosecond of device work is in one row, however rows are made; what rules model of it is nearly all.
