@@ -6311,6 +6311,174 @@ Click to show the longest step.</source>
         <source>Steps %1 to %2</source>
         <translation>第 %1 到 %2 步</translation>
     </message>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>Work (&amp;4)</source>
+        <translation>工作量(&amp;4)</translation>
+    </message>
+    <message>
+        <source>Show or hide FLOPs, bytes and roofline</source>
+        <translation>显示或隐藏浮点运算数、字节数与屋顶线</translation>
+    </message>
+    <message>
+        <source>Click to go to its longest kernel on the timeline</source>
+        <translation>单击可转到时间线上其最长的核函数</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of its device work</source>
+        <translation>其设备工作的时长之和</translation>
+    </message>
+    <message>
+        <source>Of the time of all device work</source>
+        <translation>占全部设备工作时间的比例</translation>
+    </message>
+    <message>
+        <source>Calls of operators, or pieces of device work</source>
+        <translation>算子的调用次数，或设备工作的个数</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>What keeps most of its time from being shorter: compute, memory, latency below the launch floor, or communication</source>
+        <translation>使其大部分时间无法更短的因素：计算、内存、短于启动下限的延迟，或通信</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Share of roofline: the least time that the device needs, divided by the time it took. More than 100 % where a cache helps or a ceiling is too low</source>
+        <translation>达到屋顶线的比例：设备所需的最短时间除以实际时间。缓存起作用或上限过低时会超过 100 %</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>The operators of the rule that models it, or why it has no model; the tooltip of a cell shows the line of work.txt</source>
+        <translation>为其建模的规则所含的算子，或没有模型的原因；单元格的提示显示 work.txt 中的那一行</translation>
+    </message>
+    <message>
+        <source>Recoverable</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Time above the roofline, of all calls longer than the launch floor</source>
+        <translation>所有长于启动下限的调用超出屋顶线的时间</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>浮点运算数</translation>
+    </message>
+    <message>
+        <source>Floating-point operations of a call; a multiply-add is two</source>
+        <translation>一次调用的浮点运算数；一次乘加算两次</translation>
+    </message>
+    <message>
+        <source>Compulsory traffic of a call: every input read once, every output written once</source>
+        <translation>一次调用必需的访存量：每个输入读一次，每个输出写一次</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>计算强度</translation>
+    </message>
+    <message>
+        <source>FLOPs per byte</source>
+        <translation>每字节浮点运算数</translation>
+    </message>
+    <message>
+        <source>FLOP rate</source>
+        <translation>浮点运算速率</translation>
+    </message>
+    <message>
+        <source>FLOPs per second of its time</source>
+        <translation>其时间内每秒的浮点运算数</translation>
+    </message>
+    <message>
+        <source>Bytes per second of its time</source>
+        <translation>其时间内每秒的字节数</translation>
+    </message>
+    <message>
+        <source>ceilings of %1 (%2)</source>
+        <translation>%1 的上限（%2）</translation>
+    </message>
+    <message>
+        <source>no ceilings: the device is unknown</source>
+        <translation>没有上限：设备未知</translation>
+    </message>
+    <message>
+        <source>no ceilings: %1 is not in the table of devices</source>
+        <translation>没有上限：设备表中没有 %1</translation>
+    </message>
+    <message>
+        <source>Operator and shapes</source>
+        <translation>算子与形状</translation>
+    </message>
+    <message>
+        <source>Line %1 of work.txt:
+%2
+It catches %3.</source>
+        <translation>work.txt 第 %1 行：
+%2
+匹配 %3。</translation>
+    </message>
+    <message>
+        <source>%1; in part: %2</source>
+        <translation>%1；部分：%2</translation>
+    </message>
+    <message>
+        <source>Not modelled: %1</source>
+        <translation>未建模：%1</translation>
+    </message>
+    <message>
+        <source>%1 FLOP/byte</source>
+        <translation>%1 FLOP/字节</translation>
+    </message>
+    <message>
+        <source>%1 call</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 modelled</source>
+        <translation>已建模 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>MFU %1</source>
+        <translation>MFU %1</translation>
+    </message>
+    <message>
+        <source>memory bandwidth utilisation %1</source>
+        <translation>显存带宽利用率 %1</translation>
+    </message>
+    <message>
+        <source>FLOPs and bytes follow from the shapes that operators were called with. A multiply-add is two FLOPs; every input is read once and every output written once. The roofline is the least time that the device needs for both.</source>
+        <translation>浮点运算数与字节数由算子调用时的形状得出。一次乘加算两次浮点运算；每个输入读一次，每个输出写一次。屋顶线是设备完成两者所需的最短时间。</translation>
+    </message>
+    <message>
+        <source>%2 on %1 device</source>
+        <translation>%1 个设备上的 %2</translation>
+    </message>
+    <message>
+        <source>%2 on %1 devices</source>
+        <translation>%1 个设备上的 %2</translation>
+    </message>
+    <message>
+        <source>MFU, model FLOPs utilisation: FLOPs of matrix products, convolutions and attention (%1), each divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.</source>
+        <translation>MFU（模型浮点运算利用率）：矩阵乘、卷积与注意力的浮点运算数（%1），各除以其类型的峰值，再除以经过的时间（%2）。重复计算的会重复计入。</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth utilisation: bytes of all modelled work (%1), divided by %2 and by the same time.</source>
+        <translation>显存带宽利用率：所有已建模工作的字节数（%1），除以 %2，再除以同一时间。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9390,6 +9558,37 @@ Press Enter or double-click to open</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::RooflineChart</name>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Intensity (FLOP/byte)</source>
+        <translation>计算强度（FLOP/字节）</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Nothing here computes: work without FLOPs is in the table alone.</source>
+        <translation>这里没有计算：没有浮点运算的工作只列在表中。</translation>
+    </message>
+    <message>
+        <source>No ceilings for this device. Choose one above.</source>
+        <translation>没有该设备的上限。请在上方选择设备。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::RowsHint</name>
     <message>
         <source>%1 of %2 rows</source>
@@ -11015,6 +11214,96 @@ in other runs: %2</source>
     <message>
         <source>Max reserved, other run</source>
         <translation>另一个运行最多保留</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WorkPanel</name>
+    <message>
+        <source>How rows are grouped</source>
+        <translation>行的分组方式</translation>
+    </message>
+    <message>
+        <source>Device whose ceilings work is held against</source>
+        <translation>用哪个设备的上限作比较</translation>
+    </message>
+    <message>
+        <source>Device of the trace</source>
+        <translation>跟踪的设备</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Only rows whose texts contain it. With a key before it only work of that key is counted: phase:backward, module:Linear, op:aten::mm, family:GEMM, step:3</source>
+        <translation>只显示文字中包含它的行。前面加上键时，只统计该键的工作：phase:backward、module:Linear、op:aten::mm、family:GEMM、step:3</translation>
+    </message>
+    <message>
+        <source>Show the longest kernel of the row on the timeline (Enter)</source>
+        <translation>在时间线上显示该行最长的核函数（Enter）</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>FLOPs and bytes appear here once the whole file is loaded.</source>
+        <translation>文件全部加载后，此处显示 浮点运算数与字节数。</translation>
+    </message>
+    <message>
+        <source>This file has no device work.</source>
+        <translation>此文件没有设备工作。</translation>
+    </message>
+    <message>
+        <source>No device work starts in this range.</source>
+        <translation>此范围内没有设备工作开始。</translation>
+    </message>
+    <message>
+        <source>No device work in this range fits the filter.</source>
+        <translation>此范围内没有设备工作符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. torch.profiler records them with record_shapes=True.</source>
+        <translation>此文件的算子都没有记录调用时的形状，因此 浮点运算数与字节数未知。torch.profiler 用 record_shapes=True 记录形状。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WorkSection</name>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Not modelled</source>
+        <translation>未建模</translation>
+    </message>
+    <message>
+        <source>Modelled</source>
+        <translation>已建模</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Share of its device work whose operators have a rule</source>
+        <translation>其设备工作中算子有规则的部分所占比例</translation>
     </message>
 </context>
 <context>
