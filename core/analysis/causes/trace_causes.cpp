@@ -58,6 +58,10 @@ std::shared_ptr<const LaunchConfigs> TraceCauses::launches(const std::stop_token
   return m_launches.get(stop, [&] { return readLaunchConfigs(*m_trace, defaultThreads(), maxShapesRead, stop); });
 }
 
+std::shared_ptr<const WorkModel> TraceCauses::work(const std::stop_token& stop) {
+  return m_work.get(stop, [&] { return workModel(*m_trace, WorkRules::current(), defaultThreads(), stop); });
+}
+
 std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace) {
   static std::mutex mutex;
   static std::vector<std::weak_ptr<TraceCauses>> known;

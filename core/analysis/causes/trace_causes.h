@@ -8,6 +8,7 @@
 #include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
+#include "core/analysis/work/work_model.h"
 #include "core/model/trace/trace.h"
 
 #include <memory>
@@ -40,6 +41,8 @@ class TraceCauses {
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
   /// Reads the args of all kernels.
   [[nodiscard]] std::shared_ptr<const LaunchConfigs> launches(const std::stop_token& stop = {});
+  /// By the rules in force. Reads the args of all operators that launched something.
+  [[nodiscard]] std::shared_ptr<const WorkModel> work(const std::stop_token& stop = {});
 
  private:
   template <typename T>
@@ -80,6 +83,7 @@ class TraceCauses {
   Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
   Kept<InputShapes> m_shapes;
   Kept<LaunchConfigs> m_launches;
+  Kept<WorkModel> m_work;
 };
 
 /// Those of a trace, the same for all who ask as long as one of them keeps it.

@@ -120,12 +120,16 @@ std::string_view columnOf(WorkUnit unit, std::string_view type, bool usesTensorC
 
 }  // namespace
 
-std::optional<double> Ceilings::peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const {
-  const std::string_view column = columnOf(unit, type, usesTensorCores);
-  auto found = flopsPerSecond.find(column);
-  if (found == flopsPerSecond.end() && column.starts_with("vector")) {
-    found = flopsPerSecond.find(column == "vector64" ? "fp64" : "fp32");
+std::string_view Ceilings::peakName(WorkUnit unit, std::string_view type, bool usesTensorCores) const {
+  std::string_view column = columnOf(unit, type, usesTensorCores);
+  if (!flopsPerSecond.contains(column) && column.starts_with("vector")) {
+    column = column == "vector64" ? "fp64" : "fp32";
   }
+  return flopsPerSecond.contains(column) ? column : std::string_view{};
+}
+
+std::optional<double> Ceilings::peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const {
+  const auto found = flopsPerSecond.find(peakName(unit, type, usesTensorCores));
   return found == flopsPerSecond.end() ? std::nullopt : std::optional(found->second);
 }
 

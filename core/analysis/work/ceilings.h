@@ -23,6 +23,8 @@ struct Ceilings {
   /// Operations a second for elements of torch's type `type`; nothing: the table does not say. `usesTensorCores`: a
   /// float product does, so as TF32.
   [[nodiscard]] std::optional<double> peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
+  /// Whose figure that is, of `flopsPerSecond`: "bf16"; empty: the table does not say.
+  [[nodiscard]] std::string_view peakName(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
 };
 
 struct DeviceFile {

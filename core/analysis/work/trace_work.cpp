@@ -32,11 +32,10 @@ class RowMaker {
 
   void add(const WorkCall& call) {
     std::span<const SpanId> work = m_model.workOf(call);
-    std::vector<SpanId> inRange;
-    if (m_query.range) {
-      std::ranges::copy_if(work, std::back_inserter(inRange),
-                           [&](SpanId one) { return m_query.range->contains(m_trace.start(one)); });
-      work = inRange;
+    std::vector<SpanId> asked;
+    if (m_query.range || m_query.among) {
+      std::ranges::copy_if(work, std::back_inserter(asked), [&](SpanId one) { return isAsked(one); });
+      work = asked;
     }
     if (work.empty()) {
       return;
@@ -65,6 +64,11 @@ class RowMaker {
     std::unordered_map<const WorkRule*, std::int64_t> rules;
   };
   static constexpr std::size_t noRow = std::numeric_limits<std::size_t>::max();
+
+  [[nodiscard]] bool isAsked(SpanId work) const {
+    return (!m_query.range || m_query.range->contains(m_trace.start(work))) &&
+           (!m_query.among || std::ranges::binary_search(*m_query.among, work));
+  }
 
   std::size_t rowOfForm(std::uint32_t number) {
     std::size_t& row = m_rowOfForm[number];

@@ -8,6 +8,7 @@
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -40,6 +41,7 @@ struct WorkQuery {
   By by = By::Shape;
   SpanKeyPtr key = {};                  ///< for By::Work: of kernels' names, families, modules, …
   std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
+  std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr: all
 };
 
 /// The work of a trace in rows. Empty if stopped.

@@ -156,16 +156,24 @@ std::optional<WorkMeter::Roofline> WorkMeter::rooflineOf(const WorkCall& call) c
   if (needs.flops == 0) {
     return Roofline{WorkBound::Memory, forBytes};
   }
+  const auto peak = m_ceilings->flopsPerSecond.find(peakName(call));
+  if (peak == m_ceilings->flopsPerSecond.end()) {
+    return {};
+  }
+  const double forFlops = needs.flops / peak->second * nsInSecond;
+  return forFlops > forBytes ? Roofline{WorkBound::Compute, forFlops} : Roofline{WorkBound::Memory, forBytes};
+}
+
+std::string_view WorkMeter::peakName(const WorkCall& call) const {
+  const CallWork& needs = m_model.needs(call);
+  if (!m_ceilings || needs.rule == nullptr || needs.flops == 0) {
+    return {};
+  }
   // Of float products alone it matters.
   const bool usesTensorCores =
       needs.unit == WorkUnit::Matrix &&
       std::ranges::any_of(m_model.workOf(call), [&](SpanId work) { return namesTensorCores(m_trace.nameText(work)); });
-  const auto peak = m_ceilings->peak(needs.unit, needs.type, usesTensorCores);
-  if (!peak) {
-    return {};
-  }
-  const double forFlops = needs.flops / *peak * nsInSecond;
-  return forFlops > forBytes ? Roofline{WorkBound::Compute, forFlops} : Roofline{WorkBound::Memory, forBytes};
+  return m_ceilings->peakName(needs.unit, needs.type, usesTensorCores);
 }
 
 /// Bound by the bus to the host, whose bandwidth no table tells.

@@ -60,6 +60,8 @@ class WorkMeter {
   [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
   /// Of one piece of device work.
   [[nodiscard]] WorkFigures of(SpanId work) const;
+  /// Which of the ceilings' `flopsPerSecond` its arithmetic can reach; empty: none, or they do not say.
+  [[nodiscard]] std::string_view peakName(const WorkCall& call) const;
 
  private:
   struct Roofline {

@@ -15,6 +15,7 @@
 #include "ui/views/dock/dock_kind.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/timeline/timeline_view.h"
+#include "ui/views/work/roofline_chart.h"
 #include "ui/window/dialogs/shortcut_sheet.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/main_window.h"
@@ -238,6 +239,17 @@ TEST_F(Pictures, docks) {
       save((std::string("dock-") + kind->name).c_str());
     }
   }
+}
+
+TEST_F(Pictures, work) {
+  open({page}, {QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/traces/torch/tracelens_h100_qwen05b.json.gz")});
+  openDock("work");
+  save("work-page-light");
+  auto* chart = child<RooflineChart>("rooflineChart");
+  const auto first = chart->placeOf(child<QTableView>("workView")->model()->rowCount() > 0 ? 0 : 1);
+  ASSERT_TRUE(first);
+  QTest::mouseMove(chart->viewport(), first->toPoint());
+  save("work-light");
 }
 
 TEST_F(Pictures, memory) {

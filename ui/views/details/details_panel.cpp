@@ -14,6 +14,7 @@
 #include "ui/views/details/origin_section.h"
 #include "ui/views/details/provenance_section.h"
 #include "ui/views/details/trace_facts.h"
+#include "ui/views/details/work_section.h"
 #include "ui/views/details/wrapped_text.h"
 
 #include <QApplication>
@@ -100,6 +101,8 @@ QWidget* DetailsPanel::makeSpanPage() {
   }
   layout->addLayout(m_links);
   layout->addWidget(m_moreLinks);
+  m_work = new WorkSection(page);
+  layout->addWidget(m_work);
   m_origin = new OriginSection(page);
   connect(m_origin, &OriginSection::spanRequested, this, &DetailsPanel::spanRequested);
   layout->addWidget(m_origin);
@@ -135,6 +138,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_trace = std::move(trace);
   m_name->clear();
   m_origin->clear();
+  m_work->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
@@ -162,6 +166,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   showDeviceFacts({});
   clearLinks();
   addLinks(nearLinks(*m_trace, span));
+  m_work->showWorkOf(m_trace, span);
   m_origin->showOriginOf(m_trace, span);
   m_provenance->showSpan(m_trace, span);
   m_name->showNameOf(m_trace, span);
@@ -184,7 +189,7 @@ void DetailsPanel::setOrigins(const TraceOrigins* origins) {
 }
 
 bool DetailsPanel::isBusy() const {
-  return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy();
+  return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() || m_work->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {

@@ -24,6 +24,7 @@ class OriginSection;
 class ProvenanceSection;
 class QuietLabel;
 class TraceOrigins;
+class WorkSection;
 class WrappedText;
 struct SpanLink;
 
@@ -77,6 +78,7 @@ class DetailsPanel : public QScrollArea {
   FactGrid* m_deviceFacts = nullptr;
   QLabel* m_deviceHeading = nullptr;
   OriginSection* m_origin = nullptr;
+  WorkSection* m_work = nullptr;
   ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;

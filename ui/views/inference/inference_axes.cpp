@@ -3,7 +3,6 @@
 
 #include "ui/kit/language/words.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace kernline::ui {
@@ -50,24 +49,6 @@ QString titleOf(InferenceX x) {
 
 QString titleOf(InferenceY y) {
   return y == InferenceY::Token ? Words::tr("Time per token") : Words::tr("Time per iteration");
-}
-
-double AxisExtent::shareOf(double value) const {
-  return isLog ? std::log(value / min) / std::log(max / min) : (value - min) / (max - min);
-}
-
-AxisExtent fittingExtent(std::span<const double> values) {
-  if (values.empty()) {
-    return {};
-  }
-  const auto [least, most] = std::ranges::minmax(values);
-  constexpr double farApart = 20;
-  constexpr double logRoom = 1.4;
-  constexpr double room = 1.05;
-  if (least > 0 && most >= least * farApart) {
-    return {.min = least / logRoom, .max = most * logRoom, .isLog = true};
-  }
-  return {.min = 0, .max = most > 0 ? most * room : 1, .isLog = false};
 }
 
 AxisUnit fittingAxisUnit(double ns) {

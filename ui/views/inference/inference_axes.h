@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/charts/axis_extent.h"
 #include "ui/views/inference/inference_table.h"
 
 #include <QString>
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace kernline::ui {
 
@@ -22,19 +22,6 @@ enum class InferenceY : std::uint8_t { Iteration, Token };
 
 [[nodiscard]] QString titleOf(InferenceX x);
 [[nodiscard]] QString titleOf(InferenceY y);
-
-/// From where to where an axis goes, and how.
-struct AxisExtent {
-  double min = 0;
-  double max = 1;
-  bool isLog = false;
-
-  /// 0 at its begin, 1 at its end.
-  [[nodiscard]] double shareOf(double value) const;
-};
-
-/// Of values that differ twentyfold the axis is logarithmic, with some room at its ends; else it begins at 0.
-[[nodiscard]] AxisExtent fittingExtent(std::span<const double> values);
 
 /// The unit in which `ns` is at least 1, and what it is worth in ns.
 struct AxisUnit {

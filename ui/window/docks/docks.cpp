@@ -19,6 +19,7 @@
 #include "ui/views/timeline/trace_succession.h"
 #include "ui/views/tracks/tracks_dock.h"
 #include "ui/views/trust/trust_dock.h"
+#include "ui/views/work/work_dock.h"
 #include "ui/window/docks/bound_dock.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/current_trace.h"
@@ -42,8 +43,9 @@ constexpr int minPanelWidth = 280;
 
 constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
-constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock,     &tracksDock, &trustDock,  &queryDock,
-                           &callTreeDock, &modulesDock,    &inferenceDock, &searchDock, &memoryDock, &ranksDock};
+constexpr std::array kinds{&detailsDock, &statisticsDock, &notesDock,   &tracksDock, &trustDock,
+                           &queryDock,   &callTreeDock,   &modulesDock, &workDock,   &inferenceDock,
+                           &searchDock,  &memoryDock,     &ranksDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
   switch (kind.area) {

@@ -1,57 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/trace_work.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/work/work_utilisation.h"
+#include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 namespace kernline::test {
 namespace {
 
 using testing::HasSubstr;
 
-/// Operators with shapes, each with calls and kernels below it, on an "NVIDIA H200".
-class Writer {
- public:
-  void op(const char* name, int start, int duration, const std::string& dims, const std::string& types) {
-    add(fmt::format(R"({{"ph":"X","cat":"cpu_op","name":"{}","pid":1,"tid":1,"ts":{},"dur":{},)"
-                    R"("args":{{"External id":{},"Input Dims":{},"Input type":{},"Concrete Inputs":[]}}}})",
-                    name, start, duration, ++m_id, dims, types));
-  }
-  /// Launched at `launch` by the operator that was written last.
-  void kernel(const char* name, int launch, int start, int duration) {
-    ++m_correlation;
-    add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":{},"dur":1,)"
-                    R"("args":{{"correlation":{},"External id":{}}}}})",
-                    launch, m_correlation, m_id));
-    add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},)"
-                    R"("args":{{"device":0,"stream":7,"correlation":{},"External id":{}}}}})",
-                    name, start, duration, m_correlation, m_id));
-  }
-  void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
-
-  [[nodiscard]] std::shared_ptr<const Trace> trace() const {
-    const TemporaryFile file(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" + m_text + "]}");
-    auto loaded = load(file.path());
-    EXPECT_TRUE(loaded);
-    // The args are read again from the file, which must stay.
-    m_kept.push_back(std::make_unique<TemporaryFile>(readFile(file.path())));
-    return *load(m_kept.back()->path());
-  }
-
- private:
-  std::string m_text;
-  int m_id = 0;
-  int m_correlation = 0;
-  mutable std::vector<std::unique_ptr<TemporaryFile>> m_kept;
-};
+using Writer = MadeWork;
 
 TraceWork workOf(const Trace& trace, const WorkQuery& query = {}, unsigned threads = 1) {
   const WorkModel model = workModel(trace, WorkRules::builtin(), threads);
@@ -206,6 +176,73 @@ TEST(TraceWork, knowsTheCallOfEachPieceOfWork) {
   EXPECT_EQ(model.callWith(model.calls[0].op), nullptr);
   const WorkMeter meter(*trace, model, ceilingsOf("H200"));
   EXPECT_NEAR(meter.of(model.work[1]).flops, 2.0 * 4096 * 4096 * 4096 / 4, 1);
+}
+
+TEST(TraceWork, countsOnlyTheWorkThatWasAskedFor) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("gemm_split", 10, 100, 300);
+  writer.kernel("reduce_split", 12, 400, 100);
+  const auto trace = writer.trace();
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  const auto reduce = std::make_shared<const std::vector<SpanId>>(std::vector{model.work[1]});
+  const TraceWork work = workOf(*trace, {.among = reduce});
+  ASSERT_EQ(work.rows.size(), 1U);
+  EXPECT_EQ(work.all.kernelTime.ns, 100'000);
+  EXPECT_NEAR(work.all.flops, 2.0 * 4096 * 4096 * 4096 / 4, 1);
+  const auto none = std::make_shared<const std::vector<SpanId>>();
+  EXPECT_TRUE(workOf(*trace, {.among = none}).rows.empty());
+}
+
+TEST(TraceWork, countsHowMuchOfTheDeviceWasUsed) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("sm90_xmma_gemm_f16f16", 10, 100, 200);
+  writer.op("aten::relu", 60, 20, "[[1024,1024]]", R"(["float"])");
+  writer.kernel("relu_kernel", 65, 1090, 10);
+  const auto trace = writer.trace();
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  const WorkMeter meter(*trace, model, ceilingsOf("H200"));
+  const double flops = 2.0 * 4096 * 4096 * 4096;
+  const double bytes = 3.0 * 4096 * 4096 * 2 + 2.0 * 1024 * 1024 * 4;
+  const WorkUtilisation all = workUtilisation(*trace, model, meter, {});
+  EXPECT_EQ(all.elapsed.ns, 1'000'000) << "from the first kernel to the end of the last";
+  EXPECT_EQ(all.devices, 1U);
+  EXPECT_EQ(all.matrixFlops, flops) << "of matrix products alone";
+  EXPECT_EQ(all.bytes, bytes);
+  EXPECT_NEAR(all.ofFlops().value_or(0), flops / 989e12 / 1e-3, 1e-9);
+  EXPECT_NEAR(all.ofBandwidth().value_or(0), bytes / 4.8e12 / 1e-3, 1e-9);
+  const Time begin = trace->bounds().begin;
+  const TimeRange second{begin + Duration{500'000}, begin + Duration{2'500'000}};
+  const WorkUtilisation part = workUtilisation(*trace, model, meter, second);
+  EXPECT_EQ(part.elapsed.ns, 2'000'000) << "the range, idle time too";
+  EXPECT_FALSE(part.ofFlops()) << "no matrix product starts in it";
+  EXPECT_NEAR(part.ofBandwidth().value_or(0), 2.0 * 1024 * 1024 * 4 / 4.8e12 / 2e-3, 1e-9);
+  EXPECT_FALSE(workUtilisation(*trace, model, WorkMeter(*trace, model, {}), {}).ofFlops()) << "without ceilings";
+}
+
+TEST(TraceWork, namesThePeakThatArithmeticCanReach) {
+  const Ceilings h200 = ceilingsOf("NVIDIA H200").value_or(Ceilings{});
+  EXPECT_EQ(h200.peakName(WorkUnit::Matrix, "c10::BFloat16", true), "bf16");
+  EXPECT_EQ(h200.peakName(WorkUnit::Matrix, "float", true), "tf32");
+  EXPECT_EQ(h200.peakName(WorkUnit::Vector, "float", false), "fp32") << "vector32 is not in the line";
+  EXPECT_EQ(h200.peakName(WorkUnit::Vector, "double", false), "vector64");
+  EXPECT_EQ(h200.peakName(WorkUnit::Matrix, "Unknown", true), "");
+  EXPECT_FALSE(h200.peak(WorkUnit::Matrix, "Unknown", true));
+}
+
+TEST(TraceWork, isModelledOnceForAllWhoAsk) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("gemm", 10, 100, 300);
+  TraceCauses causes(writer.trace());
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_EQ(causes.work(stopped.get_token()), nullptr);
+  const auto work = causes.work();
+  ASSERT_NE(work, nullptr);
+  EXPECT_EQ(work->calls.size(), 1U);
+  EXPECT_EQ(causes.work(), work);
 }
 
 /// Every nanosecond of device work is in one row, however rows are made; what rules model of it is nearly all.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window in Chinese: wherever a text was forgotten, a Latin word shows.
+#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/work_rules.h"
 #include "core/model/format/printable_text.h"
 #include "core/output/sql/schema.h"
 #include "tests/support/test_files.h"
@@ -84,6 +86,18 @@ QStringList argsOf(const Trace& trace) {
   return texts;
 }
 
+/// Of resources/work.txt and resources/devices.txt, whatever the language.
+QStringList rulesOfWork() {
+  QStringList texts;
+  for (const WorkRule& rule : WorkRules::builtin().rules()) {
+    texts << qt(rule.text);
+  }
+  for (const Ceilings& device : builtinDevices()) {
+    texts << qt(device.name) << qt(device.source);
+  }
+  return texts;
+}
+
 class ChineseWindow : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -152,7 +166,7 @@ TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
   }
   trigger(Command::ShowIdle);
   trigger(Command::ShowQueue);
-  LatinWords words(namesOf(trace) << schemaNames() << filterPrefixes() << argsOf(trace));
+  LatinWords words(namesOf(trace) << schemaNames() << filterPrefixes() << argsOf(trace) << rulesOfWork());
   for (std::uint32_t i = 0; i < trace.spanCount(); i += 1 + static_cast<std::uint32_t>(trace.spanCount() / 40)) {
     document.view()->select(SpanId{i});
     ASSERT_TRUE(settles());

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/work_figures.h"
+#include "core/analysis/work/work_model.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace kernline {
+
+/// How much of what the devices could do in a stretch of time the modelled work used.
+struct WorkUtilisation {
+  Duration elapsed;         ///< of that stretch
+  std::size_t devices = 0;  ///< that worked in it; each could work all of `elapsed`
+  double matrixFlops = 0;   ///< of work for matrix units whose type has a ceiling
+  double matrixNs = 0;      ///< that this needs at the ceilings of its types
+  double bytes = 0;         ///< of work that has a roofline; each input read once, each output written once
+  double bytesNs = 0;       ///< that these need at the memory's bandwidth
+
+  /// Model FLOPs utilisation: `matrixNs` of the time of all devices. Nothing: no such work, or no ceilings.
+  [[nodiscard]] std::optional<double> ofFlops() const;
+  /// The same of `bytesNs`.
+  [[nodiscard]] std::optional<double> ofBandwidth() const;
+};
+
+/// Of work that starts in `range`; without one, from the start of the first work to the end of the last.
+[[nodiscard]] WorkUtilisation workUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+                                              const std::optional<TimeRange>& range);
+
+}  // namespace kernline

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+
+/// Operators with shapes, each with calls and kernels below it, on an "NVIDIA H200".
+class MadeWork {
+ public:
+  void op(const char* name, int start, int duration, const std::string& dims, const std::string& types) {
+    add(fmt::format(R"({{"ph":"X","cat":"cpu_op","name":"{}","pid":1,"tid":1,"ts":{},"dur":{},)"
+                    R"("args":{{"External id":{},"Input Dims":{},"Input type":{},"Concrete Inputs":[]}}}})",
+                    name, start, duration, ++m_id, dims, types));
+  }
+  /// Launched at `launch` by the operator that was written last.
+  void kernel(const char* name, int launch, int start, int duration) {
+    ++m_correlation;
+    add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":{},"dur":1,)"
+                    R"("args":{{"correlation":{},"External id":{}}}}})",
+                    launch, m_correlation, m_id));
+    add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},)"
+                    R"("args":{{"device":0,"stream":7,"correlation":{},"External id":{}}}}})",
+                    name, start, duration, m_correlation, m_id));
+  }
+  void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
+
+  [[nodiscard]] std::shared_ptr<const Trace> trace() const {
+    const TemporaryFile file(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" + m_text + "]}");
+    auto loaded = load(file.path());
+    EXPECT_TRUE(loaded);
+    // The args are read again from the file, which must stay.
+    m_kept.push_back(std::make_unique<TemporaryFile>(readFile(file.path())));
+    return *load(m_kept.back()->path());
+  }
+
+ private:
+  std::string m_text;
+  int m_id = 0;
+  int m_correlation = 0;
+  mutable std::vector<std::unique_ptr<TemporaryFile>> m_kept;
+};
+
+}  // namespace kernline::test

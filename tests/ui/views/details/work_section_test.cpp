@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/work_section.h"
+
+#include "tests/core/analysis/work/made_work.h"
+#include "tests/support/trace_query.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/work/work_device.h"
+
+#include <QLabel>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+class DetailsOfWork : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    WorkDevice::shared().choose({});
+    const char* half = R"(["c10::Half","c10::Half"])";
+    test::MadeWork made;
+    made.op("model::block", 0, 200, "[]", "[]");
+    made.op("aten::mm", 1, 50, "[[512,4096],[4096,4096]]", half);
+    made.kernel("sm90_xmma_gemm_f16f16", 10, 100, 100);
+    made.op("vendor::secret", 60, 20, "[[4096,4096]]", R"(["float"])");
+    made.kernel("secret_kernel", 65, 210, 25);
+    m_trace = made.trace();
+  }
+  void TearDown() override { WorkDevice::shared().choose({}); }
+
+  void show(const char* name) {
+    const std::vector<SpanId> spans = test::spansNamed(*m_trace, name);
+    ASSERT_FALSE(spans.empty());
+    m_section.showWorkOf(m_trace, spans.front());
+    ASSERT_TRUE(settles());
+  }
+  [[nodiscard]] bool settles() {
+    return test::waitUntil([&] { return !m_section.isBusy(); });
+  }
+  /// The value with that label.
+  std::string fact(const char* label) {
+    for (const auto* each : m_section.findChildren<QLabel*>()) {
+      const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
+      if (each->accessibleName().startsWith(begin)) {
+        return each->text().toStdString();
+      }
+    }
+    return {};
+  }
+
+  std::shared_ptr<const Trace> m_trace;
+  WorkSection m_section;
+};
+
+TEST_F(DetailsOfWork, tellsHowCloseAKernelCameToTheRoofline) {
+  show("sm90_xmma_gemm_f16f16");
+  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_EQ(fact("FLOPs"), "17.18 GFLOP · 171.8 TFLOP/s");
+  EXPECT_EQ(fact("Roofline"), "17.4 %");
+  EXPECT_EQ(fact("Bound by"), "compute");
+  EXPECT_EQ(fact("Recoverable"), "82.63 µs");
+  EXPECT_EQ(fact("Rule"), "aten::mm, aten::_int_mm, aten::matmul");
+}
+
+TEST_F(DetailsOfWork, saysWhyAKernelHasNoModel) {
+  show("secret_kernel");
+  EXPECT_EQ(fact("Not modelled"), "no rule for this operator");
+  EXPECT_EQ(fact("FLOPs"), "");
+}
+
+TEST_F(DetailsOfWork, addsUpWhatAnOperatorLaunched) {
+  show("model::block");
+  EXPECT_EQ(fact("FLOPs"), "17.18 GFLOP · 171.8 TFLOP/s");
+  EXPECT_EQ(fact("Modelled"), "80.0 % of 125.0 µs");
+  EXPECT_EQ(fact("Rule"), "");
+}
+
+TEST_F(DetailsOfWork, isHeldAgainstTheChosenDevice) {
+  show("sm90_xmma_gemm_f16f16");
+  WorkDevice::shared().choose(QStringLiteral("A100"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(fact("Roofline"), "55.1 %");
+}
+
+TEST_F(DetailsOfWork, isHiddenForWhatIsNoWork) {
+  show("secret_kernel");
+  EXPECT_FALSE(m_section.isHidden());
+  show("cudaLaunchKernel");
+  EXPECT_TRUE(m_section.isHidden());
+}
+
+}  // namespace
+}  // namespace kernline::ui

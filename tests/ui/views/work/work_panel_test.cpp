@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/work/work_panel.h"
+
+#include "tests/core/analysis/work/made_work.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/work/roofline_chart.h"
+#include "ui/views/work/work_device.h"
+#include "ui/views/work/work_rows.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTest>
+#include <QtCharts/QChart>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QLogValueAxis>
+#include <QtCharts/QScatterSeries>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+constexpr const char* half = R"(["c10::Half","c10::Half"])";
+
+/// Two products and their activations on an H200, and a kernel of an operator without a rule.
+test::MadeWork madeModel() {
+  test::MadeWork made;
+  made.op("aten::mm", 0, 50, "[[4096,4096],[4096,4096]]", half);
+  made.kernel("sm90_xmma_gemm_f16f16", 10, 100, 200);
+  made.op("aten::mm", 60, 50, "[[512,4096],[4096,4096]]", half);
+  made.kernel("sm90_xmma_gemm_f16f16", 70, 310, 100);
+  made.op("aten::relu", 120, 20, "[[4096,4096]]", R"(["float"])");
+  made.kernel("vectorized_elementwise_kernel", 125, 420, 50);
+  made.op("vendor::secret", 150, 20, "[[4096,4096]]", R"(["float"])");
+  made.kernel("secret_kernel", 155, 480, 20);
+  return made;
+}
+
+class WorkPage : public ::testing::Test {
+ protected:
+  void SetUp() override { WorkDevice::shared().choose({}); }
+  void TearDown() override { WorkDevice::shared().choose({}); }
+
+  void show(std::shared_ptr<const Trace> trace) {
+    m_trace = std::move(trace);
+    m_panel.resize(1280, 420);
+    m_panel.setTrace(m_trace);
+    m_panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    m_panel.activateWindow();
+    ASSERT_TRUE(settles());
+    QObject::connect(&m_panel, &WorkPanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
+  }
+  [[nodiscard]] bool settles() {
+    const bool isStill = test::waitUntil([&] { return !m_panel.isBusy(); });
+    QCoreApplication::processEvents();  // charts lay themselves out a turn later
+    return isStill;
+  }
+  template <typename Widget>
+  Widget& child(const char* name) {
+    return *m_panel.findChild<Widget*>(QString::fromUtf8(name));
+  }
+  RooflineChart& chart() { return child<RooflineChart>("rooflineChart"); }
+  QTableView& view() { return child<QTableView>("workView"); }
+  std::string cell(int row, int column, int role = Qt::DisplayRole) {
+    return view().model()->index(row, column).data(role).toString().toStdString();
+  }
+  int rowOf(const std::string& name) {
+    for (int row = 0; row < view().model()->rowCount(); ++row) {
+      if (cell(row, WorkColumns::Name) == name) {
+        return row;
+      }
+    }
+    return -1;
+  }
+  std::string asked() { return m_asked == SpanId::none ? "" : std::string(m_trace->nameText(m_asked)); }
+  void choose(const char* combo, int index) {
+    auto& box = child<QComboBox>(combo);
+    box.setFocus();
+    QTest::keyClick(&box, Qt::Key_Home);
+    for (int i = 0; i < index; ++i) {
+      QTest::keyClick(&box, Qt::Key_Down);
+    }
+    ASSERT_EQ(box.currentIndex(), index);
+    ASSERT_TRUE(settles());
+  }
+  void type(const char* text) {
+    auto& field = child<QLineEdit>("workFilter");
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClick(&field, Qt::Key_Delete);
+    QTest::keyClicks(&field, QString::fromUtf8(text));
+    ASSERT_TRUE(settles());
+  }
+  std::size_t numberOf(int row) { return qobject_cast<RowsModel*>(view().model())->numberOf(row); }
+  template <typename Series>
+  std::ptrdiff_t seriesCount() {
+    const auto all = chart().chart()->series();
+    return std::ranges::count_if(all, [](QAbstractSeries* each) { return qobject_cast<Series*>(each) != nullptr; });
+  }
+
+  std::shared_ptr<const Trace> m_trace;
+  WorkPanel m_panel;
+  SpanId m_asked = SpanId::none;
+};
+
+TEST_F(WorkPage, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
+  show(madeModel().trace());
+  ASSERT_EQ(view().model()->rowCount(), 4);
+  // 17.2 GFLOP at 989 TFLOP/s take 17.4 µs of 100; 137.4 take 139 of 200; 134 MB at 4.8 TB/s take 28 of 50
+  EXPECT_EQ(cell(0, WorkColumns::Shapes), "[[512, 4096], [4096, 4096]]");
+  EXPECT_EQ(cell(0, WorkColumns::Flops), "17.18 GFLOP");
+  EXPECT_EQ(cell(0, WorkColumns::FlopRate), "171.8 TFLOP/s");
+  EXPECT_EQ(cell(0, WorkColumns::Bound), "compute");
+  EXPECT_EQ(cell(0, WorkColumns::Roofline), "17.4 %");
+  EXPECT_EQ(cell(0, WorkColumns::Recoverable), "82.63 µs");
+  EXPECT_EQ(cell(1, WorkColumns::Roofline), "69.5 %");
+  EXPECT_EQ(cell(1, WorkColumns::Share), "54.1 %");
+  EXPECT_EQ(cell(2, WorkColumns::Name), "aten::relu");
+  EXPECT_EQ(cell(2, WorkColumns::Bound), "memory");
+  EXPECT_EQ(cell(2, WorkColumns::ByteRate), "2.684 TB/s");
+  EXPECT_EQ(cell(3, WorkColumns::Name), "vendor::secret");
+  EXPECT_EQ(cell(3, WorkColumns::Recoverable), "–");
+  EXPECT_EQ(cell(3, WorkColumns::Rule), "no rule for this operator");
+  EXPECT_NE(cell(0, WorkColumns::Rule, Qt::ToolTipRole).find("of work.txt:\naten::mm, "), std::string::npos)
+      << cell(0, WorkColumns::Rule, Qt::ToolTipRole);
+  EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("4 rows"));
+}
+
+TEST_F(WorkPage, saysHowMuchOfTheDeviceWasUsed) {
+  show(madeModel().trace());
+  const QString headline = child<QLabel>("workHeadline").text();
+  // 154.6 GFLOP at 989 TFLOP/s are 156.3 µs of 400
+  EXPECT_TRUE(
+      headline.startsWith(QStringLiteral("94.6 % of 370.0 µs modelled · ceilings of NVIDIA H200 (NVIDIA H200 "
+                                         "datasheet) · MFU 39.1 % · memory bandwidth utilisation ")))
+      << headline.toStdString();
+  const QString tip = child<QLabel>("workHeadline").toolTip();
+  EXPECT_TRUE(tip.contains(QStringLiteral("(154.6 GFLOP)"))) << tip.toStdString();
+  EXPECT_TRUE(tip.contains(QStringLiteral("(400.0 µs on 1 device)"))) << tip.toStdString();
+}
+
+TEST_F(WorkPage, aRowGoesToItsLongestKernelAndShowsItsPoint) {
+  show(madeModel().trace());
+  const int relu = rowOf("aten::relu");
+  QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(view().model()->index(relu, 0)).center());
+  EXPECT_EQ(asked(), "vectorized_elementwise_kernel");
+  EXPECT_EQ(chart().current(), numberOf(relu));
+  EXPECT_EQ(chart().card().title, QStringLiteral("aten::relu"));
+  EXPECT_TRUE(chart().card().text().contains(QStringLiteral("memory"))) << chart().card().text().toStdString();
+  m_asked = SpanId::none;
+  QTest::keyClick(&view(), Qt::Key_Up);
+  EXPECT_EQ(m_asked, SpanId::none) << "keys look before they leap";
+  EXPECT_EQ(chart().card().title, QStringLiteral("aten::mm"));
+  QTest::keyClick(&view(), Qt::Key_Return);
+  EXPECT_EQ(asked(), "sm90_xmma_gemm_f16f16");
+}
+
+TEST_F(WorkPage, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
+  show(madeModel().trace());
+  EXPECT_EQ(chart().pointCount(), 3U) << "what has no model has no point";
+  EXPECT_EQ(seriesCount<QLineSeries>(), 3) << "bandwidth, fp16 and fp32";
+  EXPECT_EQ(seriesCount<QScatterSeries>(), 2) << "GEMM and elementwise";
+  for (QAbstractAxis* axis : chart().chart()->axes()) {
+    EXPECT_NE(qobject_cast<QLogValueAxis*>(axis), nullptr);
+  }
+  const auto product = chart().placeOf(numberOf(1));
+  const auto relu = chart().placeOf(numberOf(2));
+  ASSERT_TRUE(product && relu);
+  EXPECT_TRUE(chart().chart()->plotArea().contains(*product));
+  EXPECT_GT(product->x(), relu->x()) << "more FLOPs a byte";
+  EXPECT_LT(product->y(), relu->y()) << "more FLOP/s";
+  QTest::mouseMove(chart().viewport(), relu->toPoint() + QPoint(1, 1));
+  EXPECT_EQ(chart().card().title, QStringLiteral("aten::relu"));
+  QTest::mouseClick(chart().viewport(), Qt::LeftButton, {}, relu->toPoint());
+  EXPECT_EQ(asked(), "vectorized_elementwise_kernel");
+  EXPECT_EQ(cell(view().currentIndex().row(), 0), "aten::relu");
+  chart().setFocus();
+  QTest::keyClick(&chart(), Qt::Key_End);
+  EXPECT_EQ(cell(view().currentIndex().row(), WorkColumns::Shapes), "[[4096, 4096], [4096, 4096]]");
+}
+
+TEST_F(WorkPage, groupsByWhatIsChosen) {
+  show(madeModel().trace());
+  choose("workBy", static_cast<int>(WorkBy::Op));
+  EXPECT_EQ(view().model()->rowCount(), 3);
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::Shapes));
+  EXPECT_EQ(cell(rowOf("aten::mm"), WorkColumns::Calls), "2");
+  choose("workBy", static_cast<int>(WorkBy::Kernel));
+  EXPECT_NE(rowOf("secret_kernel"), -1);
+  choose("workBy", static_cast<int>(WorkBy::Family));
+  EXPECT_EQ(cell(rowOf("GEMM"), WorkColumns::Time), "300.0 µs");
+  choose("workBy", static_cast<int>(WorkBy::Phase));
+  EXPECT_GE(view().model()->rowCount(), 1);
+  choose("workBy", static_cast<int>(WorkBy::Shape));
+  EXPECT_FALSE(view().isColumnHidden(WorkColumns::Shapes));
+}
+
+TEST_F(WorkPage, isHeldAgainstAnotherDevice) {
+  show(madeModel().trace());
+  auto& devices = child<QComboBox>("workDevice");
+  choose("workDevice", devices.findData(QStringLiteral("A100")));
+  // 17.2 GFLOP at 312 TFLOP/s take 55.1 of 100 µs
+  EXPECT_EQ(cell(rowOf("aten::mm"), WorkColumns::Roofline), "55.1 %") << "the other one is faster than an A100";
+  WorkPanel another;
+  EXPECT_EQ(another.findChild<QComboBox*>(QStringLiteral("workDevice"))->currentText(), QStringLiteral("A100"));
+  choose("workDevice", 0);
+  EXPECT_EQ(cell(0, WorkColumns::Roofline), "17.4 %");
+}
+
+TEST_F(WorkPage, filtersRowsByTextAndWorkByKey) {
+  show(madeModel().trace());
+  type("relu");
+  EXPECT_EQ(view().model()->rowCount(), 1);
+  EXPECT_EQ(cell(0, WorkColumns::Share), "13.5 %") << "still of all";
+  EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("1 row"));
+  type("family:gemm");
+  EXPECT_EQ(view().model()->rowCount(), 2);
+  EXPECT_EQ(cell(1, WorkColumns::Share), "66.7 %") << "of the work of that key";
+  EXPECT_FALSE(child<QLabel>("workHeadline").text().contains(QStringLiteral("MFU")));
+  type("family:no such");
+  EXPECT_FALSE(chart().isVisible());
+  type("");
+  EXPECT_EQ(view().model()->rowCount(), 4);
+}
+
+TEST_F(WorkPage, countsTheChosenRangeAlone) {
+  show(madeModel().trace());
+  const Time begin = m_trace->bounds().begin;
+  m_panel.setChosenRange(TimeRange{begin + Duration{300'000}, begin + Duration{500'000}});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(view().model()->rowCount(), 3);
+  EXPECT_TRUE(child<QLabel>("workCounts").text().startsWith(QStringLiteral("limited to 200.0 µs")));
+  // 17.2 GFLOP of 989 TFLOP/s in 200 µs
+  EXPECT_TRUE(child<QLabel>("workHeadline").text().contains(QStringLiteral("MFU 8.7 %")))
+      << child<QLabel>("workHeadline").text().toStdString();
+  m_panel.setChosenRange(std::nullopt);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(view().model()->rowCount(), 4);
+}
+
+TEST_F(WorkPage, copiesRowsWithPlainNumbers) {
+  show(madeModel().trace());
+  view().setFocus();
+  QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+  const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  ASSERT_EQ(lines.size(), 5);
+  EXPECT_TRUE(lines[0].startsWith(
+      QStringLiteral("Name\tInput shapes\tTime (ns)\tShare of time\tRecoverable (ns)\tShare of roofline")))
+      << lines[0].toStdString();
+  EXPECT_TRUE(lines[2].startsWith(QStringLiteral(
+      "aten::mm\t[[4096, 4096], [4096, 4096]]\t200000\t0.540541\t61032.403\t0.694837985\tcompute\t1\t1.37438953e+11")))
+      << lines[2].toStdString();
+}
+
+TEST_F(WorkPage, saysHowToRecordShapesWhereThereAreNone) {
+  test::MadeWork made;
+  made.op("vendor::secret", 0, 20, "[]", "[]");
+  made.kernel("secret_kernel", 5, 30, 20);
+  show(made.trace());
+  EXPECT_FALSE(view().isVisible());
+  EXPECT_TRUE(child<QLabel>("workEmpty").text().contains(QStringLiteral("record_shapes=True")));
+  m_panel.setTrace(nullptr);
+  EXPECT_TRUE(child<QLabel>("workEmpty").text().contains(QStringLiteral("whole file")));
+}
+
+TEST_F(WorkPage, holdsARealTraceAgainstItsDevice) {
+  show(load(test::fixture("h200-profiler-steps.json.gz")).value());
+  EXPECT_GT(view().model()->rowCount(), 5);
+  EXPECT_GT(chart().pointCount(), 5U);
+  for (int by = 0; by <= static_cast<int>(WorkBy::Phase); ++by) {
+    choose("workBy", by);
+    EXPECT_GT(view().model()->rowCount(), 0) << by;
+  }
+}
+
+TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
+  show(load(test::fixture("torch-rocm-mi250.json.gz")).value());
+  EXPECT_TRUE(child<QLabel>("workHeadline")
+                  .text()
+                  .endsWith(QStringLiteral("no ceilings: AMD Radeon Graphics is not in the table of devices")))
+      << child<QLabel>("workHeadline").text().toStdString();
+  EXPECT_GT(view().model()->rowCount(), 0);
+  EXPECT_EQ(chart().pointCount(), 0U);
+  EXPECT_EQ(chart().emptySentence(), QStringLiteral("No ceilings for this device. Choose one above."));
+  choose("workDevice", child<QComboBox>("workDevice").findData(QStringLiteral("MI250")));
+  EXPECT_GT(chart().pointCount(), 0U);
+}
+
+}  // namespace
+}  // namespace kernline::ui

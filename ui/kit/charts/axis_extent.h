@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+
+namespace kernline::ui {
+
+/// From where to where an axis goes, and how.
+struct AxisExtent {
+  double min = 0;
+  double max = 1;
+  bool isLog = false;
+
+  /// 0 at its begin, 1 at its end.
+  [[nodiscard]] double shareOf(double value) const;
+};
+
+/// Of values that differ twentyfold the axis is logarithmic, with some room at its ends; else it begins at 0.
+[[nodiscard]] AxisExtent fittingExtent(std::span<const double> values);
+
+}  // namespace kernline::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/charts/axis_extent.h"
+#include "ui/kit/charts/hover_card.h"
+#include "ui/kit/charts/plain_chart.h"
+
+#include <QPixmap>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Things as points, each with a number of its own. The pointer tells what a point is, a click goes to it; so do the
+/// arrow keys and Enter. Points are painted as one picture: a series of Qt has an item for each. Who derives from it
+/// says which points there are, how they look and what their axes are.
+class PointChart : public PlainChart {
+  Q_OBJECT
+
+ public:
+  /// The one that is chosen: it stands out, with its card unless the pointer is on another.
+  void setCurrent(std::optional<std::size_t> number);
+  [[nodiscard]] std::optional<std::size_t> current() const { return m_current; }
+
+  [[nodiscard]] std::size_t pointCount() const { return m_points.size(); }
+  /// Where it stands, in the viewport's pixels; none if it is no point.
+  [[nodiscard]] std::optional<QPointF> placeOf(std::size_t number) const;
+  /// What is told beside a point; empty: nothing.
+  [[nodiscard]] const HoverCard& card() const { return m_card; }
+  /// In place of points.
+  [[nodiscard]] virtual QString emptySentence() const = 0;
+
+ Q_SIGNALS:
+  void currentChanged(std::size_t number);  ///< by keys
+  void activated(std::size_t number);
+
+ protected:
+  static constexpr double pointRadius = 3.5;
+
+  struct Point {
+    std::size_t number = 0;
+    double x = 0;
+    double y = 0;
+    double radius = pointRadius;  ///< pixels
+    QPointF place = {};           ///< follows from `x` and `y`
+  };
+
+  PointChart(const QString& name, const QString& title, QWidget* parent);
+
+  /// Other points, or other axes.
+  void rebuild() override;
+  [[nodiscard]] virtual std::vector<Point> makePoints() const = 0;
+  /// Series for the legend and axes; there are points. Calls `setExtents`.
+  virtual void addAxes() = 0;
+  virtual void drawPoints(QPainter& painter) const = 0;
+  /// In the color of the brush.
+  virtual void drawPoint(QPainter& painter, const Point& point, double radius) const = 0;
+  /// Below the points.
+  virtual void drawNotes(QPainter& /*painter*/) const {}
+  [[nodiscard]] virtual QColor colorOf(std::size_t number) const = 0;
+  [[nodiscard]] virtual HoverCard cardOf(std::size_t number) const = 0;
+
+  /// From left to right.
+  [[nodiscard]] const std::vector<Point>& points() const { return m_points; }
+  void setExtents(AxisExtent across, AxisExtent up);
+  [[nodiscard]] const AxisExtent& across() const { return m_across; }
+  [[nodiscard]] const AxisExtent& up() const { return m_up; }
+  /// Styles it and gives it to all series.
+  void addAxis(QAbstractAxis* axis, Qt::Alignment side);
+  [[nodiscard]] QPointF placeAt(double x, double y) const;
+
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+
+ private:
+  void place();
+  void makePicture();
+  void setHovered(std::optional<std::size_t> number);
+  void updateCard();
+  void moveCurrent(int key);
+  [[nodiscard]] const Point* pointOf(std::optional<std::size_t> number) const;
+  [[nodiscard]] std::optional<std::size_t> numberAt(QPointF position) const;
+
+  AxisExtent m_across;
+  AxisExtent m_up;
+  std::vector<Point> m_points;
+  QPixmap m_picture;  // of all points
+  std::optional<std::size_t> m_current;
+  std::optional<std::size_t> m_hovered;
+  HoverCard m_card;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/work_section.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/details/details_page.h"
+#include "ui/views/details/fact_grid.h"
+#include "ui/views/details/span_reading.h"
+#include "ui/views/work/work_device.h"
+#include "ui/views/work/work_words.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+/// Ascending: device work itself, or what was launched in an operator.
+std::vector<SpanId> workOf(const Trace& trace, SpanId span) {
+  if (isDeviceWork(trace.kind(span))) {
+    return {span};
+  }
+  std::vector<SpanId> work = launchedWork(trace, span, std::numeric_limits<std::size_t>::max()).first;
+  std::ranges::sort(work);
+  return work;
+}
+
+}  // namespace
+
+WorkSection::WorkSection(QWidget* parent) : QWidget(parent), m_facts(new FactGrid(this)) {
+  setObjectName(QStringLiteral("detailsWork"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  layout->addWidget(makeHeading(tr("Work"), this));
+  layout->addWidget(m_facts);
+  connect(&WorkDevice::shared(), &WorkDevice::changed, this, [this] {
+    if (m_trace && m_span != SpanId::none) {
+      showWorkOf(m_trace, m_span);
+    }
+  });
+  hide();
+}
+
+void WorkSection::showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId span) {
+  clear();
+  if (!isDeviceWork(trace->kind(span)) && trace->kind(span) != SpanKind::Op) {
+    return;
+  }
+  if (trace != m_trace) {
+    m_trace = trace;
+    m_causes = causesOf(trace);
+  }
+  m_span = span;
+  m_reading = Job<SpanWork>(
+      [causes = m_causes, span, device = WorkDevice::shared().chosen()](const std::stop_token& stop, Progress&)
+          -> Expected<SpanWork> { return spanWork(*causes, workOf(causes->trace(), span), device, stop); },
+      [this](const Expected<SpanWork>& work) {
+        if (work) {
+          fill(*work);
+        }
+      });
+}
+
+void WorkSection::clear() {
+  m_reading = {};
+  m_span = SpanId::none;
+  hide();
+}
+
+/// Of one call its rule as well, or why it has none; of an operator made of others how much of them has one.
+void WorkSection::fill(const SpanWork& work) {
+  if (work.calls.empty()) {
+    return;
+  }
+  const WorkFigures& figures = work.figures;
+  std::vector<Fact> facts;
+  if (figures.modelledCount > 0) {
+    for (const HoverCard::Fact& fact : workFacts(figures)) {
+      facts.push_back({.label = fact.label, .value = fact.value, .tip = {}});
+    }
+  }
+  if (work.calls.size() == 1) {
+    const WorkRow& call = work.calls.front();
+    facts.push_back({.label = call.rule != nullptr ? tr("Rule") : tr("Not modelled"),
+                     .value = modelText(call),
+                     .tip = modelTip(call)});
+  } else if (figures.kernelTime.ns > 0) {
+    facts.push_back({.label = tr("Modelled"),
+                     .value = tr("%1 of %2")
+                                  .arg(qt(formatShare(static_cast<double>(figures.modelled.ns) /
+                                                      static_cast<double>(figures.kernelTime.ns))),
+                                       qt(formatDuration(figures.kernelTime))),
+                     .tip = tr("Share of its device work whose operators have a rule")});
+  }
+  m_facts->setFacts(facts);
+  show();
+}
+
+}  // namespace kernline::ui

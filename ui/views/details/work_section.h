@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/work/span_work.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace kernline::ui {
+
+class FactGrid;
+
+/// What a kernel, or the work of an operator, had to do, and how close it came to the roofline. Hidden where the file
+/// says nothing of it.
+class WorkSection : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit WorkSection(QWidget* parent = nullptr);
+
+  void showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId span);
+  void clear();
+  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
+
+ private:
+  void fill(const SpanWork& work);
+
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<TraceCauses> m_causes;  // of the trace, kept for the next span
+  SpanId m_span = SpanId::none;
+  Job<SpanWork> m_reading;
+  FactGrid* m_facts = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/work/roofline_chart.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/charts/timeline_palette.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/theme.h"
+#include "ui/views/work/work_words.h"
+
+#include <QPainter>
+#include <QtCharts/QChart>
+#include <QtCharts/QLegend>
+#include <QtCharts/QLegendMarker>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QLogValueAxis>
+#include <QtCharts/QScatterSeries>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numbers>
+#include <ranges>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr double tera = 1e12;
+constexpr double largestRadius = 20;  // pixels, of all the time
+
+QLogValueAxis* makeAxis(const AxisExtent& extent, double unit, const QString& title) {
+  auto* axis = new QLogValueAxis;
+  axis->setBase(10);
+  axis->setMinorTickCount(8);
+  axis->setLabelFormat(QStringLiteral("%g"));
+  axis->setRange(extent.min / unit, extent.max / unit);
+  axis->setTitleText(title);
+  return axis;
+}
+
+/// With some room around.
+AxisExtent logExtent(double least, double most) {
+  constexpr double room = 2;
+  return {.min = least / room, .max = most * room, .isLog = true};
+}
+
+}  // namespace
+
+RooflineChart::RooflineChart(QWidget* parent) : PointChart(QStringLiteral("rooflineChart"), tr("Roofline"), parent) {}
+
+void RooflineChart::setTable(std::shared_ptr<const WorkTable> table) {
+  setCurrent({});  // of the table before
+  m_table = std::move(table);
+  rebuild();
+}
+
+std::vector<PointChart::Point> RooflineChart::makePoints() const {
+  std::vector<Point> made;
+  for (std::size_t row = 0; m_table && m_table->device.ceilings && row < m_table->work.rows.size(); ++row) {
+    const std::optional<double> intensity = m_table->figures(row).intensity();
+    const std::optional<double> rate = flopRate(m_table->figures(row));
+    if (intensity && rate && *intensity > 0) {
+      made.push_back({.number = row,
+                      .x = *intensity,
+                      .y = *rate,
+                      .radius = std::max(pointRadius, largestRadius * std::sqrt(m_table->share(row)))});
+    }
+  }
+  return made;
+}
+
+double RooflineChart::highestPeak() const {
+  double highest = 0;
+  for (const std::string& name : m_table->peaks) {
+    highest = std::max(highest, m_table->device.ceilings->flopsPerSecond.find(name)->second);
+  }
+  return highest;
+}
+
+void RooflineChart::addAxes() {
+  const auto [left, right] = std::ranges::minmax(points() | std::views::transform(&Point::x));
+  const auto [low, high] = std::ranges::minmax(points() | std::views::transform(&Point::y));
+  const double peak = highestPeak();
+  const double ridge = peak / m_table->device.ceilings->bytesPerSecond;
+  setExtents(logExtent(std::min(left, 1.0), std::max(right, ridge)), logExtent(low, std::max(high, peak)));
+  addFamilies();
+  addRoofs();
+  addAxis(makeAxis(across(), 1, tr("Intensity (FLOP/byte)")), Qt::AlignBottom);
+  addAxis(makeAxis(up(), tera, tr("TFLOP/s")), Qt::AlignLeft);
+}
+
+/// Without points: for the legend. Those that take most of the time first.
+void RooflineChart::addFamilies() {
+  std::map<KernelFamily, double> time;
+  for (const Point& point : points()) {
+    time[m_table->families[point.number]] += m_table->share(point.number);
+  }
+  std::vector<KernelFamily> families;
+  std::ranges::copy(time | std::views::keys, std::back_inserter(families));
+  std::ranges::stable_sort(families, std::ranges::greater{}, [&](KernelFamily family) { return time[family]; });
+  for (const KernelFamily family : families) {
+    auto* series = new QScatterSeries(chart());
+    series->setName(coreText(toText(family)));
+    series->setColor(colorOfFamily(family));
+    series->setBorderColor(Qt::transparent);
+    chart()->addSeries(series);
+  }
+}
+
+std::vector<RooflineChart::Roof> RooflineChart::roofs() const {
+  const Ceilings& ceilings = *m_table->device.ceilings;
+  const double top = std::min(highestPeak(), up().max);
+  const double foot = std::max(across().min, up().min / ceilings.bytesPerSecond);
+  std::vector<Roof> made{{.text = qt(formatByteRate(ceilings.bytesPerSecond)),
+                          .from = {foot, foot * ceilings.bytesPerSecond},
+                          .to = {top / ceilings.bytesPerSecond, top}}};
+  std::multimap<double, std::string, std::greater<>> peaks;
+  for (const std::string& name : m_table->peaks) {
+    peaks.emplace(ceilings.flopsPerSecond.find(name)->second, name);
+  }
+  for (const auto& [peak, name] : peaks) {
+    made.push_back({.text = tr("%1: %2").arg(qt(name), qt(formatFlopRate(peak))),
+                    .from = {peak / ceilings.bytesPerSecond, peak},
+                    .to = {across().max, peak}});
+  }
+  return made;
+}
+
+void RooflineChart::addRoofs() {
+  for (const Roof& roof : roofs()) {
+    auto* series = new QLineSeries(chart());
+    series->setPen(QPen(tint(palette()).quiet, 1.5));
+    series->append(roof.from.x(), roof.from.y() / tera);
+    series->append(roof.to.x(), roof.to.y() / tera);
+    chart()->addSeries(series);
+    for (QLegendMarker* marker : chart()->legend()->markers(series)) {
+      marker->setVisible(false);
+    }
+  }
+}
+
+/// What each roof is, along it.
+void RooflineChart::drawNotes(QPainter& painter) const {
+  painter.setPen(tint(palette()).quiet);
+  constexpr double above = 4;
+  double free = painter.fontMetrics().height();  // below it there is room for one more beside the right edge
+  for (const Roof& roof : roofs()) {
+    const QPointF from = placeAt(roof.from.x(), roof.from.y());
+    const QPointF to = placeAt(roof.to.x(), roof.to.y());
+    const QPointF arm = to - from;
+    const bool isFlat = roof.from.y() == roof.to.y();
+    if (isFlat && to.y() < free) {
+      continue;
+    }
+    free = isFlat ? to.y() + painter.fontMetrics().height() + 2 * above : free;
+    painter.save();
+    painter.translate(isFlat ? to : from);
+    painter.rotate(std::atan2(arm.y(), arm.x()) * 180 / std::numbers::pi);
+    const int width = painter.fontMetrics().horizontalAdvance(roof.text);
+    painter.drawText(QPointF(isFlat ? -width - above : above, -above), roof.text);
+    painter.restore();
+  }
+}
+
+QColor RooflineChart::colorOfFamily(KernelFamily family) const {
+  // Sixteen hues, neighbors far apart; what comes beyond is of another lightness.
+  constexpr unsigned hues = 16;
+  constexpr unsigned stride = 7;
+  constexpr unsigned strongest = 3U << 6U;
+  const auto number = static_cast<unsigned>(family);
+  const auto shade = static_cast<std::uint8_t>(strongest | (number / hues & 3U) << 4U | (number * stride) % hues);
+  return TimelinePalette::matching(palette()).bar({SpanKind::Other, shade});
+}
+
+QColor RooflineChart::colorOf(std::size_t row) const {
+  return colorOfFamily(m_table->families[row]);
+}
+
+void RooflineChart::drawPoint(QPainter& painter, const Point& point, double radius) const {
+  painter.drawEllipse(point.place, radius, radius);
+}
+
+/// Small ones on top.
+void RooflineChart::drawPoints(QPainter& painter) const {
+  std::vector<Point> largestFirst = points();
+  std::ranges::stable_sort(largestFirst, std::ranges::greater{}, &Point::radius);
+  for (const Point& point : largestFirst) {
+    QColor color = colorOf(point.number);
+    painter.setPen(QPen(color.darker(150), 1));
+    constexpr float opacity = 0.8F;  // what lies below shines through
+    color.setAlphaF(opacity);
+    painter.setBrush(color);
+    drawPoint(painter, point, point.radius);
+  }
+}
+
+HoverCard RooflineChart::cardOf(std::size_t row) const {
+  HoverCard card = workCard(*m_table, row);
+  card.facts.push_back({tr("Family"), coreText(toText(m_table->families[row]))});
+  return card;
+}
+
+QString RooflineChart::emptySentence() const {
+  if (!m_table) {
+    return {};
+  }
+  return m_table->device.ceilings ? tr("Nothing here computes: work without FLOPs is in the table alone.")
+                                  : tr("No ceilings for this device. Choose one above.");
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/work/trace_work.h"
+#include "core/model/trace/trace.h"
+
+#include <QString>
+
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What a kernel, or all that an operator launched, had to do, as one call.
+struct SpanWork {
+  WorkFigures figures;
+  std::vector<WorkRow> calls;  ///< of which operators, with their rules or why they have none
+};
+
+/// `launched` ascending: the span itself, or what was launched in it. `device` as `WorkDevice` has it. Empty if
+/// stopped.
+[[nodiscard]] SpanWork spanWork(TraceCauses& causes, std::vector<SpanId> launched, const QString& device,
+                                const std::stop_token& stop);
+
+}  // namespace kernline::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/ceilings.h"
+#include "core/model/trace/trace.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <string>
+
+namespace kernline::ui {
+
+/// Whose ceilings work is held against: those of the device of a trace, or of another one that a person chose for all
+/// traces. Kept in the settings.
+class WorkDevice : public QObject {
+  Q_OBJECT
+
+ public:
+  static WorkDevice& shared();
+
+  /// "H200", of the table of devices; empty: the device of the trace.
+  [[nodiscard]] QString chosen() const;
+  /// `changed` follows if it is another one.
+  void choose(const QString& name);
+
+ Q_SIGNALS:
+  void changed();
+};
+
+/// The device that a trace is held against.
+struct DeviceCeilings {
+  std::string name;  ///< as chosen, else as the trace has it; empty: it does not say
+  std::optional<Ceilings> ceilings;
+};
+
+/// `chosen` as `WorkDevice` has it. From any thread.
+[[nodiscard]] DeviceCeilings deviceCeilings(const Trace& trace, const QString& chosen);
+
+}  // namespace kernline::ui

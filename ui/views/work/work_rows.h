@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/tables/table_rows.h"
+#include "ui/views/work/work_table.h"
+
+#include <memory>
+
+namespace kernline::ui {
+
+struct WorkColumns {
+  enum Column {
+    Name,
+    Shapes,
+    Time,
+    Share,
+    Recoverable,
+    Roofline,
+    Bound,
+    Calls,
+    Flops,
+    Bytes,
+    Intensity,
+    FlopRate,
+    ByteRate,
+    Rule
+  };
+};
+
+/// The rows of a table of work, by their numbers in it. nullptr: none.
+[[nodiscard]] TableRows workRows(const std::shared_ptr<const WorkTable>& table);
+
+}  // namespace kernline::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/work/trace_work.h"
+#include "core/analysis/work/work_utilisation.h"
+#include "core/model/base/error.h"
+#include "core/model/names/kernel_name.h"
+#include "core/model/trace/trace.h"
+#include "ui/views/work/work_device.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What makes rows of work.
+enum class WorkBy : std::uint8_t { Shape, Op, Kernel, Family, Module, Phase };
+
+/// What a person asked for.
+struct WorkRequest {
+  WorkBy by = WorkBy::Shape;
+  std::optional<TimeRange> range;  ///< of work that starts in it
+  QString filter;                  ///< "phase:backward": only work of that key; empty: all
+  QString device;                  ///< as `WorkDevice` has it
+
+  bool operator==(const WorkRequest&) const = default;
+};
+
+/// The work of a trace in rows, and what it is held against. Made by a worker, then immutable.
+struct WorkTable {
+  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<TraceCauses> causes;  ///< of the trace, kept for the next table
+  std::shared_ptr<const WorkModel> model;
+  WorkRequest request;
+  DeviceCeilings device;
+  TraceWork work;
+  std::optional<WorkUtilisation> utilisation;  ///< of a filter there is none: its time would not be its own
+  std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it
+  std::vector<KernelFamily> families;          ///< by row: of the kernel that took most of its time
+  std::set<std::string> peaks;  ///< of the ceilings' `flopsPerSecond`, those that the arithmetic can reach
+
+  [[nodiscard]] const WorkRow& row(std::size_t number) const { return work.rows[number]; }
+  [[nodiscard]] const WorkFigures& figures(std::size_t number) const { return work.rows[number].figures; }
+  /// Of all device time.
+  [[nodiscard]] double share(std::size_t number) const;
+  [[nodiscard]] double modelledShare() const;
+};
+
+[[nodiscard]] Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const Trace> trace,
+                                                                       const WorkRequest& request,
+                                                                       const std::stop_token& stop);
+
+}  // namespace kernline::ui

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/work/work_words.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr double mostBytes = 9e18;  // whole numbers end there
+
+QString nothing() {
+  return QStringLiteral("–");
+}
+
+template <typename Format>
+QString textOr(std::optional<double> value, const Format& format) {
+  return value && std::isfinite(*value) ? qt(format(*value)) : nothing();
+}
+
+QString byteText(double bytes) {
+  return qt(formatBytes(std::llround(std::min(bytes, mostBytes))));
+}
+
+QString joined(const QString& a, const QString& b) {
+  return a + QStringLiteral(" · ") + b;
+}
+
+QString ceilingsText(const DeviceCeilings& device) {
+  const QString name = qt(printable(device.name));
+  if (device.ceilings) {
+    return Words::tr("ceilings of %1 (%2)").arg(name, qt(device.ceilings->source));
+  }
+  return name.isEmpty() ? Words::tr("no ceilings: the device is unknown")
+                        : Words::tr("no ceilings: %1 is not in the table of devices").arg(name);
+}
+
+}  // namespace
+
+QString titleOf(WorkBy by) {
+  switch (by) {
+    case WorkBy::Op:
+      return Words::tr("Operator");
+    case WorkBy::Kernel:
+      return Words::tr("Kernel");
+    case WorkBy::Family:
+      return Words::tr("Family");
+    case WorkBy::Module:
+      return Words::tr("Module");
+    case WorkBy::Phase:
+      return Words::tr("Phase");
+    case WorkBy::Shape:
+      break;
+  }
+  return Words::tr("Operator and shapes");
+}
+
+QString flopsText(std::optional<double> flops) {
+  if (!flops) {
+    return nothing();
+  }
+  constexpr std::array units{std::pair(1e15, "PFLOP"), std::pair(1e12, "TFLOP"), std::pair(1e9, "GFLOP"),
+                             std::pair(1e6, "MFLOP"), std::pair(1e3, "kFLOP")};
+  for (const auto& [size, unit] : units) {
+    if (*flops >= size) {
+      return QString::number(*flops / size, 'g', 4) + QLatin1Char(' ') + QLatin1String(unit);
+    }
+  }
+  return QString::number(*flops, 'f', 0) + QStringLiteral(" FLOP");
+}
+
+QString workBytesText(std::optional<double> bytes) {
+  return bytes ? byteText(*bytes) : nothing();
+}
+
+QString flopRateText(std::optional<double> flopsPerSecond) {
+  return textOr(flopsPerSecond, formatFlopRate);
+}
+
+QString byteRateText(std::optional<double> bytesPerSecond) {
+  return textOr(bytesPerSecond, formatByteRate);
+}
+
+QString intensityText(std::optional<double> intensity) {
+  return intensity ? QString::number(*intensity, 'g', 3) : nothing();
+}
+
+QString workShareText(std::optional<double> share) {
+  return textOr(share, formatShare);
+}
+
+QString recoverableText(const WorkFigures& figures) {
+  return figures.rooflineCount > 0 ? qt(formatDuration({std::llround(figures.recoverableNs)})) : nothing();
+}
+
+QString boundText(const WorkFigures& figures) {
+  return figures.bound() == WorkBound::Unknown ? nothing() : coreText(toText(figures.bound()));
+}
+
+std::optional<double> flopsPerCall(const WorkFigures& figures) {
+  return figures.flops > 0 ? figures.flopsPerCall() : std::nullopt;
+}
+
+std::optional<double> flopRate(const WorkFigures& figures) {
+  return figures.flops > 0 ? figures.flopsPerSecond() : std::nullopt;
+}
+
+QString ruleTip(const WorkRule& rule) {
+  return Words::tr("Line %1 of work.txt:\n%2\nIt catches %3.")
+      .arg(QString::number(rule.line), qt(printable(rule.text)), qt(printable(rule.operators)));
+}
+
+QString modelText(const WorkRow& row) {
+  const bool isWhole = row.figures.modelledCount == row.figures.count;
+  if (row.rule == nullptr) {
+    return coreText(row.reason);
+  }
+  const QString rule = qt(printable(row.rule->operators));
+  return isWhole ? rule : Words::tr("%1; in part: %2").arg(rule, coreText(row.reason));
+}
+
+QString modelTip(const WorkRow& row) {
+  QStringList lines;
+  if (row.rule != nullptr) {
+    lines << ruleTip(*row.rule);
+  }
+  if (row.figures.modelledCount < row.figures.count) {
+    lines << Words::tr("Not modelled: %1").arg(coreText(row.reason));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+std::vector<HoverCard::Fact> workFacts(const WorkFigures& figures) {
+  std::vector<HoverCard::Fact> facts;
+  if (figures.flops > 0) {
+    facts.push_back(
+        {Words::tr("FLOPs"), joined(flopsText(figures.flopsPerCall()), flopRateText(figures.flopsPerSecond()))});
+  }
+  if (figures.modelledCount > 0) {
+    facts.push_back(
+        {Words::tr("Bytes"), joined(workBytesText(figures.bytesPerCall()), byteRateText(figures.bytesPerSecond()))});
+    facts.push_back({Words::tr("Intensity"), Words::tr("%1 FLOP/byte").arg(intensityText(figures.intensity()))});
+  }
+  if (figures.rooflineCount > 0) {
+    facts.push_back({Words::tr("Roofline"), workShareText(figures.shareOfRoofline())});
+  }
+  if (figures.bound() != WorkBound::Unknown) {
+    facts.push_back({Words::tr("Bound by"), boundText(figures)});
+  }
+  if (figures.rooflineCount > 0) {
+    facts.push_back({Words::tr("Recoverable"), recoverableText(figures)});
+  }
+  return facts;
+}
+
+HoverCard workCard(const WorkTable& table, std::size_t row) {
+  HoverCard card;
+  const WorkFigures& figures = table.figures(row);
+  card.title = table.names[row];
+  if (const std::string& dims = table.row(row).shape.dims; !dims.empty()) {
+    card.facts.push_back({Words::tr("Input shapes"), qt(printable(dims))});
+  }
+  card.facts.push_back(
+      {Words::tr("Time"), joined(qt(formatDuration(figures.kernelTime)),
+                                 counted(figures.count, Words::tr("%1 call"), Words::tr("%1 calls")))});
+  std::ranges::move(workFacts(figures), std::back_inserter(card.facts));
+  return card;
+}
+
+QString workHeadline(const WorkTable& table) {
+  QStringList parts{Words::tr("%1 of %2 modelled")
+                        .arg(qt(formatShare(table.modelledShare())), qt(formatDuration(table.work.all.kernelTime))),
+                    ceilingsText(table.device)};
+  if (table.utilisation && table.device.ceilings) {
+    parts << Words::tr("MFU %1").arg(workShareText(table.utilisation->ofFlops()))
+          << Words::tr("memory bandwidth utilisation %1").arg(workShareText(table.utilisation->ofBandwidth()));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString workHeadlineTip(const WorkTable& table) {
+  QString tip = Words::tr(
+      "FLOPs and bytes follow from the shapes that operators were called with. A multiply-add is two FLOPs; every "
+      "input is read once and every output written once. The roofline is the least time that the device needs for "
+      "both.");
+  if (!table.utilisation || !table.device.ceilings) {
+    return tip;
+  }
+  const WorkUtilisation& used = *table.utilisation;
+  const QString elapsed = counted(used.devices, Words::tr("%2 on %1 device"), Words::tr("%2 on %1 devices"))
+                              .arg(qt(formatDuration(used.elapsed)));
+  tip += QStringLiteral("\n\n") +
+         Words::tr(
+             "MFU, model FLOPs utilisation: FLOPs of matrix products, convolutions and attention (%1), each "
+             "divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.")
+             .arg(flopsText(used.matrixFlops), elapsed);
+  tip += QStringLiteral("\n\n") +
+         Words::tr("Memory bandwidth utilisation: bytes of all modelled work (%1), divided by %2 and by the same time.")
+             .arg(byteText(used.bytes), qt(formatByteRate(table.device.ceilings->bytesPerSecond)));
+  return tip;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/work_figures.h"
+#include "core/analysis/work/work_rules.h"
+#include "ui/kit/charts/hover_card.h"
+#include "ui/views/work/work_table.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+[[nodiscard]] QString titleOf(WorkBy by);
+
+/// "137.4 GFLOP"; "–" without any.
+[[nodiscard]] QString flopsText(std::optional<double> flops);
+[[nodiscard]] QString workBytesText(std::optional<double> bytes);
+[[nodiscard]] QString flopRateText(std::optional<double> flopsPerSecond);
+[[nodiscard]] QString byteRateText(std::optional<double> bytesPerSecond);
+/// FLOPs of a byte: "0.25", "682.7".
+[[nodiscard]] QString intensityText(std::optional<double> intensity);
+[[nodiscard]] QString workShareText(std::optional<double> share);
+/// "–" where nothing has a roofline.
+[[nodiscard]] QString recoverableText(const WorkFigures& figures);
+[[nodiscard]] QString boundText(const WorkFigures& figures);
+
+/// Nothing where there are no FLOPs at all.
+[[nodiscard]] std::optional<double> flopsPerCall(const WorkFigures& figures);
+[[nodiscard]] std::optional<double> flopRate(const WorkFigures& figures);
+
+/// The line of work.txt and what it catches.
+[[nodiscard]] QString ruleTip(const WorkRule& rule);
+/// What a row is: the operators of its rule, or why it has none.
+[[nodiscard]] QString modelText(const WorkRow& row);
+[[nodiscard]] QString modelTip(const WorkRow& row);
+
+/// What is told of work wherever it is told: FLOPs and bytes with their rates, share of roofline and what bounds it,
+/// what could be won.
+[[nodiscard]] std::vector<HoverCard::Fact> workFacts(const WorkFigures& figures);
+[[nodiscard]] HoverCard workCard(const WorkTable& table, std::size_t row);
+
+/// "94.1 % modelled · H200 (NVIDIA H200 datasheet) · MFU 41.2 % · bandwidth 23.0 %".
+[[nodiscard]] QString workHeadline(const WorkTable& table);
+/// How the figures of the headline are counted.
+[[nodiscard]] QString workHeadlineTip(const WorkTable& table);
+
+}  // namespace kernline::ui
