@@ -2,6 +2,7 @@
 #include "ui/window/docks/docks.h"
 
 #include "ui/kit/language/words.h"
+#include "ui/views/advice/advice_dock.h"
 #include "ui/views/calltree/call_tree_dock.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/ranks_dock.h"
@@ -42,8 +43,9 @@ constexpr int minPanelWidth = 280;
 
 constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
-constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock,     &tracksDock, &trustDock,  &queryDock,
-                           &callTreeDock, &modulesDock,    &inferenceDock, &searchDock, &memoryDock, &ranksDock};
+constexpr std::array kinds{&detailsDock, &statisticsDock, &notesDock,   &tracksDock,    &trustDock,
+                           &queryDock,   &callTreeDock,   &modulesDock, &inferenceDock, &adviceDock,
+                           &searchDock,  &memoryDock,     &ranksDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
   switch (kind.area) {
