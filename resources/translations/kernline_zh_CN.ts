@@ -3310,6 +3310,186 @@
         <source>recorded, annotation, function or rounds</source>
         <translation>已记录、注解、函数或核函数循环</translation>
     </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>每步 %1</translation>
+    </message>
+    <message>
+        <source>The longest comes from %1.</source>
+        <translation>最长的一处来自 %1。</translation>
+    </message>
+    <message>
+        <source>These copies take %1; each takes %2 on average.</source>
+        <translation>这些复制用时 %1；平均每次 %2。</translation>
+    </message>
+    <message>
+        <source>cuDNN converts between NCHW and NHWC; tensors in channels_last need none of it.</source>
+        <translation>cuDNN 在 NCHW 和 NHWC 之间转换；channels_last 格式的张量不需要转换。</translation>
+    </message>
+    <message>
+        <source>A matrix product reads the copied tensor next.</source>
+        <translation>接下来由矩阵乘法读取复制出的张量。</translation>
+    </message>
+    <message>
+        <source>Of it, a matrix product wrote the tensor before in %1, and reads it next in %2.</source>
+        <translation>其中 %1 的张量刚由矩阵乘法写出，%2 的张量接下来由矩阵乘法读取。</translation>
+    </message>
+    <message>
+        <source>Avoid layout changes in convolutions</source>
+        <translation>避免卷积中的布局转换</translation>
+    </message>
+    <message>
+        <source>Avoid layout copies of %1 beside matrix products</source>
+        <translation>避免矩阵乘法前后 %1 的布局复制</translation>
+    </message>
+    <message>
+        <source>Avoid conversions from %1 to %2 beside matrix products</source>
+        <translation>避免矩阵乘法前后从 %1 到 %2 的转换</translation>
+    </message>
+    <message>
+        <source>Hide %1 behind kernels</source>
+        <translation>用核函数掩盖 %1</translation>
+    </message>
+    <message>
+        <source>Of %1 of these copies, %2 run while no kernel does.</source>
+        <translation>这些复制共 %1，其中 %2 期间没有核函数运行。</translation>
+    </message>
+    <message>
+        <source>The host waits for copies of pageable memory; pinned memory lets it go on.</source>
+        <translation>主机要等待可分页内存的复制；使用锁页内存则可继续执行。</translation>
+    </message>
+    <message>
+        <source>Each kernel reads what the one before wrote: %1 a chain that one kernel would not move.</source>
+        <translation>每个核函数读取前一个写出的数据：合并成一个核函数后，每条链可少搬运 %1。</translation>
+    </message>
+    <message>
+        <source>The kernels take %1; gaps between them take %2.</source>
+        <translation>这些核函数用时 %1；其间的空隙用时 %2。</translation>
+    </message>
+    <message>
+        <source>They are faster than memory allows: a cache already keeps much of it.</source>
+        <translation>它们比显存带宽允许的更快：大部分数据已在缓存中。</translation>
+    </message>
+    <message>
+        <source>Fuse %1</source>
+        <translation>融合 %1</translation>
+    </message>
+    <message>
+        <source>Fuse %1, … (%2 kernels)</source>
+        <translation>融合 %1, …（%2 个核函数）</translation>
+    </message>
+    <message>
+        <source>Launch short kernels as a CUDA graph</source>
+        <translation>用 CUDA graph 启动短核函数</translation>
+    </message>
+    <message>
+        <source>Kernels run for %1 on average, and the device is idle for %2 between them.</source>
+        <translation>核函数平均运行 %1，其间设备平均空闲 %2。</translation>
+    </message>
+    <message>
+        <source>In these stretches it is idle for %1 and busy for %2; no synchronization is in them.</source>
+        <translation>在这些时段中，设备空闲 %1，忙碌 %2；其中没有同步。</translation>
+    </message>
+    <message>
+        <source>The longest of them has %1 kernels; the device is idle for %2 of it.</source>
+        <translation>其中最长的一段有 %1 个核函数；设备在其中空闲 %2。</translation>
+    </message>
+    <message>
+        <source>%1: tiles of %2 × %3 compute %4 of their outputs for nothing.</source>
+        <translation>%1：%2 × %3 的分块有 %4 的输出是白算的。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no multiple of %3, so rows are not aligned to 16 bytes.</source>
+        <translation>%1：%2 不是 %3 的倍数，因此各行没有按 16 字节对齐。</translation>
+    </message>
+    <message>
+        <source>Pad the sizes of %1 for tensor cores</source>
+        <translation>为张量核心补齐 %1 的尺寸</translation>
+    </message>
+    <message>
+        <source>Fit the sizes of %1 to whole tiles</source>
+        <translation>使 %1 的尺寸为完整分块</translation>
+    </message>
+    <message>
+        <source>Products of such sizes take %1.</source>
+        <translation>这类尺寸的乘法用时 %1。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of what the tensor or vector units can do.</source>
+        <translation>其核函数用时 %1，每个 %2，达到张量或向量单元能力的 %3。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of what memory allows.</source>
+        <translation>其核函数用时 %1，每个 %2，达到显存带宽上限的 %3。</translation>
+    </message>
+    <message>
+        <source>Speed up the kernels of %1</source>
+        <translation>加快 %1 的核函数</translation>
+    </message>
+    <message>
+        <source>Shapes %1 have %2 of it.</source>
+        <translation>其中形状 %1 占 %2。</translation>
+    </message>
+    <message>
+        <source>All have the shapes %1.</source>
+        <translation>形状均为 %1。</translation>
+    </message>
+    <message>
+        <source>Another %1 above it is hidden by other work and not counted.</source>
+        <translation>另有 %1 高于屋顶线，但被其他工作掩盖，未计入。</translation>
+    </message>
+    <message>
+        <source>Launch work earlier, while the host is in no recorded call</source>
+        <translation>更早启动工作；主机此时不在任何记录的调用中</translation>
+    </message>
+    <message>
+        <source>Start %1 sooner after its launch</source>
+        <translation>让 %1 在启动后更早开始</translation>
+    </message>
+    <message>
+        <source>Keep the device busy during %1</source>
+        <translation>在 %1 期间让设备保持忙碌</translation>
+    </message>
+    <message>
+        <source>Hide %1 behind computation</source>
+        <translation>用计算掩盖 %1</translation>
+    </message>
+    <message>
+        <source>Of %1 of this communication, %2 run while nothing is computed.</source>
+        <translation>这种通信共 %1，其中 %2 期间没有计算。</translation>
+    </message>
+    <message>
+        <source>The device is idle for %1 because of it.</source>
+        <translation>设备因此空闲 %1。</translation>
+    </message>
+    <message>
+        <source>Computation that could hide it takes %1.</source>
+        <translation>可用来掩盖它的计算用时 %1。</translation>
+    </message>
+    <message>
+        <source>The device is idle for %1; the longest gap lasts %2.</source>
+        <translation>设备空闲 %1；最长的空隙持续 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of it follows a synchronization, which let the device run out of work.</source>
+        <translation>其中 %1 紧随一次同步，同步使设备没有了工作。</translation>
+    </message>
+    <message>
+        <source>The host had launched it before; why it had to wait is not recorded.</source>
+        <translation>主机此前已启动它；等待的原因没有记录。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -6311,6 +6491,62 @@ Click to show the longest step.</source>
         <source>Steps %1 to %2</source>
         <translation>第 %1 到 %2 步</translation>
     </message>
+    <message>
+        <source>What to optimise</source>
+        <translation>优化建议</translation>
+    </message>
+    <message>
+        <source>What to optimise (&amp;5)</source>
+        <translation>优化建议(&amp;5)</translation>
+    </message>
+    <message>
+        <source>Show or hide what could be won, and at most how much</source>
+        <translation>显示或隐藏可节省之处及其上限</translation>
+    </message>
+    <message>
+        <source>At most per step</source>
+        <translation>每步最多</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>What could be changed; below it the figures behind it, and places to look at</source>
+        <translation>可以改进之处；下方是依据的数据和相关位置</translation>
+    </message>
+    <message>
+        <source>The time that it can save at most. Bounds do not overlap, so they can be added up</source>
+        <translation>最多可节省的时间。各上限互不重叠，可以相加</translation>
+    </message>
+    <message>
+        <source>Share of the time that was looked at</source>
+        <translation>占所考察时间的比例</translation>
+    </message>
+    <message>
+        <source>Over all steps; of a place, how long it lasts</source>
+        <translation>所有步合计；对于位置，是其持续时间</translation>
+    </message>
+    <message>
+        <source>How likely much of the bound can be won</source>
+        <translation>能实现上限大部分的可能性</translation>
+    </message>
+    <message>
+        <source>idle at %1</source>
+        <translation>空闲，位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -6393,6 +6629,49 @@ Click to show the longest step.</source>
     <message>
         <source>Waiting of the other ranks that began here: for this rank, or for ranks that it had delayed. Click one to see what took longer.</source>
         <translation>始于此处的其他 rank 的等待：等待此 rank，或等待被它拖延的 rank。单击可查看哪里用时更长。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::AdvicePanel</name>
+    <message>
+        <source>Show the place on the timeline (Enter)</source>
+        <translation>在时间线上显示该位置 (Enter)</translation>
+    </message>
+    <message>
+        <source>What to optimise</source>
+        <translation>优化建议</translation>
+    </message>
+    <message>
+        <source>What to optimise appears here once the whole file is loaded.</source>
+        <translation>整个文件加载后，优化建议显示在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing to win that the file shows. The ceilings of its device are unknown.</source>
+        <translation>文件中没有显示可节省之处。其设备的上限未知。</translation>
+    </message>
+    <message>
+        <source>Nothing to win that the file shows. torch.profiler records shapes with record_shapes=True.</source>
+        <translation>文件中没有显示可节省之处。torch.profiler 用 record_shapes=True 记录形状。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>per step of %1, %2</source>
+        <translation>每步（%1），%2</translation>
+    </message>
+    <message>
+        <source>all together at most %1</source>
+        <translation>合计最多 %1</translation>
+    </message>
+    <message>
+        <source>no ceilings of the device</source>
+        <translation>没有设备的上限</translation>
+    </message>
+    <message>
+        <source>%1 of kernel time has a roofline</source>
+        <translation>%1 的核函数时间有屋顶线</translation>
     </message>
 </context>
 <context>
