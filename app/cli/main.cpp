@@ -129,6 +129,7 @@ int main(int argc, char** argv) {
   addCalltreeCommand(program, result);
   addModulesCommand(program, result);
   addWorkCommand(program, result);
+  addAdviseCommand(program, result);
   addEventsCommand(program, result);
   addTablesCommand(program, result);
   addMemoryCommand(program, result);

@@ -77,7 +77,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
+      summary | stats | steps | calltree | modules | work | advise | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
         command=$word
         break
         ;;
@@ -139,6 +139,7 @@ _kernline() {
       calltree) _kernline_words '--bottom-up --weight --track --range --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --steps --steps-by --device --limit --json --csv --help '"$common" ;;
+      advise) _kernline_words '--range --steps --steps-by --device --limit --json --markdown --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
@@ -157,13 +158,13 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
   fi
 }
 

@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
     Commands, AddressSpace,
     testing::Values(std::vector<std::string>{"summary", "TRACE"}, std::vector<std::string>{"stats", "--json", "TRACE"},
                     std::vector<std::string>{"calltree", "TRACE"}, std::vector<std::string>{"modules", "TRACE"},
-                    std::vector<std::string>{"work", "TRACE"},
+                    std::vector<std::string>{"work", "TRACE"}, std::vector<std::string>{"advise", "TRACE"},
                     std::vector<std::string>{"query", "TRACE", "SELECT name FROM spans ORDER BY duration_ns, name",
                                              "--csv"},
                     std::vector<std::string>{"events", "--json", "TRACE"}),

@@ -26,11 +26,14 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary", "stats",        "steps",       "calltree",          "modules",
-                           "events",  "tables",       "memory",      "memory-comparison", "memory-log",
-                           "query",   "query-tables", "compare",     "compare-runs",      "compare-series",
-                           "ranks",   "families",     "record-list", "record-run",        "record-doctor",
-                           "work",    "work-rules",   "record-ceilings"}) {
+  for (const char* name : {"summary",    "stats",           "steps",
+                           "calltree",   "modules",         "events",
+                           "tables",     "memory",          "memory-comparison",
+                           "memory-log", "query",           "query-tables",
+                           "compare",    "compare-runs",    "compare-series",
+                           "ranks",      "families",        "record-list",
+                           "record-run", "record-doctor",   "work",
+                           "work-rules", "record-ceilings", "advise"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -120,6 +123,9 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work", steps},
                  {"work", "--range", "1ms..2ms", steps},
                  {"work", "--device", "H100", graph},
+                 {"advise", steps},
+                 {"advise", "--range", "1ms..2ms", steps},
+                 {"advise", "--device", "H100", graph},
                  {"modules", replay, "--capture", capture},
                  {"events", "--limit", "20", steps, graph},
                  {"events", replay, "--capture", capture},
@@ -166,9 +172,10 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"compare", shared("tables/torch/ao_fp8_sdpa_cuda_mem.txt"),
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
-  for (const char* name : {"summary", "stats", "steps", "calltree", "modules", "work", "events", "query",
-                           "query-tables", "families", "work-rules", "compare-runs", "compare-series", "ranks",
-                           "memory", "memory-comparison", "memory-log", "tables", "compare"}) {
+  for (const char* name : {"summary",      "stats",          "steps", "calltree",     "modules",           "work",
+                           "advise",       "events",         "query", "query-tables", "families",          "work-rules",
+                           "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison", "memory-log",
+                           "tables",       "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -101,6 +101,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"calltree", "--min-share", "0"},
              {"modules"},
              {"work"},
+             {"advise"},
              {"events"},
              {"families"},
              {"work-rules"},

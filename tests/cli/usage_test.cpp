@@ -88,7 +88,7 @@ TEST(Usage, refusesOptionsWithoutEffect) {
 
 TEST(Usage, refusesARangeOutsideOfTheProfile) {
   const std::string file = fixture("h200-ring-rank0.json.gz");
-  for (const char* command : {"stats", "events", "calltree", "modules", "work"}) {
+  for (const char* command : {"stats", "events", "calltree", "modules", "work", "advise"}) {
     const ProgramRun run = kernline({command, file, "--range", "5s..6s"});
     EXPECT_EQ(run.code, 1) << command;
     expectOneLine(run);
@@ -108,8 +108,8 @@ TEST(Usage, writesToStandardOutputWhereAsked) {
 TEST(Usage, answersWithOneDocumentForEveryKindOfFileOrRefusesItInALine) {
   const std::vector<std::string> files{fixture("h200-ring-rank0.json.gz"), fixture("chrome-trivial.json"),
                                        fixture("memory/training-protocol-4.pickle"), fixture("empty-file.json")};
-  for (const char* command : {"summary", "stats", "steps", "calltree", "modules", "work", "events", "tables", "memory",
-                              "compare", "ranks", "families", "work-rules"}) {
+  for (const char* command : {"summary", "stats", "steps", "calltree", "modules", "work", "advise", "events", "tables",
+                              "memory", "compare", "ranks", "families", "work-rules"}) {
     for (const std::string& file : files) {
       const ProgramRun run = kernline({command, file, "--json"});
       SCOPED_TRACE(std::string(command) + " " + file);

@@ -15,6 +15,7 @@ void addStepsCommand(CLI::App& program, ExitCode& result);
 void addCalltreeCommand(CLI::App& program, ExitCode& result);
 void addModulesCommand(CLI::App& program, ExitCode& result);
 void addWorkCommand(CLI::App& program, ExitCode& result);
+void addAdviseCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);
 void addTablesCommand(CLI::App& program, ExitCode& result);
 void addMemoryCommand(CLI::App& program, ExitCode& result);

@@ -159,10 +159,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   result.range = *range;
   const bool areOperators = result.kind == "op" && options.by == "name";
   TraceCauses causes(result.file.trace);
-  if (!options.range.stepsBy.empty()) {
-    auto steps = foundSteps(trace, stepChoice(options.range.stepsBy));  // of which the range is, so there are some
-    causes.setSteps(std::make_shared<const FoundSteps>(std::move(*steps)));
-  }
+  tellSteps(options.range, causes);
   if (!captures.empty()) {
     const JoinedGraphs graphs(result.file.trace, captures);
     causes.setReplayedOps(std::make_shared<const ReplayedOps>(trace, graphs.join(), graphs.others()));

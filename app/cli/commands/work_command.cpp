@@ -5,7 +5,6 @@
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/trace_causes.h"
-#include "core/model/base/parallel.h"
 
 #include <array>
 #include <memory>
@@ -73,7 +72,8 @@ ExitCode run(const WorkOptions& options) {
   answer.deviceName = answer.isGivenDevice ? options.device : workDeviceName(trace);
   answer.ceilings = ceilingsOf(answer.deviceName);
   TraceCauses causes(answer.file.trace);
-  const WorkModel model = workModel(trace, WorkRules::current(), defaultThreads());
+  tellSteps(options.range, causes);
+  const WorkModel& model = *causes.work();
   answer.work = traceWork(trace, model, WorkMeter(trace, model, answer.ceilings), queryOf(options, *range, causes));
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;

@@ -80,4 +80,13 @@ Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const 
   return rangeWithin(choice, path, bounds, bounds);
 }
 
+void tellSteps(const RangeChoice& choice, TraceCauses& causes) {
+  if (choice.stepsBy.empty()) {
+    return;
+  }
+  if (Expected<FoundSteps> found = foundSteps(causes.trace(), stepChoice(choice.stepsBy))) {
+    causes.setSteps(std::make_shared<const FoundSteps>(*std::move(found)));
+  }
+}
+
 }  // namespace kernline::cli

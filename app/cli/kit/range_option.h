@@ -27,5 +27,7 @@ void addRangeOptions(CLI::App& command, RangeChoice& into);
 /// The same of a trace.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
                                                              const Trace& trace);
+/// Tells the steps of `--steps-by` if there are such.
+void tellSteps(const RangeChoice& choice, TraceCauses& causes);
 
 }  // namespace kernline::cli

@@ -22,18 +22,31 @@ std::shared_ptr<const SpanModules> TraceCauses::modules(const std::stop_token& s
   return links ? m_modules.get(stop, [&] { return spanModules(*m_trace, *links, defaultThreads(), stop); }) : nullptr;
 }
 
+std::shared_ptr<const FoundSteps> TraceCauses::steps(const std::stop_token& stop) {
+  std::unique_lock lock(m_said);
+  const Exchanged<FoundSteps> steps = m_steps;
+  lock.unlock();
+  return find(*steps, stop);
+}
+
+std::shared_ptr<const FoundSteps> TraceCauses::find(Kept<FoundSteps>& steps, const std::stop_token& stop) const {
+  return steps.get(stop, [&] { return foundSteps(*m_trace, {}, stop).value_or(FoundSteps{}); });
+}
+
 std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
-  const std::shared_ptr<const FoundSteps> steps = m_steps;
+  const Exchanged<FoundSteps> steps = m_steps;
   const Exchanged<SpanPhases> phases = m_phases;
   lock.unlock();
-  return phases->get(stop, [&] { return steps ? spanPhases(*m_trace, *steps, stop) : spanPhases(*m_trace, stop); });
+  const std::shared_ptr<const FoundSteps> found = find(*steps, stop);
+  return found ? phases->get(stop, [&] { return spanPhases(*m_trace, *found, stop); }) : nullptr;
 }
 
 void TraceCauses::setSteps(std::shared_ptr<const FoundSteps> steps) {
   const std::scoped_lock lock(m_said);
-  if (steps != m_steps) {
-    m_steps = std::move(steps);
+  if (steps != m_stepsSet) {
+    m_stepsSet = steps;
+    m_steps = std::make_shared<Kept<FoundSteps>>(std::move(steps));
     m_phases = std::make_shared<Kept<SpanPhases>>();
   }
 }

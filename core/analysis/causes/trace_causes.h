@@ -31,7 +31,9 @@ class TraceCauses {
   /// Of all threads (`drivenCalls`).
   [[nodiscard]] std::shared_ptr<const std::vector<DrivenCall>> driven(const std::stop_token& stop = {});
   [[nodiscard]] std::shared_ptr<const SpanModules> modules(const std::stop_token& stop = {});
-  /// Of the steps that were set, else of those that `foundSteps` finds.
+  /// Those that were set, else those that `foundSteps` finds.
+  [[nodiscard]] std::shared_ptr<const FoundSteps> steps(const std::stop_token& stop = {});
+  /// Of these steps.
   [[nodiscard]] std::shared_ptr<const SpanPhases> phases(const std::stop_token& stop = {});
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// Those that were set, else of the captures that the trace has itself.
@@ -73,12 +75,15 @@ class TraceCauses {
   template <typename T>
   using Exchanged = std::shared_ptr<Kept<T>>;
 
+  [[nodiscard]] std::shared_ptr<const FoundSteps> find(Kept<FoundSteps>& steps, const std::stop_token& stop) const;
+
   std::shared_ptr<const Trace> m_trace;
   Kept<ForwardLinks> m_links;
   Kept<std::vector<DrivenCall>> m_driven;
   Kept<SpanModules> m_modules;
-  std::mutex m_said;  // never held for long: of the three below
-  std::shared_ptr<const FoundSteps> m_steps;
+  std::mutex m_said;  // never held for long: of the four below
+  std::shared_ptr<const FoundSteps> m_stepsSet;
+  Exchanged<FoundSteps> m_steps = std::make_shared<Kept<FoundSteps>>();
   Exchanged<SpanPhases> m_phases = std::make_shared<Kept<SpanPhases>>();
   Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
   Kept<InputShapes> m_shapes;

@@ -16,8 +16,8 @@ constexpr QSize scaledScreen(960, 540);
 
 TEST_F(Window, fitsAScreenAtTwiceTheScaleWhateverPanelIsOpen) {
   openSmallTrace();
-  for (const char* name : {"statisticsDock", "callTreeDock", "modulesDock", "inferenceDock", "notesDock", "trustDock",
-                           "queryDock", "searchDock"}) {
+  for (const char* name : {"statisticsDock", "callTreeDock", "modulesDock", "inferenceDock", "adviceDock", "notesDock",
+                           "trustDock", "queryDock", "searchDock"}) {
     auto* dock = child<QDockWidget>(name);
     dock->show();
     dock->raise();

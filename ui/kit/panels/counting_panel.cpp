@@ -75,6 +75,8 @@ void CountingPanel::setChosenRange(std::optional<TimeRange> range) {
   m_scope->setChosenRange(range);
 }
 
+void CountingPanel::showCauses() {}
+
 bool CountingPanel::isBusy() const {
   return m_counting.isRunning() || m_scope->isSettling();
 }

@@ -34,6 +34,8 @@ class CountingPanel : public QWidget {
   void setVisibleRange(TimeRange range);
   /// While there is one, it limits what is counted unless a person asks for something else.
   void setChosenRange(std::optional<TimeRange> range);
+  /// What a person said of causes (steps, captures) has changed.
+  virtual void showCauses();
   [[nodiscard]] virtual bool isBusy() const;
 
  Q_SIGNALS:

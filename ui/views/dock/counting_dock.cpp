@@ -25,6 +25,10 @@ void CountingDock::showChosenRange(std::optional<TimeRange> range) {
   m_panel->setChosenRange(range);
 }
 
+void CountingDock::showCauses() {
+  m_panel->showCauses();
+}
+
 bool CountingDock::isBusy() const {
   return m_panel->isBusy();
 }

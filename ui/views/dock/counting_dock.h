@@ -18,6 +18,7 @@ class CountingDock : public DockPanel {
   void showTrace(const ShownTrace& shown) override;
   void showVisibleRange(TimeRange range) override;
   void showChosenRange(std::optional<TimeRange> range) override;
+  void showCauses() override;
   [[nodiscard]] bool isBusy() const override;
 
  private:

@@ -17,7 +17,6 @@ class ModulesDock : public CountingDock {
     m_panel->setOrigins(shown.origins);
     CountingDock::showTrace(shown);
   }
-  void showCauses() override { m_panel->showCauses(); }
 
  private:
   ModulesPanel* m_panel;

@@ -26,7 +26,7 @@ class ModulesPanel : public CountingPanel {
   /// Of the trace, for captures of its graphs in other files; nullptr: nobody knows any.
   void setOrigins(const TraceOrigins* origins) { m_origins = origins; }
   /// Captures may have been joined: then it counts anew.
-  void showCauses();
+  void showCauses() override;
 
  private:
   void startCounting() override;

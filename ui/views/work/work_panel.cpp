@@ -147,6 +147,13 @@ void WorkPanel::buildTable(QWidget* parent) {
   addCopyAction(*m_view, [this] { QApplication::clipboard()->setText(text(true)); });
 }
 
+void WorkPanel::showCauses() {
+  const bool restsOnCauses = ways.at(static_cast<std::size_t>(m_by->currentIndex())) >= WorkBy::Module || isOfKey();
+  if (trace() && restsOnCauses) {
+    restart();
+  }
+}
+
 bool WorkPanel::isBusy() const {
   return CountingPanel::isBusy() || m_model->isBusy() || m_export->isBusy();
 }

@@ -26,6 +26,7 @@ class WorkPanel : public CountingPanel {
  public:
   explicit WorkPanel(QWidget* parent = nullptr);
 
+  void showCauses() override;
   [[nodiscard]] bool isBusy() const override;
 
  private:

@@ -2,6 +2,7 @@
 #include "ui/window/docks/docks.h"
 
 #include "ui/kit/language/words.h"
+#include "ui/views/advice/advice_dock.h"
 #include "ui/views/calltree/call_tree_dock.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/ranks_dock.h"
@@ -45,7 +46,7 @@ constexpr int previewFirstMs = 100;  // the first picture comes before the panel
 
 constexpr std::array kinds{&detailsDock, &statisticsDock, &notesDock,   &tracksDock, &trustDock,
                            &queryDock,   &callTreeDock,   &modulesDock, &workDock,   &inferenceDock,
-                           &searchDock,  &memoryDock,     &ranksDock};
+                           &adviceDock,  &searchDock,     &memoryDock,  &ranksDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
   switch (kind.area) {

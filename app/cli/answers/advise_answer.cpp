@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/advise_answer.h"
+
+#include "app/cli/kit/json_document.h"
+#include "core/model/format/markdown_table.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kernline::cli {
+
+namespace {
+
+std::span<const AdviceRow> shownRows(const FileAdvice& answer) {
+  const std::span<const AdviceRow> rows = answer.advice.rows;
+  return answer.limit == 0 ? rows : rows.first(std::min(answer.limit, rows.size()));
+}
+
+std::string placeName(const FileAdvice& answer, const AdvicePlace& place) {
+  return place.span == SpanId::none ? "idle" : std::string(answer.file.trace->nameText(place.span));
+}
+
+Json rowJson(const FileAdvice& answer, const AdviceRow& row) {
+  Json evidence = Json::array();
+  for (const Message& sentence : row.evidence) {
+    evidence.push_back(textValue(sentence.english()));
+  }
+  Json places = Json::array();
+  for (const AdvicePlace& place : row.places) {
+    places.push_back({{"name", textValue(placeName(answer, place))},
+                      {"start_ns", place.range.begin.ns},
+                      {"duration_ns", place.range.length().ns}});
+  }
+  return {{"kind", textValue(toText(row.kind))},
+          {"title", textValue(row.title.english())},
+          {"upper_bound_ns", answer.advice.mean(row.bound).ns},
+          {"upper_bound_all_ns", answer.advice.perDevice(row.bound).ns},
+          {"upper_bound_share", answer.advice.share(row.bound)},
+          {"confidence", textValue(toText(row.confidence))},
+          {"evidence", std::move(evidence)},
+          {"places", std::move(places)}};
+}
+
+/// "12 steps of 24.05 ms (recorded as ProfilerStep#)", or how long the range is.
+std::string measuredText(const FileAdvice& answer) {
+  const Advice& advice = answer.advice;
+  std::string text = advice.steps > 0 ? fmt::format("{} of {} ({})", counted(advice.steps, "step"),
+                                                    formatDuration(advice.mean(advice.elapsed)),
+                                                    printable(howFound(answer.found).english()))
+                                      : formatDuration(advice.mean(advice.elapsed));
+  if (advice.devices > 1) {
+    text += fmt::format(" · mean of {}", counted(advice.devices, "device"));
+  }
+  return text;
+}
+
+std::string ceilingsText(const FileAdvice& answer) {
+  if (answer.hasCeilings) {
+    const Advice& advice = answer.advice;
+    const double share = advice.kernelTime.ns > 0
+                             ? static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns)
+                             : 0;
+    return fmt::format("ceilings of {} · {} of kernel time has a roofline", printable(answer.deviceName),
+                       formatShare(share));
+  }
+  return fmt::format("no ceilings: {}. Name a device with --device",
+                     answer.deviceName.empty() ? "the device is unknown"
+                                               : printable(answer.deviceName) + " is not in the table of devices");
+}
+
+Duration sumOf(const FileAdvice& answer) {
+  Duration sum;
+  for (const AdviceRow& row : answer.advice.rows) {
+    sum += row.bound;
+  }
+  return sum;
+}
+
+std::string boundText(const FileAdvice& answer, Duration bound) {
+  return formatDuration(answer.advice.mean(bound));
+}
+
+}  // namespace
+
+void writeAdviceJson(Output& output, const FileAdvice& answer) {
+  const Advice& advice = answer.advice;
+  JsonDocument document(output, "advise-1");
+  document.member("path", textValue(answer.file.path));
+  if (answer.range) {
+    document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
+  }
+  document.member(
+      "device", {{"name", answer.deviceName.empty() ? Json(nullptr) : textValue(answer.deviceName)},
+                 {"source", !answer.hasCeilings ? Json(nullptr) : Json(answer.isGivenDevice ? "given" : "datasheet")}});
+  document.member("devices", advice.devices);
+  document.member("steps", advice.steps);
+  document.member("steps_found", advice.steps > 0 ? textValue(howFound(answer.found).english()) : Json(nullptr));
+  document.member("step_ns", advice.mean(advice.elapsed).ns);
+  document.member("elapsed_ns", advice.perDevice(advice.elapsed).ns);
+  document.member("kernel_ns", advice.perDevice(advice.kernelTime).ns);
+  document.member("modelled_ns", advice.perDevice(advice.modelled).ns);
+  document.beginArray("rows");
+  for (const AdviceRow& row : shownRows(answer)) {
+    document.element(rowJson(answer, row));
+  }
+  document.endArray();
+  document.end();
+}
+
+void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
+  output.write(fmt::format("### What to optimise: {}\n\n", markdownCell(answer.file.path)));
+  output.write(fmt::format("{} · {}\n\n", measuredText(answer), ceilingsText(answer)));
+  if (answer.advice.rows.empty()) {
+    output.write("Nothing to win that the profile shows.\n");
+    return;
+  }
+  output.write(markdownHead({{"", true},
+                             {"what"},
+                             {answer.advice.steps > 0 ? "at most per step" : "at most", true},
+                             {"share", true},
+                             {"confidence"}}));
+  std::size_t number = 0;
+  for (const AdviceRow& row : shownRows(answer)) {
+    output.write(markdownRow({std::to_string(++number), markdownCell(row.title.english()), boundText(answer, row.bound),
+                              formatShare(answer.advice.share(row.bound)), std::string(toText(row.confidence))}));
+  }
+  output.write(
+      markdownRow({"", "all", boundText(answer, sumOf(answer)), formatShare(answer.advice.share(sumOf(answer))), ""}));
+  output.write("\nBounds do not overlap.\n\n");
+  number = 0;
+  for (const AdviceRow& row : shownRows(answer)) {
+    std::string text = fmt::format("{}.", ++number);
+    for (const Message& sentence : row.evidence) {
+      text += " " + markdownCell(sentence.english());
+    }
+    output.write(text + "\n");
+  }
+}
+
+void writeAdviceText(Output& output, const FileAdvice& answer) {
+  output.write(fmt::format("{} · {}\n  {}\n", printable(answer.file.path), measuredText(answer), ceilingsText(answer)));
+  if (answer.advice.rows.empty()) {
+    output.write("  nothing to win that the profile shows\n");
+    return;
+  }
+  const Time zero = answer.file.trace->bounds().begin;
+  const char* each = answer.advice.steps > 0 ? " per step" : "";
+  std::size_t number = 0;
+  for (const AdviceRow& row : shownRows(answer)) {
+    output.write(fmt::format("\n{:>3}. {}\n     at most {}{}, {} · confidence: {}\n", ++number,
+                             printable(row.title.english()), boundText(answer, row.bound), each,
+                             formatShare(answer.advice.share(row.bound)), toText(row.confidence)));
+    for (const Message& sentence : row.evidence) {
+      output.write("     " + printable(sentence.english()) + "\n");
+    }
+    if (!row.places.empty()) {
+      const AdvicePlace& place = row.places.front();
+      output.write(fmt::format("     at {}: {}\n", formatDuration(place.range.begin - zero),
+                               printable(shortKernelName(placeName(answer, place)))));
+    }
+  }
+  output.write(fmt::format("\n  all together at most {}{}, {}\n", boundText(answer, sumOf(answer)), each,
+                           formatShare(answer.advice.share(sumOf(answer)))));
+  if (const std::size_t left = answer.advice.rows.size() - shownRows(answer).size(); left > 0) {
+    output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
+  }
+}
+
+}  // namespace kernline::cli

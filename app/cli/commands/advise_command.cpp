@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/advise_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* adviseExamples =
+    R"(Each row is something to change, with the time that it can save at most. Bounds do not overlap: each nanosecond of a
+device, busy or idle, is in one row at most, so they can be added up. Kernels count only while nothing else runs on their
+device. What cannot be computed is not listed, nor what is below a thousandth of the step. Kernels need shapes
+(record_shapes=True) and a device whose ceilings are known.
+
+Examples:
+  kernline advise train.json.gz
+  kernline advise train.json.gz --steps 3..5 --markdown > advice.md
+  kernline advise train.json.gz --json | jq '.rows[] | {title, upper_bound_ns, confidence}')";
+
+struct AdviseOptions {
+  std::string file;
+  RangeChoice range;
+  std::string device;
+  std::optional<std::size_t> limit;
+  bool json = false;
+  bool markdown = false;
+};
+
+/// The steps that are looked at: of a range none, else all, or those that were asked for.
+FoundSteps stepsToAdvise(const AdviseOptions& options, TraceCauses& causes, const std::optional<TimeRange>& range) {
+  if (!options.range.range.empty()) {
+    return {};
+  }
+  FoundSteps found = *causes.steps();
+  std::erase_if(found.steps, [&](const Step& step) {
+    return range && (step.range.begin < range->begin || step.range.end > range->end);
+  });
+  return found;
+}
+
+ExitCode run(const AdviseOptions& options) {
+  if (!options.device.empty() && !ceilingsOf(options.device)) {
+    printError(Phrase::tr("%1 is not in the table of devices").with(options.device));
+    return wrongUsage;
+  }
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  const auto range = rangeWithin(options.range, *file);
+  if (!range) {
+    printError(range.error().message);
+    return unusableInput;
+  }
+  FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .deviceName = {}, .advice = {}};
+  const Trace& trace = *answer.file.trace;
+  answer.isGivenDevice = !options.device.empty();
+  answer.deviceName = answer.isGivenDevice ? options.device : workDeviceName(trace);
+  const std::optional<Ceilings> ceilings = ceilingsOf(answer.deviceName);
+  answer.hasCeilings = ceilings.has_value();
+  TraceCauses causes(answer.file.trace);
+  tellSteps(options.range, causes);
+  answer.found = stepsToAdvise(options, causes, *range);
+  const WorkModel& model = *causes.work();
+  answer.advice =
+      advise(causes, model, WorkMeter(trace, model, ceilings), {.range = *range, .steps = answer.found.steps});
+  constexpr std::size_t usualLimit = 10;
+  answer.limit = options.limit.value_or(options.json ? 0 : usualLimit);
+  Output output(options.json || options.markdown ? Reader::Program : Reader::Person);
+  if (options.json) {
+    writeAdviceJson(output, answer);
+  } else if (options.markdown) {
+    writeAdviceMarkdown(output, answer);
+  } else {
+    writeAdviceText(output, answer);
+  }
+  failIfChanged(output, trace);
+  return output.finish();
+}
+
+}  // namespace
+
+void addAdviseCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("advise", "What to optimise, by the time that it can save at most");
+  const auto options = std::make_shared<AdviseOptions>();
+  command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
+  addRangeOptions(*command, options->range);
+  command->add_option("--device", options->device, "Take ceilings of this device, e.g. H100")->option_text("NAME");
+  command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 10, as JSON all")
+      ->check(wholeNumber())
+      ->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--markdown", options->markdown, "Output as Markdown, for a pull request")->excludes(json);
+  command->footer(adviseExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice.h"
+
+#include "core/analysis/advice/advice_subject.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kernline {
+
+std::string_view toText(AdviceKind kind) {
+  constexpr std::array<std::string_view, 8> texts{"roofline",    "host_bound", "communication", "fusion",
+                                                  "matrix_copy", "host_copy",  "launch_bound",  "padding"};
+  return texts[static_cast<std::size_t>(kind)];
+}
+
+std::string_view toText(Confidence confidence) {
+  switch (confidence) {
+    case Confidence::High:
+      return Phrase::tr("high");
+    case Confidence::Medium:
+      return Phrase::tr("medium");
+    case Confidence::Low:
+      break;
+  }
+  return Phrase::tr("low");
+}
+
+Duration Advice::mean(Duration sum) const {
+  return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(steps > 0 ? steps : devices, 1))};
+}
+
+Duration Advice::perDevice(Duration sum) const {
+  return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(devices, 1))};
+}
+
+double Advice::share(Duration sum) const {
+  return elapsed.ns > 0 ? static_cast<double>(sum.ns) / static_cast<double>(elapsed.ns) : 0;
+}
+
+Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
+              const std::stop_token& stop) {
+  AdviceSubject subject(causes, model, meter);
+  subject.devices = deviceTimelines(subject.trace, meter, query, stop);
+  Advice& advice = subject.advice;
+  advice.devices = subject.devices.size();
+  for (const DeviceTimeline& device : subject.devices) {
+    advice.elapsed += device.window.length();
+    advice.steps += device.steps;
+    for (const TimelinePiece& piece : device.pieces) {
+      if (!piece.communicates) {
+        advice.kernelTime += piece.inside;
+        advice.modelled += meter.of(piece.span).rooflineCount > 0 ? piece.inside : Duration{};
+      }
+    }
+  }
+  for (const auto part :
+       {adviseLaunches, adviseCopies, advisePadding, adviseFusion, adviseRoofline, adviseCommunication, adviseHost}) {
+    if (stop.stop_requested()) {
+      return {};
+    }
+    part(subject);
+  }
+  constexpr std::int64_t least = 1000;
+  std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
+  std::ranges::stable_sort(advice.rows, std::ranges::greater{}, &AdviceRow::bound);
+  return std::move(subject.advice);
+}
+
+}  // namespace kernline

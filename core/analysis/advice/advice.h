@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/work/work_figures.h"
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What could be won, by what has to be done for it.
+enum class AdviceKind : std::uint8_t {
+  Roofline,       ///< kernels take longer than their work needs
+  HostBound,      ///< the device waits for the host
+  Communication,  ///< communication runs, or is waited for, while nothing is computed
+  Fusion,         ///< elementwise kernels write what the next one only reads again
+  MatrixCopy,     ///< tensors are converted or laid out anew beside matrix products and convolutions
+  HostCopy,       ///< memcpys from and to the host while nothing else runs
+  Launch,         ///< short kernels with gaps between them: launching takes longer than running
+  Padding,        ///< sizes that leave tensor cores idle
+};
+/// `roofline`, `host_bound`, … as the command line spells them.
+[[nodiscard]] std::string_view toText(AdviceKind kind);
+
+/// How likely much of the bound can be won. Each kind says by which figures; resources/docs/advice.md lists them.
+enum class Confidence : std::uint8_t { High, Medium, Low };
+[[nodiscard]] std::string_view toText(Confidence confidence);
+
+/// Where to look.
+struct AdvicePlace {
+  SpanId span = SpanId::none;  ///< none: an idle time that nothing recorded explains
+  TimeRange range;             ///< of the span, or of the idle time
+};
+
+struct AdviceRow {
+  AdviceKind kind = AdviceKind::Roofline;
+  Message title;
+  Duration bound;  ///< of elapsed time of all devices: at most this can be won
+  Confidence confidence = Confidence::Medium;
+  std::vector<Message> evidence;    ///< sentences
+  std::vector<AdvicePlace> places;  ///< what counts most first
+};
+
+/// What to optimise. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be
+/// added up.
+struct Advice {
+  Duration elapsed;             ///< that was looked at, of all devices added up
+  std::uint64_t devices = 0;    ///< that were looked at
+  std::uint64_t steps = 0;      ///< of all these devices added up; 0: a range
+  Duration kernelTime;          ///< sum of all device work, that of communication left out
+  Duration modelled;            ///< of `kernelTime`, of what has a roofline: no more can be told of the rest
+  std::vector<AdviceRow> rows;  ///< by bound, greatest first
+
+  /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.
+  [[nodiscard]] Duration mean(Duration sum) const;
+  /// The same of one device with all its steps.
+  [[nodiscard]] Duration perDevice(Duration sum) const;
+  [[nodiscard]] double share(Duration sum) const;
+};
+
+struct AdviceQuery {
+  /// What is looked at where there are no `steps`; nothing: of each device first start to last end of its work.
+  std::optional<TimeRange> range = {};
+  std::span<const Step> steps = {};  ///< by start, with their device work
+};
+
+/// Rows below a thousandth of the elapsed time are left out, and devices that do less than a tenth of what the busiest
+/// does. Empty if stopped.
+[[nodiscard]] Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter,
+                            const AdviceQuery& query, const std::stop_token& stop = {});
+
+}  // namespace kernline

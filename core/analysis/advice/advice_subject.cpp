@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_subject.h"
+
+#include "core/analysis/causes/span_origin.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace kernline {
+
+namespace {
+
+/// All but the last two dimensions.
+std::int64_t batchOf(const TensorArgument& matrix) {
+  std::int64_t batch = 1;
+  for (std::size_t i = 0; i + 2 < matrix.dims.size(); ++i) {
+    if (__builtin_mul_overflow(batch, matrix.dims[i], &batch)) {
+      return 0;
+    }
+  }
+  return batch;
+}
+
+/// Whether the dimension before the last one lies densely.
+bool liesTransposed(const TensorArgument& matrix) {
+  const std::size_t rank = matrix.dims.size();
+  return matrix.strides.size() == rank && matrix.strides[rank - 1] != 1 && matrix.strides[rank - 2] == 1;
+}
+
+}  // namespace
+
+void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {
+  constexpr std::size_t most = 5;
+  const auto greater = [](const Place& a, const Place& b) { return a.claimed > b.claimed; };
+  bound += claimed;
+  ++count;
+  if (m_places.size() < most || claimed > m_places.front().claimed) {
+    m_places.push_back({claimed, {span, range}});
+    std::ranges::push_heap(m_places, greater);
+  }
+  if (m_places.size() > most) {
+    std::ranges::pop_heap(m_places, greater);
+    m_places.pop_back();
+  }
+}
+
+std::vector<AdvicePlace> AdviceDraft::places() const {
+  std::vector<Place> sorted = m_places;
+  std::ranges::sort(sorted, [](const Place& a, const Place& b) {
+    return a.claimed != b.claimed ? a.claimed > b.claimed : a.place.range.begin < b.place.range.begin;
+  });
+  std::vector<AdvicePlace> places;
+  for (const Place& each : sorted) {
+    places.push_back(each.place);
+  }
+  return places;
+}
+
+std::optional<ProductSizes> productSizes(const CallArguments& call) {
+  std::vector<const TensorArgument*> matrices;
+  for (const CallArgument& argument : call.arguments) {
+    if (argument.kind == CallArgument::Kind::Tensor && argument.tensors.front().dims.size() >= 2) {
+      matrices.push_back(&argument.tensors.front());
+    }
+  }
+  // The first two that fit each other: addmm has a third one in front, which may be a matrix, too.
+  for (std::size_t i = 0; i + 1 < matrices.size(); ++i) {
+    const TensorArgument& a = *matrices[i];
+    const TensorArgument& b = *matrices[i + 1];
+    const auto width = elementBytes(a.type);
+    const std::int64_t k = a.dims.back();
+    const bool isWeight = b.dims.size() == 2 && b.dims[1] == k && b.dims[0] != k;  // linear(x, w[N, K])
+    if (!width || a.type != b.type || (!isWeight && b.dims[b.dims.size() - 2] != k)) {
+      continue;
+    }
+    ProductSizes sizes{.m = a.dims[a.dims.size() - 2],
+                       .n = isWeight ? b.dims[0] : b.dims.back(),
+                       .k = k,
+                       .batch = batchOf(a),
+                       .width = *width,
+                       .isATransposed = liesTransposed(a),
+                       .isBTransposed = isWeight || liesTransposed(b)};
+    if (sizes.m > 0 && sizes.n > 0 && sizes.k > 0 && sizes.batch > 0) {
+      return sizes;
+    }
+  }
+  return {};
+}
+
+const CallArguments& AdviceSubject::arguments(const WorkCall& call) {
+  const auto [place, isNew] = m_arguments.try_emplace(call.form);
+  if (isNew && call.op != SpanId::none) {
+    place->second = callArguments(trace.args(call.op, argumentKeys()));
+  }
+  return place->second;
+}
+
+Message AdviceSubject::perStep(Duration sum) const {
+  const std::string time = formatDuration(advice.mean(sum));
+  return advice.steps > 0 ? Phrase::tr("%1 per step").with(time) : Message::name(time);
+}
+
+std::string AdviceSubject::nameOf(SpanId work) const {
+  const WorkCall* call = model.callWith(work);
+  const bool hasOperator = call != nullptr && call->op != SpanId::none;
+  return hasOperator ? std::string(trace.nameText(call->op)) : shortKernelName(trace.nameText(work));
+}
+
+void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {
+  const SpanId target = span == SpanId::none ? span : originTarget(originOf(causes, span));
+  if (target != SpanId::none && target != span && trace.name(target) != trace.name(span)) {
+    row.evidence.push_back(Phrase::tr("The longest comes from %1.").with(trace.nameText(target)));
+  }
+}
+
+}  // namespace kernline

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/advice/advice.h"
+#include "core/analysis/advice/device_timeline.h"
+#include "core/analysis/work/call_arguments.h"
+#include "core/analysis/work/work_model.h"
+#include "core/model/base/message.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline {
+
+/// A row that is being added up.
+struct AdviceDraft {
+  Duration bound;
+  Duration measured;  ///< of all that it is about, claimed or not
+  std::uint64_t count = 0;
+
+  void add(Duration claimed, SpanId span, TimeRange range);
+  /// The places of most of the bound.
+  [[nodiscard]] std::vector<AdvicePlace> places() const;
+
+ private:
+  struct Place {
+    Duration claimed;
+    AdvicePlace place;
+  };
+  std::vector<Place> m_places;  // a heap, the least of them in front
+};
+
+/// Sizes of C[B, M, N] = A[B, M, K] · B[B, K, N], as an operator was called with.
+struct ProductSizes {
+  std::int64_t m = 0;
+  std::int64_t n = 0;
+  std::int64_t k = 0;
+  std::int64_t batch = 1;
+  double width = 0;            ///< bytes of an element of A
+  bool isATransposed = false;  ///< M lies densely in memory, not K
+  bool isBTransposed = false;  ///< K lies densely in memory, not N
+
+  [[nodiscard]] double outputs() const {
+    return static_cast<double>(batch) * static_cast<double>(m) * static_cast<double>(n);
+  }
+};
+
+/// Nothing: it is none whose sizes can be told.
+[[nodiscard]] std::optional<ProductSizes> productSizes(const CallArguments& call);
+
+/// What all parts of the advice look at. Each part claims what it can, so their order matters.
+class AdviceSubject {
+ public:
+  AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured)
+      : causes(origins), trace(origins.trace()), model(modelled), meter(measured) {}
+
+  TraceCauses& causes;
+  const Trace& trace;
+  const WorkModel& model;
+  const WorkMeter& meter;
+  std::vector<DeviceTimeline> devices;
+  Advice advice;
+
+  /// What calls of this form were given.
+  [[nodiscard]] const CallArguments& arguments(const WorkCall& call);
+  /// "1.2 ms per step", or of a range "1.2 ms".
+  [[nodiscard]] Message perStep(Duration sum) const;
+  /// The operator of device work; of what no operator made, the work.
+  [[nodiscard]] std::string nameOf(SpanId work) const;
+  /// Adds a sentence that says where in the program `span` comes from, where that is known.
+  void addOrigin(AdviceRow& row, SpanId span);
+
+ private:
+  std::unordered_map<std::uint32_t, CallArguments> m_arguments;  // by form
+};
+
+// In the order in which they claim.
+void adviseLaunches(AdviceSubject& subject);
+void adviseCopies(AdviceSubject& subject);
+void advisePadding(AdviceSubject& subject);
+void adviseFusion(AdviceSubject& subject);
+void adviseRoofline(AdviceSubject& subject);
+void adviseCommunication(AdviceSubject& subject);
+void adviseHost(AdviceSubject& subject);
+
+}  // namespace kernline

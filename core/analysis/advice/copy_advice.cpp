@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_subject.h"
+
+#include "core/model/format/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+bool isCopyName(std::string_view op) {
+  constexpr std::array<std::string_view, 5> names{"aten::copy_", "aten::_to_copy", "aten::to", "aten::contiguous",
+                                                  "aten::clone"};
+  return std::ranges::find(names, op) != names.end();
+}
+
+/// "c10::BFloat16": without the namespace.
+std::string plainType(std::string_view type) {
+  constexpr std::string_view space = "c10::";
+  return std::string(type.starts_with(space) ? type.substr(space.size()) : type);
+}
+
+/// The tensors that a copy writes and reads; of other operators than aten::copy_ both are the one that it was given.
+std::optional<std::pair<const TensorArgument*, const TensorArgument*>> tensorsOfCopy(const CallArguments& call) {
+  std::vector<const TensorArgument*> tensors;
+  for (const CallArgument& argument : call.arguments) {
+    if (argument.kind == CallArgument::Kind::Tensor) {
+      tensors.push_back(&argument.tensors.front());
+    }
+  }
+  if (tensors.empty()) {
+    return {};
+  }
+  return std::pair{tensors.front(), tensors.size() > 1 ? tensors[1] : tensors.front()};
+}
+
+/// Copies that a matrix product reads or wrote.
+class CopiesOfProducts {
+ public:
+  explicit CopiesOfProducts(AdviceSubject& subject) : m_subject(subject) {}
+
+  void look(DeviceTimeline& device, const std::vector<std::size_t>& stream) {
+    for (std::size_t i = 0; i < stream.size(); ++i) {
+      TimelinePiece& piece = device.pieces[stream[i]];
+      const std::string_view name = m_subject.trace.nameText(piece.span);
+      if (name.find("nchwToNhwc") != std::string_view::npos || name.find("nhwcToNchw") != std::string_view::npos) {
+        take(piece, {.isConvolution = true, .from = {}, .to = {}}, true);
+        continue;
+      }
+      const WorkCall* call = copyOf(piece);
+      const auto tensors = call == nullptr ? std::nullopt : tensorsOfCopy(m_subject.arguments(*call));
+      if (!tensors) {
+        continue;
+      }
+      const Kind kind{
+          .isConvolution = false, .from = plainType(tensors->second->type), .to = plainType(tensors->first->type)};
+      const auto elements = tensors->first->size();
+      if (elements && feedsNext(device, stream, i, *elements)) {
+        take(piece, kind, true);
+      } else if (elements && followsProduct(device, stream, i, *elements)) {
+        take(piece, kind, false);
+      }
+    }
+  }
+
+  void finish() {
+    for (auto& [kind, claims] : m_claims) {
+      AdviceRow row{.kind = AdviceKind::MatrixCopy,
+                    .title = titleOf(kind),
+                    .bound = claims.draft.bound,
+                    .confidence = claims.before.ns * 2 >= claims.draft.bound.ns ? Confidence::High : Confidence::Medium,
+                    .evidence = {},
+                    .places = claims.draft.places()};
+      if (row.bound.ns == 0) {
+        continue;
+      }
+      const Duration mean{claims.draft.measured.ns / static_cast<std::int64_t>(claims.draft.count)};
+      row.evidence.push_back(Phrase::tr("These copies take %1; each takes %2 on average.")
+                                 .with(m_subject.perStep(claims.draft.measured), formatDuration(mean)));
+      if (kind.isConvolution) {
+        row.evidence.push_back(
+            Phrase::tr("cuDNN converts between NCHW and NHWC; tensors in channels_last need none of it."));
+      } else if (claims.before == row.bound) {
+        row.evidence.push_back(Phrase::tr("A matrix product reads the copied tensor next."));
+      } else {
+        row.evidence.push_back(
+            Phrase::tr("Of it, a matrix product wrote the tensor before in %1, and reads it next in %2.")
+                .with(m_subject.perStep(row.bound - claims.before), m_subject.perStep(claims.before)));
+      }
+      m_subject.addOrigin(row, row.places.front().span);
+      m_subject.advice.rows.push_back(std::move(row));
+    }
+  }
+
+ private:
+  struct Kind {
+    bool isConvolution = false;
+    std::string from;
+    std::string to;
+    auto operator<=>(const Kind&) const = default;
+  };
+  struct Claims {
+    AdviceDraft draft;
+    Duration before;  // a product
+  };
+
+  static Message titleOf(const Kind& kind) {
+    if (kind.isConvolution) {
+      return Phrase::tr("Avoid layout changes in convolutions");
+    }
+    return kind.from == kind.to
+               ? Phrase::tr("Avoid layout copies of %1 beside matrix products").with(kind.from)
+               : Phrase::tr("Avoid conversions from %1 to %2 beside matrix products").with(kind.from, kind.to);
+  }
+
+  const WorkCall* copyOf(const TimelinePiece& piece) {
+    const SpanId op = m_subject.trace.opOf(piece.span);
+    return op != SpanId::none && isCopyName(m_subject.trace.nameText(op)) ? m_subject.model.callWith(piece.span)
+                                                                          : nullptr;
+  }
+
+  /// The call of the nearest piece that is no copy, in this direction on the stream; nullptr: it is no product.
+  const WorkCall* productBeside(const DeviceTimeline& device, const std::vector<std::size_t>& stream, std::size_t i,
+                                std::ptrdiff_t step) {
+    constexpr int farthest = 4;
+    auto at = static_cast<std::ptrdiff_t>(i);
+    for (int looked = 0; looked < farthest; ++looked) {
+      at += step;
+      if (at < 0 || at >= static_cast<std::ptrdiff_t>(stream.size())) {
+        return nullptr;
+      }
+      const TimelinePiece& piece = device.pieces[stream[static_cast<std::size_t>(at)]];
+      if (copyOf(piece) != nullptr) {
+        continue;
+      }
+      const WorkCall* call = m_subject.model.callWith(piece.span);
+      const bool isProduct = call != nullptr && call->op != SpanId::none &&
+                             m_subject.model.needs(*call).rule != nullptr &&
+                             m_subject.model.needs(*call).unit == WorkUnit::Matrix;
+      return isProduct ? call : nullptr;
+    }
+    return nullptr;
+  }
+
+  bool feedsNext(const DeviceTimeline& device, const std::vector<std::size_t>& stream, std::size_t i,
+                 std::int64_t elements) {
+    const WorkCall* product = productBeside(device, stream, i, 1);
+    if (product == nullptr) {
+      return false;
+    }
+    return std::ranges::any_of(m_subject.arguments(*product).arguments, [&](const CallArgument& argument) {
+      return std::ranges::any_of(argument.tensors, [&](const TensorArgument& one) { return one.size() == elements; });
+    });
+  }
+
+  bool followsProduct(const DeviceTimeline& device, const std::vector<std::size_t>& stream, std::size_t i,
+                      std::int64_t elements) {
+    const WorkCall* product = productBeside(device, stream, i, -1);
+    const auto sizes = product == nullptr ? std::nullopt : productSizes(m_subject.arguments(*product));
+    return sizes && sizes->outputs() == static_cast<double>(elements);
+  }
+
+  void take(TimelinePiece& piece, const Kind& kind, bool isBefore) {
+    Claims& claims = m_claims[kind];
+    const Duration claimed = piece.claim(piece.left);
+    piece.isTaken = true;
+    claims.draft.add(claimed, piece.span, m_subject.trace.range(piece.span));
+    claims.draft.measured += piece.inside;
+    claims.before += isBefore ? claimed : Duration{};
+  }
+
+  AdviceSubject& m_subject;
+  std::map<Kind, Claims> m_claims;
+};
+
+void adviseHostCopies(AdviceSubject& subject) {
+  std::map<std::string_view, AdviceDraft> drafts;
+  for (DeviceTimeline& device : subject.devices) {
+    for (TimelinePiece& piece : device.pieces) {
+      const std::string_view name = subject.trace.nameText(piece.span);
+      if (subject.trace.kind(piece.span) != SpanKind::Memcpy || piece.isTaken ||
+          (name.find("HtoD") == std::string_view::npos && name.find("DtoH") == std::string_view::npos)) {
+        continue;
+      }
+      AdviceDraft& draft = drafts[name];
+      piece.isTaken = true;
+      draft.add(piece.claim(piece.left), piece.span, subject.trace.range(piece.span));
+      draft.measured += piece.inside;
+    }
+  }
+  for (const auto& [name, draft] : drafts) {
+    if (draft.bound.ns == 0) {
+      continue;
+    }
+    const bool isPageable = name.find("Pageable") != std::string_view::npos;
+    AdviceRow row{.kind = AdviceKind::HostCopy,
+                  .title = Phrase::tr("Hide %1 behind kernels").with(name),
+                  .bound = draft.bound,
+                  .confidence = isPageable ? Confidence::High : Confidence::Medium,
+                  .evidence = {},
+                  .places = draft.places()};
+    row.evidence.push_back(Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
+                               .with(subject.perStep(draft.measured), subject.perStep(draft.bound)));
+    if (isPageable) {
+      row.evidence.push_back(Phrase::tr("The host waits for copies of pageable memory; pinned memory lets it go on."));
+    }
+    subject.addOrigin(row, row.places.front().span);
+    subject.advice.rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+void adviseCopies(AdviceSubject& subject) {
+  CopiesOfProducts copies(subject);
+  for (DeviceTimeline& device : subject.devices) {
+    for (const std::vector<std::size_t>& stream : device.streams) {
+      copies.look(device, stream);
+    }
+  }
+  copies.finish();
+  adviseHostCopies(subject);
+}
+
+}  // namespace kernline

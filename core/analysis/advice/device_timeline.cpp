@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/device_timeline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// Those of a device are counted by `stepActivity` in the same way.
+bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& device) {
+  const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
+  const bool isOfAnother = step.span == SpanId::none && step.process != device.process;
+  return !isOfAnother && (rank < 0 || device.rank < 0 || rank == device.rank);
+}
+
+void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
+  std::vector<TimeRange> ranges;
+  for (const Step& step : query.steps) {
+    if (isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
+      ranges.push_back(step.range);
+      ++timeline.steps;
+    }
+  }
+  if (query.steps.empty()) {
+    std::optional<TimeRange> worked;
+    for (const SpanId span : workByStart(trace, device)) {
+      worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
+    }
+    ranges.push_back(query.range ? *query.range : worked.value_or(TimeRange{}));
+  }
+  timeline.window = IntervalUnion(std::move(ranges));
+}
+
+/// Tells of each moment what ran alone.
+class ExposedTime {
+ public:
+  explicit ExposedTime(DeviceTimeline& timeline) : m_timeline(timeline) {}
+
+  void run(const Trace& trace) {
+    struct Change {
+      Time time;
+      bool begins = false;
+      std::size_t piece = 0;
+    };
+    std::vector<Change> changes;
+    for (std::size_t i = 0; i < m_timeline.pieces.size(); ++i) {
+      const TimeRange range = trace.range(m_timeline.pieces[i].span);
+      if (!range.isEmpty()) {
+        changes.push_back({range.begin, true, i});
+        changes.push_back({range.end, false, i});
+      }
+    }
+    std::ranges::stable_sort(changes, {}, &Change::time);
+    Time reached;
+    for (const Change& change : changes) {
+      if (change.time > reached && !(m_computing.empty() && m_communicating.empty())) {
+        count({reached, change.time});
+      }
+      reached = change.time;
+      std::set<std::size_t>& running = m_timeline.pieces[change.piece].communicates ? m_communicating : m_computing;
+      if (change.begins) {
+        running.insert(change.piece);
+      } else {
+        running.erase(change.piece);
+      }
+    }
+  }
+
+ private:
+  void count(TimeRange range) {
+    const Duration length = m_timeline.window.lengthWithin(range);
+    m_timeline.busy += length;
+    if (m_computing.size() == 1 && m_communicating.empty()) {
+      m_timeline.pieces[*m_computing.begin()].left += length;
+    } else if (m_computing.empty()) {
+      m_timeline.pieces[*m_communicating.begin()].left += length;
+    }
+  }
+
+  DeviceTimeline& m_timeline;
+  std::set<std::size_t> m_computing;  // and memcpys and memsets
+  std::set<std::size_t> m_communicating;
+};
+
+void addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter, const DeviceRows& device) {
+  CommunicationNames names(trace);
+  std::map<TrackId, std::vector<std::size_t>> streams;
+  for (const SpanId span : workByStart(trace, device)) {
+    const Duration inside = timeline.window.lengthWithin(trace.range(span));
+    if (inside.ns <= 0) {
+      continue;
+    }
+    const double share = static_cast<double>(inside.ns) / static_cast<double>(trace.duration(span).ns);
+    const double recoverable = meter.of(span).recoverableNs * share;
+    streams[trace.trackOf(span)].push_back(timeline.pieces.size());
+    timeline.pieces.push_back({.span = span,
+                               .communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span)),
+                               .inside = inside,
+                               .left = {},
+                               .recoverable = {std::llround(std::floor(recoverable))},
+                               .insideShare = share});
+  }
+  for (auto& [track, positions] : streams) {
+    timeline.streams.push_back(std::move(positions));
+  }
+}
+
+void addGaps(DeviceTimeline& timeline, const DeviceIdle& idle) {
+  const std::span<const TimeRange> window = timeline.window.intervals();
+  std::size_t at = 0;
+  for (const IdleInterval& interval : idle.intervals) {
+    while (at < window.size() && window[at].end <= interval.range.begin) {
+      ++at;
+    }
+    for (std::size_t i = at; i < window.size() && window[i].begin < interval.range.end; ++i) {
+      IdleInterval inside = interval;
+      inside.range = interval.range.clippedTo(window[i]);
+      timeline.gaps.push_back({.idle = inside});
+    }
+  }
+}
+
+}  // namespace
+
+Duration TimelinePiece::claim(Duration wanted) {
+  const Duration taken = std::clamp(wanted, Duration{}, left);
+  left = left - taken;
+  return taken;
+}
+
+Duration TimelinePiece::claimRecoverable(Duration wanted) {
+  const Duration taken = claim(std::min(wanted, recoverable));
+  recoverable = recoverable - taken;
+  return taken;
+}
+
+DeviceTimeline::Gaps DeviceTimeline::gapsBefore(Time start) const {
+  const auto end = std::ranges::upper_bound(gaps, start, {}, [](const TimelineGap& gap) { return gap.idle.range.end; });
+  auto first = end;
+  Time begin = start;
+  while (first != gaps.begin() && std::prev(first)->idle.range.end == begin) {
+    --first;
+    begin = first->idle.range.begin;
+  }
+  return {.first = static_cast<std::size_t>(first - gaps.begin()), .end = static_cast<std::size_t>(end - gaps.begin())};
+}
+
+bool isLaunchGap(const IdleInterval& idle) {
+  // What Python between two launches takes in models of today; what is longer has a cause of its own.
+  constexpr Duration longest{250'000};
+  switch (idle.cause) {
+    case IdleCause::HostBound:
+      return !idle.followsSync && idle.next != SpanId::none && idle.range.length() <= longest;
+    case IdleCause::LaunchLatency:
+    case IdleCause::InterKernelGap:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter, const AdviceQuery& query,
+                                            const std::stop_token& stop) {
+  std::optional<TimeRange> range = query.steps.empty() ? query.range : std::nullopt;
+  for (const Step& step : query.steps) {
+    range = range ? range->unitedWith(step.range) : step.range;
+  }
+  const std::vector<DeviceIdle> idle = idleCauses(trace, {.range = range}, stop);
+  std::vector<DeviceTimeline> timelines;
+  const std::vector<DeviceRows> devices = deviceRows(trace);
+  Duration busiest;
+  for (std::size_t i = 0; i < devices.size() && i < idle.size() && !stop.stop_requested(); ++i) {
+    DeviceTimeline timeline;
+    setWindow(timeline, trace, devices[i], query);
+    addPieces(timeline, trace, meter, devices[i]);
+    ExposedTime(timeline).run(trace);
+    addGaps(timeline, idle[i]);
+    busiest = std::max(busiest, timeline.busy);
+    timelines.push_back(std::move(timeline));
+  }
+  constexpr std::int64_t least = 10;
+  std::erase_if(timelines, [&](const DeviceTimeline& one) { return one.busy.ns <= busiest.ns / least; });
+  return timelines;
+}
+
+}  // namespace kernline

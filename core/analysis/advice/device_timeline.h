@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/activity/interval_union.h"
+#include "core/analysis/advice/advice.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// A piece of device work, and what of its time can still be claimed.
+struct TimelinePiece {
+  SpanId span = SpanId::none;
+  bool communicates = false;
+  bool isTaken = false;    ///< goes as a whole: its work is not looked at again
+  Duration inside;         ///< of its time, in the window
+  Duration left;           ///< of `inside`, while nothing else ran on its device, and not claimed yet
+  Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet
+  double insideShare = 0;  ///< of its time
+
+  /// Takes as much of `wanted` as is left.
+  Duration claim(Duration wanted);
+  /// The same of what is above the roofline.
+  Duration claimRecoverable(Duration wanted);
+};
+
+/// A time in which the device did nothing, for one reason.
+struct TimelineGap {
+  IdleInterval idle;
+  bool isClaimed = false;
+};
+
+/// What one device did in the time that is looked at.
+struct DeviceTimeline {
+  IntervalUnion window;
+  std::uint64_t steps = 0;
+  Duration busy;                                  ///< union of its work in the window
+  std::vector<TimelinePiece> pieces;              ///< by start
+  std::vector<std::vector<std::size_t>> streams;  ///< positions in `pieces`, by start, of each stream
+  std::vector<TimelineGap> gaps;                  ///< in time order
+
+  /// Those of `gaps` that this piece ends: positions from `first` to before `end`.
+  struct Gaps {
+    std::size_t first = 0;
+    std::size_t end = 0;
+  };
+  [[nodiscard]] Gaps gapsBefore(Time start) const;
+};
+
+/// In time, the device could have gone on at once if the host had launched faster.
+[[nodiscard]] bool isLaunchGap(const IdleInterval& idle);
+
+/// Of the devices that have a part in it; see `advise`.
+[[nodiscard]] std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter,
+                                                          const AdviceQuery& query, const std::stop_token& stop);
+
+}  // namespace kernline

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_subject.h"
+
+#include "core/model/format/quantity.h"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+/// Short kernels one behind the other, which a graph could launch at once.
+struct LaunchStretch {
+  std::size_t first = 0;  ///< position in `DeviceTimeline::pieces`
+  std::size_t last = 0;
+  Duration running;
+  Duration idle;
+
+  [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(last - first) + 1; }
+};
+
+/// Gathers the stretches of a device.
+class StretchFinder {
+ public:
+  StretchFinder(const Trace& trace, const DeviceTimeline& device) : m_trace(trace), m_device(device) {}
+
+  std::vector<LaunchStretch> run() {
+    for (std::size_t i = 0; i < m_device.pieces.size(); ++i) {
+      if (!isShortLaunch(m_device.pieces[i])) {
+        close();
+        continue;
+      }
+      const std::optional<Duration> idle = idleBefore(i);
+      if (m_open && idle) {
+        m_open->idle += *idle;
+      } else {
+        close();
+        m_open = LaunchStretch{.first = i, .last = i, .running = {}, .idle = {}};
+      }
+      m_open->last = i;
+      m_open->running += m_device.pieces[i].inside;
+    }
+    close();
+    return std::move(m_found);
+  }
+
+ private:
+  /// Kernels that leave the host no time to launch the next one, each launched by a call of its own.
+  [[nodiscard]] bool isShortLaunch(const TimelinePiece& piece) const {
+    constexpr Duration shortest{30'000};
+    const std::string_view name = m_trace.nameText(piece.span);
+    const bool isOfHost = m_trace.kind(piece.span) == SpanKind::Memcpy &&
+                          (name.find("HtoD") != std::string_view::npos || name.find("DtoH") != std::string_view::npos);
+    return !isOfHost && m_trace.duration(piece.span) <= shortest &&
+           !has(m_trace.flags(piece.span), SpanFlags::GraphReplay) && m_trace.launchOf(piece.span) != SpanId::none;
+  }
+
+  /// Of the gap that the piece ends; nothing: a graph would not hide it.
+  [[nodiscard]] std::optional<Duration> idleBefore(std::size_t piece) const {
+    Duration idle;
+    const auto [first, end] = m_device.gapsBefore(m_trace.start(m_device.pieces[piece].span));
+    for (std::size_t i = first; i < end; ++i) {
+      if (!isLaunchGap(m_device.gaps[i].idle)) {
+        return {};
+      }
+      idle += m_device.gaps[i].idle.range.length();
+    }
+    return idle;
+  }
+
+  void close() {
+    constexpr std::size_t least = 16;
+    constexpr std::int64_t leastIdleShare = 4;  // a quarter of what runs: else the device is busy enough
+    if (m_open && m_open->last - m_open->first + 1 >= least && m_open->idle.ns >= m_open->running.ns / leastIdleShare) {
+      m_found.push_back(*m_open);
+    }
+    m_open.reset();
+  }
+
+  const Trace& m_trace;
+  const DeviceTimeline& m_device;
+  std::optional<LaunchStretch> m_open;
+  std::vector<LaunchStretch> m_found;
+};
+
+}  // namespace
+
+void adviseLaunches(AdviceSubject& subject) {
+  const Trace& trace = subject.trace;
+  AdviceDraft draft;
+  LaunchStretch longest;
+  Duration running;
+  std::int64_t kernels = 0;
+  for (DeviceTimeline& device : subject.devices) {
+    for (const LaunchStretch& stretch : StretchFinder(trace, device).run()) {
+      for (std::size_t i = stretch.first + 1; i <= stretch.last; ++i) {
+        const auto [first, end] = device.gapsBefore(trace.start(device.pieces[i].span));
+        for (std::size_t gap = first; gap < end; ++gap) {
+          device.gaps[gap].isClaimed = true;
+        }
+      }
+      const SpanId first = device.pieces[stretch.first].span;
+      draft.add(stretch.idle, first, {trace.start(first), trace.end(device.pieces[stretch.last].span)});
+      running += stretch.running;
+      longest = stretch.idle > longest.idle ? stretch : longest;
+      kernels += stretch.count();
+    }
+  }
+  if (draft.bound.ns == 0) {
+    return;
+  }
+  AdviceRow row{.kind = AdviceKind::Launch,
+                .title = Phrase::tr("Launch short kernels as a CUDA graph"),
+                .bound = draft.bound,
+                .confidence = draft.bound > running ? Confidence::High : Confidence::Medium,
+                .evidence = {},
+                .places = draft.places()};
+  row.evidence.push_back(Phrase::tr("Kernels run for %1 on average, and the device is idle for %2 between them.")
+                             .with(formatDuration({running.ns / kernels}), formatDuration({draft.bound.ns / kernels})));
+  row.evidence.push_back(
+      Phrase::tr("In these stretches it is idle for %1 and busy for %2; no synchronization is in them.")
+          .with(subject.perStep(draft.bound), subject.perStep(running)));
+  row.evidence.push_back(Phrase::tr("The longest of them has %1 kernels; the device is idle for %2 of it.")
+                             .with(formatCount(longest.count()), formatDuration(longest.idle)));
+  subject.advice.rows.push_back(std::move(row));
+}
+
+}  // namespace kernline

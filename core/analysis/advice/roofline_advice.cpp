@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_subject.h"
+
+#include "core/model/format/quantity.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+namespace {
+
+/// All of one operator.
+struct RooflineClaims {
+  AdviceDraft draft;
+  WorkFigures figures;
+  Duration hidden;                           ///< above the roofline, while other work ran
+  std::map<std::uint32_t, Duration> byForm;  ///< of the bound
+  std::uint64_t pieces = 0;
+};
+
+Confidence confidenceIn(const RooflineClaims& claims, const Ceilings& ceilings) {
+  constexpr double half = 0.5;
+  constexpr double large = 10;
+  constexpr double small = 3;
+  const double floors = static_cast<double>(claims.draft.measured.ns) / static_cast<double>(claims.pieces) /
+                        std::max(ceilings.launchNs, 1.0);
+  if (floors < small) {
+    return Confidence::Low;
+  }
+  return floors >= large && claims.figures.shareOfRoofline().value_or(1) < half ? Confidence::High : Confidence::Medium;
+}
+
+/// Without the empty ones at the end, which stand for what is no tensor.
+std::string shapesText(std::string dims) {
+  constexpr std::string_view empty = ", []]";
+  while (dims.ends_with(empty)) {
+    dims.replace(dims.size() - empty.size(), empty.size(), "]");
+  }
+  return dims;
+}
+
+Message boundSentence(const AdviceSubject& subject, const RooflineClaims& claims) {
+  const std::string share = formatShare(claims.figures.shareOfRoofline().value_or(0));
+  const Duration each{claims.draft.measured.ns / static_cast<std::int64_t>(claims.pieces)};
+  const Phrase sentence =
+      claims.figures.bound() == WorkBound::Compute
+          ? Phrase::tr("Its kernels take %1, %2 each, at %3 of what the tensor or vector units can do.")
+          : Phrase::tr("Its kernels take %1, %2 each, at %3 of what memory allows.");
+  return sentence.with(subject.perStep(claims.draft.measured), formatDuration(each), share);
+}
+
+}  // namespace
+
+void adviseRoofline(AdviceSubject& subject) {
+  if (!subject.meter.ceilings()) {
+    return;
+  }
+  std::map<std::string, RooflineClaims> found;
+  for (DeviceTimeline& device : subject.devices) {
+    for (TimelinePiece& piece : device.pieces) {
+      const WorkCall* call = subject.model.callWith(piece.span);
+      const WorkFigures figures = subject.meter.of(piece.span);
+      if (piece.isTaken || call == nullptr || figures.rooflineCount == 0) {
+        continue;
+      }
+      RooflineClaims& claims = found[std::string(subject.trace.text(subject.model.forms[call->form].name))];
+      const Duration above = piece.recoverable;
+      const Duration claimed = piece.claimRecoverable(above);
+      claims.draft.add(claimed, piece.span, subject.trace.range(piece.span));
+      claims.draft.measured += piece.inside;
+      claims.figures.add(figures);
+      claims.hidden += above - claimed;
+      claims.byForm[call->form] += claimed;
+      ++claims.pieces;
+    }
+  }
+  for (const auto& [name, claims] : found) {
+    // What runs at three quarters of a datasheet's figures runs as fast as such kernels do.
+    constexpr double good = 0.75;
+    if (claims.draft.bound.ns == 0 || claims.figures.shareOfRoofline().value_or(1) >= good) {
+      continue;
+    }
+    AdviceRow row{.kind = AdviceKind::Roofline,
+                  .title = Phrase::tr("Speed up the kernels of %1").with(name),
+                  .bound = claims.draft.bound,
+                  .confidence = confidenceIn(claims, *subject.meter.ceilings()),
+                  .evidence = {boundSentence(subject, claims)},
+                  .places = claims.draft.places()};
+    const auto worst = std::ranges::max_element(claims.byForm, {}, [](const auto& one) { return one.second; });
+    const WorkForm& form = subject.model.forms[worst->first];
+    if (!form.shape.dims.empty() && claims.byForm.size() > 1) {
+      row.evidence.push_back(
+          Phrase::tr("Shapes %1 have %2 of it.").with(shapesText(form.shape.dims), subject.perStep(worst->second)));
+    } else if (!form.shape.dims.empty()) {
+      row.evidence.push_back(Phrase::tr("All have the shapes %1.").with(shapesText(form.shape.dims)));
+    }
+    if (claims.hidden.ns > claims.draft.bound.ns / 10) {
+      row.evidence.push_back(Phrase::tr("Another %1 above it is hidden by other work and not counted.")
+                                 .with(subject.perStep(claims.hidden)));
+    }
+    subject.advice.rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace kernline

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/cli/schema_check.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+/// Two steps of 1 ms on an H200, each with a product that takes 400 µs instead of 139 and a wait for an allocation.
+constexpr const char* slowProducts = R"x({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":0,"dur":1000},
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1,"dur":20,"args":{"External id":1,"Input Dims":[[4096,4096],[4096,4096]],"Input type":["c10::BFloat16","c10::BFloat16"]}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":5,"dur":1,"args":{"correlation":1,"External id":1}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":400,"args":{"device":0,"stream":7,"correlation":1,"External id":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":400,"dur":590},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":1,"tid":1,"ts":1000,"dur":1000},
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1001,"dur":20,"args":{"External id":2,"Input Dims":[[4096,4096],[4096,4096]],"Input type":["c10::BFloat16","c10::BFloat16"]}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":1005,"dur":1,"args":{"correlation":2,"External id":2}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":1010,"dur":400,"args":{"device":0,"stream":7,"correlation":2,"External id":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":1400,"dur":590}
+]})x";
+
+TEST(Advise, writesMarkdownForAPullRequest) {
+  const TemporaryFile trace(slowProducts);
+  const ProgramRun run = kernline({"advise", trace.path(), "--markdown"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  const std::string text = run.out.substr(run.out.find('\n'));
+  EXPECT_EQ(text, R"(
+
+2 steps of 1.000 ms (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · 100.0 % of kernel time has a roofline
+
+|  | what | at most per step | share | confidence |
+| ---: | --- | ---: | ---: | --- |
+| 1 | Keep the device busy during cudaMalloc | 592.5 µs | 59.2 % | high |
+| 2 | Speed up the kernels of aten::mm | 261.0 µs | 26.1 % | high |
+| 3 | Keep the device busy during aten::mm | 2.500 µs | 0.2 % | medium |
+|  | all | 856.0 µs | 85.6 % |  |
+
+Bounds do not overlap.
+
+1. The device is idle for 592.5 µs per step; the longest gap lasts 595.0 µs.
+2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of what the tensor or vector units can do. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\].
+3. The device is idle for 2.500 µs per step; the longest gap lasts 5.000 µs.
+)");
+}
+
+TEST(Advise, looksAtTheStepsOrTheRangeThatIsAskedFor) {
+  const TemporaryFile trace(slowProducts);
+  const auto answer = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"advise", trace.path(), "--json"});
+    const ProgramRun run = kernline(more);
+    EXPECT_EQ(run.code, 0) << run.err;
+    json made = json::parse(run.out);
+    EXPECT_EQ(schemaProblems(made), "");
+    return made;
+  };
+  const json all = answer({});
+  EXPECT_EQ(all["steps"], 2);
+  EXPECT_EQ(all["step_ns"], 1'000'000);
+  EXPECT_EQ(all["elapsed_ns"], 2'000'000);
+  EXPECT_EQ(all["rows"][0]["kind"], "host_bound");
+  EXPECT_EQ(all["rows"][0]["upper_bound_all_ns"].get<std::int64_t>(),
+            2 * all["rows"][0]["upper_bound_ns"].get<std::int64_t>());
+  const json second = answer({"--steps", "1"});
+  EXPECT_EQ(second["steps"], 1);
+  EXPECT_EQ(second["range_ns"], json::array({1'000'000, 2'000'000}));
+  const json range = answer({"--range", "0..400us"});
+  EXPECT_EQ(range["steps"], 0);
+  EXPECT_EQ(range["step_ns"], 400'000);
+  EXPECT_EQ(range["rows"][0]["kind"], "roofline");
+  EXPECT_EQ(answer({"--limit", "1"})["rows"].size(), 1U);
+}
+
+TEST(Advise, takesCeilingsOfAnotherDevice) {
+  const TemporaryFile trace(slowProducts);
+  const json answer = json::parse(kernline({"advise", trace.path(), "--json", "--device", "A100"}).out);
+  EXPECT_EQ(answer["device"], (json{{"name", "A100"}, {"source", "given"}}));
+  EXPECT_TRUE(std::ranges::none_of(answer["rows"], [](const json& row) { return row["kind"] == "roofline"; }))
+      << "an A100 needs 440 µs for what took 400";
+  const ProgramRun wrong = kernline({"advise", trace.path(), "--device", "Z100"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("Z100 is not in the table of devices"));
+}
+
+TEST(Advise, saysHowMuchItKnowsNothingOf) {
+  const std::string text = kernline({"advise", fixture("h200-cuda-graph.json.gz")}).out;
+  EXPECT_THAT(text, HasSubstr("4.3 % of kernel time has a roofline"));
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice.h"
+
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/steps/found_steps.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* bfloat = "c10::BFloat16";
+
+std::string typesOf(std::initializer_list<const char*> types) {
+  std::string text;
+  for (const char* type : types) {
+    text += fmt::format(R"({}"{}")", text.empty() ? "" : ",", type);
+  }
+  return "[" + text + "]";
+}
+
+/// A program on an "NVIDIA H200": operators with shapes on one thread, each with kernels below it. Times in µs.
+class AdviceProgram {
+ public:
+  void op(const char* name, double start, double duration, const std::string& dims, const std::string& types) {
+    host("cpu_op", name, start, duration,
+         fmt::format(R"("External id":{},"Input Dims":{},"Input type":{},"Concrete Inputs":[])", ++m_id, dims, types));
+  }
+  void host(const char* category, const char* name, double start, double duration, const std::string& args = {}) {
+    add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":1,"tid":1,"ts":{},"dur":{},"args":{{{}}}}})", category,
+                    name, start, duration, args));
+  }
+  /// Launched at `launch` by the operator that was written last.
+  void work(const char* name, double launch, double start, double duration, int stream = 7,
+            const char* category = "kernel") {
+    ++m_correlation;
+    host("cuda_runtime", category == std::string("kernel") ? "cudaLaunchKernel" : "cudaMemcpyAsync", launch, 1,
+         fmt::format(R"("correlation":{},"External id":{})", m_correlation, m_id));
+    add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":0,"tid":{},"ts":{},"dur":{},)"
+                    R"("args":{{"device":0,"stream":{},"correlation":{},"External id":{}}}}})",
+                    category, name, stream, start, duration, stream, m_correlation, m_id));
+  }
+
+  [[nodiscard]] std::shared_ptr<const Trace> trace() {
+    m_file = std::make_unique<TemporaryFile>(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" +
+                                             m_text + "]}");
+    auto loaded = load(m_file->path());
+    EXPECT_TRUE(loaded);
+    return *loaded;
+  }
+
+ private:
+  void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
+
+  std::string m_text;
+  int m_id = 0;
+  int m_correlation = 0;
+  std::unique_ptr<TemporaryFile> m_file;  // whose args are read again
+};
+
+Advice adviceOf(const std::shared_ptr<const Trace>& trace, const AdviceQuery& query = {}) {
+  TraceCauses causes(trace);
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  return advise(causes, model, WorkMeter(*trace, model, ceilingsOf(workDeviceName(*trace))), query);
+}
+
+const AdviceRow& rowOf(const Advice& advice, AdviceKind kind) {
+  const auto found = std::ranges::find(advice.rows, kind, &AdviceRow::kind);
+  static const AdviceRow none;
+  EXPECT_NE(found, advice.rows.end()) << toText(kind);
+  return found == advice.rows.end() ? none : *found;
+}
+
+bool hasRow(const Advice& advice, AdviceKind kind) {
+  return std::ranges::find(advice.rows, kind, &AdviceRow::kind) != advice.rows.end();
+}
+
+std::string evidenceOf(const AdviceRow& row) {
+  std::string text;
+  for (const Message& sentence : row.evidence) {
+    text += sentence.english() + "\n";
+  }
+  return text;
+}
+
+/// 2 · 4096³ FLOPs: 139 µs at 989 TFLOP/s.
+constexpr const char* squares = "[[4096,4096],[4096,4096]]";
+constexpr double squaresUs = 2.0 * 4096 * 4096 * 4096 / 989e12 * 1e6;
+const std::string twoHalves = typesOf({bfloat, bfloat});
+
+TEST(Advice, countsWhatIsAboveTheRooflineWhereNothingElseRuns) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves);
+  program.work("gemm", 10, 100, 400);
+  program.op("vendor::other", 60, 50, "[[8]]", typesOf({"float"}));
+  program.work("other", 70, 350, 200, 8);
+  const Advice advice = adviceOf(program.trace());
+  EXPECT_EQ(advice.elapsed.ns, 450'000);
+  ASSERT_EQ(advice.rows.size(), 1U);
+  const AdviceRow& row = advice.rows.front();
+  EXPECT_EQ(row.kind, AdviceKind::Roofline);
+  EXPECT_EQ(row.title.english(), "Speed up the kernels of aten::mm");
+  EXPECT_EQ(row.bound.ns, 250'000) << "261 µs above the roofline, but 150 µs of the kernel run beside another";
+  EXPECT_EQ(row.confidence, Confidence::High);
+  ASSERT_EQ(row.places.size(), 1U);
+}
+
+TEST(Advice, leavesKernelsAloneThatRunAsFastAsSuchKernelsDo) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves);
+  program.work("gemm", 10, 100, squaresUs / 0.8);
+  EXPECT_TRUE(adviceOf(program.trace()).rows.empty());
+}
+
+TEST(Advice, blamesTheInnermostCallForIdleTime) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves);
+  program.work("gemm", 10, 20, 150);
+  program.host("cuda_runtime", "cudaMalloc", 165, 800);
+  program.op("aten::mm", 970, 50, squares, twoHalves);
+  program.work("gemm", 980, 990, 150);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::HostBound);
+  EXPECT_EQ(row.title.english(), "Keep the device busy during cudaMalloc");
+  EXPECT_EQ(row.bound.ns, 810'000) << "up to the launch call";
+  EXPECT_EQ(row.confidence, Confidence::High);
+  EXPECT_THAT(evidenceOf(row), HasSubstr("The device is idle for 810.0 µs"));
+}
+
+TEST(Advice, countsCommunicationThatNothingHides) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves);
+  program.work("gemm", 10, 100, 170);
+  program.op("nccl:all_reduce", 60, 20, "[[8]]", typesOf({"float"}));
+  program.work("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", 65, 200, 270, 8);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Communication);
+  EXPECT_EQ(row.bound.ns, 200'000);
+  EXPECT_EQ(row.confidence, Confidence::Low) << "there is less computation than that";
+  EXPECT_THAT(evidenceOf(row), HasSubstr("Of 270.0 µs of this communication, 200.0 µs run"));
+}
+
+constexpr const char* addKernel =
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>()";
+
+/// 64 Mi floats: 256 MiB, 55.9 µs at 4.8 TB/s.
+constexpr const char* long64 = "[[67108864],[67108864]]";
+constexpr double tensorUs = 67108864.0 * 4 / 4.8e12 * 1e6;
+
+TEST(Advice, savesTheTrafficBetweenElementwiseKernels) {
+  AdviceProgram program;
+  const std::string floats = typesOf({"float", "float"});
+  program.op("aten::mul", 0, 20, long64, floats);
+  program.work(addKernel, 5, 100, 200);
+  program.op("aten::add", 30, 20, long64, floats);
+  program.work(addKernel, 35, 302, 200);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Fusion);
+  EXPECT_EQ(row.title.english(), "Fuse aten::mul, aten::add");
+  EXPECT_NEAR(static_cast<double>(row.bound.ns), 2 * tensorUs * 1000 + 2000, 3) << "written, read again, and the gap";
+  EXPECT_THAT(evidenceOf(row), HasSubstr("512.0 MiB a chain"));
+}
+
+TEST(Advice, fusesNothingThatDoesNotPassATensorOn) {
+  AdviceProgram program;
+  const std::string floats = typesOf({"float", "float"});
+  program.op("aten::mul", 0, 20, long64, floats);
+  program.work(addKernel, 5, 100, 200);
+  program.op("aten::add", 30, 20, "[[4096,4096],[4096,4096]]", floats);
+  program.work(addKernel, 35, 302, 200);
+  EXPECT_FALSE(hasRow(adviceOf(program.trace()), AdviceKind::Fusion));
+}
+
+TEST(Advice, countsConversionsBeforeAProductAsAWhole) {
+  AdviceProgram program;
+  program.op("aten::copy_", 0, 20, "[[4096,4096],[4096,4096],[]]", typesOf({bfloat, "float", "Scalar"}));
+  program.work("void at::native::unrolled_elementwise_kernel<direct_copy_kernel_cuda>()", 5, 100, 40);
+  program.op("aten::mm", 30, 20, squares, twoHalves);
+  program.work("gemm", 35, 140, 150);
+  program.op("aten::copy_", 60, 20, "[[1024],[1024],[]]", typesOf({bfloat, "float", "Scalar"}));
+  program.work("void at::native::unrolled_elementwise_kernel<direct_copy_kernel_cuda>()", 65, 290, 40);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::MatrixCopy);
+  EXPECT_EQ(row.title.english(), "Avoid conversions from float to BFloat16 beside matrix products");
+  EXPECT_EQ(row.bound.ns, 40'000) << "the second one has nothing to do with a product";
+  EXPECT_EQ(row.confidence, Confidence::High);
+}
+
+TEST(Advice, countsCopiesFromTheHostThatNothingHides) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 20, squares, twoHalves);
+  program.work("gemm", 5, 100, 150);
+  program.op("aten::copy_", 30, 20, "[[4096],[4096],[]]", typesOf({"float", "float", "Scalar"}));
+  program.work("Memcpy HtoD (Pageable -> Device)", 35, 200, 150, 8, "gpu_memcpy");
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::HostCopy);
+  EXPECT_EQ(row.bound.ns, 100'000);
+  EXPECT_EQ(row.confidence, Confidence::High);
+}
+
+TEST(Advice, findsShortKernelsThatAGraphCouldLaunch) {
+  AdviceProgram program;
+  for (int i = 0; i < 40; ++i) {
+    program.op("aten::add", 10.0 * i, 8, "[[64],[64]]", typesOf({"float", "float"}));
+    program.work(addKernel, 10.0 * i + 4, 10.0 * i + 6, 3);
+  }
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Launch);
+  EXPECT_EQ(row.bound.ns, 39 * 7'000);
+  EXPECT_EQ(row.confidence, Confidence::High);
+  EXPECT_THAT(evidenceOf(row), HasSubstr("Kernels run for 3.000 µs on average"));
+  EXPECT_FALSE(hasRow(advice, AdviceKind::HostBound)) << "all of it is claimed";
+}
+
+TEST(Advice, findsSizesThatTensorCoresDoNotLike) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 20, "[[4096,4096],[4096,4099]]", twoHalves);
+  program.work("gemm", 5, 100, 600);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Padding);
+  EXPECT_EQ(row.title.english(), "Pad the sizes of aten::mm for tensor cores");
+  EXPECT_THAT(evidenceOf(row), HasSubstr("M 4096 × N 4099 × K 4096: N is no multiple of 8"));
+  EXPECT_FALSE(hasRow(advice, AdviceKind::Roofline)) << "all of it is claimed";
+}
+
+TEST(Advice, findsTilesThatComputeForNothing) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 20, "[[4160,4096],[4096,4096]]", twoHalves);
+  program.work("nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNT", 5, 100, 200);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Padding);
+  EXPECT_NEAR(static_cast<double>(row.bound.ns), 200'000 * (1 - 4160.0 / 4224), 2) << "33 tiles of 128 rows";
+  EXPECT_EQ(row.confidence, Confidence::Low);
+}
+
+TEST(Advice, givesMeansOfSteps) {
+  AdviceProgram program;
+  for (int step = 0; step < 4; ++step) {
+    const double at = 1000.0 * step;
+    program.host("user_annotation", fmt::format("ProfilerStep#{}", step).c_str(), at, 1000);
+    program.op("aten::mm", at + 5, 20, squares, twoHalves);
+    program.work("gemm", at + 10, at + 20, 400);
+  }
+  const auto trace = program.trace();
+  const auto found = foundSteps(*trace);
+  ASSERT_TRUE(found);
+  const Advice advice = adviceOf(trace, {.steps = found->steps});
+  EXPECT_EQ(advice.steps, 4U);
+  EXPECT_EQ(advice.mean(advice.elapsed).ns, 1'000'000);
+  EXPECT_NEAR(static_cast<double>(advice.mean(rowOf(advice, AdviceKind::Roofline).bound).ns),
+              400'000 - squaresUs * 1000, 2);
+}
+
+/// Whatever the trace: bounds are those of disjoint times, and lead somewhere.
+TEST(Advice, claimsNoTimeTwice) {
+  for (const char* file : {"h200-profiler-steps.json.gz", "torch-compile-triton.json.gz", "h200-ring-rank0.json.gz",
+                           "h200-attention-original.json.gz", "h200-attention-optimised.json.gz",
+                           "torch-compare-base.json.gz", "torch-rocm-vllm-graph.json.gz", "chrome-trivial.json"}) {
+    const auto trace = load(fixture(file));
+    ASSERT_TRUE(trace) << file;
+    const auto found = foundSteps(**trace);
+    for (const Advice& advice : {adviceOf(*trace), adviceOf(*trace, {.steps = found->steps})}) {
+      Duration sum;
+      for (const AdviceRow& row : advice.rows) {
+        EXPECT_GT(row.bound.ns, 0) << file;
+        EXPECT_FALSE(row.evidence.empty()) << file;
+        EXPECT_FALSE(row.places.empty()) << file;
+        for (const AdvicePlace& place : row.places) {
+          EXPECT_TRUE(place.span == SpanId::none || static_cast<std::size_t>(place.span) < (*trace)->spanCount());
+          EXPECT_FALSE(place.range.isEmpty()) << file << ": " << row.title.english();
+          EXPECT_TRUE(place.range.overlaps((*trace)->bounds())) << file;
+        }
+        sum += row.bound;
+      }
+      EXPECT_LE(sum, advice.elapsed) << file;
+      EXPECT_TRUE(std::ranges::is_sorted(advice.rows, std::ranges::greater{}, &AdviceRow::bound)) << file;
+    }
+  }
+}
+
+/// What is claimed of busy and of idle time are parts of what the device did.
+TEST(Advice, claimsIdleTimeUpToWhatThereIs) {
+  const auto trace = load(fixture("h200-profiler-steps.json.gz"));
+  ASSERT_TRUE(trace);
+  const Advice advice = adviceOf(*trace);
+  Duration idle;
+  for (const DeviceActivity& device : deviceActivity(**trace)) {
+    idle += device.idle();
+  }
+  Duration claimed;
+  for (const AdviceRow& row : advice.rows) {
+    if (row.kind == AdviceKind::HostBound || row.kind == AdviceKind::Launch) {
+      claimed += row.bound;
+    }
+  }
+  EXPECT_GT(claimed.ns, 0);
+  EXPECT_LE(claimed, idle);
+}
+
+}  // namespace
+}  // namespace kernline::test

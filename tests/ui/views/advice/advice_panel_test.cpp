@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/advice/advice_panel.h"
+
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/advice/advice_model.h"
+
+#include <QLabel>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+class AdvicePage : public ::testing::Test {
+ protected:
+  void open(const char* file) {
+    m_trace = load(kernline::test::fixture(file)).value();
+    m_panel.resize(1200, 400);
+    m_panel.setTrace(m_trace);
+    m_panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    ASSERT_TRUE(settles());
+    QObject::connect(&m_panel, &AdvicePanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
+  }
+  [[nodiscard]] bool settles() {
+    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
+  }
+  QTreeView& tree() { return *m_panel.findChild<QTreeView*>(QStringLiteral("adviceView")); }
+  const AdviceTable& table() { return *qobject_cast<AdviceModel*>(tree().model())->table(); }
+  QModelIndex top(int row) { return tree().model()->index(row, 0); }
+  std::string text(const QModelIndex& index, int column) {
+    return index.siblingAtColumn(column).data().toString().toStdString();
+  }
+
+  std::shared_ptr<const Trace> m_trace;
+  AdvicePanel m_panel;
+  SpanId m_asked = SpanId::none;
+};
+
+TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
+  open("h200-profiler-steps.json.gz");
+  ASSERT_FALSE(table().advice().rows.empty());
+  EXPECT_GT(table().advice().steps, 0U);
+  const AdviceRow& first = table().advice().rows.front();
+  EXPECT_EQ(text(top(0), AdviceModel::Name), first.title.english());
+  EXPECT_FALSE(text(top(0), AdviceModel::Bound).empty());
+  EXPECT_TRUE(tree().isExpanded(top(0)));
+  EXPECT_EQ(tree().model()->rowCount(top(0)), static_cast<int>(first.evidence.size() + first.places.size()));
+  EXPECT_EQ(text(tree().model()->index(0, 0, top(0)), AdviceModel::Name), first.evidence.front().english());
+}
+
+TEST_F(AdvicePage, enterGoesToThePlace) {
+  open("h200-profiler-steps.json.gz");
+  const AdviceRow& first = table().advice().rows.front();
+  tree().setFocus();
+  tree().setCurrentIndex(top(0));
+  QTest::keyClick(&tree(), Qt::Key_Return);
+  EXPECT_EQ(m_asked, first.places.front().span);
+  tree().setCurrentIndex(tree().model()->index(tree().model()->rowCount(top(0)) - 1, 0, top(0)));
+  QTest::keyClick(&tree(), Qt::Key_Return);
+  EXPECT_EQ(m_asked, first.places.back().span);
+}
+
+TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
+  open("h200-profiler-steps.json.gz");
+  const TimeRange whole = m_trace->bounds();
+  const WorkModel* model = table().model().get();
+  m_panel.setChosenRange(TimeRange{whole.begin, whole.begin + Duration{whole.length().ns / 2}});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(table().advice().steps, 0U);
+  EXPECT_EQ(table().advice().elapsed.ns, whole.length().ns / 2);
+  EXPECT_EQ(table().model().get(), model) << "the work is modelled once";
+}
+
+TEST_F(AdvicePage, saysWhyThereIsNothing) {
+  open("chrome-trivial.json");
+  EXPECT_TRUE(tree().isHidden());
+  EXPECT_FALSE(m_panel.findChild<QToolButton*>(QStringLiteral("adviceGo"))->isEnabled());
+  EXPECT_TRUE(
+      m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().startsWith(QStringLiteral("Nothing to")));
+}
+
+}  // namespace
+}  // namespace kernline::ui

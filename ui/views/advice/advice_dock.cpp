@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/advice/advice_dock.h"
+
+#include "ui/views/advice/advice_panel.h"
+#include "ui/views/dock/counting_dock.h"
+
+#include <QCoreApplication>
+
+namespace kernline::ui {
+
+constinit const DockKind adviceDock{
+    .name = "advice",
+    .title = QT_TRANSLATE_NOOP("Words", "What to optimise"),
+    .text = QT_TRANSLATE_NOOP("Words", "What to optimise (&5)"),  // the letters of the menu are taken
+    .shortcut = "Shift+F6",
+    .icon = "",
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide what could be won, and at most how much"),
+    .openedLines = 18,
+    .takesFocus = true,
+    .make = [](QWidget* parent) -> DockPanel* { return new CountingDock(new AdvicePanel(parent), parent); },
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/advice/advice_model.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+
+#include <utility>
+
+namespace kernline::ui {
+
+AdviceModel::AdviceModel(QObject* parent) : TreeRowsModel(AdviceTable::none, ColumnCount, Share, parent) {}
+
+void AdviceModel::setTable(std::shared_ptr<const AdviceTable> table) {
+  beginResetModel();
+  m_table = std::move(table);
+  endResetModel();
+}
+
+int AdviceModel::childCount(std::uint32_t row) const {
+  return m_table ? static_cast<int>(m_table->children(row).size()) : 0;
+}
+
+std::uint32_t AdviceModel::child(std::uint32_t row, int place) const {
+  return m_table->children(row)[static_cast<std::size_t>(place)];
+}
+
+std::uint32_t AdviceModel::parentOf(std::uint32_t row) const {
+  return m_table->line(row).parent;
+}
+
+int AdviceModel::placeOf(std::uint32_t row) const {
+  return m_table ? m_table->line(row).position : -1;
+}
+
+QString AdviceModel::text(std::uint32_t row, int column) const {
+  if (column == Name) {
+    return m_table->text(row);
+  }
+  const AdviceTable::Line& line = m_table->line(row);
+  const AdviceRow& shown = m_table->row(row);
+  if (line.place != AdviceTable::none && column == All) {
+    return qt(formatDuration(shown.places[line.place].range.length()));
+  }
+  if (line.parent != AdviceTable::none) {
+    return {};
+  }
+  const Advice& advice = m_table->advice();
+  switch (column) {
+    case Bound:
+      return qt(formatDuration(advice.mean(shown.bound)));
+    case Share:
+      return qt(formatShare(advice.share(shown.bound)));
+    case All:
+      return qt(formatDuration(advice.perDevice(shown.bound)));
+    default:
+      return coreText(toText(shown.confidence));
+  }
+}
+
+QString AdviceModel::fullName(std::uint32_t row) const {
+  return m_table->text(row);
+}
+
+double AdviceModel::share(std::uint32_t row) const {
+  return m_table->line(row).parent == AdviceTable::none ? m_table->advice().share(m_table->row(row).bound) : 0;
+}
+
+bool AdviceModel::isMarked(std::uint32_t row) const {
+  return m_table->line(row).parent == AdviceTable::none;
+}
+
+QString AdviceModel::title(int column) const {
+  switch (column) {
+    case Name:
+      return Words::tr("What to optimise");
+    case Bound:
+      return m_table && m_table->advice().steps > 0 ? Words::tr("At most per step") : Words::tr("At most");
+    case Share:
+      return Words::tr("Share");
+    case All:
+      return Words::tr("In all");
+    default:
+      return Words::tr("Confidence");
+  }
+}
+
+QString AdviceModel::help(int column) const {
+  switch (column) {
+    case Name:
+      return Words::tr("What could be changed; below it the figures behind it, and places to look at");
+    case Bound:
+      return Words::tr("The time that it can save at most. Bounds do not overlap, so they can be added up");
+    case Share:
+      return Words::tr("Share of the time that was looked at");
+    case All:
+      return Words::tr("Over all steps; of a place, how long it lasts");
+    default:
+      return Words::tr("How likely much of the bound can be won");
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/advice/advice_panel.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/time_scope.h"
+#include "ui/kit/tables/plain_tree.h"
+#include "ui/views/advice/advice_model.h"
+#include "ui/views/work/work_device.h"
+
+#include <QHBoxLayout>
+#include <QStringList>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <utility>
+
+namespace kernline::ui {
+
+AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_model(new AdviceModel(this)) {
+  m_go = makeButton("to-kernel", "Go", tr("Show the place on the timeline (Enter)"));
+  connect(m_go, &QToolButton::clicked, this, &AdvicePanel::goToCurrent);
+  bar()->addWidget(scope());
+  bar()->addWidget(m_go);
+  bar()->addWidget(counts(), 1);
+  buildTree();
+  setContents(m_tree);
+  connect(&WorkDevice::shared(), &WorkDevice::changed, this, &AdvicePanel::restart);
+  updateState();
+}
+
+void AdvicePanel::buildTree() {
+  m_tree = new QTreeView(this);
+  m_tree->setObjectName(nameOf("View"));
+  m_tree->setAccessibleName(tr("What to optimise"));
+  m_tree->setModel(m_model);
+  makePlain(*m_tree, AdviceModel::Share, {18, 19, 12, 13});
+  connect(m_tree, &QTreeView::activated, this, &AdvicePanel::goToCurrent);
+  connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this] { m_go->setEnabled(targetOfCurrent() != SpanId::none); });
+}
+
+void AdvicePanel::showCauses() {
+  if (trace()) {
+    restart();
+  }
+}
+
+void AdvicePanel::startCounting() {
+  count([trace = trace(), range = scope()->range(), device = WorkDevice::shared().chosen()](
+            const std::stop_token& stop) { return makeAdviceTable(trace, range, device, stop); },
+        [this](std::shared_ptr<const AdviceTable> table) {
+          m_model->setTable(std::move(table));
+          m_tree->expand(m_model->index(0, 0));
+        });
+}
+
+void AdvicePanel::forget() {
+  m_model->setTable(nullptr);
+}
+
+SpanId AdvicePanel::targetOfCurrent() const {
+  const std::uint32_t line = m_model->rowOf(m_tree->currentIndex());
+  return m_model->table() && line != AdviceTable::none ? m_model->table()->target(line) : SpanId::none;
+}
+
+void AdvicePanel::goToCurrent() {
+  if (const SpanId target = targetOfCurrent(); target != SpanId::none) {
+    Q_EMIT spanRequested(target);
+  }
+}
+
+QString AdvicePanel::emptyText() const {
+  if (!trace()) {
+    return tr("What to optimise appears here once the whole file is loaded.");
+  }
+  if (!m_model->table()) {
+    return countingText();
+  }
+  if (m_model->rowCount() > 0) {
+    return {};
+  }
+  return m_model->table()->unknownDevice()
+             ? tr("Nothing to win that the file shows. The ceilings of its device are unknown.")
+             : tr("Nothing to win that the file shows. torch.profiler records shapes with record_shapes=True.");
+}
+
+QString AdvicePanel::countsText() const {
+  const AdviceTable& table = *m_model->table();
+  const Advice& advice = table.advice();
+  QStringList parts;
+  if (table.range()) {
+    parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
+  } else if (advice.steps > 0) {
+    parts << tr("per step of %1, %2")
+                 .arg(qt(formatDuration(advice.mean(advice.elapsed))), coreText(howFound(table.found())));
+  }
+  Duration sum;
+  for (const AdviceRow& row : advice.rows) {
+    sum += row.bound;
+  }
+  parts << tr("all together at most %1").arg(qt(formatShare(advice.share(sum))));
+  if (table.unknownDevice()) {
+    parts << tr("no ceilings of the device");
+  } else if (advice.kernelTime.ns > 0) {
+    parts << tr("%1 of kernel time has a roofline")
+                 .arg(qt(
+                     formatShare(static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns))));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+void AdvicePanel::updateState() {
+  CountingPanel::updateState();
+  m_go->setEnabled(targetOfCurrent() != SpanId::none);
+}
+
+}  // namespace kernline::ui
