@@ -3310,6 +3310,106 @@
         <source>recorded, annotation, function or rounds</source>
         <translation>已记录、注解、函数或核函数循环</translation>
     </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>搬运的字节数</translation>
+    </message>
+    <message>
+        <source>FLOP rate</source>
+        <translation>浮点运算速率</translation>
+    </message>
+    <message>
+        <source>share of roofline</source>
+        <translation>屋顶线占比</translation>
+    </message>
+    <message>
+        <source>%1 % fewer bytes</source>
+        <translation>字节数减少 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % more bytes</source>
+        <translation>字节数增加 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % fewer FLOPs</source>
+        <translation>浮点运算减少 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % more FLOPs</source>
+        <translation>浮点运算增加 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 from calls that only the other run has</source>
+        <translation>%1 来自仅另一次运行才有的调用</translation>
+    </message>
+    <message>
+        <source>%1 from calls that only the baseline has</source>
+        <translation>%1 来自仅基线才有的调用</translation>
+    </message>
+    <message>
+        <source>%1 from more calls (%2 → %3)</source>
+        <translation>%1 来自调用增多（%2 → %3）</translation>
+    </message>
+    <message>
+        <source>%1 from fewer calls (%2 → %3)</source>
+        <translation>%1 来自调用减少（%2 → %3）</translation>
+    </message>
+    <message>
+        <source>%1 from more work</source>
+        <translation>%1 来自工作量增加</translation>
+    </message>
+    <message>
+        <source>%1 from less work</source>
+        <translation>%1 来自工作量减少</translation>
+    </message>
+    <message>
+        <source>%1 from more work (%2)</source>
+        <translation>%1 来自工作量增加（%2）</translation>
+    </message>
+    <message>
+        <source>%1 from less work (%2)</source>
+        <translation>%1 来自工作量减少（%2）</translation>
+    </message>
+    <message>
+        <source>%1 from lower efficiency (%2 instead of %3 of roofline)</source>
+        <translation>%1 来自效率降低（屋顶线的 %2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from higher efficiency (%2 instead of %3 of roofline)</source>
+        <translation>%1 来自效率提高（屋顶线的 %2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from lower efficiency (%2 instead of %3)</source>
+        <translation>%1 来自效率降低（%2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from higher efficiency (%2 instead of %3)</source>
+        <translation>%1 来自效率提高（%2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from work that is not modelled</source>
+        <translation>%1 来自未建模的工作</translation>
+    </message>
+    <message>
+        <source>%1 from longer calls, whose work is not modelled</source>
+        <translation>%1 来自调用变长，其工作未建模</translation>
+    </message>
+    <message>
+        <source>%1 from shorter calls, whose work is not modelled</source>
+        <translation>%1 来自调用变短，其工作未建模</translation>
+    </message>
+    <message>
+        <source>all GPU work</source>
+        <translation>全部 GPU 工作</translation>
+    </message>
+    <message>
+        <source>%1 per step in %2: %3.</source>
+        <translation>%2每步 %1：%3。</translation>
+    </message>
+    <message>
+        <source>The traces do not say what their calls had to do; record with record_shapes=True.</source>
+        <translation>这些跟踪没有说明各调用要做的工作；请使用 record_shapes=True 记录。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -9513,6 +9613,48 @@ in other runs: %2</source>
     <message>
         <source>Baseline</source>
         <translation>基线</translation>
+    </message>
+    <message>
+        <source>Share of roofline: %1
+Rate: %2
+Bandwidth: %3
+Bytes per call: %4</source>
+        <translation>屋顶线占比：%1
+速率：%2
+带宽：%3
+每次调用的字节数：%4</translation>
+    </message>
+    <message>
+        <source>From calls</source>
+        <translation>来自调用</translation>
+    </message>
+    <message>
+        <source>From work</source>
+        <translation>来自工作量</translation>
+    </message>
+    <message>
+        <source>From efficiency</source>
+        <translation>来自效率</translation>
+    </message>
+    <message>
+        <source>Not modelled</source>
+        <translation>未建模</translation>
+    </message>
+    <message>
+        <source>Part of the delta from more or fewer calls</source>
+        <translation>差值中来自调用增减的部分</translation>
+    </message>
+    <message>
+        <source>Part of the delta from more or less work in a call: FLOPs and bytes, as the roofline weighs them</source>
+        <translation>差值中来自每次调用工作量增减的部分：按屋顶线折算的浮点运算和字节数</translation>
+    </message>
+    <message>
+        <source>Part of the delta from work done faster or slower</source>
+        <translation>差值中来自工作完成得更快或更慢的部分</translation>
+    </message>
+    <message>
+        <source>Part of the delta from longer or shorter calls, whose work is not modelled</source>
+        <translation>差值中来自调用变长或变短的部分，其工作未建模</translation>
     </message>
 </context>
 <context>
