@@ -146,7 +146,7 @@ _kernline() {
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
       export) _kernline_words '--output --range --steps --steps-by --args --help '"$common" ;;
       compare)
-        _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
+        _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;

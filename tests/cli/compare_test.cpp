@@ -174,6 +174,41 @@ TEST(CompareTraces, laysTracesOutByModelAndLength) {
   EXPECT_EQ(named["views"][0]["columns"], "length");
 }
 
+TEST(CompareTraces, splitsChangesIntoPartsThatAddUp) {
+  const std::string softmax = shared("h200/Softmax_seq256_trace.json.gz");
+  const std::string flash = shared("h200/Flash_seq256_trace.json.gz");
+  const auto plain = answerOf({"compare", softmax, flash, "--json"});
+  const auto answer = answerOf({"compare", softmax, flash, "--why", "--json"});
+  ASSERT_EQ(answer["rows"].size(), plain["rows"].size());
+  const auto sumOf = [](const auto& change) {
+    std::int64_t sum = 0;
+    for (const char* part : {"calls_ns", "work_ns", "efficiency_ns", "unmodelled_ns"}) {
+      sum += change[part].template get<std::int64_t>();
+    }
+    return sum;
+  };
+  std::size_t measured = 0;
+  for (const auto& row : answer["rows"]) {
+    EXPECT_EQ(sumOf(row["changes"][0]), row["delta_ns"]) << row["name"];
+    measured += row["changes"][0]["measure"] == "roofline" ? 1 : 0;
+  }
+  EXPECT_GT(measured, 5U);
+  for (const auto& reason : answer["differences"][0]["why"]["reasons"]) {
+    EXPECT_EQ(sumOf(reason["change"]), reason["other_ns"].get<std::int64_t>() - reason["base_ns"].get<std::int64_t>());
+  }
+  EXPECT_FALSE(plain["rows"][0].contains("changes")) << "only who asks waits for it";
+  EXPECT_FALSE(plain["differences"][0].contains("why"));
+  const std::string text = kernline({"compare", softmax, flash, "--why"}).out;
+  EXPECT_THAT(text, HasSubstr("Why GPU time per step changed"));
+  EXPECT_THAT(text, HasSubstr("fewer bytes"));
+  EXPECT_THAT(kernline({"compare", softmax, flash, "--why", "--markdown"}).out, HasSubstr("| efficiency |"));
+  EXPECT_THAT(kernline({"compare", softmax, flash, "--why", "--csv"}).out, HasSubstr("efficiency_ns"));
+  EXPECT_EQ(kernline({"compare", "--series", softmax, flash, "--why"}).code, 2);
+  const auto matrix = answerOf(
+      {"compare", softmax, flash, "--matrix", "--why", "--metric", "FLOP rate", "--rows", "subject", "--json"});
+  EXPECT_EQ(matrix["views"][0]["metric"], "FLOP rate");
+}
+
 TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
   const std::string fast = fixture("h200-attention-optimised.json.gz");
   const std::string slow = fixture("h200-attention-original.json.gz");

@@ -139,6 +139,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"compare", before, after, steps},
                  {"compare", shared("h200/original_trace.json.gz"), shared("h200/opt_trace.json.gz")},
                  {"compare", "--by", "family", before, after},
+                 {"compare", "--why", "--by", "op", fixture("h200-attention-original.json.gz"),
+                  fixture("h200-attention-optimised.json.gz")},
                  {"compare", "--series", before, before, after},
                  {"ranks", fixture("ranks/ddp_straggler")},
                  {"ranks", fixture("ranks/send_recv")},

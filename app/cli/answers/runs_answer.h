@@ -3,19 +3,21 @@
 
 #include "app/cli/kit/output.h"
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 #include "core/model/names/name_style.h"
 
 #include <cstddef>
 
 namespace kernline::cli {
 
-// A comparison of recordings. Names of rows are raw for programs, short for people.
+// A comparison of recordings. Names of rows are raw for programs, short for people. `work` explains the changes;
+// nullptr: nobody asked.
 
-void writeRunsJson(Output& output, const RunComparison& comparison);
-void writeRunsCsv(Output& output, const RunComparison& comparison);
+void writeRunsJson(Output& output, const RunComparison& comparison, const ComparedWork* work);
+void writeRunsCsv(Output& output, const RunComparison& comparison, const ComparedWork* work);
 /// For a pull request: the verdict, the waterfall, and the rows that changed most.
-void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::size_t limit);
+void writeRunsMarkdown(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit);
 /// `limit` rows of tables at most; 0: all.
-void writeRunsText(Output& output, const RunComparison& comparison, std::size_t limit);
+void writeRunsText(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit);
 
 }  // namespace kernline::cli

@@ -2,6 +2,7 @@
 // The comparison of recordings for other programs: JSON and CSV, in base units.
 #include "app/cli/answers/runs_answer.h"
 #include "app/cli/kit/json_document.h"
+#include "core/compare/runs/run_work_text.h"
 #include "core/model/format/csv_cell.h"
 
 #include <fmt/format.h>
@@ -110,7 +111,41 @@ Json memoryPartsOf(const RunDifference& difference) {
   return parts;
 }
 
-Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t number) {
+Json ifKnown(double value, bool isKnown) {
+  return isKnown && std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json splitJson(const ChangeSplit& split) {
+  return {{"delta_ns", split.delta().ns},
+          {"calls_ns", split.calls.ns},
+          {"work_ns", split.work.ns},
+          {"efficiency_ns", split.efficiency.ns},
+          {"unmodelled_ns", split.unmodelled.ns},
+          {"measure", split.measure == WorkMeasure::None ? Json(nullptr) : Json(toText(split.measure))}};
+}
+
+Json workJson(const WorkFigures& figures) {
+  return {{"modelled_ns", figures.modelled.ns},
+          {"flops", ifKnown(figures.flops, figures.modelledCount > 0)},
+          {"bytes", ifKnown(figures.bytes, figures.modelledCount > 0)},
+          {"roofline_ns", ifKnown(figures.rooflineNs, figures.rooflineCount > 0)},
+          {"share_of_roofline", orNull(figures.shareOfRoofline())}};
+}
+
+Json reasonsOf(const RunComparison& comparison, const ComparedWork& work, std::size_t run) {
+  Json list = Json::array();
+  for (const WorkReason& reason : work.reasons(comparison, run)) {
+    list.push_back({{"family", reason.family.empty() ? Json(nullptr) : textValue(reason.family)},
+                    {"base_ns", reason.baseStep.time.ns},
+                    {"other_ns", reason.otherStep.time.ns},
+                    {"change", splitJson(reason.split)},
+                    {"base_work", workJson(reason.base)},
+                    {"other_work", workJson(reason.other)}});
+  }
+  return {{"sentences", texts(workSentences(comparison, work, run))}, {"reasons", std::move(list)}};
+}
+
+Json rowOf(const RunComparison& comparison, const ComparedWork* work, const RunRow& row, std::size_t number) {
   Json sides = Json::array();
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
     const RunSide& side = row.sides[r];
@@ -131,9 +166,20 @@ Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t numbe
       sides.back()["delta_ns"] = row.delta(r).ns;
       sides.back()["ratio"] = orNull(row.ratio(r));
     }
+    if (work != nullptr) {
+      sides.back()["work"] = workJson(work->runs[r].rows[number].figures);
+    }
   }
-  return {{"name", textValue(row.name)}, {"status", row.status()},      {"aliases", texts(row.aliases)},
-          {"runs", std::move(sides)},    {"delta_ns", row.delta(1).ns}, {"ratio", orNull(row.ratio(1))}};
+  Json made{{"name", textValue(row.name)}, {"status", row.status()},      {"aliases", texts(row.aliases)},
+            {"runs", std::move(sides)},    {"delta_ns", row.delta(1).ns}, {"ratio", orNull(row.ratio(1))}};
+  if (work != nullptr) {
+    Json changes = Json::array();
+    for (std::size_t r = 1; r < row.sides.size(); ++r) {
+      changes.push_back(splitJson(work->splitOfRow(comparison, number, r)));
+    }
+    made["changes"] = std::move(changes);
+  }
+  return made;
 }
 
 Json verdictOf(const Verdict& verdict) {
@@ -185,7 +231,7 @@ Json renamedOf(const RunComparison& comparison, const RunDifference& difference)
 
 }  // namespace
 
-void writeRunsJson(Output& output, const RunComparison& comparison) {
+void writeRunsJson(Output& output, const RunComparison& comparison, const ComparedWork* work) {
   JsonDocument document(output, "compare-runs-1");
   document.beginArray("runs");
   for (const ComparedRun& run : comparison.runs) {
@@ -195,7 +241,7 @@ void writeRunsJson(Output& output, const RunComparison& comparison) {
   document.member("by", toText(comparison.by));
   document.beginArray("rows");
   for (std::size_t r = 0; r < comparison.rows.size(); ++r) {
-    document.element(rowOf(comparison, comparison.rows[r], r));
+    document.element(rowOf(comparison, work, comparison.rows[r], r));
   }
   document.endArray();
   const RunDifference& first = comparison.differences.front();
@@ -207,18 +253,22 @@ void writeRunsJson(Output& output, const RunComparison& comparison) {
   document.beginArray("differences");
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
-    document.element({{"path", textValue(comparison.runs[d + 1].path)},
-                      {"verdict", verdictOf(difference.verdict)},
-                      {"waterfall", waterfallOf(difference)},
-                      {"memory", memoryPartsOf(difference)},
-                      {"memory_peak", memoryPeaksOf(comparison, d + 1)},
-                      {"renamed", renamedOf(comparison, difference)}});
+    Json element{{"path", textValue(comparison.runs[d + 1].path)},
+                 {"verdict", verdictOf(difference.verdict)},
+                 {"waterfall", waterfallOf(difference)},
+                 {"memory", memoryPartsOf(difference)},
+                 {"memory_peak", memoryPeaksOf(comparison, d + 1)},
+                 {"renamed", renamedOf(comparison, difference)}};
+    if (work != nullptr) {
+      element["why"] = reasonsOf(comparison, *work, d + 1);
+    }
+    document.element(std::move(element));
   }
   document.endArray();
   document.end();
 }
 
-void writeRunsCsv(Output& output, const RunComparison& comparison) {
+void writeRunsCsv(Output& output, const RunComparison& comparison, const ComparedWork* work) {
   std::string line = "name,status";
   for (const ComparedRun& run : comparison.runs) {
     for (const char* figure : {"count", "total_ns", "median_ns", "per_step_ns"}) {
@@ -227,6 +277,9 @@ void writeRunsCsv(Output& output, const RunComparison& comparison) {
   }
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
     line += "," + csvCell(comparison.runs[r].title + " delta_ns") + "," + csvCell(comparison.runs[r].title + " ratio");
+    for (const char* part : {"calls_ns", "work_ns", "efficiency_ns", "unmodelled_ns"}) {
+      line += work == nullptr ? "" : "," + csvCell(comparison.runs[r].title + " " + part);
+    }
   }
   output.write(line + "\n");
   for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
@@ -242,6 +295,10 @@ void writeRunsCsv(Output& output, const RunComparison& comparison) {
     for (std::size_t r = 1; r < row.sides.size(); ++r) {
       const auto ratio = row.ratio(r);
       line += fmt::format(",{},{}", row.delta(r).ns, ratio ? fmt::format("{}", *ratio) : "");
+      if (work != nullptr) {
+        const ChangeSplit split = work->splitOfRow(comparison, i, r);
+        line += fmt::format(",{},{},{},{}", split.calls.ns, split.work.ns, split.efficiency.ns, split.unmodelled.ns);
+      }
     }
     output.write(line + "\n");
   }

@@ -5,6 +5,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/runs/run_text.h"
+#include "core/compare/runs/run_work_text.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::cli {
@@ -88,9 +90,57 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
   output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
 }
 
+/// Why the biggest rows have changed, which the figures of the split add up to.
+void writeChanges(Output& output, const RunComparison& comparison, const ComparedWork& work, std::size_t run,
+                  std::size_t limit) {
+  TextTable table({{"delta", TextTable::Align::Right},
+                   {"calls", TextTable::Align::Right},
+                   {"work", TextTable::Align::Right},
+                   {"efficiency", TextTable::Align::Right},
+                   {"not modelled", TextTable::Align::Right},
+                   {"share of roofline", TextTable::Align::Right},
+                   {std::string{toText(comparison.by)}, TextTable::Align::Left}});
+  const std::size_t shown = limited(comparison.rows.size(), limit);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const RunRow& row = comparison.rows[i];
+    SplitTexts texts = textsOf(work.splitOfRow(comparison, i, run));
+    table.add({signedTime(static_cast<double>(row.delta(run).ns)), std::move(texts.calls), std::move(texts.work),
+               std::move(texts.efficiency), std::move(texts.unmodelled), rooflineText(work, i, run), row.shown});
+  }
+  output.write(table.text(2, terminalWidth()));
+  output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
+}
+
+void writeMarkdownChanges(Output& output, const RunComparison& comparison, const ComparedWork& work, std::size_t run,
+                          std::size_t limit) {
+  output.write(markdownHead({{"GPU time over the whole recordings"},
+                             {"change", true},
+                             {"calls", true},
+                             {"work", true},
+                             {"efficiency", true},
+                             {"not modelled", true},
+                             {"share of roofline", true}}));
+  for (std::size_t i = 0; i < limited(comparison.rows.size(), limit); ++i) {
+    const RunRow& row = comparison.rows[i];
+    SplitTexts texts = textsOf(work.splitOfRow(comparison, i, run));
+    output.write(markdownRow({markdownCell(row.shown), signedTime(static_cast<double>(row.delta(run).ns)),
+                              std::move(texts.calls), std::move(texts.work), std::move(texts.efficiency),
+                              std::move(texts.unmodelled), rooflineText(work, i, run)}));
+  }
+  output.write("\n");
+}
+
+void writeWhy(Output& output, const RunComparison& comparison, const ComparedWork& work, std::size_t run) {
+  const std::vector<Message> sentences = workSentences(comparison, work, run);
+  output.write(sentences.empty() ? std::string() : heading("Why GPU time per step changed"));
+  for (const Message& sentence : sentences) {
+    output.write("  " + printable(sentence.english()) + "\n");
+  }
+}
+
 }  // namespace
 
-void writeRunsText(Output& output, const RunComparison& comparison, std::size_t limit) {
+void writeRunsText(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit) {
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
     writeVerdict(output, difference, comparison.runs[d + 1].title);
@@ -100,13 +150,23 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
       output.write("  " + printable(memory.english()) + "\n");
     }
     writeRenamed(output, comparison, difference);
+    if (work != nullptr) {
+      writeWhy(output, comparison, *work, d + 1);
+    }
     output.write("\n");
   }
   output.write(bold("GPU time over the whole recordings") + "\n");
   writeRows(output, comparison, limit);
+  for (std::size_t r = 1; work != nullptr && r < comparison.runs.size(); ++r) {
+    output.write(
+        "\n" +
+        bold(fmt::format("Why it changed in {}, over the whole recordings", printable(comparison.runs[r].title))) +
+        "\n");
+    writeChanges(output, comparison, *work, r, limit);
+  }
 }
 
-void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::size_t limit) {
+void writeRunsMarkdown(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit) {
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
     const Verdict& verdict = difference.verdict;
@@ -117,6 +177,9 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
     }
     if (const Message memory = memorySentence(comparison, d + 1); !memory.isEmpty()) {
       output.write("- " + markdownCell(memory.english()) + "\n");
+    }
+    for (const Message& sentence : work == nullptr ? std::vector<Message>() : workSentences(comparison, *work, d + 1)) {
+      output.write("- " + markdownCell(sentence.english()) + "\n");
     }
     for (const Message& doubt : verdict.doubts) {
       output.write("- ⚠ " + markdownCell(doubt.english()) + "\n");
@@ -130,6 +193,9 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
     }
     write({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "**total**");
     output.write("\n");
+    if (work != nullptr) {
+      writeMarkdownChanges(output, comparison, *work, d + 1, limit);
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -37,6 +38,10 @@ table whose log names the trace, or else with the table of the same model and pa
 otherwise select one with --tables. A Nsight Compute (ncu) report counts as a table of its kernels and is
 compared per launch, because it contains only some launches, each run alone.
 
+--why splits each change of GPU time into more or fewer calls, more or less work a call, and better or worse
+efficiency. The parts add up to the change. Work is the least time that the baseline's GPU needs for the FLOPs and
+bytes of the calls, which follow from their shapes: record with record_shapes=True.
+
 --matrix measures each trace (step time, busy and idle GPU time, kernels per step, peak memory) and shows it in
 a matrix, together with logs. Model and parameters come from the file name: Flash_seq256_trace.json.gz is the
 model Flash with seq_len 256. Known keys are seq, len, ctx, b, bsz, rank, … and those of logs, or key=value.
@@ -49,6 +54,7 @@ explain this.
 Examples:
   kernline compare before.json.gz after.json.gz
   kernline compare before.json.gz after.json.gz --by family --markdown
+  kernline compare before.json.gz after.json.gz --why --by op
   kernline compare main.json.gz branch.json.gz --fail-above 5
   kernline compare experiment.log
   kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
@@ -70,6 +76,7 @@ struct CompareOptions {
   std::string pattern;
   bool series = false;
   bool byTime = false;
+  bool why = false;
 };
 
 constexpr const char* ofTablesAlone = " applies only to logs, tables and --matrix";
@@ -101,7 +108,11 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   for (const Message& sentence : comparison->unusedPairs) {
     printError(sentence);
   }
-  return options.series ? writeSeries(options.form, *comparison) : writeRuns(options.form, *comparison);
+  if (options.series) {
+    return writeSeries(options.form, *comparison);
+  }
+  const auto work = options.why ? std::optional(compareWork(*comparison)) : std::nullopt;
+  return writeRuns(options.form, *comparison, work ? &*work : nullptr);
 }
 
 using SharedTrace = std::shared_ptr<const Trace>;
@@ -160,7 +171,7 @@ ExitCode compareMatrix(const CompareOptions& options) {
     }
     for (const LoadedDocument& file : *documents) {
       if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
-        figures.push_back(figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern));
+        figures.push_back(figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern, options.why));
         if (!options.choice.tables.empty()) {
           logs.push_back(profileOf(**trace));
         }
@@ -270,6 +281,11 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   CLI::Option* series =
       command->add_flag("--series", options->series, "Treat traces as successive runs of one program and find changes")
           ->excludes(matrix);
+  command
+      ->add_flag("--why", options->why,
+                 "Split changes of GPU time into calls, work and efficiency; with --matrix, add FLOP/s, bytes and "
+                 "share of roofline")
+      ->excludes(series);
   command->add_flag("--by-time", options->byTime, "Sort runs by time of recording")->needs(series);
   CLI::Option* json = command->add_flag("--json", options->form.json, "Output as one JSON document");
   CLI::Option* csv = command->add_flag("--csv", options->form.csv, "Output as CSV, in base units")->excludes(json);
@@ -286,7 +302,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
     refuseWithoutEffect(*command, {"limit"}, {"json", "csv", "html"});
     std::vector<std::string> ofRuns{"by", "pair", "fail-above"};
     if (!options->choice.matrix) {
-      ofRuns.emplace_back("step");
+      ofRuns.insert(ofRuns.end(), {"step", "why"});
     }
     options->ofRuns = firstGiven(*command, ofRuns);
     options->ofTables =

@@ -66,16 +66,16 @@ ExitCode judge(const CompareForm& form, const RunComparison& comparison) {
   return result;
 }
 
-ExitCode printRuns(const CompareForm& form, const RunComparison& comparison) {
+ExitCode printRuns(const CompareForm& form, const RunComparison& comparison, const ComparedWork* work) {
   Output output(readerOf(form));
   if (form.json) {
-    writeRunsJson(output, comparison);
+    writeRunsJson(output, comparison, work);
   } else if (form.csv) {
-    writeRunsCsv(output, comparison);
+    writeRunsCsv(output, comparison, work);
   } else if (form.markdown) {
-    writeRunsMarkdown(output, comparison, form.limit);
+    writeRunsMarkdown(output, comparison, work, form.limit);
   } else {
-    writeRunsText(output, comparison, form.limit);
+    writeRunsText(output, comparison, work, form.limit);
   }
   return output.finish();
 }
@@ -130,8 +130,9 @@ ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer) {
   return output.finish();
 }
 
-ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison) {
-  const ExitCode written = form.html.empty() ? printRuns(form, comparison) : writeReport(form, runReport(comparison));
+ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison, const ComparedWork* work) {
+  const ExitCode written =
+      form.html.empty() ? printRuns(form, comparison, work) : writeReport(form, runReport(comparison, work));
   return written == done ? judge(form, comparison) : written;
 }
 

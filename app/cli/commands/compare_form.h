@@ -4,6 +4,7 @@
 #include "app/cli/answers/compare_answer.h"
 #include "app/cli/kit/exit_code.h"
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 
 #include <cstddef>
 #include <string>
@@ -23,8 +24,8 @@ struct CompareForm {
 };
 
 ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer);
-/// `regressed`, with a sentence on stderr, where a run is slower than the form allows.
-ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison);
+/// `regressed`, with a sentence on stderr, where a run is slower than the form allows. `work`: nullptr: nobody asked.
+ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison, const ComparedWork* work);
 /// As `writeRuns`, of a change within the series.
 ExitCode writeSeries(const CompareForm& form, const RunComparison& comparison);
 

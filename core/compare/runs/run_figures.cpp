@@ -2,6 +2,7 @@
 #include "core/compare/runs/run_figures.h"
 
 #include "core/compare/runs/measured_run.h"
+#include "core/compare/runs/run_work.h"
 #include "core/compare/tables/file_names.h"
 #include "core/model/base/message.h"
 #include "core/model/log/known_words.h"
@@ -100,13 +101,38 @@ void addFigures(FigureLog& log, ContextId context, const RunFigures& run) {
       log.add(context, Phrase::tr("reserved memory"), Quantity::Bytes, static_cast<double>(run.memory->peakReserved));
     }
   }
+  if (run.work) {
+    log.add(context, Phrase::tr("bytes moved"), Quantity::Bytes, run.work->bytes);
+    if (run.work->flopsPerSecond.value_or(0) > 0) {
+      log.add(context, Phrase::tr("FLOP rate"), Quantity::FlopRate, *run.work->flopsPerSecond);
+    }
+    if (run.work->shareOfRoofline) {
+      log.add(context, Phrase::tr("share of roofline"), Quantity::Share, *run.work->shareOfRoofline);
+    }
+  }
+}
+
+/// Nothing where most of the time is not modelled: copies alone tell of their bytes without any shapes.
+std::optional<StepWork> stepWork(const ComparedRun& run, const std::stop_token& stop) {
+  const WorkFigures figures = workOfSteps(run, stop);
+  if (figures.modelled.ns <= figures.kernelTime.ns / 2) {
+    return {};
+  }
+  return StepWork{.flopsPerSecond = figures.flopsPerSecond(),
+                  .bytes = figures.bytes / static_cast<double>(run.steps.steps.size()),
+                  .shareOfRoofline = figures.shareOfRoofline()};
 }
 
 }  // namespace
 
-RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern) {
-  RunFigures made{
-      .name = runName(input.path, pattern), .path = input.path, .stepError = none, .memory = {}, .refusal = {}};
+RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern, bool withWork,
+                     const std::stop_token& stop) {
+  RunFigures made{.name = runName(input.path, pattern),
+                  .path = input.path,
+                  .stepError = none,
+                  .memory = {},
+                  .work = {},
+                  .refusal = {}};
   Expected<ComparedRun> run = measureRun(input, step);
   if (!run) {
     made.refusal = run.error().message.english();
@@ -118,6 +144,7 @@ RunFigures figuresOf(const RunInput& input, const std::string& step, std::string
   made.stepError = deviation(run->account.lengths, made.step);
   made.busy = run->perStep(run->account.busy);
   made.kernels = static_cast<double>(run->account.rows.front().count) / static_cast<double>(run->steps.steps.size());
+  made.work = withWork ? stepWork(*run, stop) : std::nullopt;
   made.memory = std::move(run->memory);
   return made;
 }

@@ -6,12 +6,21 @@
 #include "core/model/log/log.h"
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace kernline {
+
+/// What the work of a run had to do in its steps, as far as it is modelled.
+struct StepWork {
+  std::optional<double> flopsPerSecond;  ///< while it ran
+  double bytes = 0;                      ///< a step
+  std::optional<double> shareOfRoofline;
+};
 
 /// What is measured of one run: of its busiest device, in its steps.
 struct RunFigures {
@@ -22,16 +31,19 @@ struct RunFigures {
   double busy = 0;       ///< ns a step
   double kernels = 0;    ///< kernels, memcpys and memsets a step
   std::optional<RunMemory> memory;
-  std::string refusal;  ///< why there are no figures; empty: there are
+  std::optional<StepWork> work;  ///< nothing: nobody asked, or most of the time is not modelled
+  std::string refusal;           ///< why there are no figures; empty: there are
 };
 
-/// Never fails: what cannot be measured says why. `pattern` as in `runName`.
-[[nodiscard]] RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern);
+/// Never fails: what cannot be measured says why. `pattern` as in `runName`. `withWork` reads the args of all
+/// operators.
+[[nodiscard]] RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern,
+                                   bool withWork = false, const std::stop_token& stop = {});
 
 /// As if somebody had printed them, so that traces and logs are laid out in one cube: a context a run, with its model
-/// and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory" and
-/// "reserved memory". Runs of the same name are told apart by the folders that they lie in; a run without figures has
-/// failed.
+/// and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory",
+/// "reserved memory", "FLOP rate", "bytes moved" and "share of roofline". Runs of the same name are told apart by the
+/// folders that they lie in; a run without figures has failed.
 [[nodiscard]] std::shared_ptr<const Log> logOfFigures(std::span<const RunFigures> runs);
 
 }  // namespace kernline

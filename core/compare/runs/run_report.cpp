@@ -2,6 +2,7 @@
 #include "core/compare/runs/run_report.h"
 
 #include "core/compare/runs/run_text.h"
+#include "core/compare/runs/run_work_text.h"
 #include "core/compare/runs/step_picture.h"
 #include "core/model/format/html_page.h"
 #include "core/model/format/html_text.h"
@@ -120,7 +121,7 @@ std::string memoryWaterfall(const RunComparison& comparison, std::size_t number)
   return "<h3>Memory at the peak, by operator</h3>\n" + picture.text();
 }
 
-std::string differenceSection(const RunComparison& comparison, std::size_t number) {
+std::string differenceSection(const RunComparison& comparison, const ComparedWork* work, std::size_t number) {
   const RunDifference& difference = comparison.differences[number];
   const Verdict& verdict = difference.verdict;
   std::string text = fmt::format("<section style=\"margin-top:16px\">\n<h2>{} against {}</h2>\n<p><b>{}</b></p>\n",
@@ -131,6 +132,10 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
   }
   if (const Message memory = memorySentence(comparison, number + 1); !memory.isEmpty()) {
     text += "<p class=\"dim\">" + htmlText(memory.english()) + "</p>\n";
+  }
+  for (const Message& sentence :
+       work == nullptr ? std::vector<Message>() : workSentences(comparison, *work, number + 1)) {
+    text += "<p>" + htmlText(sentence.english()) + "</p>\n";
   }
   for (const Message& doubt : verdict.doubts) {
     text += "<p class=\"failed\">⚠ " + htmlText(doubt.english()) + "</p>\n";
@@ -143,7 +148,18 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
   return text + "</section>\n";
 }
 
-std::string rowOf(const RunRow& row, double maxDelta) {
+std::string changeCells(const RunComparison& comparison, const ComparedWork& work, std::size_t row, std::size_t run) {
+  const SplitTexts texts = textsOf(work.splitOfRow(comparison, row, run));
+  std::string cells;
+  for (const std::string& text :
+       {texts.calls, texts.work, texts.efficiency, texts.unmodelled, rooflineText(work, row, run)}) {
+    cells += text.empty() ? "<td class=\"dim\">–</td>" : "<td>" + text + "</td>";
+  }
+  return cells;
+}
+
+std::string rowOf(const RunComparison& comparison, const ComparedWork* work, std::size_t number, double maxDelta) {
+  const RunRow& row = comparison.rows[number];
   std::string text =
       fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlText(row.shown));
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
@@ -155,12 +171,13 @@ std::string rowOf(const RunRow& row, double maxDelta) {
       const auto delta = static_cast<double>(row.delta(r).ns);
       text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}</td><td>{}</td>",
                           maxDelta > 0 ? std::abs(delta) / maxDelta * 100 : 0, signedTime(delta), changeOf(row, r));
+      text += work == nullptr ? "" : changeCells(comparison, *work, number, r);
     }
   }
   return text + "</tr>\n";
 }
 
-std::string rowsSection(const RunComparison& comparison) {
+std::string rowsSection(const RunComparison& comparison, const ComparedWork* work) {
   std::string text =
       "<section style=\"margin-top:16px\"><h2>GPU time over the whole recordings</h2>\n"
       "<table><thead><tr><th>" +
@@ -168,13 +185,16 @@ std::string rowsSection(const RunComparison& comparison) {
   double maxDelta = 0;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     text += "<th>" + htmlText(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
+    if (r > 0 && work != nullptr) {
+      text += "<th>calls</th><th>work</th><th>efficiency</th><th>not modelled</th><th>share of roofline</th>";
+    }
     for (const RunRow& row : comparison.rows) {
       maxDelta = std::max(maxDelta, std::abs(static_cast<double>(row.delta(r).ns)));
     }
   }
   text += "</tr></thead><tbody>\n";
   for (std::size_t i = 0; i < std::min(comparison.rows.size(), maxReportRows); ++i) {
-    text += rowOf(comparison.rows[i], maxDelta);
+    text += rowOf(comparison, work, i, maxDelta);
   }
   text += "</tbody></table>\n";
   return text + htmlCutNotice(maxReportRows, comparison.rows.size(), "row") + "</section>\n";
@@ -182,18 +202,18 @@ std::string rowsSection(const RunComparison& comparison) {
 
 }  // namespace
 
-std::string runReport(const RunComparison& comparison) {
+std::string runReport(const RunComparison& comparison, const ComparedWork* work) {
   std::string page =
       htmlPageBegin("Comparison with " + comparison.runs.front().title, waterfallStyle + stepPictureStyle());
   page +=
       "<h1>Comparison</h1>\n<p class=\"dim\">Step time is split into the time that each kernel adds to GPU busy time, "
       "and idle time by cause. The bars add up to the change.</p>\n";
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
-    page += differenceSection(comparison, d);
+    page += differenceSection(comparison, work, d);
   }
   page += "<section style=\"margin-top:16px\"><h2>One step of each run, to scale</h2>\n" + stepPicture(comparison) +
           "</section>\n";
-  return page + rowsSection(comparison) + htmlPageEnd();
+  return page + rowsSection(comparison, work) + htmlPageEnd();
 }
 
 }  // namespace kernline

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 
 #include <string>
 
@@ -9,6 +10,6 @@ namespace kernline {
 
 /// One HTML file that needs nothing else: for each other run the verdict with its reasons, the waterfall from the
 /// base's step to its own as a picture, what may have been renamed; then the table of all rows.
-[[nodiscard]] std::string runReport(const RunComparison& comparison);
+[[nodiscard]] std::string runReport(const RunComparison& comparison, const ComparedWork* work = nullptr);
 
 }  // namespace kernline

@@ -11,9 +11,9 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> wordsOfMore{"accuracy",   "acc",       "speedup",     "speed-up",
-                                                       "throughput", "bandwidth", "utilization", "utilisation",
-                                                       "mfu",        "score",     "bleu",        "tflops"};
+constexpr std::array<std::string_view, 13> wordsOfMore{
+    "accuracy",    "acc", "speedup", "speed-up", "throughput", "bandwidth", "utilization",
+    "utilisation", "mfu", "score",   "bleu",     "tflops",     "roofline"};
 constexpr std::array<std::string_view, 8> wordsOfLess{"loss",    "perplexity", "ppl",  "error",
                                                       "latency", "stall",      "idle", "overhead"};
 

@@ -111,6 +111,10 @@ void DifferencesPage::showComparison() {
   }
 }
 
+void DifferencesPage::showWork() {
+  m_rows->showWork(m_session.work());
+}
+
 void DifferencesPage::showOther() {
   const std::size_t shown = m_session.shown();
   m_rows->showOther(m_session.choice().other());

@@ -26,6 +26,8 @@ class DifferencesPage : public QSplitter {
 
   /// The comparison of the session is another one.
   void showComparison();
+  /// There is work of the comparison.
+  void showWork();
   /// The change of another run is to be shown.
   void showOther();
   void fitColumns();

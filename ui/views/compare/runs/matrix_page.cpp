@@ -32,7 +32,7 @@ Expected<std::vector<std::shared_ptr<const Log>>> logsOf(const std::vector<RunIn
     if (stop.stop_requested()) {
       return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
     }
-    figures.push_back(figuresOf(input, {}, pattern));
+    figures.push_back(figuresOf(input, {}, pattern, true, stop));
     if (wantsTables) {
       logs.push_back(profileOf(*input.trace));
     }

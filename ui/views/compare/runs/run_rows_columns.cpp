@@ -36,34 +36,48 @@ Width widthOf(Column column) {
       return {.min = 16, .usual = 19};
     case Column::Count:
       return {.min = 12, .usual = 15};
+    case Column::Calls:
+    case Column::Work:
+      return {.min = 12, .usual = 14};
+    case Column::Efficiency:
+      return {.min = 17, .usual = 19};
+    case Column::Unmodelled:
+      return {.min = 15, .usual = 17};
   }
   return {};
 }
 
-/// What can be left beyond the edge.
-bool isExtra(Column column) {
-  return column == Column::Share || column == Column::Count;
+/// What can be left beyond the edge, the highest first; 0: nothing.
+int rankOf(Column column) {
+  if (column >= Column::Calls) {
+    return 2;
+  }
+  return column == Column::Share || column == Column::Count ? 1 : 0;
 }
 
 }  // namespace
 
-/// Where room is short, all columns give way, and then shares and counts go beyond the edge; what room is left goes to
-/// what stands over runs, names and bars.
+/// Where room is short, all columns give way, and then reasons, shares and counts go beyond the edge; what room is left
+/// goes to what stands over runs, names and bars.
 void RunRowsPane::fitColumns() {
   const int letter = std::max(1, m_table->fontMetrics().averageCharWidth());
   const double room = static_cast<double>(m_table->viewport()->width()) / letter;
   const int columns = m_model->columnCount();
-  const auto sum = [&](double Width::* part, bool hasExtras) {
+  const auto sum = [&](double Width::* part, int maxRank) {
     double all = 0;
     for (int column = 0; column < columns; ++column) {
       const Column kind = m_model->columnAt(column);
-      all += hasExtras || !isExtra(kind) ? widthOf(kind).*part : 0;
+      all += rankOf(kind) <= maxRank ? widthOf(kind).*part : 0;
     }
     return all;
   };
-  const bool hasExtras = sum(&Width::min, true) <= room;
-  const double min = sum(&Width::min, hasExtras);
-  const double ease = std::clamp((room - min) / (sum(&Width::usual, hasExtras) - min), 0.0, 1.0);
+  constexpr int allRanks = 2;
+  int maxRank = allRanks;
+  while (maxRank > 0 && sum(&Width::min, maxRank) > room) {
+    --maxRank;
+  }
+  const double min = sum(&Width::min, maxRank);
+  const double ease = std::clamp((room - min) / (sum(&Width::usual, maxRank) - min), 0.0, 1.0);
   QStringList titles;
   for (std::size_t run = 0; m_comparison && run < m_comparison->runs.size(); ++run) {
     titles << qt(m_comparison->runs[run].title);
@@ -76,7 +90,7 @@ void RunRowsPane::fitColumns() {
     wanted = std::max(wanted,
                       std::min(maxHeadWidth, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);
   }
-  const double spare = std::max(0.0, room - sum(&Width::usual, true));
+  const double spare = std::max(0.0, room - sum(&Width::usual, allRanks));
   const double heads = std::min(wanted, spare / static_cast<double>(runs));
   const double more = spare - heads * static_cast<double>(runs);
   const std::map<Column, double> beyond{{Column::Name, more * 2 / 3}, {Column::Delta, more / 3}, {Column::Run, heads}};

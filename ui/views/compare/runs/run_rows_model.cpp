@@ -53,6 +53,7 @@ void RunRowsModel::showComparison(std::shared_ptr<const RunComparison> compariso
   change([&] {
     m_comparison = std::move(comparison);
     m_within.reset();
+    m_work.reset();
     m_names.assign(m_comparison ? m_comparison->rows.size() : 0, {});
     m_other = std::min(m_other, runs() - 1);
     weigh();
@@ -111,6 +112,7 @@ void RunRowsModel::weigh() {
     m_maxDelta = std::max(m_maxDelta, std::abs(deltaOf(i)));
     m_change += std::abs(deltaOf(i));
   }
+  split();
 }
 
 int RunRowsModel::placeOf(std::size_t number) const {
@@ -155,8 +157,12 @@ double RunRowsModel::keyOf(std::size_t number, int column) const {
     }
     case Column::Count:
       return static_cast<double>(rowAt(number).sides[m_other].count);
-    default:
+    case Column::Delta:
+    case Column::Share:
+    case Column::Name:
       return deltaOf(number);
+    default:
+      return partOf(number, columnAt(column)).value_or(0);
   }
 }
 
@@ -215,7 +221,7 @@ int RunRowsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunRowsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(runs()) + columnsBesideRuns;
+  return parent.isValid() ? 0 : static_cast<int>(runs()) + columnsBesideRuns + (hasWork() ? columnsOfWork : 0);
 }
 
 QString RunRowsModel::figureText(std::size_t number, std::size_t run) const {
@@ -259,6 +265,11 @@ QString RunRowsModel::textOf(std::size_t number, int column) const {
                           : QStringLiteral("–");
     case Column::Count:
       return countText(row);
+    default:
+      if (const auto part = partOf(number, columnAt(column))) {
+        return qt(signedTime(*part));
+      }
+      return QStringLiteral("–");
   }
   return {};
 }
@@ -278,7 +289,9 @@ QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return textOf(number, column);
     case Qt::ToolTipRole:
-      return column == 0 ? QVariant(tipOf(m_comparison->rows[number])) : QVariant();
+      return column == 0                  ? QVariant(tipOf(m_comparison->rows[number]))
+             : isOfWork(columnAt(column)) ? QVariant(workTip(number))
+                                          : QVariant();
     case Qt::TextAlignmentRole:
       return column == 0 ? QVariant() : QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     case RowsModel::DeltaRole:
@@ -302,6 +315,9 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
   if (role == Qt::ToolTipRole && column == Column::Share) {
     return tr("Its delta as a share of all deltas, increases and decreases added up");
   }
+  if (role == Qt::ToolTipRole && isOfWork(column)) {
+    return workHeadTip(column);
+  }
   const auto run = static_cast<std::size_t>(section) - 1;
   if (role == Qt::ToolTipRole && column == Column::Run && m_comparison) {
     return qt(m_comparison->runs[run].title);
@@ -324,6 +340,8 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
       return tr("Share of change");
     case Column::Count:
       return tr("Count");
+    default:
+      return workHead(column);
   }
   return {};
 }

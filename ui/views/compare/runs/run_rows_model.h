@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -14,12 +15,12 @@
 
 namespace kernline::ui {
 
-/// The rows of compared recordings: a figure of each run, what has changed in one of the others, and how often.
+/// The rows of compared recordings: a figure of each run, what has changed in one of the others, how often, and why.
 class RunRowsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count };
+  enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count, Calls, Work, Efficiency, Unmodelled };
   /// What the columns of runs say.
   enum class Figure : std::uint8_t { Total, PerStep, Median, Count };
   /// Which rows there are.
@@ -28,6 +29,8 @@ class RunRowsModel : public QAbstractTableModel {
   explicit RunRowsModel(QObject* parent = nullptr);
 
   void showComparison(std::shared_ptr<const RunComparison> comparison);
+  /// Of the comparison that is shown: columns more, if calls tell of their work.
+  void showWork(std::shared_ptr<const ComparedWork> work);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
   void setFigure(Figure figure);
@@ -51,6 +54,8 @@ class RunRowsModel : public QAbstractTableModel {
   void sort(int column, Qt::SortOrder order) override;
 
  private:
+  static constexpr int columnsOfWork = 4;
+
   struct Text {
     QString shown;
     QString searched;  // folded: full and shown names
@@ -65,14 +70,23 @@ class RunRowsModel : public QAbstractTableModel {
   [[nodiscard]] QString figureText(std::size_t number, std::size_t run) const;
   [[nodiscard]] QString countText(const RunRow& row) const;
   [[nodiscard]] QString tipOf(const RunRow& row) const;
+  [[nodiscard]] bool hasWork() const { return m_work && m_work->isKnown(); }
+  [[nodiscard]] static bool isOfWork(Column column) { return column >= Column::Calls; }
+  [[nodiscard]] static QString workHead(Column column);
+  [[nodiscard]] static QString workHeadTip(Column column);
+  [[nodiscard]] QString workTip(std::size_t number) const;
+  [[nodiscard]] std::optional<double> partOf(std::size_t number, Column column) const;  // ns
   [[nodiscard]] const Text& nameOf(std::size_t number) const;
   [[nodiscard]] bool isWanted(std::size_t number) const;
   void weigh();
+  void split();
   void select();
   void change(const auto& what);
 
   std::shared_ptr<const RunComparison> m_comparison;
   std::shared_ptr<const std::vector<RunRow>> m_within;
+  std::shared_ptr<const ComparedWork> m_work;
+  std::vector<ChangeSplit> m_splits;  // by row of the comparison; empty: there are none of the figure
   std::vector<std::uint32_t> m_rows;
   mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
   QStringList m_heads;

@@ -113,6 +113,11 @@ void RunRowsPane::showComparison(std::shared_ptr<const RunComparison> comparison
   count();
 }
 
+void RunRowsPane::showWork(std::shared_ptr<const ComparedWork> work) {
+  m_model->showWork(std::move(work));
+  fitColumns();
+}
+
 RunRowsModel::Figure RunRowsPane::figure() const {
   return static_cast<RunRowsModel::Figure>(m_figure->currentData().toInt());
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/compare/runs/pairs_panel.h"
 #include "ui/views/compare/runs/run_rows_model.h"
@@ -28,6 +29,8 @@ class RunRowsPane : public QWidget {
   explicit RunRowsPane(QWidget* parent);
 
   void showComparison(std::shared_ptr<const RunComparison> comparison);
+  /// Of the comparison that is shown: columns say why rows have changed, where anything tells.
+  void showWork(std::shared_ptr<const ComparedWork> work);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
   /// Limits totals, medians and counts to these, one a run, the base first; empty: the whole recordings.

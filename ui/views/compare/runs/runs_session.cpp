@@ -13,6 +13,7 @@ RunsSession::RunsSession(QObject* parent) : QObject(parent) {}
 
 RunsSession::~RunsSession() {
   m_job = {};
+  m_explaining = {};
   disposeInBackground(std::move(m_comparison));
 }
 
@@ -62,7 +63,27 @@ void RunsSession::adopt(Expected<Compared> compared) {
   m_failure = compared ? std::nullopt : std::optional(compared.error());
   disposeInBackground(std::exchange(m_comparison, compared ? std::move(compared->comparison) : nullptr));
   m_annotations = compared ? std::move(compared->annotations) : std::vector<std::string>();
+  m_work = nullptr;
+  explain();
   Q_EMIT this->compared();
+}
+
+/// Args of all operators are read for it: what does not need them is shown before.
+void RunsSession::explain() {
+  using Work = std::shared_ptr<const ComparedWork>;
+  m_explaining = {};
+  if (m_comparison) {
+    m_explaining = Job<Work>(
+        [comparison = m_comparison](const std::stop_token& stop, Progress&) -> Expected<Work> {
+          return std::make_shared<const ComparedWork>(compareWork(*comparison, stop));
+        },
+        [this](Expected<Work> work) {
+          if (work) {
+            m_work = std::move(*work);
+            Q_EMIT explained();
+          }
+        });
+  }
 }
 
 void RunsSession::accept(const std::vector<NamePair>& pairs) {

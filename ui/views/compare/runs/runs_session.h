@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/compare/runs/chosen_runs.h"
 #include "ui/views/compare/runs/pairs_panel.h"
@@ -42,9 +43,11 @@ class RunsSession : public QObject {
 
   /// nullptr: none, or not yet.
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
+  /// Of the comparison at hand; nullptr: not yet.
+  [[nodiscard]] const std::shared_ptr<const ComparedWork>& work() const { return m_work; }
   [[nodiscard]] const std::vector<std::string>& annotations() const { return m_annotations; }  ///< that all runs have
   [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; }  ///< why there is no comparison
-  [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+  [[nodiscard]] bool isBusy() const { return m_job.isRunning() || m_explaining.isRunning(); }
 
   /// Of the key.
   [[nodiscard]] const std::vector<NamePair>& pairs() { return m_pairs[m_key]; }
@@ -56,8 +59,9 @@ class RunsSession : public QObject {
   void reject(const NamePair& pair);
 
  Q_SIGNALS:
-  void chosen();    ///< other runs, or another name or order
-  void compared();  ///< what there is to show has changed
+  void chosen();     ///< other runs, or another name or order
+  void compared();   ///< what there is to show has changed
+  void explained();  ///< there is work of the comparison
 
  private:
   struct Compared {
@@ -66,6 +70,7 @@ class RunsSession : public QObject {
   };
 
   void adopt(Expected<Compared> compared);
+  void explain();
 
   ChosenRuns m_choice;
   RunKey m_key = RunKey::Name;
@@ -76,6 +81,8 @@ class RunsSession : public QObject {
   std::vector<std::string> m_annotations;
   std::optional<Error> m_failure;
   Job<Compared> m_job;
+  std::shared_ptr<const ComparedWork> m_work;
+  Job<std::shared_ptr<const ComparedWork>> m_explaining;
 };
 
 }  // namespace kernline::ui

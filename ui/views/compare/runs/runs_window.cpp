@@ -33,6 +33,10 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   connectStrip();
   connect(&m_session, &RunsSession::chosen, this, &RunsWindow::showStrip);
   connect(&m_session, &RunsSession::compared, this, &RunsWindow::showComparison);
+  connect(&m_session, &RunsSession::explained, this, [this] {
+    m_differences->showWork();
+    showVerdict();
+  });
   showStrip();
   showNote(whatToOpen());
 }
@@ -218,7 +222,8 @@ void RunsWindow::showOther(std::size_t run) {
 }
 
 void RunsWindow::showVerdict() {
-  m_verdict->showVerdict(m_mode == Mode::Differences ? comparison().get() : nullptr, m_session.shown());
+  m_verdict->showVerdict(m_mode == Mode::Differences ? comparison().get() : nullptr, m_session.work().get(),
+                         m_session.shown());
 }
 
 void RunsWindow::showStrip() {

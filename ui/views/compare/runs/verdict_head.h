@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_work.h"
 
 #include <QWidget>
 
@@ -18,11 +19,12 @@ class VerdictHead : public QWidget {
  public:
   explicit VerdictHead(QWidget* parent);
 
-  /// Of a run against the base; nullptr: nothing.
-  void showVerdict(const RunComparison* comparison, std::size_t run);
+  /// Of a run against the base; nullptr: nothing. `work` says why GPU work takes another time; nullptr: not yet.
+  void showVerdict(const RunComparison* comparison, const ComparedWork* work, std::size_t run);
 
  private:
   QLabel* m_verdict = nullptr;
+  QLabel* m_why = nullptr;
   QLabel* m_reasons = nullptr;
   QLabel* m_doubts = nullptr;
 };

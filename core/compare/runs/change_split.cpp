@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/change_split.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// ns, 30 years: what hostile files say is beyond it.
+constexpr double maxPart = 1e18;
+
+bool isAllMeasured(const CallSums& side) {
+  return std::abs(static_cast<double>(side.time.ns) - side.workTime) < 1;
+}
+
+}  // namespace
+
+std::string_view toText(WorkMeasure measure) {
+  switch (measure) {
+    case WorkMeasure::Roofline:
+      return "roofline";
+    case WorkMeasure::Flops:
+      return "flops";
+    case WorkMeasure::Bytes:
+      return "bytes";
+    case WorkMeasure::None:
+      break;
+  }
+  return "none";
+}
+
+bool isMeasured(const CallSums& side) {
+  constexpr double least = 0.9;
+  return side.work > 0 && side.workTime >= least * static_cast<double>(side.time.ns);
+}
+
+ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure measure) {
+  const std::int64_t delta = other.time.ns - base.time.ns;
+  if (base.calls <= 0 || other.calls <= 0) {
+    return {.calls = {delta}};
+  }
+  const auto ofCall = [](const CallSums& side) { return static_cast<double>(side.time.ns) / side.calls; };
+  const double calls = (other.calls - base.calls) * std::midpoint(ofCall(base), ofCall(other));
+  double work = 0;
+  double efficiency = 0;
+  const bool hasWork = measure != WorkMeasure::None && isMeasured(base) && isMeasured(other);
+  if (hasWork) {
+    const double baseWork = base.work / base.calls;
+    const double otherWork = other.work / other.calls;
+    const double baseCost = base.workTime / base.work;
+    const double otherCost = other.workTime / other.work;
+    const double meanCalls = std::midpoint(base.calls, other.calls);
+    work = meanCalls * (otherWork - baseWork) * std::midpoint(baseCost, otherCost);
+    efficiency = meanCalls * std::midpoint(baseWork, otherWork) * (otherCost - baseCost);
+  }
+  const bool isSane = std::ranges::all_of(std::array{calls, work, efficiency, static_cast<double>(delta)},
+                                          [](double part) { return std::abs(part) < maxPart; });
+  if (!isSane) {
+    return {.unmodelled = {delta}};
+  }
+  ChangeSplit made{.calls = {std::llround(calls)},
+                   .work = {std::llround(work)},
+                   .efficiency = {std::llround(efficiency)},
+                   .measure = hasWork ? measure : WorkMeasure::None};
+  std::int64_t rest = delta - made.calls.ns - made.work.ns - made.efficiency.ns;
+  if (hasWork && isAllMeasured(base) && isAllMeasured(other)) {  // what is left was rounded
+    made.efficiency.ns += std::exchange(rest, 0);
+  }
+  made.unmodelled = {rest};
+  return made;
+}
+
+}  // namespace kernline

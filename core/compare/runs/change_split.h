@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace kernline {
+
+/// What says how much work there is.
+enum class WorkMeasure : std::uint8_t {
+  None,      ///< nothing on both sides
+  Roofline,  ///< the least time that one device needs for it
+  Flops,
+  Bytes,
+};
+[[nodiscard]] std::string_view toText(WorkMeasure measure);  ///< "none", "roofline", "flops", "bytes"
+
+/// Calls that go together in one run, as far as their work is known.
+struct CallSums {
+  double calls = 0;
+  Duration time;
+  double work = 0;      ///< of those with a measure of it
+  double workTime = 0;  ///< ns, what these took
+};
+
+/// Why a time has changed: parts in whole nanoseconds that add up to the change exactly. Each factor is changed at the
+/// means of the two sides for the others, so no order of the factors is preferred and swapping the sides only changes
+/// signs: calls at the mean time of a call, its work at the mean time that a piece of work takes, that time (the
+/// inverse of efficiency) at the mean work.
+struct ChangeSplit {
+  Duration calls{};       ///< more or fewer calls; all of it where one side has none
+  Duration work{};        ///< more or less work in a call
+  Duration efficiency{};  ///< less or more work done in a time
+  Duration unmodelled{};  ///< longer or shorter calls of unknown work
+  WorkMeasure measure = WorkMeasure::None;
+
+  [[nodiscard]] Duration delta() const { return {calls.ns + work.ns + efficiency.ns + unmodelled.ns}; }
+};
+
+/// Whether nearly all of the time has a measure of its work: what has none would pass for less work.
+[[nodiscard]] bool isMeasured(const CallSums& side);
+
+/// `measure` says what `work` of both is; it is not used unless both are measured.
+[[nodiscard]] ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure measure);
+
+}  // namespace kernline

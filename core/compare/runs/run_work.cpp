@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/run_work.h"
+
+#include "core/model/base/parallel.h"
+#include "core/model/base/saturating_sum.h"
+#include "core/model/names/kernel_name.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// FLOPs of a byte from which on computing is what takes time, where no ceilings tell: fewer than any device with
+/// tensor cores can do for a byte of memory (resources/devices.txt), more than its vector units.
+constexpr double computeIntensity = 50;
+
+/// Kernel families by name, each looked up once.
+class FamilyOfNames {
+ public:
+  explicit FamilyOfNames(const Trace& trace) : m_trace(trace) {}
+
+  std::size_t of(SpanId work) {
+    const auto [place, isNew] = m_families.try_emplace(m_trace.name(work), std::size_t{});
+    if (isNew) {
+      place->second = static_cast<std::size_t>(kernelFamily(m_trace.nameText(work)));
+    }
+    return place->second;
+  }
+
+ private:
+  const Trace& m_trace;
+  std::unordered_map<StringId, std::size_t> m_families;
+};
+
+/// Whether work starts within steps, which ascend, as the account of steps has it.
+class StartsInSteps {
+ public:
+  explicit StartsInSteps(const ComparedRun& run) : m_run(run) {}
+
+  [[nodiscard]] bool contains(SpanId work) const {
+    const Time start = m_run.trace->start(work);
+    const auto& steps = m_run.steps.steps;
+    const auto behind = std::ranges::upper_bound(steps, start, {}, &TimeRange::begin);
+    return behind != steps.begin() && std::prev(behind)->contains(start);
+  }
+
+ private:
+  const ComparedRun& m_run;
+};
+
+/// Holds each piece of work of a run against its own ceilings and those that all runs share.
+class PieceMeter {
+ public:
+  PieceMeter(const ComparedRun& run, const std::optional<Ceilings>& shared, const std::stop_token& stop)
+      : m_model(workModel(*run.trace, WorkRules::builtin(), defaultThreads(), stop)),
+        m_own(*run.trace, m_model, ceilingsOf(run.deviceModel)),
+        m_shared(*run.trace, m_model, shared) {}
+
+  [[nodiscard]] WorkSums of(SpanId work) const {
+    const WorkFigures shared = m_shared.of(work);
+    return {.figures = m_own.of(work), .leastNs = shared.rooflineNs, .leastTime = shared.rooflineTime};
+  }
+  [[nodiscard]] WorkFigures ownOf(SpanId work) const { return m_own.of(work); }
+
+ private:
+  WorkModel m_model;
+  WorkMeter m_own;
+  WorkMeter m_shared;
+};
+
+RunWork workOf(const ComparedRun& run, std::size_t rows, const std::optional<Ceilings>& shared,
+               const std::stop_token& stop) {
+  const PieceMeter meter(run, shared, stop);
+  const StartsInSteps inSteps(run);
+  FamilyOfNames families(*run.trace);
+  RunWork made{.rows = std::vector<WorkSums>(rows),
+               .rowsOfSteps = std::vector<WorkSums>(rows),
+               .families = std::vector<WorkSums>(kernelFamilyCount),
+               .steps = {}};
+  for (std::size_t i = 0; i < run.work.size() && !stop.stop_requested(); ++i) {
+    const WorkSums piece = meter.of(run.work[i]);
+    made.rows[run.rowOfWork[i]].add(piece);
+    if (i >= run.deviceWork || !inSteps.contains(run.work[i])) {
+      continue;
+    }
+    made.rowsOfSteps[run.rowOfWork[i]].add(piece);
+    made.steps.add(piece);
+    const std::size_t family = families.of(run.work[i]);
+    made.families.resize(std::max(made.families.size(), family + 1));
+    made.families[family].add(piece);
+  }
+  return made;
+}
+
+/// `sums` in `measure`, a `parts`-th of it.
+CallSums callsOf(const WorkSums& sums, WorkMeasure measure, double calls, double timeNs, double parts) {
+  const WorkFigures& figures = sums.figures;
+  const bool isRoofline = measure == WorkMeasure::Roofline;
+  const double work = isRoofline ? sums.leastNs : measure == WorkMeasure::Flops ? figures.flops : figures.bytes;
+  const Duration time = isRoofline ? sums.leastTime : figures.modelled;
+  constexpr double maxTime = 9e18;  // what hostile files say adds up beyond 64 bits
+  return {.calls = calls,
+          .time = {std::llround(std::min(timeNs, maxTime))},
+          .work = work / parts,
+          .workTime = static_cast<double>(time.ns) / parts};
+}
+
+/// The best that both sides have.
+WorkMeasure measureOf(const WorkSums& base, const WorkSums& other) {
+  const auto hasRoofline = [](const WorkSums& side) {
+    return isMeasured(callsOf(side, WorkMeasure::Roofline, 1, static_cast<double>(side.figures.kernelTime.ns), 1));
+  };
+  if (hasRoofline(base) && hasRoofline(other)) {
+    return WorkMeasure::Roofline;
+  }
+  const auto computes = [](const WorkSums& side) { return side.figures.intensity().value_or(0) >= computeIntensity; };
+  if (computes(base) && computes(other)) {
+    return WorkMeasure::Flops;
+  }
+  return base.figures.bytes > 0 && other.figures.bytes > 0 ? WorkMeasure::Bytes : WorkMeasure::None;
+}
+
+WorkReason reasonOf(std::string family, const WorkSums& base, const WorkSums& other, double baseSteps,
+                    double otherSteps) {
+  const WorkMeasure measure = measureOf(base, other);
+  const auto ofStep = [&](const WorkSums& sums, double steps) {
+    const auto count = static_cast<double>(sums.figures.count);
+    const double calls = !family.empty() ? count / steps : count > 0 ? 1 : 0;
+    return callsOf(sums, measure, calls, static_cast<double>(sums.figures.kernelTime.ns) / steps, steps);
+  };
+  WorkReason made{.family = family,
+                  .base = base.figures,
+                  .other = other.figures,
+                  .baseStep = ofStep(base, baseSteps),
+                  .otherStep = ofStep(other, otherSteps),
+                  .flopsRatio = {},
+                  .bytesRatio = {},
+                  .split = {}};
+  const auto ratio = [&](double before, double after) {
+    const double baseCalls = made.baseStep.calls * baseSteps;
+    const double otherCalls = made.otherStep.calls * otherSteps;
+    return before > 0 && after > 0 ? std::optional((after / otherCalls) / (before / baseCalls)) : std::nullopt;
+  };
+  made.flopsRatio = ratio(base.figures.flops, other.figures.flops);
+  made.bytesRatio = ratio(base.figures.bytes, other.figures.bytes);
+  made.split = splitOf(made.baseStep, made.otherStep, measure);
+  return made;
+}
+
+}  // namespace
+
+void WorkSums::add(const WorkSums& more) {
+  figures.add(more.figures);
+  leastNs += more.leastNs;
+  leastTime = saturatingSum(leastTime, more.leastTime);
+}
+
+bool ComparedWork::isKnown() const {
+  return std::ranges::any_of(runs, [](const RunWork& run) {
+    return std::ranges::any_of(run.rows, [](const WorkSums& row) { return row.figures.flops > 0; });
+  });
+}
+
+ChangeSplit ComparedWork::splitOfRow(const RunComparison& comparison, std::size_t row, std::size_t run) const {
+  const WorkSums& base = runs.front().rows[row];
+  const WorkSums& other = runs[run].rows[row];
+  const WorkMeasure measure = measureOf(base, other);
+  const auto calls = [&](std::size_t of, const WorkSums& sums) {
+    const RunSide& side = comparison.rows[row].sides[of];
+    CallSums made = callsOf(sums, measure, static_cast<double>(side.count), 0, 1);
+    made.time = side.total;
+    return made;
+  };
+  return splitOf(calls(0, base), calls(run, other), measure);
+}
+
+ChangeSplit ComparedWork::splitOfStep(const RunComparison& comparison, std::size_t row, std::size_t run) const {
+  const WorkSums& base = runs.front().rowsOfSteps[row];
+  const WorkSums& other = runs[run].rowsOfSteps[row];
+  const WorkMeasure measure = measureOf(base, other);
+  const auto calls = [&](std::size_t of, const WorkSums& sums) {
+    const ComparedRun& compared = comparison.runs[of];
+    const RowAccount& account = compared.account.rows[row];
+    const auto steps = static_cast<double>(compared.steps.steps.size());
+    return callsOf(sums, measure, static_cast<double>(account.count) / steps, compared.perStep(account.total), steps);
+  };
+  return splitOf(calls(0, base), calls(run, other), measure);
+}
+
+std::vector<WorkReason> ComparedWork::reasons(const RunComparison& comparison, std::size_t run) const {
+  std::vector<WorkReason> made;
+  if (!isKnown()) {
+    return made;
+  }
+  const RunWork& base = runs.front();
+  const RunWork& other = runs[run];
+  const auto baseSteps = static_cast<double>(comparison.runs.front().steps.steps.size());
+  const auto otherSteps = static_cast<double>(comparison.runs[run].steps.steps.size());
+  for (std::size_t f = 0; f < std::max(base.families.size(), other.families.size()); ++f) {
+    const WorkSums before = f < base.families.size() ? base.families[f] : WorkSums{};
+    const WorkSums after = f < other.families.size() ? other.families[f] : WorkSums{};
+    if (before.figures.count + after.figures.count > 0) {
+      made.push_back(reasonOf(std::string(toText(static_cast<KernelFamily>(f))), before, after, baseSteps, otherSteps));
+    }
+  }
+  std::ranges::stable_sort(made, std::ranges::greater{},
+                           [](const WorkReason& reason) { return std::abs(reason.split.delta().ns); });
+  made.insert(made.begin(), reasonOf({}, base.steps, other.steps, baseSteps, otherSteps));
+  return made;
+}
+
+WorkFigures workOfSteps(const ComparedRun& run, const std::stop_token& stop) {
+  const PieceMeter meter(run, std::nullopt, stop);
+  const StartsInSteps inSteps(run);
+  WorkFigures made;
+  for (const SpanId work : run.workOfDevice()) {
+    if (inSteps.contains(work) && !stop.stop_requested()) {
+      made.add(meter.ownOf(work));
+    }
+  }
+  return made;
+}
+
+ComparedWork compareWork(const RunComparison& comparison, const std::stop_token& stop) {
+  ComparedWork made;
+  for (const ComparedRun& run : comparison.runs) {
+    if (made.ceilings = ceilingsOf(run.deviceModel); made.ceilings) {
+      break;
+    }
+  }
+  for (const ComparedRun& run : comparison.runs) {
+    made.runs.push_back(workOf(run, comparison.rows.size(), made.ceilings, stop));
+  }
+  return stop.stop_requested() ? ComparedWork{} : made;
+}
+
+}  // namespace kernline

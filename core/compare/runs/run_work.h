@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/work_figures.h"
+#include "core/compare/runs/change_split.h"
+#include "core/compare/runs/run_comparison.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// What pieces of device work that go together had to do in one run.
+struct WorkSums {
+  WorkFigures figures;   ///< against the ceilings of the run's own device
+  double leastNs = 0;    ///< the roofline's time on the device that all runs are held against
+  Duration leastTime{};  ///< of what has one there
+
+  void add(const WorkSums& more);
+};
+
+/// The work of one run of a comparison.
+struct RunWork {
+  std::vector<WorkSums> rows;         ///< by row of the comparison, over the whole recording and all devices
+  std::vector<WorkSums> rowsOfSteps;  ///< by row, of the work of the device that starts within its steps
+  std::vector<WorkSums> families;     ///< by KernelFamily, of the same
+  WorkSums steps;                     ///< of the same, all together
+};
+
+/// Why one thing takes another time in a step: all GPU work, or that of one family.
+struct WorkReason {
+  std::string family;  ///< empty: all GPU work, whose work is that of a step, whatever the number of calls
+  WorkFigures base;    ///< of all steps
+  WorkFigures other;
+  CallSums baseStep;  ///< of a step
+  CallSums otherStep;
+  std::optional<double> flopsRatio;  ///< of a call's FLOPs to the base's (of all GPU work: of a step's)
+  std::optional<double> bytesRatio;
+  ChangeSplit split;  ///< of a step
+};
+
+/// What the work of compared runs says about why they differ.
+struct ComparedWork {
+  std::optional<Ceilings> ceilings;  ///< of the first run whose device is in the table: what all are held against
+  std::vector<RunWork> runs;
+
+  /// Whether calls of any run say what they had to do; copies do without any shapes, and tell nothing alone.
+  [[nodiscard]] bool isKnown() const;
+  /// Adds up to `comparison.rows[row].delta(run)`.
+  [[nodiscard]] ChangeSplit splitOfRow(const RunComparison& comparison, std::size_t row, std::size_t run) const;
+  /// Of a step: adds up to the difference of both sides' time per step, in whole nanoseconds.
+  [[nodiscard]] ChangeSplit splitOfStep(const RunComparison& comparison, std::size_t row, std::size_t run) const;
+  /// All GPU work, then the families by how much they change; none where nothing tells of its work.
+  [[nodiscard]] std::vector<WorkReason> reasons(const RunComparison& comparison, std::size_t run) const;
+};
+
+/// The work of one run in its steps, by its own device's ceilings.
+[[nodiscard]] WorkFigures workOfSteps(const ComparedRun& run, const std::stop_token& stop = {});
+
+/// Reads the args of every operator of all runs (`workModel`), one run after the other. Empty if stopped.
+[[nodiscard]] ComparedWork compareWork(const RunComparison& comparison, const std::stop_token& stop = {});
+
+}  // namespace kernline
