@@ -3330,6 +3330,286 @@
         <source>the file is over 1 MiB, too large for rules.</source>
         <translation>文件超过 1 MiB，作为规则文件过大。</translation>
     </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>每步 %1</translation>
+    </message>
+    <message>
+        <source>The longest comes from %1.</source>
+        <translation>最长的一处来自 %1。</translation>
+    </message>
+    <message>
+        <source>These copies take %1; each takes %2 on average.</source>
+        <translation>这些复制用时 %1；平均每次 %2。</translation>
+    </message>
+    <message>
+        <source>cuDNN converts between NCHW and NHWC; tensors in channels_last need none of it.</source>
+        <translation>cuDNN 在 NCHW 和 NHWC 之间转换；channels_last 格式的张量不需要转换。</translation>
+    </message>
+    <message>
+        <source>A matrix product reads the copied tensor next.</source>
+        <translation>接下来由矩阵乘法读取复制出的张量。</translation>
+    </message>
+    <message>
+        <source>Of it, a matrix product wrote the tensor before in %1, and reads it next in %2.</source>
+        <translation>其中 %1 的张量刚由矩阵乘法写出，%2 的张量接下来由矩阵乘法读取。</translation>
+    </message>
+    <message>
+        <source>Avoid layout changes in convolutions</source>
+        <translation>避免卷积中的布局转换</translation>
+    </message>
+    <message>
+        <source>Avoid layout copies of %1 beside matrix products</source>
+        <translation>避免矩阵乘法前后 %1 的布局复制</translation>
+    </message>
+    <message>
+        <source>Avoid conversions from %1 to %2 beside matrix products</source>
+        <translation>避免矩阵乘法前后从 %1 到 %2 的转换</translation>
+    </message>
+    <message>
+        <source>Hide %1 behind kernels</source>
+        <translation>用核函数掩盖 %1</translation>
+    </message>
+    <message>
+        <source>Of %1 of these copies, %2 run while no kernel does.</source>
+        <translation>这些复制共 %1，其中 %2 期间没有核函数运行。</translation>
+    </message>
+    <message>
+        <source>The host waits for copies of pageable memory; pinned memory lets it go on.</source>
+        <translation>主机要等待可分页内存的复制；使用锁页内存则可继续执行。</translation>
+    </message>
+    <message>
+        <source>Each kernel reads what the one before wrote: %1 a chain that one kernel would not move.</source>
+        <translation>每个核函数读取前一个写出的数据：合并成一个核函数后，每条链可少搬运 %1。</translation>
+    </message>
+    <message>
+        <source>The kernels take %1; gaps between them take %2.</source>
+        <translation>这些核函数用时 %1；其间的空隙用时 %2。</translation>
+    </message>
+    <message>
+        <source>They are faster than memory allows: a cache already keeps much of it.</source>
+        <translation>它们比显存带宽允许的更快：大部分数据已在缓存中。</translation>
+    </message>
+    <message>
+        <source>Fuse %1</source>
+        <translation>融合 %1</translation>
+    </message>
+    <message>
+        <source>Fuse %1, … (%2 kernels)</source>
+        <translation>融合 %1, …（%2 个核函数）</translation>
+    </message>
+    <message>
+        <source>Launch short kernels as a CUDA graph</source>
+        <translation>用 CUDA graph 启动短核函数</translation>
+    </message>
+    <message>
+        <source>Kernels run for %1 on average, and the device is idle for %2 between them.</source>
+        <translation>核函数平均运行 %1，其间设备平均空闲 %2。</translation>
+    </message>
+    <message>
+        <source>In these stretches it is idle for %1 and busy for %2; no synchronization is in them.</source>
+        <translation>在这些时段中，设备空闲 %1，忙碌 %2；其中没有同步。</translation>
+    </message>
+    <message>
+        <source>The longest of them has %1 kernels; the device is idle for %2 of it.</source>
+        <translation>其中最长的一段有 %1 个核函数；设备在其中空闲 %2。</translation>
+    </message>
+    <message>
+        <source>%1: tiles of %2 × %3 compute %4 of their outputs for nothing.</source>
+        <translation>%1：%2 × %3 的分块有 %4 的输出是白算的。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no multiple of %3, so rows are not aligned to 16 bytes.</source>
+        <translation>%1：%2 不是 %3 的倍数，因此各行没有按 16 字节对齐。</translation>
+    </message>
+    <message>
+        <source>Pad the sizes of %1 for tensor cores</source>
+        <translation>为张量核心补齐 %1 的尺寸</translation>
+    </message>
+    <message>
+        <source>Fit the sizes of %1 to whole tiles</source>
+        <translation>使 %1 的尺寸为完整分块</translation>
+    </message>
+    <message>
+        <source>Products of such sizes take %1.</source>
+        <translation>这类尺寸的乘法用时 %1。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of what the tensor or vector units can do.</source>
+        <translation>其核函数用时 %1，每个 %2，达到张量或向量单元能力的 %3。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of what memory allows.</source>
+        <translation>其核函数用时 %1，每个 %2，达到显存带宽上限的 %3。</translation>
+    </message>
+    <message>
+        <source>Speed up the kernels of %1</source>
+        <translation>加快 %1 的核函数</translation>
+    </message>
+    <message>
+        <source>Shapes %1 have %2 of it.</source>
+        <translation>其中形状 %1 占 %2。</translation>
+    </message>
+    <message>
+        <source>All have the shapes %1.</source>
+        <translation>形状均为 %1。</translation>
+    </message>
+    <message>
+        <source>Another %1 above it is hidden by other work and not counted.</source>
+        <translation>另有 %1 高于屋顶线，但被其他工作掩盖，未计入。</translation>
+    </message>
+    <message>
+        <source>Launch work earlier, while the host is in no recorded call</source>
+        <translation>更早启动工作；主机此时不在任何记录的调用中</translation>
+    </message>
+    <message>
+        <source>Start %1 sooner after its launch</source>
+        <translation>让 %1 在启动后更早开始</translation>
+    </message>
+    <message>
+        <source>Keep the device busy during %1</source>
+        <translation>在 %1 期间让设备保持忙碌</translation>
+    </message>
+    <message>
+        <source>Hide %1 behind computation</source>
+        <translation>用计算掩盖 %1</translation>
+    </message>
+    <message>
+        <source>Of %1 of this communication, %2 run while nothing is computed.</source>
+        <translation>这种通信共 %1，其中 %2 期间没有计算。</translation>
+    </message>
+    <message>
+        <source>The device is idle for %1 because of it.</source>
+        <translation>设备因此空闲 %1。</translation>
+    </message>
+    <message>
+        <source>Computation that could hide it takes %1.</source>
+        <translation>可用来掩盖它的计算用时 %1。</translation>
+    </message>
+    <message>
+        <source>The device is idle for %1; the longest gap lasts %2.</source>
+        <translation>设备空闲 %1；最长的空隙持续 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of it follows a synchronization, which let the device run out of work.</source>
+        <translation>其中 %1 紧随一次同步，同步使设备没有了工作。</translation>
+    </message>
+    <message>
+        <source>The host had launched it before; why it had to wait is not recorded.</source>
+        <translation>主机此前已启动它；等待的原因没有记录。</translation>
+    </message>
+    <message>
+        <source>bytes moved</source>
+        <translation>搬运的字节数</translation>
+    </message>
+    <message>
+        <source>FLOP rate</source>
+        <translation>浮点运算速率</translation>
+    </message>
+    <message>
+        <source>share of roofline</source>
+        <translation>屋顶线占比</translation>
+    </message>
+    <message>
+        <source>%1 % fewer bytes</source>
+        <translation>字节数减少 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % more bytes</source>
+        <translation>字节数增加 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % fewer FLOPs</source>
+        <translation>浮点运算减少 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % more FLOPs</source>
+        <translation>浮点运算增加 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 from calls that only the other run has</source>
+        <translation>%1 来自仅另一次运行才有的调用</translation>
+    </message>
+    <message>
+        <source>%1 from calls that only the baseline has</source>
+        <translation>%1 来自仅基线才有的调用</translation>
+    </message>
+    <message>
+        <source>%1 from more calls (%2 → %3)</source>
+        <translation>%1 来自调用增多（%2 → %3）</translation>
+    </message>
+    <message>
+        <source>%1 from fewer calls (%2 → %3)</source>
+        <translation>%1 来自调用减少（%2 → %3）</translation>
+    </message>
+    <message>
+        <source>%1 from more work</source>
+        <translation>%1 来自工作量增加</translation>
+    </message>
+    <message>
+        <source>%1 from less work</source>
+        <translation>%1 来自工作量减少</translation>
+    </message>
+    <message>
+        <source>%1 from more work (%2)</source>
+        <translation>%1 来自工作量增加（%2）</translation>
+    </message>
+    <message>
+        <source>%1 from less work (%2)</source>
+        <translation>%1 来自工作量减少（%2）</translation>
+    </message>
+    <message>
+        <source>%1 from lower efficiency (%2 instead of %3 of roofline)</source>
+        <translation>%1 来自效率降低（屋顶线的 %2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from higher efficiency (%2 instead of %3 of roofline)</source>
+        <translation>%1 来自效率提高（屋顶线的 %2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from lower efficiency (%2 instead of %3)</source>
+        <translation>%1 来自效率降低（%2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from higher efficiency (%2 instead of %3)</source>
+        <translation>%1 来自效率提高（%2，而非 %3）</translation>
+    </message>
+    <message>
+        <source>%1 from work that is not modelled</source>
+        <translation>%1 来自未建模的工作</translation>
+    </message>
+    <message>
+        <source>%1 from longer calls, whose work is not modelled</source>
+        <translation>%1 来自调用变长，其工作未建模</translation>
+    </message>
+    <message>
+        <source>%1 from shorter calls, whose work is not modelled</source>
+        <translation>%1 来自调用变短，其工作未建模</translation>
+    </message>
+    <message>
+        <source>all GPU work</source>
+        <translation>全部 GPU 工作</translation>
+    </message>
+    <message>
+        <source>%1 per step in %2: %3.</source>
+        <translation>%2每步 %1：%3。</translation>
+    </message>
+    <message>
+        <source>The traces do not say what their calls had to do; record with record_shapes=True.</source>
+        <translation>这些跟踪没有说明各调用要做的工作；请使用 record_shapes=True 记录。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -6335,6 +6615,230 @@ Click to show the longest step.</source>
         <source>%1 (captured)</source>
         <translation>%1（捕获）</translation>
     </message>
+    <message>
+        <source>What to optimise</source>
+        <translation>优化建议</translation>
+    </message>
+    <message>
+        <source>What to optimise (&amp;5)</source>
+        <translation>优化建议(&amp;5)</translation>
+    </message>
+    <message>
+        <source>Show or hide what could be won, and at most how much</source>
+        <translation>显示或隐藏可节省之处及其上限</translation>
+    </message>
+    <message>
+        <source>At most per step</source>
+        <translation>每步最多</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>What could be changed; below it the figures behind it, and places to look at</source>
+        <translation>可以改进之处；下方是依据的数据和相关位置</translation>
+    </message>
+    <message>
+        <source>The time that it can save at most. Bounds do not overlap, so they can be added up</source>
+        <translation>最多可节省的时间。各上限互不重叠，可以相加</translation>
+    </message>
+    <message>
+        <source>Share of the time that was looked at</source>
+        <translation>占所考察时间的比例</translation>
+    </message>
+    <message>
+        <source>Over all steps; of a place, how long it lasts</source>
+        <translation>所有步合计；对于位置，是其持续时间</translation>
+    </message>
+    <message>
+        <source>How likely much of the bound can be won</source>
+        <translation>能实现上限大部分的可能性</translation>
+    </message>
+    <message>
+        <source>idle at %1</source>
+        <translation>空闲，位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>Work (&amp;4)</source>
+        <translation>工作量(&amp;4)</translation>
+    </message>
+    <message>
+        <source>Show or hide FLOPs, bytes and roofline</source>
+        <translation>显示或隐藏浮点运算数、字节数与屋顶线</translation>
+    </message>
+    <message>
+        <source>Click to go to its longest kernel on the timeline</source>
+        <translation>单击可转到时间线上其最长的核函数</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of its device work</source>
+        <translation>其设备工作的时长之和</translation>
+    </message>
+    <message>
+        <source>Of the time of all device work</source>
+        <translation>占全部设备工作时间的比例</translation>
+    </message>
+    <message>
+        <source>Calls of operators, or pieces of device work</source>
+        <translation>算子的调用次数，或设备工作的个数</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>What keeps most of its time from being shorter: compute, memory, latency below the launch floor, or communication</source>
+        <translation>使其大部分时间无法更短的因素：计算、内存、短于启动下限的延迟，或通信</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Share of roofline: the least time that the device needs, divided by the time it took. More than 100 % where a cache helps or a ceiling is too low</source>
+        <translation>达到屋顶线的比例：设备所需的最短时间除以实际时间。缓存起作用或上限过低时会超过 100 %</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>The operators of the rule that models it, or why it has no model; the tooltip of a cell shows the line of work.txt</source>
+        <translation>为其建模的规则所含的算子，或没有模型的原因；单元格的提示显示 work.txt 中的那一行</translation>
+    </message>
+    <message>
+        <source>Recoverable</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Time above the roofline, of all calls longer than the launch floor</source>
+        <translation>所有长于启动下限的调用超出屋顶线的时间</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>浮点运算数</translation>
+    </message>
+    <message>
+        <source>Floating-point operations of a call; a multiply-add is two</source>
+        <translation>一次调用的浮点运算数；一次乘加算两次</translation>
+    </message>
+    <message>
+        <source>Compulsory traffic of a call: every input read once, every output written once</source>
+        <translation>一次调用必需的访存量：每个输入读一次，每个输出写一次</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>计算强度</translation>
+    </message>
+    <message>
+        <source>FLOPs per byte</source>
+        <translation>每字节浮点运算数</translation>
+    </message>
+    <message>
+        <source>FLOP rate</source>
+        <translation>浮点运算速率</translation>
+    </message>
+    <message>
+        <source>FLOPs per second of its time</source>
+        <translation>其时间内每秒的浮点运算数</translation>
+    </message>
+    <message>
+        <source>Bytes per second of its time</source>
+        <translation>其时间内每秒的字节数</translation>
+    </message>
+    <message>
+        <source>ceilings of %1 (%2)</source>
+        <translation>%1 的上限（%2）</translation>
+    </message>
+    <message>
+        <source>no ceilings: the device is unknown</source>
+        <translation>没有上限：设备未知</translation>
+    </message>
+    <message>
+        <source>no ceilings: %1 is not in the table of devices</source>
+        <translation>没有上限：设备表中没有 %1</translation>
+    </message>
+    <message>
+        <source>Operator and shapes</source>
+        <translation>算子与形状</translation>
+    </message>
+    <message>
+        <source>Line %1 of work.txt:
+%2
+It catches %3.</source>
+        <translation>work.txt 第 %1 行：
+%2
+匹配 %3。</translation>
+    </message>
+    <message>
+        <source>%1; in part: %2</source>
+        <translation>%1；部分：%2</translation>
+    </message>
+    <message>
+        <source>Not modelled: %1</source>
+        <translation>未建模：%1</translation>
+    </message>
+    <message>
+        <source>%1 FLOP/byte</source>
+        <translation>%1 FLOP/字节</translation>
+    </message>
+    <message>
+        <source>%1 call</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 modelled</source>
+        <translation>已建模 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>MFU %1</source>
+        <translation>MFU %1</translation>
+    </message>
+    <message>
+        <source>memory bandwidth utilisation %1</source>
+        <translation>显存带宽利用率 %1</translation>
+    </message>
+    <message>
+        <source>FLOPs and bytes follow from the shapes that operators were called with. A multiply-add is two FLOPs; every input is read once and every output written once. The roofline is the least time that the device needs for both.</source>
+        <translation>浮点运算数与字节数由算子调用时的形状得出。一次乘加算两次浮点运算；每个输入读一次，每个输出写一次。屋顶线是设备完成两者所需的最短时间。</translation>
+    </message>
+    <message>
+        <source>%2 on %1 device</source>
+        <translation>%1 个设备上的 %2</translation>
+    </message>
+    <message>
+        <source>%2 on %1 devices</source>
+        <translation>%1 个设备上的 %2</translation>
+    </message>
+    <message>
+        <source>MFU, model FLOPs utilisation: FLOPs of matrix products, convolutions and attention (%1), each divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.</source>
+        <translation>MFU（模型浮点运算利用率）：矩阵乘、卷积与注意力的浮点运算数（%1），各除以其类型的峰值，再除以经过的时间（%2）。重复计算的会重复计入。</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth utilisation: bytes of all modelled work (%1), divided by %2 and by the same time.</source>
+        <translation>显存带宽利用率：所有已建模工作的字节数（%1），除以 %2，再除以同一时间。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -6417,6 +6921,49 @@ Click to show the longest step.</source>
     <message>
         <source>Waiting of the other ranks that began here: for this rank, or for ranks that it had delayed. Click one to see what took longer.</source>
         <translation>始于此处的其他 rank 的等待：等待此 rank，或等待被它拖延的 rank。单击可查看哪里用时更长。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::AdvicePanel</name>
+    <message>
+        <source>Show the place on the timeline (Enter)</source>
+        <translation>在时间线上显示该位置 (Enter)</translation>
+    </message>
+    <message>
+        <source>What to optimise</source>
+        <translation>优化建议</translation>
+    </message>
+    <message>
+        <source>What to optimise appears here once the whole file is loaded.</source>
+        <translation>整个文件加载后，优化建议显示在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing to win that the file shows. The ceilings of its device are unknown.</source>
+        <translation>文件中没有显示可节省之处。其设备的上限未知。</translation>
+    </message>
+    <message>
+        <source>Nothing to win that the file shows. torch.profiler records shapes with record_shapes=True.</source>
+        <translation>文件中没有显示可节省之处。torch.profiler 用 record_shapes=True 记录形状。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>per step of %1, %2</source>
+        <translation>每步（%1），%2</translation>
+    </message>
+    <message>
+        <source>all together at most %1</source>
+        <translation>合计最多 %1</translation>
+    </message>
+    <message>
+        <source>no ceilings of the device</source>
+        <translation>没有设备的上限</translation>
+    </message>
+    <message>
+        <source>%1 of kernel time has a roofline</source>
+        <translation>%1 的核函数时间有屋顶线</translation>
     </message>
 </context>
 <context>
@@ -9410,6 +9957,37 @@ Press Enter or double-click to open</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::RooflineChart</name>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Intensity (FLOP/byte)</source>
+        <translation>计算强度（FLOP/字节）</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Nothing here computes: work without FLOPs is in the table alone.</source>
+        <translation>这里没有计算：没有浮点运算的工作只列在表中。</translation>
+    </message>
+    <message>
+        <source>No ceilings for this device. Choose one above.</source>
+        <translation>没有该设备的上限。请在上方选择设备。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::RowsHint</name>
     <message>
         <source>%1 of %2 rows</source>
@@ -9533,6 +10111,48 @@ in other runs: %2</source>
     <message>
         <source>Baseline</source>
         <translation>基线</translation>
+    </message>
+    <message>
+        <source>Share of roofline: %1
+Rate: %2
+Bandwidth: %3
+Bytes per call: %4</source>
+        <translation>屋顶线占比：%1
+速率：%2
+带宽：%3
+每次调用的字节数：%4</translation>
+    </message>
+    <message>
+        <source>From calls</source>
+        <translation>来自调用</translation>
+    </message>
+    <message>
+        <source>From work</source>
+        <translation>来自工作量</translation>
+    </message>
+    <message>
+        <source>From efficiency</source>
+        <translation>来自效率</translation>
+    </message>
+    <message>
+        <source>Not modelled</source>
+        <translation>未建模</translation>
+    </message>
+    <message>
+        <source>Part of the delta from more or fewer calls</source>
+        <translation>差值中来自调用增减的部分</translation>
+    </message>
+    <message>
+        <source>Part of the delta from more or less work in a call: FLOPs and bytes, as the roofline weighs them</source>
+        <translation>差值中来自每次调用工作量增减的部分：按屋顶线折算的浮点运算和字节数</translation>
+    </message>
+    <message>
+        <source>Part of the delta from work done faster or slower</source>
+        <translation>差值中来自工作完成得更快或更慢的部分</translation>
+    </message>
+    <message>
+        <source>Part of the delta from longer or shorter calls, whose work is not modelled</source>
+        <translation>差值中来自调用变长或变短的部分，其工作未建模</translation>
     </message>
 </context>
 <context>
@@ -11035,6 +11655,96 @@ in other runs: %2</source>
     <message>
         <source>Max reserved, other run</source>
         <translation>另一个运行最多保留</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WorkPanel</name>
+    <message>
+        <source>How rows are grouped</source>
+        <translation>行的分组方式</translation>
+    </message>
+    <message>
+        <source>Device whose ceilings work is held against</source>
+        <translation>用哪个设备的上限作比较</translation>
+    </message>
+    <message>
+        <source>Device of the trace</source>
+        <translation>跟踪的设备</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Only rows whose texts contain it. With a key before it only work of that key is counted: phase:backward, module:Linear, op:aten::mm, family:GEMM, step:3</source>
+        <translation>只显示文字中包含它的行。前面加上键时，只统计该键的工作：phase:backward、module:Linear、op:aten::mm、family:GEMM、step:3</translation>
+    </message>
+    <message>
+        <source>Show the longest kernel of the row on the timeline (Enter)</source>
+        <translation>在时间线上显示该行最长的核函数（Enter）</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>FLOPs and bytes appear here once the whole file is loaded.</source>
+        <translation>文件全部加载后，此处显示 浮点运算数与字节数。</translation>
+    </message>
+    <message>
+        <source>This file has no device work.</source>
+        <translation>此文件没有设备工作。</translation>
+    </message>
+    <message>
+        <source>No device work starts in this range.</source>
+        <translation>此范围内没有设备工作开始。</translation>
+    </message>
+    <message>
+        <source>No device work in this range fits the filter.</source>
+        <translation>此范围内没有设备工作符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. torch.profiler records them with record_shapes=True.</source>
+        <translation>此文件的算子都没有记录调用时的形状，因此 浮点运算数与字节数未知。torch.profiler 用 record_shapes=True 记录形状。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WorkSection</name>
+    <message>
+        <source>Work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Not modelled</source>
+        <translation>未建模</translation>
+    </message>
+    <message>
+        <source>Modelled</source>
+        <translation>已建模</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Share of its device work whose operators have a rule</source>
+        <translation>其设备工作中算子有规则的部分所占比例</translation>
     </message>
 </context>
 <context>

@@ -5,8 +5,8 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
-#include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/user_work.h"
+#include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
@@ -76,12 +76,13 @@ std::string listingOf(const WorkRules& rules) {
 
 std::map<const WorkRule*, ModelledByRule> modelledByRule(const Trace& trace) {
   std::map<const WorkRule*, ModelledByRule> all;
-  for (const WorkRow& row : traceWork(trace, {.by = WorkKey::Shape}, defaultThreads()).rows) {
-    if (row.rule != nullptr) {
-      ModelledByRule& one = all[row.rule];
-      one.calls += row.modelledCount;
-      one.time = saturatingSum(one.time, row.modelled);
-      one.operators.insert(row.name);
+  const WorkModel model = workModel(trace, WorkRules::current(), defaultThreads());
+  for (const WorkCall& call : model.calls) {
+    if (const WorkRule* rule = model.needs(call).rule) {
+      ModelledByRule& one = all[rule];
+      ++one.calls;
+      one.time = saturatingSum(one.time, call.time);
+      one.operators.emplace(trace.text(model.forms[call.form].name));
     }
   }
   return all;

@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <utility>
 
 namespace kernline::cli {
 

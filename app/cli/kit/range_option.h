@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/kit/loaded_file.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/steps/step_range.h"
 #include "core/model/base/error.h"
 #include "core/model/base/time.h"

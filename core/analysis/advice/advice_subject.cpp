@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/span_origin.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/element_type.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>

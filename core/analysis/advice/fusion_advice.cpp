@@ -2,6 +2,7 @@
 #include "core/analysis/advice/advice_subject.h"
 
 #include "core/model/format/quantity.h"
+#include "core/model/names/element_type.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>

@@ -56,7 +56,7 @@ class StartsInSteps {
 class PieceMeter {
  public:
   PieceMeter(const ComparedRun& run, const std::optional<Ceilings>& shared, const std::stop_token& stop)
-      : m_model(workModel(*run.trace, WorkRules::builtin(), defaultThreads(), stop)),
+      : m_model(workModel(*run.trace, WorkRules::current(), defaultThreads(), stop)),
         m_own(*run.trace, m_model, ceilingsOf(run.deviceModel)),
         m_shared(*run.trace, m_model, shared) {}
 

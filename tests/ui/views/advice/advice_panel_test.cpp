@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/advice/advice_panel.h"
 
+#include "core/analysis/causes/trace_causes.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
@@ -69,12 +70,12 @@ TEST_F(AdvicePage, enterGoesToThePlace) {
 TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
   open("h200-profiler-steps.json.gz");
   const TimeRange whole = m_trace->bounds();
-  const WorkModel* model = table().model().get();
+  const std::shared_ptr<const WorkModel> model = causesOf(m_trace)->work();
   m_panel.setChosenRange(TimeRange{whole.begin, whole.begin + Duration{whole.length().ns / 2}});
   ASSERT_TRUE(settles());
   EXPECT_EQ(table().advice().steps, 0U);
   EXPECT_EQ(table().advice().elapsed.ns, whole.length().ns / 2);
-  EXPECT_EQ(table().model().get(), model) << "the work is modelled once";
+  EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modelled once";
 }
 
 TEST_F(AdvicePage, saysWhyThereIsNothing) {
