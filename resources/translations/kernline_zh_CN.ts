@@ -3119,10 +3119,6 @@
         <translation>缺少 memory</translation>
     </message>
     <message>
-        <source>communication is not modelled</source>
-        <translation>未对通信建模</translation>
-    </message>
-    <message>
         <source>compute</source>
         <translation>计算</translation>
     </message>
@@ -3297,10 +3293,6 @@
     <message>
         <source>recorded, annotation, function or rounds</source>
         <translation>已记录、注解、函数或核函数循环</translation>
-    </message>
-    <message>
-        <source>%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64</source>
-        <translation>%1 不是 memory、launch、fp64、fp32、tf32、bf16、fp16、fp8、fp4、int8、vector32、vector64 之一</translation>
     </message>
     <message>
         <source>the profile does not tell which collective it is</source>
@@ -3609,6 +3601,10 @@
     <message>
         <source>The traces do not say what their calls had to do; record with record_shapes=True.</source>
         <translation>这些跟踪没有说明各调用要做的工作；请使用 record_shapes=True 记录。</translation>
+    </message>
+    <message>
+        <source>%1 is none of memory, l2, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64</source>
+        <translation>%1 不是 memory、l2、launch、fp64、fp32、tf32、bf16、fp16、fp8、fp4、int8、vector32 和 vector64 中的任何一个</translation>
     </message>
 </context>
 <context>
@@ -6740,10 +6736,6 @@ Click to show the longest step.</source>
         <translation>一次调用的浮点运算数；一次乘加算两次</translation>
     </message>
     <message>
-        <source>Compulsory traffic of a call: every input read once, every output written once</source>
-        <translation>一次调用必需的访存量：每个输入读一次，每个输出写一次</translation>
-    </message>
-    <message>
         <source>Intensity</source>
         <translation>计算强度</translation>
     </message>
@@ -6758,10 +6750,6 @@ Click to show the longest step.</source>
     <message>
         <source>FLOPs per second of its time</source>
         <translation>其时间内每秒的浮点运算数</translation>
-    </message>
-    <message>
-        <source>Bytes per second of its time</source>
-        <translation>其时间内每秒的字节数</translation>
     </message>
     <message>
         <source>ceilings of %1 (%2)</source>
@@ -6838,6 +6826,14 @@ It catches %3.</source>
     <message>
         <source>Memory bandwidth utilisation: bytes of all modelled work (%1), divided by %2 and by the same time.</source>
         <translation>显存带宽利用率：所有已建模工作的字节数（%1），除以 %2，再除以同一时间。</translation>
+    </message>
+    <message>
+        <source>Compulsory traffic of a call: every input read once, every output written once. Of a collective, its message</source>
+        <translation>一次调用的必要数据量：每个输入读一次，每个输出写一次。集合通信则为其消息的大小</translation>
+    </message>
+    <message>
+        <source>Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts</source>
+        <translation>其用时内每秒的字节数。集合通信则为总线带宽，按 nccl-tests 的算法</translation>
     </message>
 </context>
 <context>

@@ -59,7 +59,7 @@ TEST_F(OwnWorkRules, decideWhatWorkSays) {
   EXPECT_EQ(rules[0].at("origin"), "user");
   EXPECT_GT(rules[0].at("calls"), 0);
   EXPECT_EQ(rules[0].at("operators"), nlohmann::json({"aten::addmm"}));
-  EXPECT_THAT(kernline({"work", path}).out, HasSubstr("(measured)"));
+  EXPECT_THAT(kernline({"work", path}).out, HasSubstr("(measured; others: NVIDIA H200 datasheet)"));
 }
 
 TEST_F(OwnWorkRules, withAMistakeAreToldAndSteppedOver) {

@@ -63,17 +63,17 @@ std::string measuredText(const FileAdvice& answer) {
 }
 
 std::string ceilingsText(const FileAdvice& answer) {
-  if (answer.hasCeilings) {
-    const Advice& advice = answer.advice;
-    const double share = advice.kernelTime.ns > 0
-                             ? static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns)
-                             : 0;
-    return fmt::format("ceilings of {} · {} of kernel time has a roofline", printable(answer.deviceName),
-                       formatShare(share));
+  if (!answer.device.ceilings) {
+    return withoutCeilings(answer.device);
   }
-  return fmt::format("no ceilings: {}. Name a device with --device",
-                     answer.deviceName.empty() ? "the device is unknown"
-                                               : printable(answer.deviceName) + " is not in the table of devices");
+  const Advice& advice = answer.advice;
+  const double share = advice.kernelTime.ns > 0
+                           ? static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns)
+                           : 0;
+  const Ceilings& ceilings = *answer.device.ceilings;
+  const bool isOwn = ceilings.origin != CeilingOrigin::Datasheet;
+  return fmt::format("ceilings of {}{} · {} of kernel time has a roofline", printable(answer.device.name),
+                     isOwn ? " (" + printable(ceilings.source) + ")" : "", formatShare(share));
 }
 
 Duration sumOf(const FileAdvice& answer) {
@@ -97,9 +97,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   if (answer.range) {
     document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
   }
-  document.member(
-      "device", {{"name", answer.deviceName.empty() ? Json(nullptr) : textValue(answer.deviceName)},
-                 {"source", !answer.hasCeilings ? Json(nullptr) : Json(answer.isGivenDevice ? "given" : "datasheet")}});
+  document.member("device", deviceJson(answer.device));
   document.member("devices", advice.devices);
   document.member("steps", advice.steps);
   document.member("steps_found", advice.steps > 0 ? textValue(howFound(answer.found).english()) : Json(nullptr));

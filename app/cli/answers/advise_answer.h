@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/kit/device_option.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/advice/advice.h"
@@ -16,9 +17,7 @@ struct FileAdvice {
   LoadedFile file;
   std::optional<TimeRange> range;
   FoundSteps found;  ///< whose `steps` were looked at; empty: there are none, or a range was
-  std::string deviceName;
-  bool isGivenDevice = false;  ///< a person named it
-  bool hasCeilings = false;
+  HeldDevice device;
   Advice advice;
   std::size_t limit = 0;  ///< rows; 0: all
 };

@@ -75,6 +75,8 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"intensity", optionalNumber(figures.intensity())},
           {"flops_per_s", optionalNumber(figures.flopsPerSecond())},
           {"bytes_per_s", optionalNumber(figures.bytesPerSecond())},
+          {"message_bytes", optionalWhole(figures.messageBytesPerCall())},
+          {"bus_bytes_per_s", optionalNumber(figures.busBytesPerSecond())},
           {"bound", textValue(toText(figures.bound()))},
           {"roofline_ns", optionalWhole(figures.rooflineNsPerCall())},
           {"share_of_roofline", optionalNumber(figures.shareOfRoofline())},
@@ -89,20 +91,22 @@ double modelledShare(const WorkFigures& figures) {
              : 0;
 }
 
-Json deviceJson(const FileWork& answer) {
-  if (!answer.ceilings) {
-    return {{"name", optionalText(answer.deviceName)}, {"source", nullptr}};
+Json ceilingsJson(const HeldDevice& device) {
+  Json json = deviceJson(device);
+  if (!device.ceilings) {
+    return json;
   }
+  const Ceilings& ceilings = *device.ceilings;
   Json peaks = Json::object();
-  for (const auto& [type, peak] : answer.ceilings->flopsPerSecond) {
+  for (const auto& [type, peak] : ceilings.flopsPerSecond) {
     peaks[type] = peak;
   }
-  return {{"name", textValue(answer.deviceName)},
-          {"source", answer.isGivenDevice ? "given" : "datasheet"},
-          {"datasheet", textValue(answer.ceilings->source)},
-          {"bytes_per_s", answer.ceilings->bytesPerSecond},
-          {"flops_per_s", std::move(peaks)},
-          {"launch_ns", static_cast<std::int64_t>(std::llround(answer.ceilings->launchNs))}};
+  json.update({{"datasheet", textValue(ceilings.source)},
+               {"bytes_per_s", ceilings.bytesPerSecond},
+               {"l2_bytes_per_s", ceilings.l2BytesPerSecond > 0 ? Json(ceilings.l2BytesPerSecond) : Json(nullptr)},
+               {"flops_per_s", std::move(peaks)},
+               {"launch_ns", static_cast<std::int64_t>(std::llround(ceilings.launchNs))}});
+  return json;
 }
 
 std::string headline(const FileWork& answer) {
@@ -114,14 +118,10 @@ std::string headline(const FileWork& answer) {
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
                         formatDuration(answer.range->end - zero));
   }
-  if (answer.ceilings) {
-    line += fmt::format("\n  ceilings: {}, {} of memory ({})", printable(answer.deviceName),
-                        formatByteRate(answer.ceilings->bytesPerSecond), answer.ceilings->source);
-  } else {
-    line += fmt::format("\n  no ceilings: {}. Name a device with --device",
-                        answer.deviceName.empty() ? "the device is unknown"
-                                                  : printable(answer.deviceName) + " is not in the table of devices");
-  }
+  const std::optional<Ceilings>& ceilings = answer.device.ceilings;
+  line += ceilings ? fmt::format("\n  ceilings: {}, {} of memory ({})", printable(answer.device.name),
+                                 formatByteRate(ceilings->bytesPerSecond), printable(ceilings->source))
+                   : "\n  " + withoutCeilings(answer.device);
   return line + "\n";
 }
 
@@ -154,7 +154,7 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   if (answer.range) {
     document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
   }
-  document.member("device", deviceJson(answer));
+  document.member("device", ceilingsJson(answer.device));
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
   document.member("modelled_ns", answer.work.all.modelled.ns);
   document.beginArray("rows");
@@ -167,21 +167,22 @@ void writeWorkJson(Output& output, const FileWork& answer) {
 
 void writeWorkCsv(Output& output, const FileWork& answer) {
   output.write(
-      "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,bound,"
-      "roofline_ns,share_of_roofline,recoverable_ns,rule,reason\n");
+      "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,"
+      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason\n");
   const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
   const auto whole = [](std::optional<double> value) {
     return value ? fmt::format("{}", std::llround(*value)) : std::string();
   };
   for (const WorkRow& row : shownRows(answer)) {
     const WorkFigures& figures = row.figures;
-    output.write(fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(labelOf(answer, row)), csvCell(row.shape.dims),
-        csvCell(row.shape.types), figures.count, figures.kernelTime.ns, figures.modelled.ns,
-        whole(figures.flopsPerCall()), whole(figures.bytesPerCall()), number(figures.intensity()),
-        number(figures.flopsPerSecond()), number(figures.bytesPerSecond()), toText(figures.bound()),
-        whole(figures.rooflineNsPerCall()), number(figures.shareOfRoofline()), whole(recoverableOf(row)),
-        csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row))));
+    output.write(
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(labelOf(answer, row)),
+                    csvCell(row.shape.dims), csvCell(row.shape.types), figures.count, figures.kernelTime.ns,
+                    figures.modelled.ns, whole(figures.flopsPerCall()), whole(figures.bytesPerCall()),
+                    number(figures.intensity()), number(figures.flopsPerSecond()), number(figures.bytesPerSecond()),
+                    whole(figures.messageBytesPerCall()), number(figures.busBytesPerSecond()), toText(figures.bound()),
+                    whole(figures.rooflineNsPerCall()), number(figures.shareOfRoofline()), whole(recoverableOf(row)),
+                    csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row))));
   }
 }
 
@@ -206,9 +207,9 @@ void writeWorkText(Output& output, const FileWork& answer) {
     const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
     table.add({formatShare(share), formatDuration(figures.kernelTime), formatCount(figures.count),
                cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
-               cell(figures.bytesPerCall(), [](double bytes) { return formatBytes(std::llround(bytes)); }),
+               cell(movedPerCall(figures), [](double bytes) { return formatBytes(std::llround(bytes)); }),
                cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
-               cell(figures.bytesPerSecond(), formatByteRate), std::string(toText(figures.bound())),
+               cell(movedPerSecond(figures), formatByteRate), std::string(toText(figures.bound())),
                cell(figures.shareOfRoofline(), formatShare),
                cell(recoverableOf(row), [](double ns) { return formatDuration({std::llround(ns)}); }),
                nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string())});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/kit/device_option.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/work/trace_work.h"
@@ -15,9 +16,7 @@ struct FileWork {
   LoadedFile file;
   std::optional<TimeRange> range;
   std::string by = "shape";
-  std::string deviceName;
-  bool isGivenDevice = false;  ///< a person named it
-  std::optional<Ceilings> ceilings;
+  HeldDevice device;
   TraceWork work;
   std::size_t limit = 0;  ///< rows; 0: all
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/advise_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/device_option.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 
@@ -47,10 +48,6 @@ FoundSteps stepsToAdvise(const AdviseOptions& options, TraceCauses& causes, cons
 }
 
 ExitCode run(const AdviseOptions& options) {
-  if (!options.device.empty() && !ceilingsOf(options.device)) {
-    printError(Phrase::tr("%1 is not in the table of devices").with(options.device));
-    return wrongUsage;
-  }
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
     return unusableInput;
@@ -60,18 +57,15 @@ ExitCode run(const AdviseOptions& options) {
     printError(range.error().message);
     return unusableInput;
   }
-  FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .deviceName = {}, .advice = {}};
+  FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .device = {}, .advice = {}};
   const Trace& trace = *answer.file.trace;
-  answer.isGivenDevice = !options.device.empty();
-  answer.deviceName = answer.isGivenDevice ? options.device : workDeviceName(trace);
-  const std::optional<Ceilings> ceilings = ceilingsOf(answer.deviceName);
-  answer.hasCeilings = ceilings.has_value();
+  answer.device = heldDevice(options.device, trace);
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   answer.found = stepsToAdvise(options, causes, *range);
   const WorkModel& model = *causes.work();
-  answer.advice =
-      advise(causes, model, WorkMeter(trace, model, ceilings), {.range = *range, .steps = answer.found.steps});
+  answer.advice = advise(causes, model, WorkMeter(trace, model, answer.device.ceilings),
+                         {.range = *range, .steps = answer.found.steps});
   constexpr std::size_t usualLimit = 10;
   answer.limit = options.limit.value_or(options.json ? 0 : usualLimit);
   Output output(options.json || options.markdown ? Reader::Program : Reader::Person);
@@ -93,7 +87,7 @@ void addAdviseCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<AdviseOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);
-  command->add_option("--device", options->device, "Take ceilings of this device, e.g. H100")->option_text("NAME");
+  addDeviceOption(*command, options->device);
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 10, as JSON all")
       ->check(wholeNumber())
       ->option_text("N");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/work_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/device_option.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
@@ -21,7 +22,9 @@ constexpr const char* workExamples =
     R"(FLOPs and compulsory bytes follow from the shapes that operators were called with: record with
 record_shapes=True. The rules are in work.txt, one line an operator. A multiply-add is two FLOPs; every input is read
 once and every output written once. The roofline is the least time that the device needs for both; recoverable is what
-is above it. What no rule models is a row of its own, with the reason. Ceilings are the vendors' figures for dense work.
+is above it. Of collectives, bytes are those of the message, and the bandwidth is that of the bus as nccl-tests counts.
+What no rule models is a row of its own, with the reason. Ceilings are the vendors' figures for dense work, or what
+kernline record ceilings measured and devices.txt has.
 
 Examples:
   kernline work train.json.gz
@@ -53,10 +56,6 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
 }
 
 ExitCode run(const WorkOptions& options) {
-  if (!options.device.empty() && !ceilingsOf(options.device)) {
-    printError(Phrase::tr("%1 is not in the table of devices").with(options.device));
-    return wrongUsage;
-  }
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
     return unusableInput;
@@ -68,13 +67,12 @@ ExitCode run(const WorkOptions& options) {
   }
   FileWork answer{.file = std::move(*file), .range = *range, .by = options.by};
   const Trace& trace = *answer.file.trace;
-  answer.isGivenDevice = !options.device.empty();
-  answer.deviceName = answer.isGivenDevice ? options.device : workDeviceName(trace);
-  answer.ceilings = ceilingsOf(answer.deviceName);
+  answer.device = heldDevice(options.device, trace);
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   const WorkModel& model = *causes.work();
-  answer.work = traceWork(trace, model, WorkMeter(trace, model, answer.ceilings), queryOf(options, *range, causes));
+  answer.work =
+      traceWork(trace, model, WorkMeter(trace, model, answer.device.ceilings), queryOf(options, *range, causes));
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;
   answer.limit = options.limit.value_or(isForProgram ? 0 : usualLimit);
@@ -103,7 +101,7 @@ void addWorkCommand(CLI::App& program, ExitCode& result) {
       ->check(oneOf({keysOfWork.begin(), keysOfWork.end()}))
       ->option_text("WHAT");
   addRangeOptions(*command, options->range);
-  command->add_option("--device", options->device, "Take ceilings of this device, e.g. H100")->option_text("NAME");
+  addDeviceOption(*command, options->device);
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 30 as text, else all")
       ->check(wholeNumber())
       ->option_text("N");

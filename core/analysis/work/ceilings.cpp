@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <mutex>
 #include <utility>
 
@@ -47,13 +48,15 @@ Message takeFigure(Ceilings& device, std::string_view text) {
   constexpr double nsPerUs = 1e3;
   if (what == "memory") {
     device.bytesPerSecond = figure * tera;
+  } else if (what == "l2") {
+    device.l2BytesPerSecond = figure * tera;
   } else if (what == "launch") {
     device.launchNs = figure * nsPerUs;
   } else if (std::ranges::find(types, what) != types.end()) {
     device.flopsPerSecond[std::string(what)] = figure * tera;
   } else {
     return Phrase::tr(
-               "%1 is none of memory, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64")
+               "%1 is none of memory, l2, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64")
         .with(what.substr(0, 40));
   }
   return {};
@@ -77,6 +80,33 @@ std::expected<Ceilings, Message> deviceOf(std::string_view line) {
     return std::unexpected(Message(Phrase::tr("memory is missing")));
   }
   return device;
+}
+
+/// The first line all of whose words are in the name of a device.
+const Ceilings* fitting(const std::vector<Ceilings>& devices, std::string_view deviceName) {
+  const std::string name = lowered(deviceName);
+  const auto found = std::ranges::find_if(devices, [&](const Ceilings& device) {
+    return std::ranges::all_of(parted(device.name, ' '),
+                               [&](std::string_view word) { return name.find(lowered(word)) != std::string::npos; });
+  });
+  return found == devices.end() ? nullptr : &*found;
+}
+
+/// What a line of a person's own does not say is that of the datasheet.
+Ceilings completed(Ceilings own) {
+  const Ceilings* usual = fitting(builtinDevices(), own.name);
+  if (usual == nullptr) {
+    return own;
+  }
+  if (own.launchNs == 0) {
+    own.launchNs = usual->launchNs;
+  }
+  const std::size_t said = own.flopsPerSecond.size();
+  own.flopsPerSecond.insert(usual->flopsPerSecond.begin(), usual->flopsPerSecond.end());
+  if (own.flopsPerSecond.size() > said) {
+    own.source += (own.source.empty() ? "others: " : "; others: ") + usual->source;
+  }
+  return own;
 }
 
 struct OwnDevices {
@@ -120,6 +150,18 @@ std::string_view columnOf(WorkUnit unit, std::string_view type, bool usesTensorC
 
 }  // namespace
 
+std::string_view toText(CeilingOrigin origin) {
+  switch (origin) {
+    case CeilingOrigin::Measured:
+      return "measured";
+    case CeilingOrigin::Given:
+      return "given";
+    case CeilingOrigin::Datasheet:
+      break;
+  }
+  return "datasheet";
+}
+
 std::string_view Ceilings::peakName(WorkUnit unit, std::string_view type, bool usesTensorCores) const {
   std::string_view column = columnOf(unit, type, usesTensorCores);
   if (!flopsPerSecond.contains(column) && column.starts_with("vector")) {
@@ -153,24 +195,25 @@ const std::vector<Ceilings>& builtinDevices() {
 std::vector<Ceilings> devicesInForce() {
   const std::lock_guard lock(ownDevices().mutex);
   std::vector<Ceilings> devices = ownDevices().devices;
-  devices.insert(devices.end(), builtinDevices().begin(), builtinDevices().end());
+  std::ranges::copy_if(builtinDevices(), std::back_inserter(devices), [&](const Ceilings& device) {
+    return std::ranges::find(ownDevices().devices, device.name, &Ceilings::name) == ownDevices().devices.end();
+  });
   return devices;
 }
 
 void useOwnDevices(std::vector<Ceilings> own) {
+  for (Ceilings& device : own) {
+    device.origin = device.source.starts_with("measured") ? CeilingOrigin::Measured : CeilingOrigin::Given;
+    device = completed(std::move(device));
+  }
   const std::lock_guard lock(ownDevices().mutex);
   ownDevices().devices = std::move(own);
 }
 
 std::optional<Ceilings> ceilingsOf(std::string_view deviceName) {
   const std::vector<Ceilings> known = devicesInForce();
-  const std::string name = lowered(deviceName);
-  const auto fits = [&](const Ceilings& device) {
-    return std::ranges::all_of(parted(device.name, ' '),
-                               [&](std::string_view word) { return name.find(lowered(word)) != std::string::npos; });
-  };
-  const auto found = std::ranges::find_if(known, fits);
-  return found == known.end() ? std::nullopt : std::optional(*found);
+  const Ceilings* found = fitting(known, deviceName);
+  return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace kernline

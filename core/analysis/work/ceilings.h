@@ -4,6 +4,7 @@
 #include "core/analysis/work/work_rules.h"
 #include "core/model/base/rule_lines.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,11 +13,21 @@
 
 namespace kernline {
 
+/// Where ceilings come from.
+enum class CeilingOrigin : std::uint8_t {
+  Datasheet,  ///< the table that comes with the program
+  Measured,   ///< on that device: `kernline record ceilings`
+  Given,      ///< by a person
+};
+[[nodiscard]] std::string_view toText(CeilingOrigin origin);
+
 /// What a device can do at most.
 struct Ceilings {
-  std::string name;                                           ///< "H200": the words of the line that knows it
-  std::string source;                                         ///< "NVIDIA H200 datasheet"
+  std::string name;    ///< "H200": the words of the line that knows it
+  std::string source;  ///< "NVIDIA H200 datasheet"
+  CeilingOrigin origin = CeilingOrigin::Datasheet;
   double bytesPerSecond = 0;                                  ///< of its memory
+  double l2BytesPerSecond = 0;                                ///< of its L2 cache; 0: unknown
   std::map<std::string, double, std::less<>> flopsPerSecond;  ///< by type: "bf16", "fp32"; of vector units "vector32"
   double launchNs = 0;  ///< below, a kernel's time says more about launching than about work
 
@@ -38,8 +49,10 @@ struct DeviceFile {
 /// Those that come with the program.
 [[nodiscard]] const std::vector<Ceilings>& builtinDevices();
 
-/// Those in force: the user's own before those that come with the program.
+/// Those in force: the user's own before those that come with the program. What an own line does not say is as in the
+/// table that comes with the program.
 [[nodiscard]] std::vector<Ceilings> devicesInForce();
+/// Those of lines whose source begins with "measured" are measured, the others given.
 void useOwnDevices(std::vector<Ceilings> own);
 
 /// Of a device called "NVIDIA H200"; nothing: it is in no line.

@@ -19,11 +19,6 @@ namespace kernline {
 
 namespace {
 
-Message reasonOf(const CallWork& needs, const WorkFigures& figures) {
-  return figures.bound() == WorkBound::Communication ? Message(Phrase::tr("communication is not modelled"))
-                                                     : needs.reason;
-}
-
 /// Adds pieces of work up in rows.
 class RowMaker {
  public:
@@ -120,7 +115,7 @@ class RowMaker {
     if (needs.rule != nullptr) {
       tally.rules[needs.rule] = saturatingSum(tally.rules[needs.rule], figures.kernelTime.ns);
     } else if (row.reason.isEmpty()) {
-      row.reason = reasonOf(needs, figures);
+      row.reason = needs.reason;
     }
   }
 

@@ -19,10 +19,8 @@ std::optional<double> perCall(double all, std::uint64_t count) {
   return count > 0 ? std::optional(all / static_cast<double>(count)) : std::nullopt;
 }
 
-std::optional<double> perSecond(double all, const WorkFigures& figures) {
-  return figures.modelled.ns > 0 && figures.modelledCount > 0
-             ? std::optional(all / static_cast<double>(figures.modelled.ns) * nsInSecond)
-             : std::nullopt;
+std::optional<double> perSecond(double all, Duration time) {
+  return time.ns > 0 ? std::optional(all / static_cast<double>(time.ns) * nsInSecond) : std::nullopt;
 }
 
 }  // namespace
@@ -50,6 +48,10 @@ void WorkFigures::add(const WorkFigures& more) {
   rooflineTime = saturatingSum(rooflineTime, more.rooflineTime);
   modelledCount += more.modelledCount;
   rooflineCount += more.rooflineCount;
+  collectiveTime = saturatingSum(collectiveTime, more.collectiveTime);
+  collectiveCount += more.collectiveCount;
+  messageBytes += more.messageBytes;
+  busBytes += more.busBytes;
   flops += more.flops;
   bytes += more.bytes;
   rooflineNs += more.rooflineNs;
@@ -68,19 +70,27 @@ std::optional<double> WorkFigures::intensity() const {
 }
 
 std::optional<double> WorkFigures::flopsPerSecond() const {
-  return perSecond(flops, *this);
+  return perSecond(flops, modelled - collectiveTime);
 }
 
 std::optional<double> WorkFigures::bytesPerSecond() const {
-  return perSecond(bytes, *this);
+  return perSecond(bytes, modelled - collectiveTime);
+}
+
+std::optional<double> WorkFigures::busBytesPerSecond() const {
+  return perSecond(busBytes, collectiveTime);
 }
 
 std::optional<double> WorkFigures::flopsPerCall() const {
-  return perCall(flops, modelledCount);
+  return perCall(flops, modelledCount - collectiveCount);
 }
 
 std::optional<double> WorkFigures::bytesPerCall() const {
-  return perCall(bytes, modelledCount);
+  return perCall(bytes, modelledCount - collectiveCount);
+}
+
+std::optional<double> WorkFigures::messageBytesPerCall() const {
+  return perCall(messageBytes, collectiveCount);
 }
 
 std::optional<double> WorkFigures::rooflineNsPerCall() const {
@@ -89,6 +99,15 @@ std::optional<double> WorkFigures::rooflineNsPerCall() const {
 
 std::optional<double> WorkFigures::shareOfRoofline() const {
   return rooflineTime.ns > 0 ? std::optional(rooflineNs / static_cast<double>(rooflineTime.ns)) : std::nullopt;
+}
+
+std::optional<double> movedPerCall(const WorkFigures& figures) {
+  const std::optional<double> bytes = figures.bytesPerCall();
+  return bytes ? bytes : figures.messageBytesPerCall();
+}
+
+std::optional<double> movedPerSecond(const WorkFigures& figures) {
+  return figures.modelledCount > figures.collectiveCount ? figures.bytesPerSecond() : figures.busBytesPerSecond();
 }
 
 WorkMeter::WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings)
@@ -120,6 +139,14 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
                                         : static_cast<double>(some.size()) / static_cast<double>(call.count);
   figures.modelledCount = 1;
   figures.modelled = figures.kernelTime;
+  if (const std::optional<CollectiveWork>& collective = m_model.forms[call.form].collective) {
+    figures.collectiveCount = 1;
+    figures.collectiveTime = figures.kernelTime;
+    figures.messageBytes = collective->algorithmBytes * share;
+    figures.busBytes = collective->busBytes * share;
+    bind(WorkBound::Communication);
+    return figures;
+  }
   figures.flops = needs.flops * share;
   figures.bytes = needs.bytes * share;
   const auto roofline = rooflineOf(call);

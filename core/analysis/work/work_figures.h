@@ -27,6 +27,10 @@ struct WorkFigures {
   Duration rooflineTime;  ///< of `modelled`, of what has a roofline: there are ceilings for its type
   std::uint64_t modelledCount = 0;
   std::uint64_t rooflineCount = 0;
+  Duration collectiveTime;  ///< of `modelled`, of collectives: they have no FLOPs and bytes, but messages
+  std::uint64_t collectiveCount = 0;
+  double messageBytes = 0;                           ///< of all modelled collectives, as `CollectiveWork` has them
+  double busBytes = 0;                               ///< of all modelled collectives
   double flops = 0;                                  ///< of all that is modelled
   double bytes = 0;                                  ///< of all that is modelled
   double rooflineNs = 0;                             ///< of all that has one
@@ -38,16 +42,23 @@ struct WorkFigures {
   [[nodiscard]] WorkBound bound() const;
   /// FLOPs of a byte; nothing: no bytes.
   [[nodiscard]] std::optional<double> intensity() const;
-  /// In the time of what is modelled.
+  /// In the time of what is modelled and no collective.
   [[nodiscard]] std::optional<double> flopsPerSecond() const;
   [[nodiscard]] std::optional<double> bytesPerSecond() const;
+  /// Of the bus, in the time of modelled collectives.
+  [[nodiscard]] std::optional<double> busBytesPerSecond() const;
   /// Means of one call that has them.
   [[nodiscard]] std::optional<double> flopsPerCall() const;
   [[nodiscard]] std::optional<double> bytesPerCall() const;
+  [[nodiscard]] std::optional<double> messageBytesPerCall() const;
   [[nodiscard]] std::optional<double> rooflineNsPerCall() const;
   /// The roofline's time in the measured one; above 1 where a ceiling is set too low or a cache helps.
   [[nodiscard]] std::optional<double> shareOfRoofline() const;
 };
+
+/// What columns say: of memory, and where there are collectives alone of their messages and the bus.
+[[nodiscard]] std::optional<double> movedPerCall(const WorkFigures& figures);
+[[nodiscard]] std::optional<double> movedPerSecond(const WorkFigures& figures);
 
 /// Holds the work of a trace against the ceilings of a device.
 class WorkMeter {

@@ -5,10 +5,13 @@
 #include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <expected>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -37,6 +40,18 @@ std::optional<double> numberOf(const ArgNode& args, std::string_view key) {
   return error == std::errc{} && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
+/// What follows from records, not from a line of work.txt.
+WorkRule ruleOfRecords(std::string operators, std::string text) {
+  return {.operators = std::move(operators),
+          .text = std::move(text),
+          .line = 0,
+          .parameters = {},
+          .flops = {},
+          .reads = {},
+          .writes = {},
+          .typedBy = {}};
+}
+
 /// A memcpy or memset that no operator made says itself how much it moved.
 CallWork workOfCopy(const Trace& trace, SpanId work) {
   CallWork needs;
@@ -51,14 +66,7 @@ CallWork workOfCopy(const Trace& trace, SpanId work) {
   }
   const bool isOnDevice = trace.nameText(work).find("DtoD") != std::string_view::npos;
   needs.bytes = isOnDevice ? 2 * *bytes : *bytes;
-  static const WorkRule ofCopies{.operators = "memcpy, memset",
-                                 .text = "bytes of the record",
-                                 .line = 0,
-                                 .parameters = {},
-                                 .flops = {},
-                                 .reads = {},
-                                 .writes = {},
-                                 .typedBy = {}};
+  static const WorkRule ofCopies = ruleOfRecords("memcpy, memset", "bytes of the record");
   needs.rule = &ofCopies;
   needs.reason = {};
   return needs;
@@ -100,6 +108,25 @@ class FormTable {
     std::string key = needs.rule == nullptr ? std::string(isReplayed ? "replay" : "work") : std::to_string(needs.bytes);
     return number(m_trace.name(work), std::move(key),
                   [&] { return WorkForm{.name = m_trace.name(work), .shape = {}, .needs = std::move(needs)}; });
+  }
+
+  /// Of a kernel of communication that `op` launched, or SpanId::none.
+  std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known) {
+    static const WorkRule ofCollectives = ruleOfRecords("collectives", "bytes of the message, ranks of the group");
+    std::string key = known
+                          ? fmt::format("{} {} {}", static_cast<int>(known->kind), known->ranks, known->algorithmBytes)
+                          : known.error().english();
+    const StringId name = m_trace.name(op == SpanId::none ? work : op);
+    return number(name, std::move(key), [&] {
+      WorkForm form{.name = name, .shape = {}, .needs = {}};
+      if (known) {
+        form.needs.rule = &ofCollectives;
+        form.collective = *known;
+      } else {
+        form.needs.reason = known.error();
+      }
+      return form;
+    });
   }
 
   [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
@@ -144,6 +171,7 @@ class Modelling {
       : m_trace(trace), m_rules(rules), m_threads(threads), m_stop(stop), m_forms(trace, rules) {}
 
   WorkModel run() {
+    m_collectives = collectiveWorks(m_trace, m_stop);
     gather();
     formAll();
     giveToCallers();
@@ -164,7 +192,7 @@ class Modelling {
       for (const SpanId work : workByStart(m_trace, device)) {
         const SpanId op = m_trace.opOf(work);
         auto call = static_cast<std::uint32_t>(m_calls.size());
-        if (op != SpanId::none) {
+        if (op != SpanId::none && !m_collectives.contains(work)) {
           call = callOfOp.try_emplace(index(op), call).first->second;
         }
         if (call == m_calls.size()) {
@@ -180,9 +208,16 @@ class Modelling {
     parallelFor(m_threads, (m_calls.size() + chunk - 1) / chunk, [&](std::size_t c) {
       for (std::size_t i = c * chunk; i < std::min(m_calls.size(), (c + 1) * chunk) && !m_stop.stop_requested(); ++i) {
         Call& call = m_calls[i];
-        call.form = call.op == SpanId::none ? m_forms.ofWork(call.first) : m_forms.ofOp(call.op, call.first);
+        call.form = formOf(call);
       }
     });
+  }
+
+  std::uint32_t formOf(const Call& call) {
+    if (const auto collective = m_collectives.find(call.first); collective != m_collectives.end()) {
+      return m_forms.ofCollective(call.op, call.first, collective->second);
+    }
+    return call.op == SpanId::none ? m_forms.ofWork(call.first) : m_forms.ofOp(call.op, call.first);
   }
 
   /// The operator that a call is in; none: it is the outermost.
@@ -198,7 +233,8 @@ class Modelling {
   void giveToCallers() {
     std::unordered_map<std::size_t, std::vector<std::uint32_t>> claims;  // by caller: positions in m_calls
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
-      if (m_calls[i].op == SpanId::none || m_forms.isModelled(m_calls[i].form)) {
+      if (m_calls[i].op == SpanId::none || m_forms.isModelled(m_calls[i].form) ||
+          m_collectives.contains(m_calls[i].first)) {
         continue;
       }
       for (SpanId caller = callerOf(m_calls[i].op); caller != SpanId::none; caller = callerOf(caller)) {
@@ -269,6 +305,7 @@ class Modelling {
   unsigned m_threads;
   const std::stop_token& m_stop;
   FormTable m_forms;
+  std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
   std::vector<Call> m_calls;
   std::vector<std::pair<std::uint32_t, SpanId>> m_work;          // of which call in m_calls
   std::unordered_map<std::uint32_t, std::uint32_t> m_takenOver;  // positions in m_calls: by which call

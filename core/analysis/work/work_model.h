@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/work/collective_work.h"
 #include "core/analysis/work/work_rules.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -18,6 +20,7 @@ struct WorkForm {
   StringId name = StringId::none;  ///< of the operator; of device work that no operator made, its own
   InputShapes::Shape shape;
   CallWork needs;
+  std::optional<CollectiveWork> collective = {};  ///< then `needs` has no FLOPs and bytes
 };
 
 /// A call of an operator, or a piece of device work that no operator made, and what ran for it.
@@ -30,7 +33,8 @@ struct WorkCall {
 };
 
 /// What the device work of a trace had to do. Each piece of device work is in one call: of the innermost operator
-/// around its launch that a rule models, unless that one is made of modelled operators.
+/// around its launch that a rule models, unless that one is made of modelled operators. Each kernel of communication is
+/// a call by itself.
 struct WorkModel {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 

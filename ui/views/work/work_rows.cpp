@@ -134,26 +134,29 @@ TableColumn ruleOfWork(const WorkPtr& table) {
 }  // namespace
 
 TableRows workRows(const WorkPtr& table) {
-  return {.count = table ? table->work.rows.size() : 0,
-          .columns = {
-              nameOfWork(table), shapesOfWork(table), timeOfWork(table), shareOfWork(table),
-              figureColumn(table, Words::tr("Recoverable"), "Recoverable (ns)",
-                           Words::tr("Time above the roofline, of all calls longer than the launch floor"), 17,
-                           recoverableNs, nsText),
-              rooflineOfWork(table), boundOfWork(table), callsOfWork(table),
-              figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
-                           Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
-                           flopsText),
-              figureColumn(table, Words::tr("Bytes"), "Bytes per call",
-                           Words::tr("Compulsory traffic of a call: every input read once, every output written once"),
-                           13, &WorkFigures::bytesPerCall, workBytesText),
-              figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
-                           &WorkFigures::intensity, intensityText),
-              figureColumn(table, Words::tr("FLOP rate"), "FLOP/s", Words::tr("FLOPs per second of its time"), 17,
-                           flopRate, flopRateText),
-              figureColumn(table, Words::tr("Bandwidth"), "Bytes/s", Words::tr("Bytes per second of its time"), 15,
-                           &WorkFigures::bytesPerSecond, byteRateText),
-              ruleOfWork(table)}};
+  return {
+      .count = table ? table->work.rows.size() : 0,
+      .columns = {
+          nameOfWork(table), shapesOfWork(table), timeOfWork(table), shareOfWork(table),
+          figureColumn(table, Words::tr("Recoverable"), "Recoverable (ns)",
+                       Words::tr("Time above the roofline, of all calls longer than the launch floor"), 17,
+                       recoverableNs, nsText),
+          rooflineOfWork(table), boundOfWork(table), callsOfWork(table),
+          figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
+                       Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
+                       flopsText),
+          figureColumn(table, Words::tr("Bytes"), "Bytes per call",
+                       Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
+                                 "collective, its message"),
+                       13, movedPerCall, workBytesText),
+          figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
+                       &WorkFigures::intensity, intensityText),
+          figureColumn(table, Words::tr("FLOP rate"), "FLOP/s", Words::tr("FLOPs per second of its time"), 17, flopRate,
+                       flopRateText),
+          figureColumn(table, Words::tr("Bandwidth"), "Bytes/s",
+                       Words::tr("Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts"), 15,
+                       movedPerSecond, byteRateText),
+          ruleOfWork(table)}};
 }
 
 }  // namespace kernline::ui

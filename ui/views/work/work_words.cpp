@@ -149,7 +149,9 @@ std::vector<HoverCard::Fact> workFacts(const WorkFigures& figures) {
   }
   if (figures.modelledCount > 0) {
     facts.push_back(
-        {Words::tr("Bytes"), joined(workBytesText(figures.bytesPerCall()), byteRateText(figures.bytesPerSecond()))});
+        {Words::tr("Bytes"), joined(workBytesText(movedPerCall(figures)), byteRateText(movedPerSecond(figures)))});
+  }
+  if (figures.intensity()) {
     facts.push_back({Words::tr("Intensity"), Words::tr("%1 FLOP/byte").arg(intensityText(figures.intensity()))});
   }
   if (figures.rooflineCount > 0) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/collective_work.h"
+#include "core/analysis/work/trace_work.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace kernline::test {
 namespace {
@@ -52,6 +55,24 @@ TEST(CollectiveWork, ofAKernelIsWhatItsProfileSays) {
     EXPECT_GT(work->algorithmBytes, 0);
     EXPECT_EQ(work->busBytes, work->algorithmBytes);
   }
+}
+
+TEST(CollectiveWork, isModelledBesideTheWorkOfOperators) {
+  const auto trace = load(fixture("h200-ring-rank0.json.gz"));
+  ASSERT_TRUE(trace);
+  const WorkModel model = workModel(**trace, WorkRules::builtin(), 2);
+  const TraceWork work = traceWork(**trace, model, WorkMeter(**trace, model, ceilingsOf("H200")), {});
+  const auto row = std::ranges::find_if(work.rows, [](const WorkRow& one) { return one.figures.collectiveCount > 0; });
+  ASSERT_NE(row, work.rows.end());
+  const WorkFigures& figures = row->figures;
+  EXPECT_EQ(figures.collectiveCount, 20U) << "of ten steps, two rounds each";
+  constexpr double keysAndValues = 2.0 * 8192 * 16 * 128 * 2;
+  EXPECT_EQ(figures.messageBytesPerCall(), keysAndValues);
+  EXPECT_EQ(figures.busBytesPerSecond(), 20 * keysAndValues / static_cast<double>(figures.collectiveTime.ns) * 1e9);
+  EXPECT_EQ(figures.bound(), WorkBound::Communication);
+  EXPECT_EQ(figures.modelled, figures.kernelTime);
+  EXPECT_EQ(figures.bytesPerCall(), std::nullopt) << "messages are no traffic of the memory";
+  EXPECT_EQ(figures.recoverableNs, 0);
 }
 
 }  // namespace

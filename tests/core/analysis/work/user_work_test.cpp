@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -60,9 +61,30 @@ TEST_F(UserWork, keepsRulesThatFiguresPointTo) {
 TEST_F(UserWork, setsCeilings) {
   std::ofstream(userDevicesFile()) << "\xEF\xBB\xBFH200: memory 4.3, bf16 780; measured\n";
   EXPECT_THAT(useOwnWork(), SizeIs(0));
-  EXPECT_EQ(ceilingsOf("NVIDIA H200")->source, "measured");
+  EXPECT_EQ(ceilingsOf("NVIDIA H200")->source, "measured; others: NVIDIA H200 datasheet");
   EXPECT_DOUBLE_EQ(ceilingsOf("NVIDIA H200")->bytesPerSecond, 4.3e12);
   EXPECT_TRUE(ceilingsOf("NVIDIA H100 80GB HBM3"));
+}
+
+/// The line is what `kernline record ceilings` writes (tests/recorder/kept_ceilings_test.cpp).
+TEST_F(UserWork, takesMeasuredCeilingsAndTheDatasheetForWhatWasNotMeasured) {
+  EXPECT_EQ(ceilingsOf("NVIDIA H200")->origin, CeilingOrigin::Datasheet);
+  std::ofstream(userDevicesFile())
+      << "NVIDIA H200: memory 4.021, l2 7.5, fp32 52.25, bf16 781.6, launch 3.63; measured 2026-11-24\n"
+      << "H100: memory 3\n";
+  EXPECT_THAT(useOwnWork(), SizeIs(0));
+  const Ceilings measured = ceilingsOf("NVIDIA H200").value();
+  EXPECT_EQ(measured.origin, CeilingOrigin::Measured);
+  EXPECT_DOUBLE_EQ(measured.bytesPerSecond, 4.021e12);
+  EXPECT_DOUBLE_EQ(measured.l2BytesPerSecond, 7.5e12);
+  EXPECT_DOUBLE_EQ(measured.flopsPerSecond.find("bf16")->second, 781.6e12);
+  EXPECT_DOUBLE_EQ(measured.flopsPerSecond.find("int8")->second, 1979e12);
+  EXPECT_DOUBLE_EQ(measured.launchNs, 3630);
+  EXPECT_EQ(measured.source, "measured 2026-11-24; others: NVIDIA H200 datasheet");
+  const Ceilings given = ceilingsOf("NVIDIA H100 80GB HBM3").value();
+  EXPECT_EQ(given.origin, CeilingOrigin::Given);
+  EXPECT_DOUBLE_EQ(given.launchNs, 2000);
+  EXPECT_EQ(std::ranges::count(devicesInForce(), "H100", &Ceilings::name), 1);
 }
 
 TEST_F(UserWork, namesFileAndLineOfAMistake) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/device_option.h"
+
+#include "core/analysis/work/work_figures.h"
+#include "core/model/format/printable_text.h"
+
+#include <fmt/format.h>
+
+namespace kernline::cli {
+
+namespace {
+
+std::string isUnknown(const std::string& device) {
+  return printable(device) + " is not in the table of devices";
+}
+
+}  // namespace
+
+void addDeviceOption(CLI::App& command, std::string& into) {
+  const auto known = [](const std::string& device) { return ceilingsOf(device) ? std::string() : isUnknown(device); };
+  command.add_option("--device", into, "Take ceilings of this device, e.g. H100")
+      ->check(CLI::Validator(known, "NAME"))
+      ->option_text("NAME");
+}
+
+HeldDevice heldDevice(const std::string& given, const Trace& trace) {
+  HeldDevice device{.name = given.empty() ? workDeviceName(trace) : given, .isGiven = !given.empty(), .ceilings = {}};
+  device.ceilings = ceilingsOf(device.name);
+  return device;
+}
+
+Json deviceJson(const HeldDevice& device) {
+  const std::string_view source = !device.ceilings ? "" : device.isGiven ? "given" : toText(device.ceilings->origin);
+  return {{"name", device.name.empty() ? Json(nullptr) : textValue(device.name)},
+          {"source", source.empty() ? Json(nullptr) : textValue(source)}};
+}
+
+std::string withoutCeilings(const HeldDevice& device) {
+  return fmt::format("no ceilings: {}. Name a device with --device",
+                     device.name.empty() ? "the device is unknown" : isUnknown(device.name));
+}
+
+}  // namespace kernline::cli
