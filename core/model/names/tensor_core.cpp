@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace kernline {
 
@@ -47,10 +48,18 @@ constexpr std::array tensorCoreMarks = std::to_array<std::string_view>({
     "mfma",
 });
 
+/// Kernels of these names multiply on the vector units, whatever library they are of: single precision throughout, or
+/// fused multiply-adds.
+constexpr std::array vectorMarks = std::to_array<std::string_view>({"ffma", "f32f32_f32f32_f32"});
+
+bool contains(std::string_view kernel, std::span<const std::string_view> marks) {
+  return std::ranges::any_of(marks, [kernel](std::string_view text) { return kernel.contains(text); });
+}
+
 }  // namespace
 
 bool namesTensorCores(std::string_view kernel) {
-  return std::ranges::any_of(tensorCoreMarks, [kernel](std::string_view text) { return kernel.contains(text); });
+  return contains(kernel, tensorCoreMarks) && !contains(kernel, vectorMarks);
 }
 
 }  // namespace kernline

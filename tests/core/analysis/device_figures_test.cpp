@@ -84,6 +84,8 @@ TEST(TensorCores, areKnownByTheNamesOfKernels) {
   EXPECT_TRUE(namesTensorCores("void pytorch_flash::flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128>>()"));
   EXPECT_TRUE(namesTensorCores("sm80_xmma_fprop_implicit_gemm_indexed_tf32f32_tf32f32_f32_nhwckrsc_nchw"));
   EXPECT_FALSE(namesTensorCores("volta_sgemm_128x64_nn"));
+  EXPECT_FALSE(
+      namesTensorCores("sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize128x64x8_stage3_warpsize2x2x1_ffma_aligna4"));
   EXPECT_FALSE(namesTensorCores("void at::native::vectorized_elementwise_kernel<4>()"));
 }
 

@@ -86,7 +86,7 @@ QStringList argsOf(const Trace& trace) {
   return texts;
 }
 
-/// Of resources/work.txt and resources/devices.txt, whatever the language.
+/// Of resources/work.txt and resources/devices.txt, and the program that set how the bus is counted.
 QStringList rulesOfWork() {
   QStringList texts;
   for (const WorkRule& rule : WorkRules::builtin().rules()) {
@@ -95,6 +95,7 @@ QStringList rulesOfWork() {
   for (const Ceilings& device : builtinDevices()) {
     texts << qt(device.name) << qt(device.source);
   }
+  texts << QStringLiteral("nccl-tests");
   return texts;
 }
 
