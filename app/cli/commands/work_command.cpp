@@ -65,7 +65,7 @@ ExitCode run(const WorkOptions& options) {
     printError(range.error().message);
     return unusableInput;
   }
-  FileWork answer{.file = std::move(*file), .range = *range, .by = options.by};
+  FileWork answer{.file = std::move(*file), .range = *range, .by = options.by, .device = {}, .work = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = heldDevice(options.device, trace);
   TraceCauses causes(answer.file.trace);
