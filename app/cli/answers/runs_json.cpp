@@ -262,7 +262,7 @@ void writeRunsJson(Output& output, const RunComparison& comparison, const Compar
     if (work != nullptr) {
       element["why"] = reasonsOf(comparison, *work, d + 1);
     }
-    document.element(std::move(element));
+    document.element(element);
   }
   document.endArray();
   document.end();

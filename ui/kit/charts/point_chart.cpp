@@ -8,6 +8,7 @@
 #include <QtCharts/QAbstractAxis>
 #include <QtCharts/QChart>
 #include <QtCharts/QLegend>
+#include <QtCharts/QLegendMarker>
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +25,7 @@ constexpr double reach = 9;       // pixels from a point at which the pointer is
 PointChart::PointChart(const QString& name, const QString& title, QWidget* parent) : PlainChart(name, title, parent) {
   constexpr int minWidth = 220;
   setMinimumWidth(minWidth);
-  chart()->setMargins({4, 2, 10, 2});
-  chart()->legend()->setAlignment(Qt::AlignTop);
+  chart()->legend()->detachFromChart();  // which cuts names instead of taking a second row
   chart()->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
   connect(chart(), &QChart::plotAreaChanged, this, &PointChart::place);
 }
@@ -46,7 +46,33 @@ void PointChart::rebuild() {
     chart()->legend()->setFont(font());
     chart()->legend()->setLabelColor(palette().color(QPalette::Text));
   }
+  placeLegend();
   place();
+}
+
+/// In as many rows as its names need, above the chart.
+void PointChart::placeLegend() {
+  constexpr int marker = 32;  // with the gaps around it and behind the name
+  constexpr int top = 2;
+  const int room = width() - 2 * marker;
+  const int rowHeight = fontMetrics().height() + 6;
+  int rows = 0;
+  int right = room;
+  for (const QLegendMarker* one : chart()->legend()->markers()) {
+    const int needed = fontMetrics().horizontalAdvance(one->label()) + marker;
+    if (right + needed > room) {
+      ++rows;
+      right = 0;
+    }
+    right += needed;
+  }
+  chart()->setMargins({4, top + rows * rowHeight + (rows > 0 ? top : 0), 10, top});
+  chart()->legend()->setGeometry({0, top, static_cast<double>(width()), static_cast<double>(rows * rowHeight) + 12});
+}
+
+void PointChart::resizeEvent(QResizeEvent* event) {
+  PlainChart::resizeEvent(event);
+  placeLegend();
 }
 
 void PointChart::setExtents(AxisExtent across, AxisExtent up) {

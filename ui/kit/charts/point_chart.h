@@ -74,6 +74,7 @@ class PointChart : public PlainChart {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
@@ -81,6 +82,7 @@ class PointChart : public PlainChart {
 
  private:
   void place();
+  void placeLegend();
   void makePicture();
   void setHovered(std::optional<std::size_t> number);
   void updateCard();

@@ -29,6 +29,9 @@ void ShareBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   QColor rest = fill;
   rest.setAlphaF(0.15F);
   const QRect bar(inner.left(), inner.center().y() - 2, trackWidth, 5);
+  if (text.isEmpty()) {
+    return;  // what has no share has no bar
+  }
   painter->fillRect(bar, rest);
   painter->fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(trackWidth * share + 0.5), bar.height())), fill);
   painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText) : option.palette.color(QPalette::Text));

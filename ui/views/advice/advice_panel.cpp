@@ -53,8 +53,19 @@ void AdvicePanel::startCounting() {
             const std::stop_token& stop) { return makeAdviceTable(trace, range, device, stop); },
         [this](std::shared_ptr<const AdviceTable> table) {
           m_model->setTable(std::move(table));
-          m_tree->expand(m_model->index(0, 0));
+          spanEvidence();
         });
+}
+
+/// Sentences take the whole width.
+void AdvicePanel::spanEvidence() {
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex parent = m_model->index(row, 0);
+    for (int child = 0; child < m_model->rowCount(parent); ++child) {
+      const AdviceTable::Line& line = m_model->table()->line(m_model->rowOf(m_model->index(child, 0, parent)));
+      m_tree->setFirstColumnSpanned(child, parent, line.evidence != AdviceTable::none);
+    }
+  }
 }
 
 void AdvicePanel::forget() {

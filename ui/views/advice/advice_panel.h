@@ -30,6 +30,7 @@ class AdvicePanel : public CountingPanel {
   [[nodiscard]] QString countsText() const override;
 
   void buildTree();
+  void spanEvidence();
   void goToCurrent();
   [[nodiscard]] SpanId targetOfCurrent() const;
 

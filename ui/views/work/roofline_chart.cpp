@@ -32,8 +32,10 @@ constexpr double largestRadius = 20;  // pixels, of all the time
 
 QLogValueAxis* makeAxis(const AxisExtent& extent, double unit, const QString& title) {
   auto* axis = new QLogValueAxis;
-  axis->setBase(10);
-  axis->setMinorTickCount(8);
+  constexpr double manyDecades = 1e7;
+  const bool isWide = extent.max > extent.min * manyDecades;
+  axis->setBase(isWide ? 100 : 10);
+  axis->setMinorTickCount(isWide ? 1 : 8);
   axis->setLabelFormat(QStringLiteral("%g"));
   axis->setRange(extent.min / unit, extent.max / unit);
   axis->setTitleText(title);
