@@ -86,10 +86,10 @@ class CopiesOfProducts {
       row.evidence.push_back(Phrase::tr("These copies take %1; each takes %2 on average.")
                                  .with(m_subject.perStep(claims.draft.measured), formatDuration(mean)));
       if (kind.isConvolution) {
-        row.evidence.push_back(
+        row.evidence.emplace_back(
             Phrase::tr("cuDNN converts between NCHW and NHWC; tensors in channels_last need none of it."));
       } else if (claims.before == row.bound) {
-        row.evidence.push_back(Phrase::tr("A matrix product reads the copied tensor next."));
+        row.evidence.emplace_back(Phrase::tr("A matrix product reads the copied tensor next."));
       } else {
         row.evidence.push_back(
             Phrase::tr("Of it, a matrix product wrote the tensor before in %1, and reads it next in %2.")
@@ -210,7 +210,7 @@ void adviseHostCopies(AdviceSubject& subject) {
     row.evidence.push_back(Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
                                .with(subject.perStep(draft.measured), subject.perStep(draft.bound)));
     if (isPageable) {
-      row.evidence.push_back(Phrase::tr("The host waits for copies of pageable memory; pinned memory lets it go on."));
+      row.evidence.emplace_back(Phrase::tr("The host waits for copies of pageable memory; pinned memory lets it go on."));
     }
     subject.addOrigin(row, row.places.front().span);
     subject.advice.rows.push_back(std::move(row));

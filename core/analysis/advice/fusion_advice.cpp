@@ -65,7 +65,7 @@ class FusionFinder {
       row.evidence.push_back(Phrase::tr("The kernels take %1; gaps between them take %2.")
                                  .with(m_subject.perStep(claims.draft.measured), m_subject.perStep(claims.gaps)));
       if (claims.isCached) {
-        row.evidence.push_back(Phrase::tr("They are faster than memory allows: a cache already keeps much of it."));
+        row.evidence.emplace_back(Phrase::tr("They are faster than memory allows: a cache already keeps much of it."));
       }
       m_subject.addOrigin(row, row.places.front().span);
       m_subject.advice.rows.push_back(std::move(row));

@@ -58,7 +58,8 @@ std::optional<TileSize> tileIn(std::string_view kernel) {
 }
 
 double roundedUp(std::int64_t size, std::int64_t to) {
-  return static_cast<double>((size + to - 1) / to) * static_cast<double>(to);
+  const std::int64_t parts = (size + to - 1) / to;
+  return static_cast<double>(parts) * static_cast<double>(to);
 }
 
 /// The part of the outputs of whole tiles that nobody asked for. Names do not say which number is the rows': the

@@ -140,7 +140,7 @@ void adviseHost(AdviceSubject& subject) {
                                                    static_cast<double>(claims.draft.bound.ns))));
     }
     if (claims.isLaunched) {
-      row.evidence.push_back(Phrase::tr("The host had launched it before; why it had to wait is not recorded."));
+      row.evidence.emplace_back(Phrase::tr("The host had launched it before; why it had to wait is not recorded."));
     }
     subject.addOrigin(row, claims.call);
     subject.advice.rows.push_back(std::move(row));

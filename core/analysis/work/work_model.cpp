@@ -72,28 +72,29 @@ CallWork workOfCopy(const Trace& trace, SpanId work) {
   return needs;
 }
 
-void appendTo(std::string& text, const ArgNode& node) {
-  text.append(node.key).push_back('\1');
-  text.append(node.text).push_back('\2');
-  for (const ArgNode& child : node.children) {
-    appendTo(text, child);
-  }
-  text.push_back('\3');
-}
-
 /// Finds the form of calls; each is modelled once. May be asked from any thread.
 class FormTable {
  public:
   FormTable(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
 
+  /// To be called before for each piece of device work.
+  void addName(StringId name) {
+    const auto at = static_cast<std::size_t>(name);
+    if (at >= m_listTypes.size()) {
+      m_listTypes.resize(at + 1);
+      m_isKnown.resize(at + 1);
+    }
+    if (!m_isKnown[at]) {
+      m_isKnown[at] = true;
+      m_listTypes[at] = elementTypeIn(m_trace.text(name));
+    }
+  }
+
   /// Of an operator that launched `first` of its work.
   std::uint32_t ofOp(SpanId op, SpanId first) {
-    const ArgNode args = m_trace.args(op, argumentKeys());
-    const std::string listType = elementTypeIn(m_trace.nameText(first));
-    std::string key = listType;
-    key.push_back('\0');
-    appendTo(key, args);
-    return number(m_trace.name(op), std::move(key), [&] {
+    const std::string& listType = m_listTypes[static_cast<std::size_t>(m_trace.name(first))];
+    return number(m_trace.name(op), listType + '\0' + m_trace.argsText(op, argumentKeys()), [&] {
+      const ArgNode args = m_trace.args(op, argumentKeys());
       CallArguments call = callArguments(args);
       setListTypes(call, listType);
       return WorkForm{
@@ -133,25 +134,36 @@ class FormTable {
   [[nodiscard]] bool isModelled(std::uint32_t form) const { return m_forms[form].needs.rule != nullptr; }
 
  private:
-  using Key = std::pair<StringId, std::string>;
+  struct Key {
+    StringId name;
+    std::string rest;
+    std::size_t hash;
+
+    bool operator==(const Key& other) const { return name == other.name && rest == other.rest; }
+  };
   struct Hash {
-    std::size_t operator()(const Key& key) const {
-      return std::hash<std::string>()(key.second) ^ (static_cast<std::size_t>(key.first) << 32U);
-    }
+    std::size_t operator()(const Key& key) const { return key.hash; }
+  };
+  /// Threads that look for different forms seldom wait for each other.
+  struct Part {
+    std::mutex mutex;
+    std::unordered_map<Key, std::uint32_t, Hash> numbers;
   };
 
   template <typename Make>
   std::uint32_t number(StringId name, std::string rest, const Make& make) {
-    Key key{name, std::move(rest)};
+    const std::size_t hash = std::hash<std::string>()(rest) ^ (static_cast<std::size_t>(name) << 32U);
+    Part& part = m_parts[hash % m_parts.size()];
+    Key key{.name = name, .rest = std::move(rest), .hash = hash};
     {
-      const std::scoped_lock lock(m_mutex);
-      if (const auto known = m_numbers.find(key); known != m_numbers.end()) {
+      const std::scoped_lock lock(part.mutex);
+      if (const auto known = part.numbers.find(key); known != part.numbers.end()) {
         return known->second;
       }
     }
     WorkForm form = make();
-    const std::scoped_lock lock(m_mutex);
-    const auto [place, isNew] = m_numbers.try_emplace(std::move(key), static_cast<std::uint32_t>(m_forms.size()));
+    const std::scoped_lock lock(part.mutex, m_mutex);
+    const auto [place, isNew] = part.numbers.try_emplace(std::move(key), static_cast<std::uint32_t>(m_forms.size()));
     if (isNew) {
       m_forms.push_back(std::move(form));
     }
@@ -160,9 +172,31 @@ class FormTable {
 
   const Trace& m_trace;
   const WorkRules& m_rules;
-  std::mutex m_mutex;
-  std::unordered_map<Key, std::uint32_t, Hash> m_numbers;
+  std::vector<std::string> m_listTypes;  // by name of device work
+  std::vector<bool> m_isKnown;           // by name
+  std::array<Part, 64> m_parts;
+  std::mutex m_mutex;  // of m_forms
   std::vector<WorkForm> m_forms;
+};
+
+/// Which names some rule is for.
+class KnownNames {
+ public:
+  KnownNames(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
+
+  [[nodiscard]] bool contains(StringId name) {
+    const auto number = static_cast<std::size_t>(name);
+    m_known.resize(std::max(m_known.size(), number + 1));
+    if (!m_known[number]) {
+      m_known[number] = m_rules.knows(m_trace.text(name));
+    }
+    return *m_known[number];
+  }
+
+ private:
+  const Trace& m_trace;
+  const WorkRules& m_rules;
+  std::vector<std::optional<bool>> m_known;  // by name
 };
 
 class Modelling {
@@ -173,7 +207,7 @@ class Modelling {
   WorkModel run() {
     m_collectives = collectiveWorks(m_trace, m_stop);
     gather();
-    formAll();
+    inChunks(m_calls, [&](Call& call) { call.form = formOf(call); });
     giveToCallers();
     return m_stop.stop_requested() ? WorkModel{} : model();
   }
@@ -183,6 +217,13 @@ class Modelling {
     SpanId op = SpanId::none;
     SpanId first = SpanId::none;  // of its work
     std::uint32_t form = 0;
+  };
+
+  /// What no rule models that `caller` called.
+  struct Claim {
+    SpanId caller = SpanId::none;
+    std::uint32_t form = 0;
+    std::vector<std::uint32_t> parts;  // positions in m_calls
   };
 
   /// Device work by the operator that launched it.
@@ -198,19 +239,10 @@ class Modelling {
         if (call == m_calls.size()) {
           m_calls.push_back({.op = op, .first = work, .form = 0});
         }
-        m_work.push_back({call, work});
+        m_work.emplace_back(call, work);
+        m_forms.addName(m_trace.name(work));
       }
     }
-  }
-
-  void formAll() {
-    constexpr std::size_t chunk = 256;
-    parallelFor(m_threads, (m_calls.size() + chunk - 1) / chunk, [&](std::size_t c) {
-      for (std::size_t i = c * chunk; i < std::min(m_calls.size(), (c + 1) * chunk) && !m_stop.stop_requested(); ++i) {
-        Call& call = m_calls[i];
-        call.form = formOf(call);
-      }
-    });
   }
 
   std::uint32_t formOf(const Call& call) {
@@ -231,40 +263,65 @@ class Modelling {
 
   /// What no rule models goes to the nearest caller that a rule models, unless that one is made of modelled operators.
   void giveToCallers() {
-    std::unordered_map<std::size_t, std::vector<std::uint32_t>> claims;  // by caller: positions in m_calls
+    std::unordered_map<SpanId, std::vector<std::uint32_t>> partsOf;  // by caller: positions in m_calls
+    KnownNames known(m_trace, m_rules);
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
       if (m_calls[i].op == SpanId::none || m_forms.isModelled(m_calls[i].form) ||
           m_collectives.contains(m_calls[i].first)) {
         continue;
       }
       for (SpanId caller = callerOf(m_calls[i].op); caller != SpanId::none; caller = callerOf(caller)) {
-        if (m_rules.knows(m_trace.nameText(caller))) {
-          claims[index(caller)].push_back(i);
+        if (known.contains(m_trace.name(caller))) {
+          partsOf[caller].push_back(i);
           break;
         }
       }
     }
-    for (const Call& call : m_calls) {
-      if (claims.empty()) {
-        return;
-      }
-      for (SpanId caller = call.op; m_forms.isModelled(call.form) && caller != SpanId::none;
-           caller = callerOf(caller)) {
-        claims.erase(index(caller));
+    if (partsOf.empty()) {
+      return;
+    }
+    const std::vector<bool> isMadeOfModelled = callersOfModelled();
+    std::vector<Claim> claims;
+    for (auto& [caller, parts] : partsOf) {
+      if (!isMadeOfModelled[index(caller)]) {
+        claims.push_back({.caller = caller, .parts = std::move(parts)});
       }
     }
-    for (const auto& [caller, parts] : claims) {
-      const SpanId op{static_cast<std::uint32_t>(caller)};
-      const std::uint32_t form = m_forms.ofOp(op, m_calls[parts.front()].first);
-      if (!m_forms.isModelled(form)) {
+    inChunks(claims,
+             [&](Claim& claim) { claim.form = m_forms.ofOp(claim.caller, m_calls[claim.parts.front()].first); });
+    for (const Claim& claim : claims) {
+      if (!m_forms.isModelled(claim.form)) {
         continue;
       }
-      for (const std::uint32_t part : parts) {
-        m_takenOver.emplace(part, parts.front());
+      const std::uint32_t taker = claim.parts.front();
+      for (const std::uint32_t part : claim.parts) {
+        m_takenOver.emplace(part, taker);
       }
-      m_calls[parts.front()].op = op;
-      m_calls[parts.front()].form = form;
+      m_calls[taker].op = claim.caller;
+      m_calls[taker].form = claim.form;
     }
+  }
+
+  /// By span: whether it or something that it called is modelled.
+  [[nodiscard]] std::vector<bool> callersOfModelled() const {
+    std::vector<bool> are(m_trace.spanCount());
+    for (const Call& call : m_calls) {
+      for (SpanId op = m_forms.isModelled(call.form) ? call.op : SpanId::none; op != SpanId::none && !are[index(op)];
+           op = callerOf(op)) {
+        are[index(op)] = true;
+      }
+    }
+    return are;
+  }
+
+  template <typename Item, typename Work>
+  void inChunks(std::vector<Item>& items, const Work& work) {
+    constexpr std::size_t chunk = 256;
+    parallelFor(m_threads, (items.size() + chunk - 1) / chunk, [&](std::size_t c) {
+      for (std::size_t i = c * chunk; i < std::min(items.size(), (c + 1) * chunk) && !m_stop.stop_requested(); ++i) {
+        work(items[i]);
+      }
+    });
   }
 
   WorkModel model() {

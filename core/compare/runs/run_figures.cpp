@@ -41,7 +41,7 @@ double numberIn(const std::string& text) {
 std::string identityOf(const RunName& name) {
   std::string text = name.model;
   for (const auto& [key, value] : name.parameters) {
-    text += '\n' + key + '=' + value;
+    text.append("\n").append(key).append("=").append(value);
   }
   return text;
 }

@@ -84,6 +84,7 @@ class ChromeEvents final : public EventSource {
 
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
+  [[nodiscard]] std::string argsText(std::uint64_t offset, std::span<const std::string_view> keys) const override;
   [[nodiscard]] Message place(std::uint64_t offset) const override {
     return Phrase::tr("byte %1").with(formatCount(offset));
   }
@@ -125,6 +126,25 @@ ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_vie
     }
   }
   return kept;
+}
+
+/// Their members as they stand in the file.
+std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::string_view> keys) const {
+  std::string text;
+  const std::string object = objectAt(*m_text, offset);
+  for (MemberWalk walk(object); walk.next();) {
+    if (!isKey(walk.key(), "args")) {
+      continue;
+    }
+    text.clear();
+    for (MemberWalk member(walk.value().text); member.next();) {
+      const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(member.key(), k); });
+      if (key != keys.end()) {
+        text.append(*key).append(1, ':').append(member.value().text).append(1, '\0');
+      }
+    }
+  }
+  return text;
 }
 
 }  // namespace

@@ -26,6 +26,9 @@ struct ArgNode {
   }
 };
 
+/// Nodes of equal texts are equal.
+[[nodiscard]] std::string flatText(const ArgNode& node);
+
 /// Everything the source says about one event, read again from the source when somebody looks.
 struct EventDetails {
   ArgNode fields;  ///< Object: the event's own members except args (ph, tts, id, cname, …)

@@ -160,6 +160,17 @@ ArgNode Trace::args(SpanId s, std::span<const std::string_view> keys) const {
   return found;
 }
 
+std::string Trace::argsText(SpanId s, std::span<const std::string_view> keys) const {
+  if (m_events == nullptr) {
+    return {};
+  }
+  std::string found = m_events->argsText(offset(s), keys);
+  if (const std::uint64_t* end = findFirst(m_endOffset, s)) {
+    found.append(1, '\0').append(m_events->argsText(*end, keys));
+  }
+  return found;
+}
+
 EventDetails Trace::detailsAt(std::uint64_t offset) const {
   return m_events == nullptr ? EventDetails{} : m_events->details(offset);
 }

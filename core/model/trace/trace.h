@@ -246,6 +246,8 @@ class Trace {
   [[nodiscard]] EventDetails details(SpanId s) const;
   /// Of its args at least those of these keys: quicker than `details`.
   [[nodiscard]] ArgNode args(SpanId s, std::span<const std::string_view> keys) const;
+  /// Spans of equal texts have equal args of these keys. Quicker still.
+  [[nodiscard]] std::string argsText(SpanId s, std::span<const std::string_view> keys) const;
   [[nodiscard]] EventDetails detailsAt(std::uint64_t offset) const;  ///< of the event at an offset of the source
   /// An offset for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
   [[nodiscard]] Message placeText(std::uint64_t offset) const;
