@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/ceilings/kept_ceilings.h"
+#include "app/recorder/io/device_table.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -27,6 +28,15 @@ TEST(KeptCeilings, areALineOfTheTableOfDevices) {
                         .graphLaunchNs = 1340};
   EXPECT_EQ(deviceLine(rates, "2026-11-24"),
             "NVIDIA H200: memory 4.021, l2 7.5, fp32 52.25, bf16 781.6, launch 3.63; measured 2026-11-24");
+}
+
+TEST(KeptCeilings, areFoundByTheNameOfTheDevice) {
+  const kernline::test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() + "/devices.txt";
+  EXPECT_EQ(keptDeviceLine(file, "NVIDIA H200"), "");
+  std::ofstream(file) << "# NVIDIA H200: as measured\nNVIDIA H100: memory 3\n" << h200Line << '\n';
+  EXPECT_EQ(keptDeviceLine(file, "NVIDIA H200"), h200Line);
+  EXPECT_EQ(keptDeviceLine(file, "NVIDIA"), "");
 }
 
 /// Objects have the members that the schema describes, of the types that it says.

@@ -97,7 +97,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   if (answer.range) {
     document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
   }
-  document.member("device", deviceJson(answer.device));
+  document.member("device", heldDeviceJson(answer.device));
   document.member("devices", advice.devices);
   document.member("steps", advice.steps);
   document.member("steps_found", advice.steps > 0 ? textValue(howFound(answer.found).english()) : Json(nullptr));
@@ -117,7 +117,7 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
   output.write(fmt::format("### What to optimise: {}\n\n", markdownCell(answer.file.path)));
   output.write(fmt::format("{} · {}\n\n", measuredText(answer), ceilingsText(answer)));
   if (answer.advice.rows.empty()) {
-    output.write("Nothing to win that the profile shows.\n");
+    output.write("No savings found in this profile.\n");
     return;
   }
   output.write(markdownHead({{"", true},
@@ -146,7 +146,7 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
 void writeAdviceText(Output& output, const FileAdvice& answer) {
   output.write(fmt::format("{} · {}\n  {}\n", printable(answer.file.path), measuredText(answer), ceilingsText(answer)));
   if (answer.advice.rows.empty()) {
-    output.write("  nothing to win that the profile shows\n");
+    output.write("  no savings found in this profile\n");
     return;
   }
   const Time zero = answer.file.trace->bounds().begin;

@@ -92,7 +92,7 @@ double modelledShare(const WorkFigures& figures) {
 }
 
 Json ceilingsJson(const HeldDevice& device) {
-  Json json = deviceJson(device);
+  Json json = heldDeviceJson(device);
   if (!device.ceilings) {
     return json;
   }

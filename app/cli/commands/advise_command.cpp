@@ -16,10 +16,11 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* adviseExamples =
-    R"(Each row is something to change, with the time that it can save at most. Bounds do not overlap: each nanosecond of a
-device, busy or idle, is in one row at most, so they can be added up. Kernels count only while nothing else runs on their
-device. What cannot be computed is not listed, nor what is below a thousandth of the step. Kernels need shapes
-(record_shapes=True) and a device whose ceilings are known.
+    R"(Each row is something to change, with the time that it can save at most, with the operators and types that the program
+uses now. Bounds do not overlap: each nanosecond of a device, busy or idle, is in one row at most, so they can be added
+up. Kernels count only while nothing else runs on their device. What cannot be computed is not listed, nor what is below
+a thousandth of the step. Kernels need shapes (record_shapes=True) and a device whose ceilings are known. Steps of the
+host are moved to where the device does their work.
 
 Examples:
   kernline advise train.json.gz
@@ -59,7 +60,7 @@ ExitCode run(const AdviseOptions& options) {
   }
   FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .device = {}, .advice = {}};
   const Trace& trace = *answer.file.trace;
-  answer.device = heldDevice(options.device, trace);
+  answer.device = heldDevice(trace, options.device);
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   answer.found = stepsToAdvise(options, causes, *range);

@@ -21,8 +21,9 @@ namespace {
 constexpr const char* workExamples =
     R"(FLOPs and compulsory bytes follow from the shapes that operators were called with: record with
 record_shapes=True. The rules are in work.txt, one line an operator. A multiply-add is two FLOPs; every input is read
-once and every output written once. The roofline is the least time that the device needs for both; recoverable is what
-is above it. Of collectives, bytes are those of the message, and the bandwidth is that of the bus as nccl-tests counts.
+once and every output written once. The roofline is the least time that the device needs for both; recoverable is
+the sum over calls of what they took longer than the roofline and than the launch floor. A share of the roofline above
+100 % comes of caches, or of a ceiling that is too low. Of a range or of steps, work that starts in it counts whole. Of collectives, bytes are those of the message, and the bandwidth is that of the bus as nccl-tests counts.
 What no rule models is a row of its own, with the reason. Ceilings are the vendors' figures for dense work, or what
 kernline record ceilings measured and devices.txt has.
 
@@ -67,7 +68,7 @@ ExitCode run(const WorkOptions& options) {
   }
   FileWork answer{.file = std::move(*file), .range = *range, .by = options.by, .device = {}, .work = {}};
   const Trace& trace = *answer.file.trace;
-  answer.device = heldDevice(options.device, trace);
+  answer.device = heldDevice(trace, options.device);
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   const WorkModel& model = *causes.work();

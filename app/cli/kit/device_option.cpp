@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/device_option.h"
 
-#include "core/analysis/work/work_figures.h"
 #include "core/model/format/printable_text.h"
 
 #include <fmt/format.h>
@@ -23,13 +22,7 @@ void addDeviceOption(CLI::App& command, std::string& into) {
       ->option_text("NAME");
 }
 
-HeldDevice heldDevice(const std::string& given, const Trace& trace) {
-  HeldDevice device{.name = given.empty() ? workDeviceName(trace) : given, .isGiven = !given.empty(), .ceilings = {}};
-  device.ceilings = ceilingsOf(device.name);
-  return device;
-}
-
-Json deviceJson(const HeldDevice& device) {
+Json heldDeviceJson(const HeldDevice& device) {
   const std::string_view source = !device.ceilings ? "" : device.isGiven ? "given" : toText(device.ceilings->origin);
   return {{"name", device.name.empty() ? Json(nullptr) : textValue(device.name)},
           {"source", source.empty() ? Json(nullptr) : textValue(source)}};

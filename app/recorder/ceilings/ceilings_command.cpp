@@ -16,6 +16,7 @@
 #include "app/recorder/ceilings/measured_ceilings.h"
 #include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
+#include "app/recorder/io/device_table.h"
 
 namespace kernline::recorder {
 

@@ -3,6 +3,7 @@
 
 #include "app/recorder/cupti/cuda_driver.h"
 #include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/io/device_table.h"
 
 #include <utility>
 
@@ -19,6 +20,9 @@ std::expected<RecordingHeader, std::string> describeRecording(std::vector<std::s
   }
   RecordingHeader header;
   header.devices = std::move(*devices);
+  for (DeviceProperties& device : header.devices) {
+    device.ceilings = keptDeviceLine(keptCeilingsFile(), device.name);
+  }
   header.command = std::move(command);
   header.runtimeVersion = CUDA_VERSION;
   cudaDriver().driverGetVersion(&header.driverVersion);

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 constexpr int formatVersion = 1;
 
 Json deviceJson(const DeviceProperties& device) {
-  return {
+  Json json = {
       {"id", device.id},
       {"name", device.name},
       {"uuid", device.uuid},
@@ -38,6 +38,10 @@ Json deviceJson(const DeviceProperties& device) {
       {"memoryClockRate", device.memoryClockKhz},
       {"clockRate", device.smClockKhz},
   };
+  if (!device.ceilings.empty()) {
+    json["ceilings"] = device.ceilings;
+  }
+  return json;
 }
 
 std::string hostName() {

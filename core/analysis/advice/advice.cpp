@@ -10,8 +10,9 @@
 namespace kernline {
 
 std::string_view toText(AdviceKind kind) {
-  constexpr std::array<std::string_view, 8> texts{"roofline",    "host_bound", "communication", "fusion",
-                                                  "matrix_copy", "host_copy",  "launch_bound",  "padding"};
+  constexpr std::array<std::string_view, 9> texts{"roofline",     "host_bound",  "communication",
+                                                  "fusion",       "matrix_copy", "host_copy",
+                                                  "launch_bound", "padding",     "precision"};
   return texts[static_cast<std::size_t>(kind)];
 }
 
@@ -55,8 +56,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
       }
     }
   }
-  for (const auto part :
-       {adviseLaunches, adviseCopies, advisePadding, adviseFusion, adviseRoofline, adviseCommunication, adviseHost}) {
+  for (const auto part : {adviseLaunches, adviseCopies, advisePadding, advisePrecision, adviseFusion, adviseRoofline,
+                          adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {
       return {};
     }

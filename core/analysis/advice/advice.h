@@ -26,6 +26,7 @@ enum class AdviceKind : std::uint8_t {
   HostCopy,       ///< memcpys from and to the host while nothing else runs
   Launch,         ///< short kernels with gaps between them: launching takes longer than running
   Padding,        ///< sizes that leave tensor cores idle
+  Precision,      ///< single precision on vector units, where tensor cores have TF32
 };
 /// `roofline`, `host_bound`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(AdviceKind kind);

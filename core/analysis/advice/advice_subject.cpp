@@ -112,7 +112,7 @@ std::string AdviceSubject::nameOf(SpanId work) const {
 void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {
   const SpanId target = span == SpanId::none ? span : originTarget(originOf(causes, span));
   if (target != SpanId::none && target != span && trace.name(target) != trace.name(span)) {
-    row.evidence.push_back(Phrase::tr("The longest comes from %1.").with(trace.nameText(target)));
+    row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(trace.nameText(target)));
   }
 }
 

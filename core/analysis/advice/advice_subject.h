@@ -81,6 +81,7 @@ class AdviceSubject {
 void adviseLaunches(AdviceSubject& subject);
 void adviseCopies(AdviceSubject& subject);
 void advisePadding(AdviceSubject& subject);
+void advisePrecision(AdviceSubject& subject);
 void adviseFusion(AdviceSubject& subject);
 void adviseRoofline(AdviceSubject& subject);
 void adviseCommunication(AdviceSubject& subject);

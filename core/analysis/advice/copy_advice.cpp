@@ -87,12 +87,12 @@ class CopiesOfProducts {
                                  .with(m_subject.perStep(claims.draft.measured), formatDuration(mean)));
       if (kind.isConvolution) {
         row.evidence.emplace_back(
-            Phrase::tr("cuDNN converts between NCHW and NHWC; tensors in channels_last need none of it."));
+            Phrase::tr("cuDNN converts between NCHW and NHWC; tensors in channels_last avoid that."));
       } else if (claims.before == row.bound) {
         row.evidence.emplace_back(Phrase::tr("A matrix product reads the copied tensor next."));
       } else {
         row.evidence.push_back(
-            Phrase::tr("Of it, a matrix product wrote the tensor before in %1, and reads it next in %2.")
+            Phrase::tr("%1 convert what a matrix product wrote, %2 what one reads next.")
                 .with(m_subject.perStep(row.bound - claims.before), m_subject.perStep(claims.before)));
       }
       m_subject.addOrigin(row, row.places.front().span);
@@ -202,7 +202,7 @@ void adviseHostCopies(AdviceSubject& subject) {
     }
     const bool isPageable = name.find("Pageable") != std::string_view::npos;
     AdviceRow row{.kind = AdviceKind::HostCopy,
-                  .title = Phrase::tr("Hide %1 behind kernels").with(name),
+                  .title = Phrase::tr("Overlap %1 with kernels").with(name),
                   .bound = draft.bound,
                   .confidence = isPageable ? Confidence::High : Confidence::Medium,
                   .evidence = {},
@@ -210,7 +210,8 @@ void adviseHostCopies(AdviceSubject& subject) {
     row.evidence.push_back(Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
                                .with(subject.perStep(draft.measured), subject.perStep(draft.bound)));
     if (isPageable) {
-      row.evidence.emplace_back(Phrase::tr("The host waits for copies of pageable memory; pinned memory lets it go on."));
+      row.evidence.emplace_back(
+          Phrase::tr("The host waits for copies of pageable memory; pinned memory lets it go on."));
     }
     subject.addOrigin(row, row.places.front().span);
     subject.advice.rows.push_back(std::move(row));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -18,13 +19,44 @@ bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& devi
   return !isOfAnother && (rank < 0 || device.rank < 0 || rank == device.rank);
 }
 
+/// Where steps of the host lie on a device that runs behind it: from where the work of the steps before is over, to
+/// where its own is.
+void moveToDevice(std::vector<TimeRange>& steps, const Trace& trace, const DeviceRows& device) {
+  std::ranges::sort(steps, {}, &TimeRange::begin);
+  std::vector<Time> ends;
+  std::ranges::transform(steps, std::back_inserter(ends), &TimeRange::end);
+  for (const SpanId work : workByStart(trace, device)) {
+    const SpanId launch = trace.launchOf(work);
+    if (launch == SpanId::none) {
+      continue;
+    }
+    const auto behind = std::ranges::upper_bound(steps, trace.start(launch), {}, &TimeRange::begin);
+    if (behind != steps.begin() && trace.start(launch) < std::prev(behind)->end) {
+      Time& end = ends[static_cast<std::size_t>(behind - steps.begin()) - 1];
+      end = std::max(end, trace.end(work));
+    }
+  }
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    steps[i].end = ends[i];
+    if (i > 0) {
+      steps[i].begin = std::max(steps[i].begin, steps[i - 1].end);
+      steps[i].end = std::max(steps[i].begin, steps[i].end);
+    }
+  }
+}
+
 void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
   std::vector<TimeRange> ranges;
+  bool isOfHost = true;
   for (const Step& step : query.steps) {
     if (isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
       ranges.push_back(step.range);
+      isOfHost = isOfHost && step.span != SpanId::none;
       ++timeline.steps;
     }
+  }
+  if (isOfHost) {
+    moveToDevice(ranges, trace, device);
   }
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
@@ -166,22 +198,23 @@ bool isLaunchGap(const IdleInterval& idle) {
 
 std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter, const AdviceQuery& query,
                                             const std::stop_token& stop) {
+  const std::vector<DeviceRows> devices = deviceRows(trace);
+  std::vector<DeviceTimeline> timelines(devices.size());
   std::optional<TimeRange> range = query.steps.empty() ? query.range : std::nullopt;
-  for (const Step& step : query.steps) {
-    range = range ? range->unitedWith(step.range) : step.range;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    setWindow(timelines[i], trace, devices[i], query);
+    for (const TimeRange& step : timelines[i].window.intervals()) {
+      range = query.steps.empty() ? range : range ? range->unitedWith(step) : step;
+    }
   }
   const std::vector<DeviceIdle> idle = idleCauses(trace, {.range = range}, stop);
-  std::vector<DeviceTimeline> timelines;
-  const std::vector<DeviceRows> devices = deviceRows(trace);
   Duration busiest;
   for (std::size_t i = 0; i < devices.size() && i < idle.size() && !stop.stop_requested(); ++i) {
-    DeviceTimeline timeline;
-    setWindow(timeline, trace, devices[i], query);
+    DeviceTimeline& timeline = timelines[i];
     addPieces(timeline, trace, meter, devices[i]);
     ExposedTime(timeline).run(trace);
     addGaps(timeline, idle[i]);
     busiest = std::max(busiest, timeline.busy);
-    timelines.push_back(std::move(timeline));
   }
   constexpr std::int64_t least = 10;
   std::erase_if(timelines, [&](const DeviceTimeline& one) { return one.busy.ns <= busiest.ns / least; });

@@ -60,7 +60,8 @@ class FusionFinder {
                     .places = claims.draft.places()};
       const auto count = static_cast<double>(claims.draft.count);
       row.evidence.push_back(
-          Phrase::tr("Each kernel reads what the one before wrote: %1 a chain that one kernel would not move.")
+          Phrase::tr(
+              "Each kernel reads what the one before wrote: one fused kernel would save %1 of traffic per chain.")
               .with(formatBytes(std::llround(claims.bytes / count))));
       row.evidence.push_back(Phrase::tr("The kernels take %1; gaps between them take %2.")
                                  .with(m_subject.perStep(claims.draft.measured), m_subject.perStep(claims.gaps)));

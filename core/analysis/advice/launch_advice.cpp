@@ -114,7 +114,7 @@ void adviseLaunches(AdviceSubject& subject) {
     return;
   }
   AdviceRow row{.kind = AdviceKind::Launch,
-                .title = Phrase::tr("Launch short kernels as a CUDA graph"),
+                .title = Phrase::tr("Capture short kernels in a CUDA graph"),
                 .bound = draft.bound,
                 .confidence = draft.bound > running ? Confidence::High : Confidence::Medium,
                 .evidence = {},

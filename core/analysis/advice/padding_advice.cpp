@@ -114,7 +114,8 @@ void advisePadding(AdviceSubject& subject) {
       const auto tile = tileIn(subject.trace.nameText(piece.span));
       const bool isComputeBound = subject.meter.of(piece.span).bound() == WorkBound::Compute;
       const double waste = odd.empty() && tile && isComputeBound ? tileWaste(*sizes, *tile) : 0;
-      if (odd.empty() && waste <= 0) {
+      constexpr double leastWaste = 0.1;  // less is the price of tiles that are fast
+      if (odd.empty() && waste < leastWaste) {
         continue;
       }
       const Duration wanted = odd.empty()
@@ -130,9 +131,9 @@ void advisePadding(AdviceSubject& subject) {
       claims.worst = claimed;
       constexpr double bytes = 16;
       claims.sentence = odd.empty()
-                            ? Phrase::tr("%1: tiles of %2 × %3 compute %4 of their outputs for nothing.")
+                            ? Phrase::tr("%1: with tiles of %2 × %3, %4 of the computed outputs are padding.")
                                   .with(sizesText(*sizes), tile->rows, tile->columns, formatShare(waste))
-                            : Phrase::tr("%1: %2 is no multiple of %3, so rows are not aligned to 16 bytes.")
+                            : Phrase::tr("%1: %2 is not a multiple of %3, so rows are not aligned to 16 bytes.")
                                   .with(sizesText(*sizes), odd, static_cast<std::int64_t>(bytes / sizes->width));
     }
   }
@@ -148,7 +149,7 @@ void advisePadding(AdviceSubject& subject) {
                   .confidence = isUnaligned ? Confidence::Medium : Confidence::Low,
                   .evidence = {claims.sentence},
                   .places = claims.draft.places()};
-    row.evidence.push_back(Phrase::tr("Products of such sizes take %1.").with(subject.perStep(claims.draft.measured)));
+    row.evidence.push_back(Phrase::tr("GEMMs of these sizes take %1.").with(subject.perStep(claims.draft.measured)));
     subject.addOrigin(row, row.places.front().span);
     subject.advice.rows.push_back(std::move(row));
   }

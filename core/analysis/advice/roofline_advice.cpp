@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,7 @@ struct RooflineClaims {
   Duration hidden;                           ///< above the roofline, while other work ran
   std::map<std::uint32_t, Duration> byForm;  ///< of the bound
   std::uint64_t pieces = 0;
+  std::set<std::string> peaks;  ///< "bf16": those that compute-bound pieces are held against
 };
 
 Confidence confidenceIn(const RooflineClaims& claims, const Ceilings& ceilings) {
@@ -46,11 +48,17 @@ std::string shapesText(std::string dims) {
 Message boundSentence(const AdviceSubject& subject, const RooflineClaims& claims) {
   const std::string share = formatShare(claims.figures.shareOfRoofline().value_or(0));
   const Duration each{claims.draft.measured.ns / static_cast<std::int64_t>(claims.pieces)};
-  const Phrase sentence =
-      claims.figures.bound() == WorkBound::Compute
-          ? Phrase::tr("Its kernels take %1, %2 each, at %3 of what the tensor or vector units can do.")
-          : Phrase::tr("Its kernels take %1, %2 each, at %3 of what memory allows.");
-  return sentence.with(subject.perStep(claims.draft.measured), formatDuration(each), share);
+  const Ceilings& ceilings = *subject.meter.ceilings();
+  const bool isComputeBound = claims.figures.bound() == WorkBound::Compute && claims.peaks.size() == 1;
+  const std::string peak = isComputeBound ? *claims.peaks.begin() : std::string();
+  const Phrase sentence = claims.figures.bound() != WorkBound::Compute
+                              ? Phrase::tr("Its kernels take %1, %2 each, at %3 of the memory bandwidth (%4).")
+                          : isComputeBound
+                              ? Phrase::tr("Its kernels take %1, %2 each, at %3 of the peak (%4).")
+                              : Phrase::tr("Its kernels take %1, %2 each, at %3 of the peaks of their types.");
+  const std::string held = isComputeBound ? peak + " " + formatFlopRate(ceilings.flopsPerSecond.find(peak)->second)
+                                          : formatByteRate(ceilings.bytesPerSecond);
+  return sentence.with(subject.perStep(claims.draft.measured), formatDuration(each), share, held);
 }
 
 }  // namespace
@@ -76,6 +84,9 @@ void adviseRoofline(AdviceSubject& subject) {
       claims.hidden += above - claimed;
       claims.byForm[call->form] += claimed;
       ++claims.pieces;
+      if (figures.bound() == WorkBound::Compute) {
+        claims.peaks.emplace(subject.meter.peakName(*call));
+      }
     }
   }
   for (const auto& [name, claims] : found) {
@@ -93,14 +104,15 @@ void adviseRoofline(AdviceSubject& subject) {
     const auto worst = std::ranges::max_element(claims.byForm, {}, [](const auto& one) { return one.second; });
     const WorkForm& form = subject.model.forms[worst->first];
     if (!form.shape.dims.empty() && claims.byForm.size() > 1) {
-      row.evidence.push_back(
-          Phrase::tr("Shapes %1 have %2 of it.").with(shapesText(form.shape.dims), subject.perStep(worst->second)));
+      row.evidence.push_back(Phrase::tr("%2 of the saving come from the shapes %1.")
+                                 .with(shapesText(form.shape.dims), subject.perStep(worst->second)));
     } else if (!form.shape.dims.empty()) {
       row.evidence.push_back(Phrase::tr("All have the shapes %1.").with(shapesText(form.shape.dims)));
     }
     if (claims.hidden.ns > claims.draft.bound.ns / 10) {
-      row.evidence.push_back(Phrase::tr("Another %1 above it is hidden by other work and not counted.")
-                                 .with(subject.perStep(claims.hidden)));
+      row.evidence.push_back(
+          Phrase::tr("A further %1 above the roofline overlaps other work of the device, and is not counted.")
+              .with(subject.perStep(claims.hidden)));
     }
     subject.advice.rows.push_back(std::move(row));
   }

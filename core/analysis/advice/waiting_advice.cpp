@@ -4,9 +4,13 @@
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kernline {
 
@@ -49,13 +53,31 @@ Message hostTitle(const Trace& trace, StringId name, const HostClaims& claims) {
   return Phrase::tr("Keep the device busy during %1").with(calledName(trace.text(name)));
 }
 
+/// Work that no communication overlaps yet: so much more can be overlapped.
+Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) {
+  std::vector<TimeRange> ranges;
+  for (const TimelinePiece& piece : device.pieces) {
+    if (piece.communicates) {
+      ranges.push_back(trace.range(piece.span));
+    }
+  }
+  const IntervalUnion communication(std::move(ranges));
+  Duration inside;
+  for (const TimeRange& window : device.window.intervals()) {
+    inside += communication.lengthWithin(window);
+  }
+  return std::max(device.busy - inside, Duration{});
+}
+
 }  // namespace
 
 void adviseCommunication(AdviceSubject& subject) {
   const Trace& trace = subject.trace;
   std::map<StringId, CommunicationClaims> found;
   Duration computing;
+  Duration room;
   for (DeviceTimeline& device : subject.devices) {
+    room += roomForCommunication(trace, device);
     for (TimelinePiece& piece : device.pieces) {
       if (!piece.communicates) {
         computing += piece.inside;
@@ -75,14 +97,22 @@ void adviseCommunication(AdviceSubject& subject) {
       claims.waits += gap.idle.range.length();
     }
   }
+  std::vector<std::pair<Duration, StringId>> byBound;
   for (const auto& [name, claims] : found) {
-    if (claims.draft.bound.ns == 0) {
+    byBound.emplace_back(claims.draft.bound, name);
+  }
+  std::ranges::sort(byBound, std::ranges::greater{});
+  for (const auto& [exposed, name] : byBound) {
+    const CommunicationClaims& claims = found[name];
+    const Duration bound = std::min(exposed, room);
+    room = room - bound;
+    if (bound.ns == 0) {
       continue;
     }
     AdviceRow row{.kind = AdviceKind::Communication,
-                  .title = Phrase::tr("Hide %1 behind computation").with(shortKernelName(trace.text(name))),
-                  .bound = claims.draft.bound,
-                  .confidence = computing > claims.draft.bound ? Confidence::Medium : Confidence::Low,
+                  .title = Phrase::tr("Overlap %1 with computation").with(shortKernelName(trace.text(name))),
+                  .bound = bound,
+                  .confidence = bound == exposed ? Confidence::Medium : Confidence::Low,
                   .evidence = {},
                   .places = claims.draft.places()};
     if (claims.draft.measured.ns > 0) {
@@ -94,7 +124,10 @@ void adviseCommunication(AdviceSubject& subject) {
       row.evidence.push_back(
           Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));
     }
-    row.evidence.push_back(Phrase::tr("Computation that could hide it takes %1.").with(subject.perStep(computing)));
+    row.evidence.push_back(bound == exposed
+                               ? Phrase::tr("Computation that could hide it takes %1.").with(subject.perStep(computing))
+                               : Phrase::tr("Computation that no communication overlaps yet can hide only %1.")
+                                     .with(subject.perStep(bound)));
     subject.advice.rows.push_back(std::move(row));
   }
 }

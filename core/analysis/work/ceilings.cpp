@@ -82,31 +82,31 @@ std::expected<Ceilings, Message> deviceOf(std::string_view line) {
   return device;
 }
 
-/// The first line all of whose words are in the name of a device.
-const Ceilings* fitting(const std::vector<Ceilings>& devices, std::string_view deviceName) {
-  const std::string name = lowered(deviceName);
-  const auto found = std::ranges::find_if(devices, [&](const Ceilings& device) {
-    return std::ranges::all_of(parted(device.name, ' '),
-                               [&](std::string_view word) { return name.find(lowered(word)) != std::string::npos; });
-  });
-  return found == devices.end() ? nullptr : &*found;
+/// "NVIDIA A100-SXM4-80GB": nvidia, a100, sxm4, 80gb.
+std::vector<std::string> wordsOf(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char c : lowered(name)) {
+    const bool isOfWord = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (isOfWord) {
+      words.back().push_back(c);
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  if (words.back().empty()) {
+    words.pop_back();
+  }
+  return words;
 }
 
-/// What a line of a person's own does not say is that of the datasheet.
-Ceilings completed(Ceilings own) {
-  const Ceilings* usual = fitting(builtinDevices(), own.name);
-  if (usual == nullptr) {
-    return own;
-  }
-  if (own.launchNs == 0) {
-    own.launchNs = usual->launchNs;
-  }
-  const std::size_t said = own.flopsPerSecond.size();
-  own.flopsPerSecond.insert(usual->flopsPerSecond.begin(), usual->flopsPerSecond.end());
-  if (own.flopsPerSecond.size() > said) {
-    own.source += (own.source.empty() ? "others: " : "; others: ") + usual->source;
-  }
-  return own;
+/// The first line all of whose words are in the name of a device.
+const Ceilings* fitting(const std::vector<Ceilings>& devices, std::string_view deviceName) {
+  const std::vector<std::string> name = wordsOf(deviceName);
+  const auto found = std::ranges::find_if(devices, [&](const Ceilings& device) {
+    return std::ranges::all_of(wordsOf(device.name),
+                               [&](const std::string& word) { return std::ranges::find(name, word) != name.end(); });
+  });
+  return found == devices.end() ? nullptr : &*found;
 }
 
 struct OwnDevices {
@@ -201,10 +201,26 @@ std::vector<Ceilings> devicesInForce() {
   return devices;
 }
 
+Ceilings asOwn(Ceilings line) {
+  line.origin = line.source.starts_with("measured") ? CeilingOrigin::Measured : CeilingOrigin::Given;
+  const Ceilings* usual = fitting(builtinDevices(), line.name);
+  if (usual == nullptr) {
+    return line;
+  }
+  if (line.launchNs == 0) {
+    line.launchNs = usual->launchNs;
+  }
+  const std::size_t said = line.flopsPerSecond.size();
+  line.flopsPerSecond.insert(usual->flopsPerSecond.begin(), usual->flopsPerSecond.end());
+  if (line.flopsPerSecond.size() > said) {
+    line.source += (line.source.empty() ? "others: " : "; others: ") + usual->source;
+  }
+  return line;
+}
+
 void useOwnDevices(std::vector<Ceilings> own) {
   for (Ceilings& device : own) {
-    device.origin = device.source.starts_with("measured") ? CeilingOrigin::Measured : CeilingOrigin::Given;
-    device = completed(std::move(device));
+    device = asOwn(std::move(device));
   }
   const std::lock_guard lock(ownDevices().mutex);
   ownDevices().devices = std::move(own);

@@ -55,6 +55,9 @@ struct DeviceFile {
 /// Those of lines whose source begins with "measured" are measured, the others given.
 void useOwnDevices(std::vector<Ceilings> own);
 
+/// What a line of devices.txt says, completed so.
+[[nodiscard]] Ceilings asOwn(Ceilings line);
+
 /// Of a device called "NVIDIA H200"; nothing: it is in no line.
 [[nodiscard]] std::optional<Ceilings> ceilingsOf(std::string_view deviceName);
 

@@ -26,7 +26,8 @@ class WorkExpression::Evaluation {
       case Op::Unknown:
         return std::unexpected(Message(Phrase::tr("this form of the operator is not modelled")));
       case Op::Unrecorded:
-        return std::unexpected(Message(Phrase::tr("it depends on what profiles do not record, as values of tensors")));
+        return std::unexpected(
+            Message(Phrase::tr("it depends on values of tensors or lists, which profiles do not record")));
       case Op::Call:
         return called(node);
       case Op::Negate: {

@@ -135,8 +135,7 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
     bind(communicates ? WorkBound::Communication : WorkBound::Unknown);
     return figures;
   }
-  const double share = call.time.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(call.time.ns)
-                                        : static_cast<double>(some.size()) / static_cast<double>(call.count);
+  const double share = shareOf(call, some, figures.kernelTime);
   figures.modelledCount = 1;
   figures.modelled = figures.kernelTime;
   if (const std::optional<CollectiveWork>& collective = m_model.forms[call.form].collective) {
@@ -166,6 +165,21 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
   bind(roofline->bound);
   figures.recoverableNs = std::max(0.0, measured - std::max(figures.rooflineNs, floor));
   return figures;
+}
+
+/// Of what a call needs, the part of `some` of its work that takes `time`: over its kernels by time, over copies and
+/// fills where it has none.
+double WorkMeter::shareOf(const WorkCall& call, std::span<const SpanId> some, Duration time) const {
+  Duration whole = call.time;
+  if (call.kernelTime.ns > 0) {
+    whole = call.kernelTime;
+    time = {};
+    for (const SpanId work : some) {
+      time = m_trace.kind(work) == SpanKind::Kernel ? saturatingSum(time, m_trace.duration(work)) : time;
+    }
+  }
+  return whole.ns > 0 ? static_cast<double>(time.ns) / static_cast<double>(whole.ns)
+                      : static_cast<double>(some.size()) / static_cast<double>(call.count);
 }
 
 WorkFigures WorkMeter::of(SpanId work) const {
@@ -210,11 +224,6 @@ bool WorkMeter::isHostCopy(const WorkCall& call) const {
     return m_trace.kind(work) == SpanKind::Memcpy &&
            (name.find("HtoD") != std::string_view::npos || name.find("DtoH") != std::string_view::npos);
   });
-}
-
-std::string workDeviceName(const Trace& trace) {
-  const std::vector<DeviceRows> devices = deviceRows(trace);
-  return devices.empty() ? std::string() : devices.front().name;
 }
 
 }  // namespace kernline

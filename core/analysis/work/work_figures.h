@@ -79,6 +79,7 @@ class WorkMeter {
     WorkBound bound = WorkBound::Unknown;
     double ns = 0;
   };
+  [[nodiscard]] double shareOf(const WorkCall& call, std::span<const SpanId> some, Duration time) const;
   [[nodiscard]] std::optional<Roofline> rooflineOf(const WorkCall& call) const;
   [[nodiscard]] bool isHostCopy(const WorkCall& call) const;
 
@@ -87,8 +88,5 @@ class WorkMeter {
   std::optional<Ceilings> m_ceilings;
   std::vector<bool> m_communicates;  // by name
 };
-
-/// The name of the device that the work of a trace ran on (of its first one); empty: it does not say.
-[[nodiscard]] std::string workDeviceName(const Trace& trace);
 
 }  // namespace kernline

@@ -335,13 +335,17 @@ class Modelling {
         continue;
       }
       callOf[i] = static_cast<std::uint32_t>(made.calls.size());
-      made.calls.push_back({.op = m_calls[i].op, .form = m_calls[i].form, .first = 0, .count = 0, .time = {}});
+      made.calls.push_back(
+          {.op = m_calls[i].op, .form = m_calls[i].form, .first = 0, .count = 0, .time = {}, .kernelTime = {}});
     }
     made.callOf.assign(m_trace.spanCount(), WorkModel::none);
     for (const auto& [position, work] : m_work) {
       WorkCall& call = made.calls[callOf[position]];
       ++call.count;
       call.time = saturatingSum(call.time, m_trace.duration(work));
+      if (m_trace.kind(work) == SpanKind::Kernel) {
+        call.kernelTime = saturatingSum(call.kernelTime, m_trace.duration(work));
+      }
     }
     std::uint32_t first = 0;
     for (WorkCall& call : made.calls) {

@@ -30,6 +30,7 @@ struct WorkCall {
   std::uint32_t first = 0;  ///< position in `WorkModel::work`
   std::uint32_t count = 0;  ///< of its work
   Duration time;            ///< sum of its work
+  Duration kernelTime;      ///< of it, of kernels: what it needs is divided over them, copies and fills help them only
 };
 
 /// What the device work of a trace had to do. Each piece of device work is in one call: of the innermost operator

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_work.h"
 
+#include "core/analysis/work/held_device.h"
+
 #include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/names/kernel_name.h"
@@ -57,7 +59,7 @@ class PieceMeter {
  public:
   PieceMeter(const ComparedRun& run, const std::optional<Ceilings>& shared, const std::stop_token& stop)
       : m_model(workModel(*run.trace, WorkRules::current(), defaultThreads(), stop)),
-        m_own(*run.trace, m_model, ceilingsOf(run.deviceModel)),
+        m_own(*run.trace, m_model, ceilingsIn(*run.trace, run.deviceModel)),
         m_shared(*run.trace, m_model, shared) {}
 
   [[nodiscard]] WorkSums of(SpanId work) const {
@@ -228,7 +230,7 @@ WorkFigures workOfSteps(const ComparedRun& run, const std::stop_token& stop) {
 ComparedWork compareWork(const RunComparison& comparison, const std::stop_token& stop) {
   ComparedWork made;
   for (const ComparedRun& run : comparison.runs) {
-    if (made.ceilings = ceilingsOf(run.deviceModel); made.ceilings) {
+    if (made.ceilings = ceilingsIn(*run.trace, run.deviceModel); made.ceilings) {
       break;
     }
   }

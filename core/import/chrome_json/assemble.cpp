@@ -43,6 +43,7 @@ std::vector<Device> devicesOf(const DocumentFacts& facts) {
       device.multiprocessors = numberMember<std::uint32_t>(properties, "numSms");
       device.computeMajor = numberMember<std::uint32_t>(properties, "computeMajor");
       device.computeMinor = numberMember<std::uint32_t>(properties, "computeMinor");
+      device.ceilings = findMember(properties, "ceilings").unescaped();
       devices.push_back(std::move(device));
     }
   }

@@ -94,8 +94,8 @@ QString AdvicePanel::emptyText() const {
     return {};
   }
   return m_model->table()->unknownDevice()
-             ? tr("Nothing to win that the file shows. The ceilings of its device are unknown.")
-             : tr("Nothing to win that the file shows. torch.profiler records shapes with record_shapes=True.");
+             ? tr("No savings found in this file. The ceilings of its device are unknown.")
+             : tr("No savings found in this file. torch.profiler records shapes with record_shapes=True.");
 }
 
 QString AdvicePanel::countsText() const {

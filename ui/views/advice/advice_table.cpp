@@ -84,7 +84,7 @@ Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<con
   if (!model || !found) {
     return stopped();
   }
-  const DeviceCeilings held = deviceCeilings(*trace, device);
+  const HeldDevice held = deviceCeilings(*trace, device);
   Advice advice =
       advise(*causes, *model, WorkMeter(*trace, *model, held.ceilings), {.range = range, .steps = found->steps}, stop);
   if (stop.stop_requested()) {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/work_device.h"
 
-#include "core/analysis/work/work_figures.h"
-
 #include <QSettings>
-
-#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -31,10 +27,8 @@ void WorkDevice::choose(const QString& name) {
   }
 }
 
-DeviceCeilings deviceCeilings(const Trace& trace, const QString& chosen) {
-  std::string name = chosen.isEmpty() ? workDeviceName(trace) : chosen.toStdString();
-  std::optional<Ceilings> ceilings = ceilingsOf(name);
-  return {.name = std::move(name), .ceilings = std::move(ceilings)};
+HeldDevice deviceCeilings(const Trace& trace, const QString& chosen) {
+  return heldDevice(trace, chosen.toStdString());
 }
 
 }  // namespace kernline::ui

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/held_device.h"
 #include "core/model/trace/trace.h"
 
 #include <QObject>
 #include <QString>
-
-#include <optional>
-#include <string>
 
 namespace kernline::ui {
 
@@ -29,13 +26,7 @@ class WorkDevice : public QObject {
   void changed();
 };
 
-/// The device that a trace is held against.
-struct DeviceCeilings {
-  std::string name;  ///< as chosen, else as the trace has it; empty: it does not say
-  std::optional<Ceilings> ceilings;
-};
-
 /// `chosen` as `WorkDevice` has it. From any thread.
-[[nodiscard]] DeviceCeilings deviceCeilings(const Trace& trace, const QString& chosen);
+[[nodiscard]] HeldDevice deviceCeilings(const Trace& trace, const QString& chosen);
 
 }  // namespace kernline::ui

@@ -41,7 +41,7 @@ struct WorkTable {
   std::shared_ptr<TraceCauses> causes;  ///< of the trace, kept for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
-  DeviceCeilings device;
+  HeldDevice device;
   TraceWork work;
   std::optional<WorkUtilisation> utilisation;  ///< of a filter there is none: its time would not be its own
   std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it

@@ -37,7 +37,7 @@ QString joined(const QString& a, const QString& b) {
   return a + QStringLiteral(" · ") + b;
 }
 
-QString ceilingsText(const DeviceCeilings& device) {
+QString ceilingsText(const HeldDevice& device) {
   const QString name = qt(printable(device.name));
   if (device.ceilings) {
     return Words::tr("ceilings of %1 (%2)").arg(name, qt(device.ceilings->source));

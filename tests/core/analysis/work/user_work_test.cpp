@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/user_work.h"
-#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/held_device.h"
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/core/analysis/work/work_call.h"
 #include "tests/support/test_files.h"
 
@@ -85,6 +86,25 @@ TEST_F(UserWork, takesMeasuredCeilingsAndTheDatasheetForWhatWasNotMeasured) {
   EXPECT_EQ(given.origin, CeilingOrigin::Given);
   EXPECT_DOUBLE_EQ(given.launchNs, 2000);
   EXPECT_EQ(std::ranges::count(devicesInForce(), "H100", &Ceilings::name), 1);
+}
+
+TEST_F(UserWork, givesWayToARecordingUnlessAPersonSaysOtherwise) {
+  constexpr const char* text =
+      R"({"deviceProperties": [{"id": 0, "name": "NVIDIA H200", "ceilings": "NVIDIA H200: memory 4.1; measured 2026"}],
+          "traceEvents": [{"ph": "X", "cat": "kernel", "name": "k", "pid": 0, "tid": 7, "ts": 1, "dur": 1,
+                           "args": {"device": 0, "stream": 7}}]})";
+  const auto trace = chrome::readChromeText(text, {});
+  ASSERT_TRUE(trace);
+  const auto bytes = [&] { return heldDevice(**trace).ceilings->bytesPerSecond; };
+  EXPECT_EQ(heldDevice(**trace).ceilings->origin, CeilingOrigin::Measured);
+  EXPECT_DOUBLE_EQ(bytes(), 4.1e12);
+  EXPECT_DOUBLE_EQ(heldDevice(**trace, "H200").ceilings->bytesPerSecond, 4.8e12) << "as asked for";
+  std::ofstream(userDevicesFile()) << "NVIDIA H200: memory 4.2; measured here\n";
+  ASSERT_THAT(useOwnWork(), SizeIs(0));
+  EXPECT_DOUBLE_EQ(bytes(), 4.1e12) << "of the very device";
+  std::ofstream(userDevicesFile()) << "H200: memory 4.3\n";
+  ASSERT_THAT(useOwnWork(), SizeIs(0));
+  EXPECT_DOUBLE_EQ(bytes(), 4.3e12);
 }
 
 TEST_F(UserWork, namesFileAndLineOfAMistake) {

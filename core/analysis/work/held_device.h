@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/ceilings.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// The device whose ceilings work is held against.
+struct HeldDevice {
+  std::string name;      ///< as given, else as the trace has it; empty: it does not say
+  bool isGiven = false;  ///< a person named it
+  std::optional<Ceilings> ceilings;
+};
+
+/// Of a device of the trace: in this order those that a person gave, those that were measured on it before it was
+/// recorded, those in force for its name.
+[[nodiscard]] std::optional<Ceilings> ceilingsIn(const Trace& trace, std::string_view deviceName);
+
+/// The device `given`, else the first one that the work of the trace ran on.
+[[nodiscard]] HeldDevice heldDevice(const Trace& trace, std::string_view given = {});
+
+}  // namespace kernline
