@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/work/work_forms.h"
+
+#include "core/analysis/work/call_arguments.h"
+#include "core/analysis/work/list_type.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <optional>
+#include <tuple>
+
+namespace kernline {
+
+namespace {
+
+Message withoutOperator(const Trace& trace, SpanId work) {
+  return has(trace.flags(work), SpanFlags::GraphReplay)
+             ? Message(Phrase::tr("replayed by a graph: no operator is recorded"))
+             : Message(Phrase::tr("no operator is recorded"));
+}
+
+std::optional<double> numberOf(const ArgNode& args, std::string_view key) {
+  const ArgNode* node = args.find(key);
+  double number = 0;
+  if (node == nullptr) {
+    return {};
+  }
+  const auto [at, error] = std::from_chars(node->text.data(), node->text.data() + node->text.size(), number);
+  return error == std::errc{} && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+/// What follows from records, not from a line of work.txt.
+WorkRule ruleOfRecords(std::string operators, std::string text) {
+  return {.operators = std::move(operators),
+          .text = std::move(text),
+          .line = 0,
+          .parameters = {},
+          .flops = {},
+          .reads = {},
+          .writes = {},
+          .typedBy = {}};
+}
+
+/// A memcpy or memset that no operator made says itself how much it moved.
+CallWork workOfCopy(const Trace& trace, SpanId work) {
+  CallWork needs;
+  needs.reason = withoutOperator(trace, work);
+  if (trace.kind(work) == SpanKind::Kernel) {
+    return needs;
+  }
+  static constexpr std::array<std::string_view, 1> keys{"bytes"};
+  const auto bytes = numberOf(trace.args(work, keys), "bytes");
+  if (!bytes) {
+    return needs;
+  }
+  const bool isOnDevice = trace.nameText(work).find("DtoD") != std::string_view::npos;
+  needs.bytes = isOnDevice ? 2 * *bytes : *bytes;
+  static const WorkRule ofCopies = ruleOfRecords("memcpy, memset", "bytes of the record");
+  needs.rule = &ofCopies;
+  needs.reason = {};
+  return needs;
+}
+
+void appendTo(std::string& text, const ArgNode& node) {
+  text.append(node.key).push_back('\1');
+  text.append(node.text).push_back('\2');
+  for (const ArgNode& child : node.children) {
+    appendTo(text, child);
+  }
+  text.push_back('\3');
+}
+
+}  // namespace
+
+template <typename Make>
+std::uint32_t WorkForms::number(std::string_view name, std::string rest, const Make& make) {
+  Key key{name, std::move(rest)};
+  {
+    const std::scoped_lock lock(m_mutex);
+    if (const auto known = m_numbers.find(key); known != m_numbers.end()) {
+      return known->second;
+    }
+  }
+  WorkForm form = make();
+  const std::scoped_lock lock(m_mutex);
+  const auto [place, isNew] = m_numbers.try_emplace(std::move(key), static_cast<std::uint32_t>(m_forms.size()));
+  if (isNew) {
+    m_forms.push_back(std::move(form));
+  }
+  return place->second;
+}
+
+std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first) {
+  const ArgNode args = trace.args(op, argumentKeys());
+  const std::string listType = elementTypeIn(m_trace.nameText(first));
+  std::string key = listType;
+  key.push_back('\0');
+  appendTo(key, args);
+  return number(trace.nameText(op), std::move(key), [&] {
+    CallArguments call = callArguments(args);
+    setListTypes(call, listType);
+    return WorkForm{.name = std::string(trace.nameText(op)),
+                    .shape = inputShape(args),
+                    .needs = m_rules.workOf(trace.nameText(op), call),
+                    .trace = &trace,
+                    .op = op};
+  });
+}
+
+std::uint32_t WorkForms::ofUnknownShapes(const CapturedOp& captured) {
+  return number(captured.trace->nameText(captured.op), "shapes", [&] {
+    WorkForm form{.name = std::string(captured.trace->nameText(captured.op)),
+                  .shape = {},
+                  .needs = {},
+                  .trace = captured.trace,
+                  .op = captured.op};
+    form.needs.reason = Phrase::tr("replayed by a graph: captures with other shapes fit as well");
+    return form;
+  });
+}
+
+std::uint32_t WorkForms::ofWork(SpanId work) {
+  CallWork needs = workOfCopy(m_trace, work);
+  const bool isReplayed = has(m_trace.flags(work), SpanFlags::GraphReplay);
+  std::string key = needs.rule == nullptr ? std::string(isReplayed ? "replay" : "work") : std::to_string(needs.bytes);
+  const std::string_view name = m_trace.nameText(work);
+  return number(name, std::move(key),
+                [&] { return WorkForm{.name = std::string(name), .shape = {}, .needs = std::move(needs)}; });
+}
+
+std::uint32_t WorkForms::ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known) {
+  static const WorkRule ofCollectives = ruleOfRecords("collectives", "bytes of the message, ranks of the group");
+  std::string key = known ? fmt::format("{} {} {}", static_cast<int>(known->kind), known->ranks, known->algorithmBytes)
+                          : known.error().english();
+  const std::string_view name = m_trace.nameText(op == SpanId::none ? work : op);
+  return number(name, std::move(key), [&] {
+    WorkForm form{.name = std::string(name), .shape = {}, .needs = {}, .trace = &m_trace, .op = op};
+    if (known) {
+      form.needs.rule = &ofCollectives;
+      form.collective = *known;
+    } else {
+      form.needs.reason = known.error();
+    }
+    return form;
+  });
+}
+
+bool WorkForms::haveSameNeeds(std::uint32_t a, std::uint32_t b) {
+  const auto sign = [this](std::uint32_t form) {
+    const CallWork& needs = m_forms[form].needs;
+    return std::tie(needs.rule, needs.flops, needs.bytes, needs.unit, needs.type);
+  };
+  const std::scoped_lock lock(m_mutex);
+  return a == b || sign(a) == sign(b);
+}
+
+}  // namespace kernline
