@@ -3606,6 +3606,10 @@
         <source>%1 is none of memory, l2, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64</source>
         <translation>%1 不是 memory、l2、launch、fp64、fp32、tf32、bf16、fp16、fp8、fp4、int8、vector32 和 vector64 中的任何一个</translation>
     </message>
+    <message>
+        <source>replayed by a graph: captures with other shapes fit as well</source>
+        <translation>由图重放：形状不同的其他捕获也相符</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

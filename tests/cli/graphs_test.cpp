@@ -62,6 +62,23 @@ TEST(Graphs, modulesOfTheCaptureHaveTheTimeOfReplays) {
   EXPECT_EQ(sum, answer.at("given_ns").get<std::int64_t>());
 }
 
+TEST(Graphs, workAndAdviceAreOfTheOperatorsOfTheCapture) {
+  const json open = answerOf({"work", "--json", "--by", "op", replayFile()});
+  EXPECT_EQ(open.at("modelled_ns"), 6046) << "copies alone, which say themselves how much they moved";
+  const json work = answerOf({"work", "--json", "--by", "op", replayFile(), "--capture", captureFile()});
+  EXPECT_EQ(work.at("modelled_ns"), work.at("kernel_ns"));
+  const json& row = work.at("rows").at(0);
+  EXPECT_EQ(row.at("operator"), "aten::addmm");
+  EXPECT_EQ(row.at("count"), 36);
+  EXPECT_EQ(row.at("kernel_ns"), 239106);
+  EXPECT_GT(row.at("flops").get<std::int64_t>(), 0);
+  const json advice = answerOf({"advise", "--json", replayFile(), "--capture", captureFile()});
+  EXPECT_EQ(advice.at("modelled_ns"), advice.at("kernel_ns"));
+  EXPECT_THAT(advice.at("rows").dump(), testing::HasSubstr("aten::addmm"));
+  EXPECT_EQ(kernline({"work", replayFile(), "--capture", "/nowhere.json"}).code, 1);
+  EXPECT_EQ(kernline({"advise", replayFile(), "--capture", "/nowhere.json"}).code, 1);
+}
+
 TEST(Graphs, eventsSayWhatCapturedThem) {
   const json events =
       answerOf({"events", "--json", "--name", "^nvjet", "--limit", "1", replayFile(), "--capture", captureFile()})

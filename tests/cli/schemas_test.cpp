@@ -127,6 +127,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"advise", "--range", "1ms..2ms", steps},
                  {"advise", "--device", "H100", graph},
                  {"modules", replay, "--capture", capture},
+                 {"work", replay, "--capture", capture},
+                 {"advise", replay, "--capture", capture},
                  {"events", "--limit", "20", steps, graph},
                  {"events", replay, "--capture", capture},
                  {"events", "--name", "^triton", compiled},

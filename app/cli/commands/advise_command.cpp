@@ -2,6 +2,7 @@
 #include "app/cli/answers/advise_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/device_option.h"
+#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 
@@ -29,6 +30,7 @@ Examples:
 
 struct AdviseOptions {
   std::string file;
+  std::vector<std::string> captures;
   RangeChoice range;
   std::string device;
   std::optional<std::size_t> limit;
@@ -58,11 +60,16 @@ ExitCode run(const AdviseOptions& options) {
     printError(range.error().message);
     return unusableInput;
   }
+  const auto captures = loadCaptures(options.captures);
+  if (!captures) {
+    return unusableInput;
+  }
   FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .device = {}, .advice = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = heldDevice(trace, options.device);
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
+  tellCaptures(*captures, causes);
   answer.found = stepsToAdvise(options, causes, *range);
   const WorkModel& model = *causes.work();
   answer.advice = advise(causes, model, WorkMeter(trace, model, answer.device.ceilings),
@@ -88,6 +95,7 @@ void addAdviseCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<AdviseOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);
+  addCaptureOption(*command, options->captures);
   addDeviceOption(*command, options->device);
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 10, as JSON all")
       ->check(wholeNumber())

@@ -160,10 +160,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   const bool areOperators = result.kind == "op" && options.by == "name";
   TraceCauses causes(result.file.trace);
   tellSteps(options.range, causes);
-  if (!captures.empty()) {
-    const JoinedGraphs graphs(result.file.trace, captures);
-    causes.setReplayedOps(std::make_shared<const ReplayedOps>(trace, graphs.join(), graphs.others()));
-  }
+  tellCaptures(captures, causes);
   const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
   StatisticsOptions counted{.by = by.make(causes, {}), .kinds = kindsByName().at(result.kind), .range = result.range};
   result.statistics = statistics(trace, counted);

@@ -2,6 +2,7 @@
 #include "app/cli/answers/work_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/device_option.h"
+#include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
@@ -13,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -21,20 +23,24 @@ namespace {
 constexpr const char* workExamples =
     R"(FLOPs and compulsory bytes follow from the shapes that operators were called with: record with
 record_shapes=True. The rules are in work.txt, one line an operator. A multiply-add is two FLOPs; every input is read
-once and every output written once. The roofline is the least time that the device needs for both; recoverable is
-the sum over calls of what they took longer than the roofline and than the launch floor. A share of the roofline above
-100 % comes of caches, or of a ceiling that is too low. Of a range or of steps, work that starts in it counts whole. Of collectives, bytes are those of the message, and the bandwidth is that of the bus as nccl-tests counts.
-What no rule models is a row of its own, with the reason. Ceilings are the vendors' figures for dense work, or what
-kernline record ceilings measured and devices.txt has.
+once and every output written once. The roofline is the least time that the device needs for both; recoverable is the
+sum over calls of what they took longer than the roofline and than the launch floor. A share of the roofline above 100 %
+comes of caches, or of a ceiling that is too low. Of a range or of steps, work that starts in it counts whole. Of
+collectives, bytes are those of the message, and the bandwidth is that of the bus as nccl-tests counts. What no rule
+models is a row of its own, with the reason. Each replay of a CUDA graph calls the operators that captured it once more,
+as far as the capture was recorded: in the same profile, or in one that --capture names. Ceilings are the vendors'
+figures for dense work, or what kernline record ceilings measured and devices.txt has.
 
 Examples:
   kernline work train.json.gz
   kernline work train.json.gz --by kernel --limit 10
   kernline work train.json.gz --steps 3..5 --json | jq '.rows[] | select(.bound == "memory")'
-  kernline work train.json.gz --device H100 --csv > work.csv)";
+  kernline work train.json.gz --device H100 --csv > work.csv
+  kernline work decode.json.gz --capture warmup.json.gz)";
 
 struct WorkOptions {
   std::string file;
+  std::vector<std::string> captures;
   RangeChoice range;
   std::string by = "shape";
   std::string device;
@@ -66,11 +72,16 @@ ExitCode run(const WorkOptions& options) {
     printError(range.error().message);
     return unusableInput;
   }
+  const auto captures = loadCaptures(options.captures);
+  if (!captures) {
+    return unusableInput;
+  }
   FileWork answer{.file = std::move(*file), .range = *range, .by = options.by, .device = {}, .work = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = heldDevice(trace, options.device);
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
+  tellCaptures(*captures, causes);
   const WorkModel& model = *causes.work();
   answer.work =
       traceWork(trace, model, WorkMeter(trace, model, answer.device.ceilings), queryOf(options, *range, causes));
@@ -102,6 +113,7 @@ void addWorkCommand(CLI::App& program, ExitCode& result) {
       ->check(oneOf({keysOfWork.begin(), keysOfWork.end()}))
       ->option_text("WHAT");
   addRangeOptions(*command, options->range);
+  addCaptureOption(*command, options->captures);
   addDeviceOption(*command, options->device);
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 30 as text, else all")
       ->check(wholeNumber())

@@ -5,10 +5,10 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/user_work.h"
 #include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"
-#include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -74,15 +74,15 @@ std::string listingOf(const WorkRules& rules) {
   return text;
 }
 
-std::map<const WorkRule*, ModelledByRule> modelledByRule(const Trace& trace) {
+std::map<const WorkRule*, ModelledByRule> modelledByRule(const std::shared_ptr<const Trace>& trace) {
   std::map<const WorkRule*, ModelledByRule> all;
-  const WorkModel model = workModel(trace, WorkRules::current(), defaultThreads());
-  for (const WorkCall& call : model.calls) {
-    if (const WorkRule* rule = model.needs(call).rule) {
+  const std::shared_ptr<const WorkModel> model = causesOf(trace)->work();
+  for (const WorkCall& call : model->calls) {
+    if (const WorkRule* rule = model->needs(call).rule) {
       ModelledByRule& one = all[rule];
       ++one.calls;
       one.time = saturatingSum(one.time, call.time);
-      one.operators.emplace(trace.text(model.forms[call.form].name));
+      one.operators.emplace(model->forms[call.form].name);
     }
   }
   return all;
@@ -110,7 +110,7 @@ ExitCode run(const WorkRulesOptions& options) {
     if (!file) {
       return unusableInput;
     }
-    modelled = modelledByRule(*file->trace);
+    modelled = modelledByRule(file->trace);
   }
   Output output(options.json ? Reader::Program : Reader::Person);
   if (!options.json) {

@@ -5,9 +5,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kernline::cli {
+
+namespace {
+
+std::vector<const Trace*> tracesOf(const std::vector<LoadedFile>& captures) {
+  std::vector<const Trace*> traces;
+  std::ranges::transform(captures, std::back_inserter(traces),
+                         [](const LoadedFile& capture) { return capture.trace.get(); });
+  return traces;
+}
+
+}  // namespace
 
 void addCaptureOption(CLI::App& command, std::vector<std::string>& into) {
   command.add_option("--capture", into, "A profile of the capture of CUDA graphs that FILE replays; may be repeated")
@@ -30,12 +43,18 @@ std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::strin
   return captures;
 }
 
-JoinedGraphs::JoinedGraphs(std::shared_ptr<const Trace> trace, std::vector<LoadedFile> captures)
-    : m_trace(std::move(trace)), m_captures(std::move(captures)) {
-  for (const LoadedFile& capture : m_captures) {
-    m_others.push_back(capture.trace.get());
+void tellCaptures(const std::vector<LoadedFile>& captures, TraceCauses& causes) {
+  if (!captures.empty()) {
+    const std::vector<const Trace*> others = tracesOf(captures);
+    const GraphJoin join = GraphJoin::of(causes.trace(), others);
+    causes.setReplayedOps(std::make_shared<const ReplayedOps>(causes.trace(), join, others));
   }
-  m_join = GraphJoin::of(*m_trace, m_others);
 }
+
+JoinedGraphs::JoinedGraphs(std::shared_ptr<const Trace> trace, std::vector<LoadedFile> captures)
+    : m_trace(std::move(trace)),
+      m_captures(std::move(captures)),
+      m_others(tracesOf(m_captures)),
+      m_join(GraphJoin::of(*m_trace, m_others)) {}
 
 }  // namespace kernline::cli

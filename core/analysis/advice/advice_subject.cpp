@@ -92,8 +92,9 @@ std::optional<ProductSizes> productSizes(const CallArguments& call) {
 
 const CallArguments& AdviceSubject::arguments(const WorkCall& call) {
   const auto [place, isNew] = m_arguments.try_emplace(call.form);
-  if (isNew && call.op != SpanId::none) {
-    place->second = callArguments(trace.args(call.op, argumentKeys()));
+  if (isNew && hasOperator(call)) {
+    const WorkForm& form = model.forms[call.form];
+    place->second = callArguments(form.trace->args(form.op, argumentKeys()));
   }
   return place->second;
 }
@@ -105,8 +106,7 @@ Message AdviceSubject::perStep(Duration sum) const {
 
 std::string AdviceSubject::nameOf(SpanId work) const {
   const WorkCall* call = model.callWith(work);
-  const bool hasOperator = call != nullptr && call->op != SpanId::none;
-  return hasOperator ? std::string(trace.nameText(call->op)) : shortKernelName(trace.nameText(work));
+  return call != nullptr && hasOperator(*call) ? model.forms[call->form].name : shortKernelName(trace.nameText(work));
 }
 
 void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {

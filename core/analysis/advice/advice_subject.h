@@ -64,6 +64,8 @@ class AdviceSubject {
   std::vector<DeviceTimeline> devices;
   Advice advice;
 
+  /// Whether an operator made its work.
+  [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }
   /// What calls of this form were given.
   [[nodiscard]] const CallArguments& arguments(const WorkCall& call);
   /// "1.2 ms per step", or of a range "1.2 ms".

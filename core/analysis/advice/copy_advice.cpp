@@ -122,9 +122,8 @@ class CopiesOfProducts {
   }
 
   const WorkCall* copyOf(const TimelinePiece& piece) {
-    const SpanId op = m_subject.trace.opOf(piece.span);
-    return op != SpanId::none && isCopyName(m_subject.trace.nameText(op)) ? m_subject.model.callWith(piece.span)
-                                                                          : nullptr;
+    const WorkCall* call = m_subject.model.callWith(piece.span);
+    return call != nullptr && isCopyName(m_subject.model.forms[call->form].name) ? call : nullptr;
   }
 
   /// The call of the nearest piece that is no copy, in this direction on the stream; nullptr: it is no product.
@@ -142,7 +141,7 @@ class CopiesOfProducts {
         continue;
       }
       const WorkCall* call = m_subject.model.callWith(piece.span);
-      const bool isProduct = call != nullptr && call->op != SpanId::none &&
+      const bool isProduct = call != nullptr && m_subject.hasOperator(*call) &&
                              m_subject.model.needs(*call).rule != nullptr &&
                              m_subject.model.needs(*call).unit == WorkUnit::Matrix;
       return isProduct ? call : nullptr;

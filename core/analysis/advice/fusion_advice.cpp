@@ -118,7 +118,7 @@ class FusionFinder {
   std::optional<Link> linkOf(const TimelinePiece& piece, std::size_t position) {
     const Trace& trace = m_subject.trace;
     const WorkCall* call = m_subject.model.callWith(piece.span);
-    if (piece.isTaken || call == nullptr || call->op == SpanId::none || call->count != 1 ||
+    if (piece.isTaken || call == nullptr || !m_subject.hasOperator(*call) || call->count != 1 ||
         trace.kind(piece.span) != SpanKind::Kernel || !isElementwise(trace.name(piece.span))) {
       return {};
     }
@@ -178,13 +178,13 @@ class FusionFinder {
     double need = 0;
     double bytes = 0;
     Duration measured;
-    std::vector<StringId> names;
+    std::vector<std::string> names;
     for (const Link& link : chain) {
       const TimelinePiece& piece = device.pieces[link.position];
       need += link.needNs;
       bytes += link.bytes;
       measured += piece.inside;
-      names.push_back(m_subject.trace.name(m_subject.model.callWith(piece.span)->op));
+      names.push_back(m_subject.nameOf(piece.span));
     }
     const double fused =
         std::max(m_ceilings.launchNs, std::max(bytes - passed, 0.0) / m_ceilings.bytesPerSecond * nsOfSecond);
@@ -224,11 +224,11 @@ class FusionFinder {
     return claimed;
   }
 
-  [[nodiscard]] Message titleOf(const std::vector<StringId>& names) const {
+  static Message titleOf(const std::vector<std::string>& names) {
     constexpr std::size_t most = 4;
     std::string text;
     for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
-      text.append(i > 0 ? ", " : "").append(m_subject.trace.text(names[i]));
+      text.append(i > 0 ? ", " : "").append(names[i]);
     }
     return names.size() <= most ? Phrase::tr("Fuse %1").with(text)
                                 : Phrase::tr("Fuse %1, … (%2 kernels)").with(text, names.size());
@@ -239,7 +239,7 @@ class FusionFinder {
   std::map<StringId, bool> m_elementwise;
   std::vector<Link> m_chain;
   double m_passed = 0;
-  std::map<std::vector<StringId>, Claims> m_found;  // by the names of the operators
+  std::map<std::vector<std::string>, Claims> m_found;  // by the names of the operators
 };
 
 }  // namespace

@@ -102,7 +102,7 @@ void advisePadding(AdviceSubject& subject) {
   for (DeviceTimeline& device : subject.devices) {
     for (TimelinePiece& piece : device.pieces) {
       const WorkCall* call = piece.recoverable.ns > 0 && !piece.isTaken ? subject.model.callWith(piece.span) : nullptr;
-      if (call == nullptr || call->op == SpanId::none || subject.model.needs(*call).unit != WorkUnit::Matrix) {
+      if (call == nullptr || !subject.hasOperator(*call) || subject.model.needs(*call).unit != WorkUnit::Matrix) {
         continue;
       }
       const auto sizes = productSizes(subject.arguments(*call));

@@ -75,7 +75,7 @@ void adviseRoofline(AdviceSubject& subject) {
       if (piece.isTaken || call == nullptr || figures.rooflineCount == 0) {
         continue;
       }
-      RooflineClaims& claims = found[std::string(subject.trace.text(subject.model.forms[call->form].name))];
+      RooflineClaims& claims = found[subject.model.forms[call->form].name];
       const Duration above = piece.recoverable;
       const Duration claimed = piece.claimRecoverable(above);
       claims.draft.add(claimed, piece.span, subject.trace.range(piece.span));

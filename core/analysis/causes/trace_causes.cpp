@@ -55,12 +55,17 @@ std::shared_ptr<const ReplayedOps> TraceCauses::replayedOps(const std::stop_toke
   std::unique_lock lock(m_said);
   const Exchanged<ReplayedOps> replayed = m_replayed;
   lock.unlock();
-  return replayed->get(stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
+  return find(*replayed, stop);
+}
+
+std::shared_ptr<const ReplayedOps> TraceCauses::find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const {
+  return replayed.get(stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
 }
 
 void TraceCauses::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
   const std::scoped_lock lock(m_said);
   m_replayed = std::make_shared<Kept<ReplayedOps>>(std::move(ops));
+  m_work = std::make_shared<Kept<WorkModel>>();
 }
 
 std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {
@@ -72,7 +77,15 @@ std::shared_ptr<const LaunchConfigs> TraceCauses::launches(const std::stop_token
 }
 
 std::shared_ptr<const WorkModel> TraceCauses::work(const std::stop_token& stop) {
-  return m_work.get(stop, [&] { return workModel(*m_trace, WorkRules::current(), defaultThreads(), stop); });
+  std::unique_lock lock(m_said);
+  const Exchanged<ReplayedOps> replayed = m_replayed;
+  const Exchanged<WorkModel> work = m_work;
+  lock.unlock();
+  std::shared_ptr<const ReplayedOps> ops = find(*replayed, stop);
+  return ops ? work->get(
+                   stop,
+                   [&] { return workModel(*m_trace, WorkRules::current(), defaultThreads(), std::move(ops), stop); })
+             : nullptr;
 }
 
 std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace) {

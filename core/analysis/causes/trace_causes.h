@@ -43,7 +43,7 @@ class TraceCauses {
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
   /// Reads the args of all kernels.
   [[nodiscard]] std::shared_ptr<const LaunchConfigs> launches(const std::stop_token& stop = {});
-  /// By the rules in force. Reads the args of all operators that launched something.
+  /// By the rules in force, of replays by `replayedOps`. Reads the args of all operators that launched something.
   [[nodiscard]] std::shared_ptr<const WorkModel> work(const std::stop_token& stop = {});
 
  private:
@@ -76,19 +76,20 @@ class TraceCauses {
   using Exchanged = std::shared_ptr<Kept<T>>;
 
   [[nodiscard]] std::shared_ptr<const FoundSteps> find(Kept<FoundSteps>& steps, const std::stop_token& stop) const;
+  [[nodiscard]] std::shared_ptr<const ReplayedOps> find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const;
 
   std::shared_ptr<const Trace> m_trace;
   Kept<ForwardLinks> m_links;
   Kept<std::vector<DrivenCall>> m_driven;
   Kept<SpanModules> m_modules;
-  std::mutex m_said;  // never held for long: of the four below
+  std::mutex m_said;  // never held for long: of those below that are exchanged
   std::shared_ptr<const FoundSteps> m_stepsSet;
   Exchanged<FoundSteps> m_steps = std::make_shared<Kept<FoundSteps>>();
   Exchanged<SpanPhases> m_phases = std::make_shared<Kept<SpanPhases>>();
   Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
+  Exchanged<WorkModel> m_work = std::make_shared<Kept<WorkModel>>();
   Kept<InputShapes> m_shapes;
   Kept<LaunchConfigs> m_launches;
-  Kept<WorkModel> m_work;
 };
 
 /// Those of a trace, the same for all who ask as long as one of them keeps it.

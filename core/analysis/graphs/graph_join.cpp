@@ -123,6 +123,7 @@ class GraphJoiner {
     std::size_t content = 0;  ///< graphs of several processes (ranks) may have the same
     std::vector<Replay> replays;
     CaptureAt capture;
+    std::vector<CaptureAt> others;  ///< that fit, of the same operators
   };
   [[nodiscard]] const std::vector<Found>& found() const { return m_found; }
   [[nodiscard]] std::uint64_t captureCount() const {
@@ -256,25 +257,23 @@ void GraphJoiner::choose(Found& found) const {
     graph.fit = GraphFit::NoCapture;
     return;
   }
-  std::vector<const CaptureAt*> fitting;
-  for (const CaptureAt& at : m_captures) {
-    if (fits(found, at)) {
-      fitting.push_back(&at);
-    }
-  }
+  std::vector<CaptureAt> fitting;
+  std::ranges::copy_if(m_captures, std::back_inserter(fitting), [&](const CaptureAt& at) { return fits(found, at); });
   graph.fitting = static_cast<std::uint32_t>(fitting.size());
   if (fitting.empty()) {
     graph.fit = found.replays.front().isOnOneStream ? GraphFit::Differs : GraphFit::Streams;
     return;
   }
-  const CaptureAt& chosen = *fitting.back();
-  if (!std::ranges::all_of(fitting, [&](const CaptureAt* at) { return haveSameOperators(chosen, *at); })) {
+  const CaptureAt chosen = fitting.back();
+  if (!std::ranges::all_of(fitting, [&](const CaptureAt& at) { return haveSameOperators(chosen, at); })) {
     graph.fit = GraphFit::Ambiguous;
     return;
   }
   graph.fit = namesKernels(*chosen.capture) || !found.replays.front().isOnOneStream ? GraphFit::Names : GraphFit::Count;
   graph.source = chosen.source;
   found.capture = chosen;
+  fitting.pop_back();
+  found.others = std::move(fitting);
 }
 
 /// By number alone two graphs fit one capture, and at most one of them is it.
@@ -319,8 +318,16 @@ GraphJoin GraphJoin::of(const Trace& trace, std::span<const Trace* const> others
   join.m_captures = joiner.captureCount();
   for (const GraphJoiner::Found& found : joiner.found()) {
     join.m_graphs.push_back(found.graph);
+    const bool joined = isJoined(found.graph.fit);
+    for (std::size_t n = 0; joined && !found.others.empty() && n < found.capture.capture->launches.size(); ++n) {
+      std::vector<CapturedBy>& places =
+          join.m_alternatives[{found.graph.source, found.capture.capture->launches[n].call}];
+      for (const CaptureAt& other : found.others) {
+        places.push_back({SpanId::none, other.capture->launches[n].call, other.capture->begin, other.source});
+      }
+    }
     for (const Replay& replay : found.replays) {
-      const auto works = isJoined(found.graph.fit) ? joiner.inOrder(found, replay) : std::nullopt;
+      const auto works = joined ? joiner.inOrder(found, replay) : std::nullopt;
       if (!works) {
         std::ranges::copy(replay.works, std::back_inserter(join.m_open));
         continue;
@@ -339,6 +346,11 @@ GraphJoin GraphJoin::of(const Trace& trace, std::span<const Trace* const> others
 CapturedBy GraphJoin::of(SpanId work) const {
   const auto at = std::ranges::lower_bound(m_joined, work, {}, &CapturedBy::work);
   return at != m_joined.end() && at->work == work ? *at : CapturedBy{.work = work};
+}
+
+std::span<const CapturedBy> GraphJoin::alternatives(const CapturedBy& by) const {
+  const auto places = m_alternatives.find({by.source, by.launch});
+  return places == m_alternatives.end() ? std::span<const CapturedBy>{} : std::span<const CapturedBy>{places->second};
 }
 
 std::uint64_t GraphJoin::replayedWork() const {

@@ -5,9 +5,11 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -61,6 +63,8 @@ class GraphJoin {
   [[nodiscard]] const std::vector<ReplayedGraph>& graphs() const { return m_graphs; }  ///< by first replay
   [[nodiscard]] const std::vector<CapturedBy>& joined() const { return m_joined; }     ///< by work
   [[nodiscard]] CapturedBy of(SpanId work) const;
+  /// The launches in this one's place in the other captures that fit: of the same operators, maybe with other shapes.
+  [[nodiscard]] std::span<const CapturedBy> alternatives(const CapturedBy& by) const;
   [[nodiscard]] std::uint64_t replayedWork() const;                         ///< pieces
   [[nodiscard]] std::uint64_t captures() const { return m_captures; }       ///< in all sources
   [[nodiscard]] const std::vector<SpanId>& open() const { return m_open; }  ///< replayed work that is not joined
@@ -68,6 +72,7 @@ class GraphJoin {
  private:
   std::vector<ReplayedGraph> m_graphs;
   std::vector<CapturedBy> m_joined;
+  std::map<std::pair<std::uint32_t, SpanId>, std::vector<CapturedBy>> m_alternatives;  // by source and launch
   std::vector<SpanId> m_open;
   std::uint64_t m_captures = 0;
 };

@@ -7,27 +7,50 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace kernline {
 
-/// The operators that captured replayed work, as keys of the trace that replays: the StringId of a name that it has,
-/// numbers behind all of these for names that only a capture has.
+/// A call of an operator whose launches were captured.
+struct CapturedOp {
+  const Trace* trace = nullptr;  ///< that has it: the one that replays, or another
+  SpanId op = SpanId::none;
+  Time begin;  ///< of the capture: what began before is no part of it
+};
+
+/// The operators that captured replayed work: as calls, and as keys of the trace that replays, which are the StringId
+/// of a name that it has, numbers behind all of these for names that only a capture has.
 class ReplayedOps {
  public:
-  /// Names live as long as the traces.
+  /// The traces live longer.
   ReplayedOps(const Trace& trace, const GraphJoin& join, std::span<const Trace* const> others = {});
 
-  /// Of what is not joined, and of launches outside of operators: nothing.
+  /// The number of a call, which each replay runs again. Of what is not joined, and of launches outside of operators:
+  /// nothing.
+  [[nodiscard]] std::optional<std::uint32_t> callOf(SpanId work) const;
+  [[nodiscard]] std::uint32_t callCount() const { return static_cast<std::uint32_t>(m_calls.size()); }
+  /// That of the capture which was joined, then those in its place in the others that fit; never empty.
+  [[nodiscard]] std::span<const CapturedOp> captured(std::uint32_t call) const { return m_calls[call].captured; }
+
+  /// Nothing as for `callOf`.
   [[nodiscard]] std::optional<std::uint32_t> keyOf(SpanId work) const;
   [[nodiscard]] std::string_view name(std::uint32_t key) const;
   [[nodiscard]] std::uint32_t keyCount() const;  ///< of this trace's names and the others
 
  private:
+  struct Call {
+    std::uint32_t key = 0;
+    std::vector<CapturedOp> captured;
+  };
+  std::uint32_t addKey(std::string_view name);
+
   const Trace& m_trace;
-  std::vector<std::pair<SpanId, std::uint32_t>> m_keys;  // by work
-  std::vector<std::string_view> m_names;                 // that only captures have
+  std::vector<std::pair<SpanId, std::uint32_t>> m_callOf;  // by work
+  std::vector<Call> m_calls;
+  std::unordered_map<std::string_view, std::uint32_t> m_keys;  // by name
+  std::vector<std::string_view> m_names;                       // that only captures have
 };
 
 }  // namespace kernline

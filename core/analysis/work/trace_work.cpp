@@ -76,7 +76,7 @@ class RowMaker {
           m_made.rows.size());
       row = place->second;
       if (isNew) {
-        addRow(m_trace.text(form.name), shape);
+        addRow(form.name, shape);
       }
     }
     return row;
@@ -141,7 +141,7 @@ class RowMaker {
   const WorkQuery& m_query;
   std::vector<std::size_t> m_rowOfForm;
   /// By name, dimensions, types, FLOPs and bytes: forms that differ in nothing that a row shows.
-  std::map<std::tuple<StringId, std::string, std::string, double, double>, std::size_t> m_rowOf;
+  std::map<std::tuple<std::string, std::string, std::string, double, double>, std::size_t> m_rowOf;
   std::unordered_map<std::uint32_t, std::size_t> m_rowOfKey;
   std::vector<Tally> m_tallies;  // by row
   TraceWork m_made;

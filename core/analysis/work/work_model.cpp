@@ -2,242 +2,92 @@
 #include "core/analysis/work/work_model.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/work/work_forms.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstddef>
 #include <expected>
 #include <functional>
-#include <mutex>
+#include <limits>
+#include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
+#include <span>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace kernline {
 
 namespace {
 
-Message withoutOperator(const Trace& trace, SpanId work) {
-  return has(trace.flags(work), SpanFlags::GraphReplay)
-             ? Message(Phrase::tr("replayed by a graph: no operator is recorded"))
-             : Message(Phrase::tr("no operator is recorded"));
-}
-
-std::optional<double> numberOf(const ArgNode& args, std::string_view key) {
-  const ArgNode* node = args.find(key);
-  double number = 0;
-  if (node == nullptr) {
-    return {};
-  }
-  const auto [at, error] = std::from_chars(node->text.data(), node->text.data() + node->text.size(), number);
-  return error == std::errc{} && number >= 0 ? std::optional(number) : std::nullopt;
-}
-
-/// What follows from records, not from a line of work.txt.
-WorkRule ruleOfRecords(std::string operators, std::string text) {
-  return {.operators = std::move(operators),
-          .text = std::move(text),
-          .line = 0,
-          .parameters = {},
-          .flops = {},
-          .reads = {},
-          .writes = {},
-          .typedBy = {}};
-}
-
-/// A memcpy or memset that no operator made says itself how much it moved.
-CallWork workOfCopy(const Trace& trace, SpanId work) {
-  CallWork needs;
-  needs.reason = withoutOperator(trace, work);
-  if (trace.kind(work) == SpanKind::Kernel) {
-    return needs;
-  }
-  static constexpr std::array<std::string_view, 1> keys{"bytes"};
-  const auto bytes = numberOf(trace.args(work, keys), "bytes");
-  if (!bytes) {
-    return needs;
-  }
-  const bool isOnDevice = trace.nameText(work).find("DtoD") != std::string_view::npos;
-  needs.bytes = isOnDevice ? 2 * *bytes : *bytes;
-  static const WorkRule ofCopies = ruleOfRecords("memcpy, memset", "bytes of the record");
-  needs.rule = &ofCopies;
-  needs.reason = {};
-  return needs;
-}
-
-/// Finds the form of calls; each is modelled once. May be asked from any thread.
-class FormTable {
- public:
-  FormTable(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
-
-  /// To be called before for each piece of device work.
-  void addName(StringId name) {
-    const auto at = static_cast<std::size_t>(name);
-    if (at >= m_listTypes.size()) {
-      m_listTypes.resize(at + 1);
-      m_isKnown.resize(at + 1);
-    }
-    if (!m_isKnown[at]) {
-      m_isKnown[at] = true;
-      m_listTypes[at] = elementTypeIn(m_trace.text(name));
-    }
-  }
-
-  /// Of an operator that launched `first` of its work.
-  std::uint32_t ofOp(SpanId op, SpanId first) {
-    const std::string& listType = m_listTypes[static_cast<std::size_t>(m_trace.name(first))];
-    return number(m_trace.name(op), listType + '\0' + m_trace.argsText(op, argumentKeys()), [&] {
-      const ArgNode args = m_trace.args(op, argumentKeys());
-      CallArguments call = callArguments(args);
-      setListTypes(call, listType);
-      return WorkForm{
-          .name = m_trace.name(op), .shape = inputShape(args), .needs = m_rules.workOf(m_trace.nameText(op), call)};
-    });
-  }
-
-  /// Of device work that no operator made.
-  std::uint32_t ofWork(SpanId work) {
-    CallWork needs = workOfCopy(m_trace, work);
-    const bool isReplayed = has(m_trace.flags(work), SpanFlags::GraphReplay);
-    std::string key = needs.rule == nullptr ? std::string(isReplayed ? "replay" : "work") : std::to_string(needs.bytes);
-    return number(m_trace.name(work), std::move(key),
-                  [&] { return WorkForm{.name = m_trace.name(work), .shape = {}, .needs = std::move(needs)}; });
-  }
-
-  /// Of a kernel of communication that `op` launched, or SpanId::none.
-  std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known) {
-    static const WorkRule ofCollectives = ruleOfRecords("collectives", "bytes of the message, ranks of the group");
-    std::string key = known
-                          ? fmt::format("{} {} {}", static_cast<int>(known->kind), known->ranks, known->algorithmBytes)
-                          : known.error().english();
-    const StringId name = m_trace.name(op == SpanId::none ? work : op);
-    return number(name, std::move(key), [&] {
-      WorkForm form{.name = name, .shape = {}, .needs = {}};
-      if (known) {
-        form.needs.rule = &ofCollectives;
-        form.collective = *known;
-      } else {
-        form.needs.reason = known.error();
-      }
-      return form;
-    });
-  }
-
-  [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
-  [[nodiscard]] bool isModelled(std::uint32_t form) const { return m_forms[form].needs.rule != nullptr; }
-
- private:
-  struct Key {
-    StringId name;
-    std::string rest;
-    std::size_t hash;
-
-    bool operator==(const Key& other) const { return name == other.name && rest == other.rest; }
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const { return key.hash; }
-  };
-  /// Threads that look for different forms seldom wait for each other.
-  struct Part {
-    std::mutex mutex;
-    std::unordered_map<Key, std::uint32_t, Hash> numbers;
-  };
-
-  template <typename Make>
-  std::uint32_t number(StringId name, std::string rest, const Make& make) {
-    const std::size_t hash = std::hash<std::string>()(rest) ^ (static_cast<std::size_t>(name) << 32U);
-    Part& part = m_parts[hash % m_parts.size()];
-    Key key{.name = name, .rest = std::move(rest), .hash = hash};
-    {
-      const std::scoped_lock lock(part.mutex);
-      if (const auto known = part.numbers.find(key); known != part.numbers.end()) {
-        return known->second;
-      }
-    }
-    WorkForm form = make();
-    const std::scoped_lock lock(part.mutex, m_mutex);
-    const auto [place, isNew] = part.numbers.try_emplace(std::move(key), static_cast<std::uint32_t>(m_forms.size()));
-    if (isNew) {
-      m_forms.push_back(std::move(form));
-    }
-    return place->second;
-  }
-
-  const Trace& m_trace;
-  const WorkRules& m_rules;
-  std::vector<std::string> m_listTypes;  // by name of device work
-  std::vector<bool> m_isKnown;           // by name
-  std::array<Part, 64> m_parts;
-  std::mutex m_mutex;  // of m_forms
-  std::vector<WorkForm> m_forms;
-};
-
-/// Which names some rule is for.
-class KnownNames {
- public:
-  KnownNames(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
-
-  [[nodiscard]] bool contains(StringId name) {
-    const auto number = static_cast<std::size_t>(name);
-    m_known.resize(std::max(m_known.size(), number + 1));
-    if (!m_known[number]) {
-      m_known[number] = m_rules.knows(m_trace.text(name));
-    }
-    return *m_known[number];
-  }
-
- private:
-  const Trace& m_trace;
-  const WorkRules& m_rules;
-  std::vector<std::optional<bool>> m_known;  // by name
-};
-
 class Modelling {
  public:
-  Modelling(const Trace& trace, const WorkRules& rules, unsigned threads, const std::stop_token& stop)
-      : m_trace(trace), m_rules(rules), m_threads(threads), m_stop(stop), m_forms(trace, rules) {}
+  Modelling(const Trace& trace, const WorkRules& rules, unsigned threads, std::shared_ptr<const ReplayedOps> replayed,
+            const std::stop_token& stop)
+      : m_trace(trace),
+        m_rules(rules),
+        m_threads(threads),
+        m_replayed(std::move(replayed)),
+        m_stop(stop),
+        m_forms(trace, rules) {}
 
   WorkModel run() {
     m_collectives = collectiveWorks(m_trace, m_stop);
     gather();
-    inChunks(m_calls, [&](Call& call) { call.form = formOf(call); });
+    formAll();
+    if (m_stop.stop_requested()) {
+      return {};  // some calls have no form
+    }
     giveToCallers();
-    return m_stop.stop_requested() ? WorkModel{} : model();
+    return model();
   }
 
  private:
-  struct Call {
+  /// An operator that ran, or that a graph replays.
+  struct Place {
+    const Trace* trace = nullptr;  // that has the operator
     SpanId op = SpanId::none;
-    SpanId first = SpanId::none;  // of its work
+    SpanId replay = SpanId::none;  // the launch of the graph
+    bool operator==(const Place&) const = default;
+  };
+  struct PlaceHash {
+    std::size_t operator()(const Place& place) const {
+      constexpr std::size_t spread = 0x9E3779B97F4A7C15U;
+      return index(place.op) + index(place.replay) * spread + std::hash<const Trace*>()(place.trace);
+    }
+  };
+  static constexpr std::uint32_t notCaptured = std::numeric_limits<std::uint32_t>::max();
+  struct Call {
+    Place place;
+    SpanId first = SpanId::none;           // of its work
+    std::uint32_t captured = notCaptured;  // else which call of m_replayed
     std::uint32_t form = 0;
   };
 
   /// What no rule models that `caller` called.
   struct Claim {
-    SpanId caller = SpanId::none;
+    Place caller;
     std::uint32_t form = 0;
     std::vector<std::uint32_t> parts;  // positions in m_calls
   };
 
   /// Device work by the operator that launched it.
   void gather() {
-    std::unordered_map<std::size_t, std::uint32_t> callOfOp;
+    std::unordered_map<Place, std::uint32_t, PlaceHash> callAt;
     for (const DeviceRows& device : deviceRows(m_trace)) {
       for (const SpanId work : workByStart(m_trace, device)) {
-        const SpanId op = m_trace.opOf(work);
+        const Call made = callOf(work);
         auto call = static_cast<std::uint32_t>(m_calls.size());
-        if (op != SpanId::none && !m_collectives.contains(work)) {
-          call = callOfOp.try_emplace(index(op), call).first->second;
+        if (made.place.op != SpanId::none && !m_collectives.contains(work)) {
+          call = callAt.try_emplace(made.place, call).first->second;
         }
         if (call == m_calls.size()) {
-          m_calls.push_back({.op = op, .first = work, .form = 0});
+          m_calls.push_back(made);
+          if (made.captured != notCaptured) {
+            m_firstReplays.try_emplace(made.captured, call);
+          }
         }
         m_work.emplace_back(call, work);
         m_forms.addName(m_trace.name(work));
@@ -245,73 +95,32 @@ class Modelling {
     }
   }
 
-  std::uint32_t formOf(const Call& call) {
-    if (const auto collective = m_collectives.find(call.first); collective != m_collectives.end()) {
-      return m_forms.ofCollective(call.op, call.first, collective->second);
+  [[nodiscard]] Call callOf(SpanId work) const {
+    Call call{.place = {.trace = &m_trace, .op = m_trace.opOf(work)}, .first = work};
+    const bool isReplayed =
+        m_replayed && has(m_trace.flags(work), SpanFlags::GraphReplay) && !m_collectives.contains(work);
+    if (const auto number = isReplayed ? m_replayed->callOf(work) : std::nullopt) {
+      const CapturedOp& captured = m_replayed->captured(*number).front();
+      if (captured.trace->start(captured.op) >= captured.begin) {
+        call.place = {.trace = captured.trace, .op = captured.op, .replay = m_trace.launchOf(work)};
+        call.captured = *number;
+      }
     }
-    return call.op == SpanId::none ? m_forms.ofWork(call.first) : m_forms.ofOp(call.op, call.first);
+    return call;
   }
 
-  /// The operator that a call is in; none: it is the outermost.
-  [[nodiscard]] SpanId callerOf(SpanId op) const {
-    SpanId caller = m_trace.parent(op);
-    while (caller != SpanId::none && m_trace.kind(caller) != SpanKind::Op) {
-      caller = m_trace.parent(caller);
-    }
-    return caller;
-  }
-
-  /// What no rule models goes to the nearest caller that a rule models, unless that one is made of modelled operators.
-  void giveToCallers() {
-    std::unordered_map<SpanId, std::vector<std::uint32_t>> partsOf;  // by caller: positions in m_calls
-    KnownNames known(m_trace, m_rules);
-    for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
-      if (m_calls[i].op == SpanId::none || m_forms.isModelled(m_calls[i].form) ||
-          m_collectives.contains(m_calls[i].first)) {
-        continue;
+  void formAll() {
+    inChunks(m_calls, [&](Call& call) {
+      const auto number = static_cast<std::uint32_t>(&call - m_calls.data());
+      if (call.captured == notCaptured || m_firstReplays.at(call.captured) == number) {
+        call.form = formOf(call);
       }
-      for (SpanId caller = callerOf(m_calls[i].op); caller != SpanId::none; caller = callerOf(caller)) {
-        if (known.contains(m_trace.name(caller))) {
-          partsOf[caller].push_back(i);
-          break;
-        }
+    });
+    for (Call& call : m_calls) {
+      if (call.captured != notCaptured) {
+        call.form = m_calls[m_firstReplays.at(call.captured)].form;
       }
     }
-    if (partsOf.empty()) {
-      return;
-    }
-    const std::vector<bool> isMadeOfModelled = callersOfModelled();
-    std::vector<Claim> claims;
-    for (auto& [caller, parts] : partsOf) {
-      if (!isMadeOfModelled[index(caller)]) {
-        claims.push_back({.caller = caller, .parts = std::move(parts)});
-      }
-    }
-    inChunks(claims,
-             [&](Claim& claim) { claim.form = m_forms.ofOp(claim.caller, m_calls[claim.parts.front()].first); });
-    for (const Claim& claim : claims) {
-      if (!m_forms.isModelled(claim.form)) {
-        continue;
-      }
-      const std::uint32_t taker = claim.parts.front();
-      for (const std::uint32_t part : claim.parts) {
-        m_takenOver.emplace(part, taker);
-      }
-      m_calls[taker].op = claim.caller;
-      m_calls[taker].form = claim.form;
-    }
-  }
-
-  /// By span: whether it or something that it called is modelled.
-  [[nodiscard]] std::vector<bool> callersOfModelled() const {
-    std::vector<bool> are(m_trace.spanCount());
-    for (const Call& call : m_calls) {
-      for (SpanId op = m_forms.isModelled(call.form) ? call.op : SpanId::none; op != SpanId::none && !are[index(op)];
-           op = callerOf(op)) {
-        are[index(op)] = true;
-      }
-    }
-    return are;
   }
 
   template <typename Item, typename Work>
@@ -324,9 +133,136 @@ class Modelling {
     });
   }
 
+  std::uint32_t formOf(const Call& call) {
+    if (const auto collective = m_collectives.find(call.first); collective != m_collectives.end()) {
+      return m_forms.ofCollective(call.place.op, call.first, collective->second);
+    }
+    if (call.captured != notCaptured) {
+      return formOfCaptured(call, [](const CapturedOp& captured) { return captured.op; });
+    }
+    return call.place.op == SpanId::none ? m_forms.ofWork(call.first)
+                                         : m_forms.ofOp(m_trace, call.place.op, call.first);
+  }
+
+  /// Of the operator that `pick` finds for the call in each capture that fits.
+  template <typename Pick>
+  std::uint32_t formOfCaptured(const Call& call, const Pick& pick) {
+    const std::span<const CapturedOp> captures = m_replayed->captured(call.captured);
+    const SpanId op = pick(captures.front());
+    const std::uint32_t form = m_forms.ofOp(*captures.front().trace, op, call.first);
+    const bool isCertain = std::ranges::all_of(captures.subspan(1), [&](const CapturedOp& other) {
+      const SpanId others = pick(other);
+      return others != SpanId::none && m_forms.haveSameNeeds(form, m_forms.ofOp(*other.trace, others, call.first));
+    });
+    return isCertain ? form : m_forms.ofUnknownShapes(captures.front());
+  }
+
+  /// The operator that a call is in; none: it is the outermost, or the outermost that was captured.
+  [[nodiscard]] static SpanId callerOf(const Trace& trace, SpanId op, std::optional<Time> since) {
+    SpanId caller = trace.parent(op);
+    while (caller != SpanId::none && trace.kind(caller) != SpanKind::Op) {
+      caller = trace.parent(caller);
+    }
+    return caller != SpanId::none && since && trace.start(caller) < *since ? SpanId::none : caller;
+  }
+  [[nodiscard]] SpanId modelledCallerOf(const Trace& trace, SpanId op, std::optional<Time> since) {
+    SpanId caller = callerOf(trace, op, since);
+    while (caller != SpanId::none && !isKnown(trace, trace.name(caller))) {
+      caller = callerOf(trace, caller, since);
+    }
+    return caller;
+  }
+  /// Whether some rule is for that name.
+  [[nodiscard]] bool isKnown(const Trace& trace, StringId name) {
+    if (&trace != &m_trace) {
+      return m_rules.knows(trace.text(name));
+    }
+    const auto number = static_cast<std::size_t>(name);
+    m_known.resize(std::max(m_known.size(), number + 1));
+    if (!m_known[number]) {
+      m_known[number] = m_rules.knows(trace.text(name));
+    }
+    return *m_known[number];
+  }
+  [[nodiscard]] std::optional<Time> beginOfCapture(const Call& call) const {
+    return call.captured == notCaptured ? std::nullopt
+                                        : std::optional(m_replayed->captured(call.captured).front().begin);
+  }
+
+  /// What no rule models goes to the nearest caller that a rule models, unless that one is made of modelled operators.
+  void giveToCallers() {
+    std::unordered_map<Place, std::vector<std::uint32_t>, PlaceHash> partsOf;  // by caller: positions in m_calls
+    for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
+      const auto& [trace, op, replay] = m_calls[i].place;
+      if (op == SpanId::none || m_forms.isModelled(m_calls[i].form) || m_collectives.contains(m_calls[i].first)) {
+        continue;
+      }
+      if (const SpanId caller = modelledCallerOf(*trace, op, beginOfCapture(m_calls[i])); caller != SpanId::none) {
+        partsOf[{trace, caller, replay}].push_back(i);
+      }
+    }
+    if (!partsOf.empty()) {
+      dropCallersOfModelled(partsOf);
+    }
+    std::vector<Claim> claims;
+    for (auto& [caller, parts] : partsOf) {
+      claims.push_back({.caller = caller, .parts = std::move(parts)});
+    }
+    inChunks(claims, [this](Claim& claim) {
+      const Call& part = m_calls[claim.parts.front()];
+      if (part.captured == notCaptured) {
+        claim.form = m_forms.ofOp(*claim.caller.trace, claim.caller.op, part.first);
+      }
+    });
+    for (Claim& claim : claims) {
+      const std::uint32_t taker = claim.parts.front();
+      if (m_calls[taker].captured != notCaptured) {
+        claim.form = formOfCaller(m_calls[taker]);
+      }
+      if (m_stop.stop_requested() || !m_forms.isModelled(claim.form)) {
+        continue;
+      }
+      for (const std::uint32_t part : claim.parts) {
+        m_takenOver.emplace(part, taker);
+      }
+      m_calls[taker].form = claim.form;
+    }
+  }
+
+  template <typename Parts>
+  void dropCallersOfModelled(Parts& partsOf) const {
+    std::vector<bool> isDropped(m_trace.spanCount());
+    for (const Call& call : m_calls) {
+      if (!m_forms.isModelled(call.form)) {
+        continue;
+      }
+      const auto& [trace, op, replay] = call.place;
+      const bool isOwn = call.captured == notCaptured;
+      for (SpanId caller = op; caller != SpanId::none && !(isOwn && isDropped[index(caller)]);
+           caller = callerOf(*trace, caller, beginOfCapture(call))) {
+        partsOf.erase({trace, caller, replay});
+        if (isOwn) {
+          isDropped[index(caller)] = true;  // with all around it
+        }
+      }
+    }
+  }
+
+  /// Of the caller in the capture.
+  std::uint32_t formOfCaller(const Call& part) {
+    const auto [form, isNew] = m_formsOfCallers.try_emplace(part.captured);
+    if (isNew) {
+      form->second = formOfCaptured(part, [this](const CapturedOp& captured) {
+        return modelledCallerOf(*captured.trace, captured.op, captured.begin);
+      });
+    }
+    return form->second;
+  }
+
   WorkModel model() {
     WorkModel made;
     made.forms = m_forms.take();
+    made.replayed = m_replayed;
     std::vector<std::uint32_t> callOf(m_calls.size());  // of the model
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
       const auto taker = m_takenOver.find(i);
@@ -335,8 +271,7 @@ class Modelling {
         continue;
       }
       callOf[i] = static_cast<std::uint32_t>(made.calls.size());
-      made.calls.push_back(
-          {.op = m_calls[i].op, .form = m_calls[i].form, .first = 0, .count = 0, .time = {}, .kernelTime = {}});
+      made.calls.push_back({.form = m_calls[i].form, .first = 0, .count = 0, .time = {}, .kernelTime = {}});
     }
     made.callOf.assign(m_trace.spanCount(), WorkModel::none);
     for (const auto& [position, work] : m_work) {
@@ -364,18 +299,23 @@ class Modelling {
   const Trace& m_trace;
   const WorkRules& m_rules;
   unsigned m_threads;
+  std::shared_ptr<const ReplayedOps> m_replayed;
   const std::stop_token& m_stop;
-  FormTable m_forms;
+  WorkForms m_forms;
   std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
+  std::vector<std::optional<bool>> m_known;                                          // by name
   std::vector<Call> m_calls;
-  std::vector<std::pair<std::uint32_t, SpanId>> m_work;          // of which call in m_calls
-  std::unordered_map<std::uint32_t, std::uint32_t> m_takenOver;  // positions in m_calls: by which call
+  std::vector<std::pair<std::uint32_t, SpanId>> m_work;               // of which call in m_calls
+  std::unordered_map<std::uint32_t, std::uint32_t> m_firstReplays;    // by call of m_replayed: position in m_calls
+  std::unordered_map<std::uint32_t, std::uint32_t> m_formsOfCallers;  // by call of m_replayed that a caller takes over
+  std::unordered_map<std::uint32_t, std::uint32_t> m_takenOver;       // positions in m_calls: by which call
 };
 
 }  // namespace
 
-WorkModel workModel(const Trace& trace, const WorkRules& rules, unsigned threads, const std::stop_token& stop) {
-  return Modelling(trace, rules, threads, stop).run();
+WorkModel workModel(const Trace& trace, const WorkRules& rules, unsigned threads,
+                    std::shared_ptr<const ReplayedOps> replayed, const std::stop_token& stop) {
+  return Modelling(trace, rules, threads, std::move(replayed), stop).run();
 }
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/work/collective_work.h"
 #include "core/analysis/work/work_rules.h"
@@ -8,24 +9,28 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace kernline {
 
 /// What calls that look the same have in common: the operator, what it was called with, and what that takes.
 struct WorkForm {
-  StringId name = StringId::none;  ///< of the operator; of device work that no operator made, its own
+  std::string name;  ///< of the operator; of device work that no operator made, its own
   InputShapes::Shape shape;
   CallWork needs;
   std::optional<CollectiveWork> collective = {};  ///< then `needs` has no FLOPs and bytes
+  const Trace* trace = nullptr;                   ///< that has `op`: the one with the work, or what captured its graphs
+  SpanId op = SpanId::none;                       ///< one of the calls; none: no operator made the work
 };
 
-/// A call of an operator, or a piece of device work that no operator made, and what ran for it.
+/// A call of an operator, or a piece of device work that no operator made, and what ran for it. Each replay of a graph
+/// calls the operators that it was captured from once more.
 struct WorkCall {
-  SpanId op = SpanId::none;
   std::uint32_t form = 0;   ///< position in `WorkModel::forms`
   std::uint32_t first = 0;  ///< position in `WorkModel::work`
   std::uint32_t count = 0;  ///< of its work
@@ -40,9 +45,10 @@ struct WorkModel {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   std::vector<WorkForm> forms;
-  std::vector<WorkCall> calls;        ///< in the order of their first work
-  std::vector<SpanId> work;           ///< of one call behind the other, each by start
-  std::vector<std::uint32_t> callOf;  ///< by span: position in `calls`; `none` but for device work
+  std::vector<WorkCall> calls;                  ///< in the order of their first work
+  std::vector<SpanId> work;                     ///< of one call behind the other, each by start
+  std::vector<std::uint32_t> callOf;            ///< by span: position in `calls`; `none` but for device work
+  std::shared_ptr<const ReplayedOps> replayed;  ///< has the traces of `forms` that captured graphs; may be nullptr
 
   [[nodiscard]] const CallWork& needs(const WorkCall& call) const { return forms[call.form].needs; }
   [[nodiscard]] std::span<const SpanId> workOf(const WorkCall& call) const {
@@ -54,8 +60,10 @@ struct WorkModel {
   }
 };
 
-/// Reads the args of every operator that launched something: a few microseconds each, in parallel. Empty if stopped.
+/// Reads the args of every operator that launched something: a few microseconds each, in parallel. Work of graphs that
+/// `replayed` does not have, or whose captures had other shapes, is of no operator. Empty if stopped.
 [[nodiscard]] WorkModel workModel(const Trace& trace, const WorkRules& rules, unsigned threads,
+                                  std::shared_ptr<const ReplayedOps> replayed = nullptr,
                                   const std::stop_token& stop = {});
 
 }  // namespace kernline

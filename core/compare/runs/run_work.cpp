@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_work.h"
 
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/held_device.h"
-
-#include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 
@@ -58,9 +58,9 @@ class StartsInSteps {
 class PieceMeter {
  public:
   PieceMeter(const ComparedRun& run, const std::optional<Ceilings>& shared, const std::stop_token& stop)
-      : m_model(workModel(*run.trace, WorkRules::current(), defaultThreads(), stop)),
-        m_own(*run.trace, m_model, ceilingsIn(*run.trace, run.deviceModel)),
-        m_shared(*run.trace, m_model, shared) {}
+      : m_model(modelOf(run, stop)),
+        m_own(*run.trace, *m_model, ceilingsIn(*run.trace, run.deviceModel)),
+        m_shared(*run.trace, *m_model, shared) {}
 
   [[nodiscard]] WorkSums of(SpanId work) const {
     const WorkFigures shared = m_shared.of(work);
@@ -69,7 +69,13 @@ class PieceMeter {
   [[nodiscard]] WorkFigures ownOf(SpanId work) const { return m_own.of(work); }
 
  private:
-  WorkModel m_model;
+  /// With what a person said of the run where it is open.
+  static std::shared_ptr<const WorkModel> modelOf(const ComparedRun& run, const std::stop_token& stop) {
+    const std::shared_ptr<const WorkModel> model = causesOf(run.trace)->work(stop);
+    return model ? model : std::make_shared<const WorkModel>();
+  }
+
+  std::shared_ptr<const WorkModel> m_model;
   WorkMeter m_own;
   WorkMeter m_shared;
 };

@@ -8,6 +8,7 @@
 #include "ui/views/modules/modules_model.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/trust/trace_trust.h"
+#include "ui/views/work/work_dock.h"
 #include "ui/window/parts/commands.h"
 
 #include <QAbstractItemModel>
@@ -116,6 +117,28 @@ TEST_F(OriginsWindow, modulesOfTheCaptureHaveTheTimeOfReplays) {
   ASSERT_FALSE(inside.empty());
   EXPECT_TRUE(model->table()->path(inside.front()).startsWith(QStringLiteral("Sequential_0/Block_")));
   EXPECT_EQ(model->table()->row(inside.front()).longest, SpanId::none) << "its calls are not on this timeline";
+}
+
+TEST_F(OriginsWindow, workOfReplaysIsThatOfTheCapture) {
+  open(test::shared("formats/graphs/graph_replay.json.gz"));
+  m_window.commands().ofDock(workDock)->trigger();
+  ASSERT_NE(select("nvjet"), SpanId::none);
+  const auto* view = child<QTableView>("workView");
+  const auto rowsWith = [&](const QString& name) {
+    return view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, -1, Qt::MatchExactly).size();
+  };
+  EXPECT_EQ(rowsWith(QStringLiteral("aten::addmm")), 0);
+  EXPECT_TRUE(
+      facts("detailsWork").contains(QStringLiteral("Not modelled: replayed by a graph: no operator is recorded")))
+      << facts("detailsWork").join(u'|').toStdString();
+  const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
+  m_window.commands()[Command::JoinCapture]->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_GT(rowsWith(QStringLiteral("aten::addmm")), 0);
+  EXPECT_TRUE(child<QLabel>("workHeadline")->text().contains(QStringLiteral("100.0 %")))
+      << child<QLabel>("workHeadline")->text().toStdString();
+  EXPECT_FALSE(facts("detailsWork").filter(QStringLiteral("Rule: aten::addmm")).isEmpty())
+      << facts("detailsWork").join(u'|').toStdString();
 }
 
 TEST_F(OriginsWindow, aCompiledKernelShowsWhatItFusesAndItsSource) {

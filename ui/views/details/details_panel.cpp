@@ -188,6 +188,10 @@ void DetailsPanel::setOrigins(const TraceOrigins* origins) {
   m_provenance->setOrigins(origins);
 }
 
+void DetailsPanel::showCauses() {
+  m_work->refresh();
+}
+
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() || m_work->isBusy();
 }

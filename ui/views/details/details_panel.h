@@ -43,6 +43,8 @@ class DetailsPanel : public QScrollArea {
 
   /// What is known of where kernels of the trace come from; nullptr: nothing.
   void setOrigins(const TraceOrigins* origins);
+  /// What a person said of causes (steps, captures) has changed.
+  void showCauses();
 
   [[nodiscard]] SpanId span() const { return m_span; }
   [[nodiscard]] bool isBusy() const;

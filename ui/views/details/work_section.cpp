@@ -38,11 +38,7 @@ WorkSection::WorkSection(QWidget* parent) : QWidget(parent), m_facts(new FactGri
   layout->setSpacing(8);
   layout->addWidget(makeHeading(tr("Work"), this));
   layout->addWidget(m_facts);
-  connect(&WorkDevice::shared(), &WorkDevice::changed, this, [this] {
-    if (m_trace && m_span != SpanId::none) {
-      showWorkOf(m_trace, m_span);
-    }
-  });
+  connect(&WorkDevice::shared(), &WorkDevice::changed, this, &WorkSection::refresh);
   hide();
 }
 
@@ -64,6 +60,12 @@ void WorkSection::showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId s
           fill(*work);
         }
       });
+}
+
+void WorkSection::refresh() {
+  if (m_trace && m_span != SpanId::none) {
+    showWorkOf(m_trace, m_span);
+  }
 }
 
 void WorkSection::clear() {

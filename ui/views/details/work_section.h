@@ -23,6 +23,8 @@ class WorkSection : public QWidget {
   explicit WorkSection(QWidget* parent = nullptr);
 
   void showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId span);
+  /// Asks again: something else is known of it, or it is held against another device.
+  void refresh();
   void clear();
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 

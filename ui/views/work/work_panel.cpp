@@ -149,7 +149,7 @@ void WorkPanel::buildTable(QWidget* parent) {
 
 void WorkPanel::showCauses() {
   const bool restsOnCauses = ways.at(static_cast<std::size_t>(m_by->currentIndex())) >= WorkBy::Module || isOfKey();
-  if (trace() && restsOnCauses) {
+  if (trace() && (restsOnCauses || trace()->report()[IssueKind::GraphReplay].count > 0)) {
     restart();
   }
 }

@@ -187,11 +187,10 @@ void TraceTab::showOrigins() {
     return;
   }
   m_trust->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
-  if (m_causes != nullptr && &m_causes->trace() == known->trace.get()) {
+  // Without captures it is what was known before.
+  if (m_causes != nullptr && &m_causes->trace() == known->trace.get() && !known->captures.empty()) {
     m_causes->setReplayedOps(std::shared_ptr<const ReplayedOps>(known, known->ops.get()));
-    if (!known->captures.empty()) {  // else it is what was known without
-      Q_EMIT causesChanged();
-    }
+    Q_EMIT causesChanged();
   }
 }
 

@@ -168,6 +168,10 @@ TEST(GraphJoin, ofSeveralCapturesWithTheSameOperatorsTheLastCounts) {
   ASSERT_EQ(join.joined().size(), 1U);
   EXPECT_EQ(join.graphs()[0].fitting, 2U);
   EXPECT_GT(trace->start(join.joined()[0].launch).ns, 10);
+  const std::span<const CapturedBy> others = join.alternatives(join.joined()[0]);
+  ASSERT_EQ(others.size(), 1U);
+  EXPECT_LT(trace->start(others[0].launch), trace->start(join.joined()[0].launch)) << "the first is another";
+  EXPECT_EQ(trace->nameText(others[0].begin), "cudaStreamBeginCapture");
 }
 
 TEST(GraphJoin, severalCapturesWithOtherOperatorsLeaveItOpen) {

@@ -32,6 +32,27 @@ class MadeWork {
                     R"("args":{{"device":0,"stream":7,"correlation":{},"External id":{}}}}})",
                     name, start, duration, m_correlation, m_id));
   }
+  /// A call of the runtime that launches nothing itself, in the operator that was written last: of a capture, say.
+  void call(const char* name, int start) {
+    add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"{}","pid":1,"tid":1,"ts":{},"dur":1,)"
+                    R"("args":{{"correlation":{},"External id":{}}}}})",
+                    name, start, ++m_correlation, m_id));
+  }
+  struct Replayed {
+    const char* name = "";
+    int duration = 0;
+  };
+  /// A graph launch, and its kernels one after the other behind it.
+  void replay(int start, const std::vector<Replayed>& kernels) {
+    call("cudaGraphLaunch", start);
+    for (const auto& [name, duration] : kernels) {
+      start += 10;
+      add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},)"
+                      R"("args":{{"device":0,"stream":7,"correlation":{}}}}})",
+                      name, start, duration, m_correlation));
+      start += duration;
+    }
+  }
   void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
 
   [[nodiscard]] std::shared_ptr<const Trace> trace() const {

@@ -117,7 +117,7 @@ TEST_F(RecordedOperators, haveTheWorkThatBundledKernelsSayOfTheSameJob) {
     int matching = 0;
     for (const WorkCall& call : m_model.calls) {
       const WorkForm& form = m_model.forms[call.form];
-      matching += m_trace->text(form.name) == row.at("operator").get<std::string>() &&
+      matching += form.name == row.at("operator").get<std::string>() &&
                           form.needs.flops == row.at("flops").get<double>() &&
                           form.needs.bytes == row.at("bytes").get<double>()
                       ? 1

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/work/work_forms.h"
+
+#include "core/analysis/work/call_arguments.h"
+#include "core/analysis/work/list_type.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <tuple>
+
+namespace kernline {
+
+namespace {
+
+Message withoutOperator(const Trace& trace, SpanId work) {
+  return has(trace.flags(work), SpanFlags::GraphReplay)
+             ? Message(Phrase::tr("replayed by a graph: no operator is recorded"))
+             : Message(Phrase::tr("no operator is recorded"));
+}
+
+std::optional<double> numberOf(const ArgNode& args, std::string_view key) {
+  const ArgNode* node = args.find(key);
+  double number = 0;
+  if (node == nullptr) {
+    return {};
+  }
+  const auto [at, error] = std::from_chars(node->text.data(), node->text.data() + node->text.size(), number);
+  return error == std::errc{} && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+/// What follows from records, not from a line of work.txt.
+WorkRule ruleOfRecords(std::string operators, std::string text) {
+  return {.operators = std::move(operators),
+          .text = std::move(text),
+          .line = 0,
+          .parameters = {},
+          .flops = {},
+          .reads = {},
+          .writes = {},
+          .typedBy = {}};
+}
+
+/// A memcpy or memset that no operator made says itself how much it moved.
+CallWork workOfCopy(const Trace& trace, SpanId work) {
+  CallWork needs;
+  needs.reason = withoutOperator(trace, work);
+  if (trace.kind(work) == SpanKind::Kernel) {
+    return needs;
+  }
+  static constexpr std::array<std::string_view, 1> keys{"bytes"};
+  const auto bytes = numberOf(trace.args(work, keys), "bytes");
+  if (!bytes) {
+    return needs;
+  }
+  const bool isOnDevice = trace.nameText(work).find("DtoD") != std::string_view::npos;
+  needs.bytes = isOnDevice ? 2 * *bytes : *bytes;
+  static const WorkRule ofCopies = ruleOfRecords("memcpy, memset", "bytes of the record");
+  needs.rule = &ofCopies;
+  needs.reason = {};
+  return needs;
+}
+
+}  // namespace
+
+template <typename Make>
+std::uint32_t WorkForms::number(std::string_view name, std::string rest, const Make& make) {
+  const std::size_t hash = std::hash<std::string>()(rest) ^ (std::hash<std::string_view>()(name) << 1U);
+  Part& part = m_parts[hash % m_parts.size()];
+  Key key{.name = name, .rest = std::move(rest), .hash = hash};
+  {
+    const std::scoped_lock lock(part.mutex);
+    if (const auto known = part.numbers.find(key); known != part.numbers.end()) {
+      return known->second;
+    }
+  }
+  WorkForm form = make();
+  const std::scoped_lock lock(part.mutex, m_mutex);
+  const auto [place, isNew] = part.numbers.try_emplace(std::move(key), static_cast<std::uint32_t>(m_forms.size()));
+  if (isNew) {
+    m_forms.push_back(std::move(form));
+  }
+  return place->second;
+}
+
+void WorkForms::addName(StringId name) {
+  const auto number = static_cast<std::size_t>(name);
+  m_listTypes.resize(std::max(m_listTypes.size(), number + 1));
+  if (!m_listTypes[number]) {
+    m_listTypes[number] = elementTypeIn(m_trace.text(name));
+  }
+}
+
+std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first) {
+  const std::string& listType = m_listTypes[static_cast<std::size_t>(m_trace.name(first))].value();
+  return number(trace.nameText(op), listType + '\0' + trace.argsText(op, argumentKeys()), [&] {
+    const ArgNode args = trace.args(op, argumentKeys());
+    CallArguments call = callArguments(args);
+    setListTypes(call, listType);
+    return WorkForm{.name = std::string(trace.nameText(op)),
+                    .shape = inputShape(args),
+                    .needs = m_rules.workOf(trace.nameText(op), call),
+                    .trace = &trace,
+                    .op = op};
+  });
+}
+
+std::uint32_t WorkForms::ofUnknownShapes(const CapturedOp& captured) {
+  return number(captured.trace->nameText(captured.op), "shapes", [&] {
+    WorkForm form{.name = std::string(captured.trace->nameText(captured.op)),
+                  .shape = {},
+                  .needs = {},
+                  .trace = captured.trace,
+                  .op = captured.op};
+    form.needs.reason = Phrase::tr("replayed by a graph: captures with other shapes fit as well");
+    return form;
+  });
+}
+
+std::uint32_t WorkForms::ofWork(SpanId work) {
+  CallWork needs = workOfCopy(m_trace, work);
+  const bool isReplayed = has(m_trace.flags(work), SpanFlags::GraphReplay);
+  std::string key = needs.rule == nullptr ? std::string(isReplayed ? "replay" : "work") : std::to_string(needs.bytes);
+  const std::string_view name = m_trace.nameText(work);
+  return number(name, std::move(key),
+                [&] { return WorkForm{.name = std::string(name), .shape = {}, .needs = std::move(needs)}; });
+}
+
+std::uint32_t WorkForms::ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known) {
+  static const WorkRule ofCollectives = ruleOfRecords("collectives", "bytes of the message, ranks of the group");
+  std::string key = known ? fmt::format("{} {} {}", static_cast<int>(known->kind), known->ranks, known->algorithmBytes)
+                          : known.error().english();
+  const std::string_view name = m_trace.nameText(op == SpanId::none ? work : op);
+  return number(name, std::move(key), [&] {
+    WorkForm form{.name = std::string(name), .shape = {}, .needs = {}, .trace = &m_trace, .op = op};
+    if (known) {
+      form.needs.rule = &ofCollectives;
+      form.collective = *known;
+    } else {
+      form.needs.reason = known.error();
+    }
+    return form;
+  });
+}
+
+bool WorkForms::haveSameNeeds(std::uint32_t a, std::uint32_t b) {
+  const auto sign = [this](std::uint32_t form) {
+    const CallWork& needs = m_forms[form].needs;
+    return std::tie(needs.rule, needs.flops, needs.bytes, needs.unit, needs.type);
+  };
+  const std::scoped_lock lock(m_mutex);
+  return a == b || sign(a) == sign(b);
+}
+
+}  // namespace kernline

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/graphs/replayed_ops.h"
+#include "core/analysis/work/collective_work.h"
+#include "core/analysis/work/work_model.h"
+#include "core/analysis/work/work_rules.h"
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline {
+
+/// Finds the form of calls, as its number; each form is modelled once. May be asked from any thread.
+class WorkForms {
+ public:
+  /// Of device work of `trace`.
+  WorkForms(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
+
+  /// To be called first for each piece of device work.
+  void addName(StringId name);
+  /// Of an operator of `trace` that launched `first` of its work.
+  std::uint32_t ofOp(const Trace& trace, SpanId op, SpanId first);
+  /// Of an operator that was captured with other shapes in another capture that fits as well.
+  std::uint32_t ofUnknownShapes(const CapturedOp& captured);
+  /// Of device work that no operator made.
+  std::uint32_t ofWork(SpanId work);
+  /// Of a kernel of communication that `op` launched, or SpanId::none.
+  std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known);
+
+  [[nodiscard]] bool haveSameNeeds(std::uint32_t a, std::uint32_t b);
+  /// Only while nobody asks for forms.
+  [[nodiscard]] bool isModelled(std::uint32_t form) const { return m_forms[form].needs.rule != nullptr; }
+  [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
+
+ private:
+  /// By name of the operator or the work, and what tells calls apart.
+  struct Key {
+    std::string_view name;
+    std::string rest;
+    std::size_t hash = 0;
+
+    bool operator==(const Key& other) const { return name == other.name && rest == other.rest; }
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const { return key.hash; }
+  };
+  /// Threads that look for different forms seldom wait for each other.
+  struct Part {
+    std::mutex mutex;
+    std::unordered_map<Key, std::uint32_t, Hash> numbers;
+  };
+
+  template <typename Make>
+  std::uint32_t number(std::string_view name, std::string rest, const Make& make);
+
+  const Trace& m_trace;
+  const WorkRules& m_rules;
+  std::vector<std::optional<std::string>> m_listTypes;  // by name of device work
+  std::array<Part, 64> m_parts;
+  std::mutex m_mutex;  // of m_forms
+  std::vector<WorkForm> m_forms;
+};
+
+}  // namespace kernline
