@@ -635,6 +635,14 @@
         <source>Go to the next step</source>
         <translation>转到下一步</translation>
     </message>
+    <message>
+        <source>Color by roofline (&amp;6)</source>
+        <translation>按屋顶线着色(&amp;6)</translation>
+    </message>
+    <message>
+        <source>Color device work on the timeline by its share of the roofline instead of by name</source>
+        <translation>在时间线上按达到屋顶线的比例而非名称为设备工作着色</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -6835,6 +6843,18 @@ It catches %3.</source>
         <source>Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts</source>
         <translation>其用时内每秒的字节数。集合通信则为总线带宽，按 nccl-tests 的算法</translation>
     </message>
+    <message>
+        <source>Share of roofline</source>
+        <translation>屋顶线占比</translation>
+    </message>
+    <message>
+        <source>latency bound</source>
+        <translation>受延迟限制</translation>
+    </message>
+    <message>
+        <source>no roofline</source>
+        <translation>无屋顶线</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -7473,6 +7493,19 @@ It catches %3.</source>
     <message>
         <source>Bus BW</source>
         <translation>总线带宽</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ColorLegend</name>
+    <message>
+        <source>Colors of device work</source>
+        <translation>设备工作的颜色</translation>
+    </message>
+    <message>
+        <source>%1.
+Share of roofline: the least time that the device needs for the work, divided by its duration. Latency bound: shorter than the launch floor. No roofline: not modelled, without a ceiling, or a range around work. Where many spans share a pixel, the longest gives its color.</source>
+        <translation>%1。
+屋顶线占比：设备完成该工作所需的最短时间除以其时长。受延迟限制：短于启动下限。无屋顶线：无模型、无上限，或是工作外围的区段。多个区段共用一个像素时，以最长者的颜色为准。</translation>
     </message>
 </context>
 <context>
@@ -9981,6 +10014,13 @@ Press Enter or double-click to open</source>
     <message>
         <source>No ceilings for this device. Choose one above.</source>
         <translation>没有该设备的上限。请在上方选择设备。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RooflineColors</name>
+    <message>
+        <source>Modelling work…</source>
+        <translation>正在计算工作量…</translation>
     </message>
 </context>
 <context>
