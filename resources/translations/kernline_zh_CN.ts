@@ -635,6 +635,14 @@
         <source>Go to the next step</source>
         <translation>转到下一步</translation>
     </message>
+    <message>
+        <source>Color by roofline (&amp;6)</source>
+        <translation>按屋顶线着色(&amp;6)</translation>
+    </message>
+    <message>
+        <source>Color device work on the timeline by its share of the roofline instead of by name</source>
+        <translation>在时间线上按达到屋顶线的比例而非名称为设备工作着色</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -3311,10 +3319,6 @@
         <translation>该算子的这种形式没有模型</translation>
     </message>
     <message>
-        <source>it depends on what profiles do not record, as values of tensors</source>
-        <translation>它取决于性能记录不包含的内容，例如张量的值</translation>
-    </message>
-    <message>
         <source>%1 is neither an argument of this rule nor an element type</source>
         <translation>%1 既不是此规则的参数，也不是元素类型</translation>
     </message>
@@ -3339,24 +3343,12 @@
         <translation>每步 %1</translation>
     </message>
     <message>
-        <source>The longest comes from %1.</source>
-        <translation>最长的一处来自 %1。</translation>
-    </message>
-    <message>
         <source>These copies take %1; each takes %2 on average.</source>
         <translation>这些复制用时 %1；平均每次 %2。</translation>
     </message>
     <message>
-        <source>cuDNN converts between NCHW and NHWC; tensors in channels_last need none of it.</source>
-        <translation>cuDNN 在 NCHW 和 NHWC 之间转换；channels_last 格式的张量不需要转换。</translation>
-    </message>
-    <message>
         <source>A matrix product reads the copied tensor next.</source>
         <translation>接下来由矩阵乘法读取复制出的张量。</translation>
-    </message>
-    <message>
-        <source>Of it, a matrix product wrote the tensor before in %1, and reads it next in %2.</source>
-        <translation>其中 %1 的张量刚由矩阵乘法写出，%2 的张量接下来由矩阵乘法读取。</translation>
     </message>
     <message>
         <source>Avoid layout changes in convolutions</source>
@@ -3371,20 +3363,12 @@
         <translation>避免矩阵乘法前后从 %1 到 %2 的转换</translation>
     </message>
     <message>
-        <source>Hide %1 behind kernels</source>
-        <translation>用核函数掩盖 %1</translation>
-    </message>
-    <message>
         <source>Of %1 of these copies, %2 run while no kernel does.</source>
         <translation>这些复制共 %1，其中 %2 期间没有核函数运行。</translation>
     </message>
     <message>
         <source>The host waits for copies of pageable memory; pinned memory lets it go on.</source>
         <translation>主机要等待可分页内存的复制；使用锁页内存则可继续执行。</translation>
-    </message>
-    <message>
-        <source>Each kernel reads what the one before wrote: %1 a chain that one kernel would not move.</source>
-        <translation>每个核函数读取前一个写出的数据：合并成一个核函数后，每条链可少搬运 %1。</translation>
     </message>
     <message>
         <source>The kernels take %1; gaps between them take %2.</source>
@@ -3403,10 +3387,6 @@
         <translation>融合 %1, …（%2 个核函数）</translation>
     </message>
     <message>
-        <source>Launch short kernels as a CUDA graph</source>
-        <translation>用 CUDA graph 启动短核函数</translation>
-    </message>
-    <message>
         <source>Kernels run for %1 on average, and the device is idle for %2 between them.</source>
         <translation>核函数平均运行 %1，其间设备平均空闲 %2。</translation>
     </message>
@@ -3419,14 +3399,6 @@
         <translation>其中最长的一段有 %1 个核函数；设备在其中空闲 %2。</translation>
     </message>
     <message>
-        <source>%1: tiles of %2 × %3 compute %4 of their outputs for nothing.</source>
-        <translation>%1：%2 × %3 的分块有 %4 的输出是白算的。</translation>
-    </message>
-    <message>
-        <source>%1: %2 is no multiple of %3, so rows are not aligned to 16 bytes.</source>
-        <translation>%1：%2 不是 %3 的倍数，因此各行没有按 16 字节对齐。</translation>
-    </message>
-    <message>
         <source>Pad the sizes of %1 for tensor cores</source>
         <translation>为张量核心补齐 %1 的尺寸</translation>
     </message>
@@ -3435,32 +3407,12 @@
         <translation>使 %1 的尺寸为完整分块</translation>
     </message>
     <message>
-        <source>Products of such sizes take %1.</source>
-        <translation>这类尺寸的乘法用时 %1。</translation>
-    </message>
-    <message>
-        <source>Its kernels take %1, %2 each, at %3 of what the tensor or vector units can do.</source>
-        <translation>其核函数用时 %1，每个 %2，达到张量或向量单元能力的 %3。</translation>
-    </message>
-    <message>
-        <source>Its kernels take %1, %2 each, at %3 of what memory allows.</source>
-        <translation>其核函数用时 %1，每个 %2，达到显存带宽上限的 %3。</translation>
-    </message>
-    <message>
         <source>Speed up the kernels of %1</source>
         <translation>加快 %1 的核函数</translation>
     </message>
     <message>
-        <source>Shapes %1 have %2 of it.</source>
-        <translation>其中形状 %1 占 %2。</translation>
-    </message>
-    <message>
         <source>All have the shapes %1.</source>
         <translation>形状均为 %1。</translation>
-    </message>
-    <message>
-        <source>Another %1 above it is hidden by other work and not counted.</source>
-        <translation>另有 %1 高于屋顶线，但被其他工作掩盖，未计入。</translation>
     </message>
     <message>
         <source>Launch work earlier, while the host is in no recorded call</source>
@@ -3473,10 +3425,6 @@
     <message>
         <source>Keep the device busy during %1</source>
         <translation>在 %1 期间让设备保持忙碌</translation>
-    </message>
-    <message>
-        <source>Hide %1 behind computation</source>
-        <translation>用计算掩盖 %1</translation>
     </message>
     <message>
         <source>Of %1 of this communication, %2 run while nothing is computed.</source>
@@ -3609,6 +3557,86 @@
     <message>
         <source>replayed by a graph: captures with other shapes fit as well</source>
         <translation>由图重放：形状不同的其他捕获也相符</translation>
+    </message>
+    <message>
+        <source>The longest is called from %1.</source>
+        <translation>最长的一次由 %1 调用。</translation>
+    </message>
+    <message>
+        <source>cuDNN converts between NCHW and NHWC; tensors in channels_last avoid that.</source>
+        <translation>cuDNN 在 NCHW 与 NHWC 之间转换；使用 channels_last 的张量可避免。</translation>
+    </message>
+    <message>
+        <source>%1 convert what a matrix product wrote, %2 what one reads next.</source>
+        <translation>其中 %1 转换矩阵乘写出的张量，%2 转换矩阵乘接着要读的张量。</translation>
+    </message>
+    <message>
+        <source>Overlap %1 with kernels</source>
+        <translation>让 %1 与核函数重叠</translation>
+    </message>
+    <message>
+        <source>Each kernel reads what the one before wrote: one fused kernel would save %1 of traffic per chain.</source>
+        <translation>每个核函数都读取前一个写出的数据：融合成一个核函数，每条链可省 %1 的访存。</translation>
+    </message>
+    <message>
+        <source>Capture short kernels in a CUDA graph</source>
+        <translation>用 CUDA graph 捕获短核函数</translation>
+    </message>
+    <message>
+        <source>%1: with tiles of %2 × %3, %4 of the computed outputs are padding.</source>
+        <translation>%1：按 %2 × %3 的分块，算出的结果中有 %4 是填充。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a multiple of %3, so rows are not aligned to 16 bytes.</source>
+        <translation>%1：%2 不是 %3 的倍数，因此各行未按 16 字节对齐。</translation>
+    </message>
+    <message>
+        <source>GEMMs of these sizes take %1.</source>
+        <translation>这些尺寸的 GEMM 用时 %1。</translation>
+    </message>
+    <message>
+        <source>Allow TF32 for the fp32 products of %1</source>
+        <translation>允许 %1 的 fp32 矩阵乘使用 TF32</translation>
+    </message>
+    <message>
+        <source>They take %1 on the vector units, and at least %2 on tensor cores with TF32.</source>
+        <translation>它们在向量单元上用时 %1，在 tensor core 上用 TF32 至少需要 %2。</translation>
+    </message>
+    <message>
+        <source>torch.set_float32_matmul_precision(&quot;high&quot;) allows it, where 10 bits of mantissa are enough.</source>
+        <translation>如果 10 位尾数足够，可用 torch.set_float32_matmul_precision(&quot;high&quot;) 允许。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of the memory bandwidth (%4).</source>
+        <translation>其核函数用时 %1，每个 %2，达到显存带宽的 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of the peak (%4).</source>
+        <translation>其核函数用时 %1，每个 %2，达到峰值的 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Its kernels take %1, %2 each, at %3 of the peaks of their types.</source>
+        <translation>其核函数用时 %1，每个 %2，达到各自类型峰值的 %3。</translation>
+    </message>
+    <message>
+        <source>%2 of the saving come from the shapes %1.</source>
+        <translation>其中 %2 来自形状 %1。</translation>
+    </message>
+    <message>
+        <source>A further %1 above the roofline overlaps other work of the device, and is not counted.</source>
+        <translation>另有 %1 高于屋顶线，但与设备上的其他工作重叠，不计入。</translation>
+    </message>
+    <message>
+        <source>Overlap %1 with computation</source>
+        <translation>让 %1 与计算重叠</translation>
+    </message>
+    <message>
+        <source>Computation that no communication overlaps yet can hide only %1.</source>
+        <translation>尚未与通信重叠的计算最多只能掩盖 %1。</translation>
+    </message>
+    <message>
+        <source>it depends on values of tensors or lists, which profiles do not record</source>
+        <translation>取决于张量或列表的值，而性能数据不记录这些值</translation>
     </message>
 </context>
 <context>
@@ -6839,6 +6867,18 @@ It catches %3.</source>
         <source>Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts</source>
         <translation>其用时内每秒的字节数。集合通信则为总线带宽，按 nccl-tests 的算法</translation>
     </message>
+    <message>
+        <source>Share of roofline</source>
+        <translation>屋顶线占比</translation>
+    </message>
+    <message>
+        <source>latency bound</source>
+        <translation>受延迟限制</translation>
+    </message>
+    <message>
+        <source>no roofline</source>
+        <translation>无屋顶线</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -6938,14 +6978,6 @@ It catches %3.</source>
         <translation>整个文件加载后，优化建议显示在这里。</translation>
     </message>
     <message>
-        <source>Nothing to win that the file shows. The ceilings of its device are unknown.</source>
-        <translation>文件中没有显示可节省之处。其设备的上限未知。</translation>
-    </message>
-    <message>
-        <source>Nothing to win that the file shows. torch.profiler records shapes with record_shapes=True.</source>
-        <translation>文件中没有显示可节省之处。torch.profiler 用 record_shapes=True 记录形状。</translation>
-    </message>
-    <message>
         <source>limited to %1</source>
         <translation>限于 %1</translation>
     </message>
@@ -6964,6 +6996,14 @@ It catches %3.</source>
     <message>
         <source>%1 of kernel time has a roofline</source>
         <translation>%1 的核函数时间有屋顶线</translation>
+    </message>
+    <message>
+        <source>No savings found in this file. The ceilings of its device are unknown.</source>
+        <translation>此文件中没有发现可节省的时间。其设备的上限未知。</translation>
+    </message>
+    <message>
+        <source>No savings found in this file. torch.profiler records shapes with record_shapes=True.</source>
+        <translation>此文件中没有发现可节省的时间。torch.profiler 用 record_shapes=True 记录形状。</translation>
     </message>
 </context>
 <context>
@@ -7477,6 +7517,19 @@ It catches %3.</source>
     <message>
         <source>Bus BW</source>
         <translation>总线带宽</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ColorLegend</name>
+    <message>
+        <source>Colors of device work</source>
+        <translation>设备工作的颜色</translation>
+    </message>
+    <message>
+        <source>%1.
+Share of roofline: the least time that the device needs for the work, divided by its duration. Latency bound: shorter than the launch floor. No roofline: not modelled, without a ceiling, or a range around work. Where many spans share a pixel, the longest gives its color.</source>
+        <translation>%1。
+屋顶线占比：设备完成该工作所需的最短时间除以其时长。受延迟限制：短于启动下限。无屋顶线：无模型、无上限，或是工作外围的区段。多个区段共用一个像素时，以最长者的颜色为准。</translation>
     </message>
 </context>
 <context>
@@ -9985,6 +10038,13 @@ Press Enter or double-click to open</source>
     <message>
         <source>No ceilings for this device. Choose one above.</source>
         <translation>没有该设备的上限。请在上方选择设备。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RooflineColors</name>
+    <message>
+        <source>Modelling work…</source>
+        <translation>正在计算工作量…</translation>
     </message>
 </context>
 <context>

@@ -92,7 +92,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   // In the order in which they are told of another file: who shows a trace comes before who searches in it.
   m_docks = new Docks(*this, *m_commands, *m_tabs, *m_current);
   const WindowParts parts{*this, *m_commands, *m_tabs, *m_current, *m_docks, *m_status};
-  new TimelineController(parts);
+  new TimelineController(parts, isKept);
   new StepsController(parts, *steps);
   m_files = new FileController(parts, *recent, isKept);
   m_logs = new LogController(parts, *m_files);

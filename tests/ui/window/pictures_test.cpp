@@ -225,6 +225,13 @@ TEST_F(Pictures, idleCauses) {
   save("idle-light");
 }
 
+TEST_F(Pictures, rooflineColors) {
+  open({page}, {data("gpt_stack_trace.json.gz")});
+  trigger(Command::ColorByRoofline);
+  save("roofline-colors-light");
+  trigger(Command::ColorByRoofline);
+}
+
 TEST_F(Pictures, overview) {
   open({{1440, 900}}, {sample("training-steps.json.gz")});
   trigger(Command::ShowOverview);

@@ -5,6 +5,8 @@
 
 #include <QPalette>
 
+#include <optional>
+
 namespace kernline::ui {
 
 namespace {
@@ -66,6 +68,41 @@ void fillBars(TimelinePalette& palette, double lightness, double lightnessSpan) 
   }
 }
 
+/// The colors of work. Far from the roofline stands out most from the lane, at the roofline least, and what has no
+/// roofline less than both: lightness falls or rises steadily, so that the order is seen without hues. The hues keep
+/// apart for the three kinds of color blindness; a test simulates them.
+struct LevelHues {
+  Oklch far;
+  Oklch near;  ///< its hue is reached downwards, through red and violet
+  Oklch none;
+  Oklch latency;
+  Oklch communication;
+};
+
+Oklch levelColor(const LevelHues& hues, std::uint8_t level) {
+  if (const std::optional<int> percent = WorkLevels::percentOf(level)) {
+    const double share = *percent / 100.0;
+    const auto between = [&](double far, double near) { return far + (near - far) * share; };
+    const double hue = between(hues.far.hue, hues.near.hue - 360);
+    return {between(hues.far.lightness, hues.near.lightness), between(hues.far.chroma, hues.near.chroma),
+            hue < 0 ? hue + 360 : hue};
+  }
+  return level == WorkLevels::latency         ? hues.latency
+         : level == WorkLevels::communication ? hues.communication
+                                              : hues.none;
+}
+
+void fillLevels(TimelinePalette& palette, const LevelHues& hues) {
+  for (std::size_t i = 0; i < WorkLevels::count; ++i) {
+    const auto level = static_cast<std::uint8_t>(i);
+    const std::size_t at = TimelinePalette::levelIndex(level);
+    const Oklch color = levelColor(hues, level);
+    palette.bars[at] = toRgb(color);
+    palette.barEdges[at] = toRgb({color.lightness - 0.17, color.chroma, color.hue});
+    palette.dimmedBars[at] = mixed(palette.bars[at], palette.lane, 192);
+  }
+}
+
 TimelinePalette makeLight() {
   TimelinePalette p;
   p.background = 0xffffffff;
@@ -94,6 +131,11 @@ TimelinePalette makeLight() {
   p.card = 0xffffffff;
   p.cardEdge = 0xff9aa5b6;
   fillBars(p, 0.775, 0.10);
+  fillLevels(p, {.far = {0.66, 0.17, 45},
+                 .near = {0.83, 0.09, 265},
+                 .none = {0.905, 0.006, 260},
+                 .latency = {0.90, 0.15, 145},
+                 .communication = {0.82, 0.16, 92}});
   return p;
 }
 
@@ -125,6 +167,11 @@ TimelinePalette makeDark() {
   p.card = 0xff20262f;
   p.cardEdge = 0xff596579;
   fillBars(p, 0.70, 0.09);
+  fillLevels(p, {.far = {0.88, 0.13, 85},
+                 .near = {0.64, 0.13, 262},
+                 .none = {0.59, 0.008, 260},
+                 .latency = {0.93, 0.09, 185},
+                 .communication = {0.635, 0.14, 92}});
   return p;
 }
 

@@ -2,20 +2,24 @@
 #pragma once
 
 #include "core/analysis/query/span_tone.h"
+#include "core/analysis/work/work_levels.h"
 
 #include <QRgb>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 
 class QPalette;
 
 namespace kernline::ui {
 
-/// Every color of the timeline in one theme. Bars have a hue family for each kind of span and a shade for each name;
-/// on every one of them `barText` has a contrast of at least 4.5.
+/// Every color of the timeline in one theme. Bars have a hue family for each kind of span and a shade for each name, or
+/// the color of a level of work; on every one of them `barText` has a contrast of at least 4.5.
 struct TimelinePalette {
   static constexpr std::size_t kindCount = static_cast<std::size_t>(SpanKind::Overhead) + 1;
   static constexpr std::size_t shadeCount = 256;
+  using Bars = std::array<QRgb, kindCount * shadeCount + WorkLevels::count>;
 
   QRgb background = 0;
   QRgb lane = 0;    ///< where a lane shows nothing
@@ -42,13 +46,15 @@ struct TimelinePalette {
   QRgb instant = 0;
   QRgb card = 0;  ///< of the hover card
   QRgb cardEdge = 0;
-  std::array<QRgb, kindCount * shadeCount> bars{};
-  std::array<QRgb, kindCount * shadeCount> dimmedBars{};  ///< while a search has hits elsewhere
-  std::array<QRgb, kindCount * shadeCount> barEdges{};    ///< the first pixel of a wide bar
+  Bars bars{};
+  Bars dimmedBars{};  ///< while a search has hits elsewhere
+  Bars barEdges{};    ///< the first pixel of a wide bar
 
   [[nodiscard]] static std::size_t toneIndex(SpanTone tone) {
     return static_cast<std::size_t>(tone.kind) * shadeCount + tone.shade;
   }
+  /// As `WorkLevels` has them.
+  [[nodiscard]] static std::size_t levelIndex(std::uint8_t level) { return kindCount * shadeCount + level; }
   [[nodiscard]] QRgb bar(SpanTone tone) const { return bars[toneIndex(tone)]; }
 
   [[nodiscard]] static const TimelinePalette& light();

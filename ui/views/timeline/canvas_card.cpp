@@ -54,7 +54,12 @@ HoverCard cardOfSteps(const TimelineScene& scene) {
 HoverCard cardOfTracks(const TimelineScene& scene, QPointF p) {
   const Trace& trace = *scene.trace();
   if (scene.hovered() != SpanId::none) {
-    return describeSpan(trace, scene.hovered());
+    HoverCard card = describeSpan(trace, scene.hovered());
+    const std::uint8_t level = scene.workColors() ? scene.workColors()->levels[scene.hovered()] : WorkLevels::notWork;
+    if (level != WorkLevels::notWork) {
+      card.facts.push_back({Words::tr("Share of roofline"), levelText(level)});
+    }
+    return card;
   }
   const TimelineRow* row = scene.rowInSight(static_cast<int>(std::floor(p.y())));
   if (row && row->kind == TimelineRowKind::Counter) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace kernline::ui {
 
@@ -144,6 +145,11 @@ class FrameBuilder {
     LaneStrip strip{.top = top, .height = height, .clipTop = m_clipTop, .lane = lane, .continuesAbove = continuesAbove};
     strip.bars.first = static_cast<std::uint32_t>(m_frame.bars.size());
     m_laneBars.append(lane, m_frame.bars);
+    if (m_request.levels != nullptr) {
+      for (Bar& bar : std::span(m_frame.bars).subspan(strip.bars.first)) {
+        bar.level = (*m_request.levels)[bar.span];
+      }
+    }
     strip.bars.count = static_cast<std::uint32_t>(m_frame.bars.size()) - strip.bars.first;
     strip.matches.first = static_cast<std::uint32_t>(m_frame.matches.size());
     if (m_frame.isDimmed) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/query/query_index.h"
+#include "core/analysis/work/work_levels.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/charts/ruler_ticks.h"
 #include "ui/views/timeline/lane_bars.h"
@@ -23,6 +24,7 @@ struct FrameRequest {
   const MatchSet* matches = nullptr;   ///< may be absent
   const MatchSet* sameName = nullptr;  ///< of the selection; may be absent
   const DeviceNotes* notes = nullptr;  ///< may be absent
+  const WorkLevels* levels = nullptr;  ///< color device work; absent: names do
   std::span<const Step> steps = {};    ///< by start
   bool onlyMatches = false;            ///< nothing but matches is painted, if there are any
   TimeRange range;

@@ -100,9 +100,9 @@ class FrameRaster {
     paintMarks(strip, FrameGeometry::part(m_frame.sameName, strip.sameName), m_palette.selection, false);
   }
 
-  void paintBar(const Bar& bar,
-                const std::array<QRgb, TimelinePalette::kindCount * TimelinePalette::shadeCount>& colors) {
-    const std::size_t tone = TimelinePalette::toneIndex(bar.tone);
+  void paintBar(const Bar& bar, const TimelinePalette::Bars& colors) {
+    const std::size_t tone = bar.level == WorkLevels::notWork ? TimelinePalette::toneIndex(bar.tone)
+                                                              : TimelinePalette::levelIndex(bar.level);
     QRgb* const line = m_line.data();
     if (!bar.isSingle) {
       line[bar.left] = mixed(line[bar.left], colors[tone], barOpacity(bar.coverage));

@@ -18,6 +18,7 @@ struct Bar {
   SpanTone tone;
   std::uint8_t coverage = 255;  ///< how much of its pixel is covered, of 255; never 0
   bool isSingle = true;         ///< one span at least a pixel wide
+  std::uint8_t level = 0;       ///< of `WorkLevels`: has the color, but for `notWork`
 };
 
 /// Makes the bars of lanes, left to right, none overlapping another. Every span in sight has a part in one: what is

@@ -40,6 +40,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_steps = std::make_shared<const ShownSteps>(m_trace);
   const bool hadStep = std::exchange(m_step, std::nullopt).has_value();
   m_deviceNotes.reset();
+  m_workColors.reset();
   m_matches = {};
   m_onlyMatches = false;
   m_sameName = {};
@@ -101,6 +102,11 @@ void TimelineScene::setMatches(MatchSet matches) {
     Q_EMIT onlyMatchesChanged();
   }
   Q_EMIT contentChanged();
+  Q_EMIT changed();
+}
+
+void TimelineScene::setWorkColors(std::shared_ptr<const WorkColors> colors) {
+  m_workColors = m_trace ? std::move(colors) : nullptr;
   Q_EMIT changed();
 }
 

@@ -10,6 +10,7 @@
 #include "ui/views/timeline/match_set.h"
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_layout.h"
+#include "ui/views/timeline/work_colors.h"
 
 #include <QObject>
 #include <QPoint>
@@ -152,6 +153,10 @@ class TimelineScene : public QObject {
   void showDeviceNotes(bool idle, bool queues);
   [[nodiscard]] const DeviceNotes* deviceNotes() const { return m_deviceNotes.get(); }
 
+  /// What colors device work instead of its names; nullptr: they do.
+  void setWorkColors(std::shared_ptr<const WorkColors> colors);
+  [[nodiscard]] const std::shared_ptr<const WorkColors>& workColors() const { return m_workColors; }
+
   // Spans
   [[nodiscard]] SpanId selection() const { return m_selection; }
   [[nodiscard]] SpanId hovered() const { return m_hovered; }
@@ -197,6 +202,7 @@ class TimelineScene : public QObject {
   bool m_onlyMatches = false;
   MatchSet m_sameName;
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
+  std::shared_ptr<const WorkColors> m_workColors;
   bool m_showsIdle = false;
   bool m_showsQueues = false;
   std::vector<RowId> m_filledRows;  // with those of notes

@@ -4,6 +4,7 @@
 #include "core/analysis/statistics/duration_histogram.h"
 #include "ui/kit/charts/hover_card.h"
 #include "ui/kit/charts/timeline_palette.h"
+#include "ui/views/timeline/color_legend.h"
 #include "ui/views/timeline/minimap.h"
 #include "ui/views/timeline/rows_hint.h"
 #include "ui/views/timeline/timeline_canvas.h"
@@ -29,6 +30,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   m_minimap = new Minimap(*m_scene, this);
   m_canvas = new TimelineCanvas(*m_scene, this);
   m_scrollBar = new QScrollBar(Qt::Vertical, this);
+  m_legend = new ColorLegend(*m_scene, this);
   m_minimap->setTitleWidth(m_canvas->titleWidth());
   auto* const grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
@@ -37,6 +39,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   grid->addWidget(m_minimap, 0, 0, 1, 2);
   grid->addWidget(m_canvas, 1, 0);
   grid->addWidget(m_scrollBar, 1, 1);
+  grid->addWidget(m_legend, 2, 0, 1, 2);
   setFocusProxy(m_canvas);
   setAccessibleName(tr("Timeline"));
   connectScene();
@@ -62,6 +65,7 @@ TimelineView::~TimelineView() {
   m_scene->disconnect();
   delete m_canvas;
   delete m_minimap;
+  delete m_legend;
 }
 
 void TimelineView::connectScene() {
@@ -160,6 +164,10 @@ void TimelineView::showDeviceNotes(bool idle, bool queues) {
   m_scene->showDeviceNotes(idle, queues);
 }
 
+void TimelineView::setWorkColors(std::shared_ptr<const WorkColors> colors) {
+  m_scene->setWorkColors(std::move(colors));
+}
+
 const std::shared_ptr<const Trace>& TimelineView::trace() const {
   return m_scene->trace();
 }
@@ -191,7 +199,8 @@ void TimelineView::setScrollBarVisible(bool visible) {
 
 int TimelineView::wholeHeight() const {
   const int minimap = m_minimap->isHidden() ? 0 : m_minimap->sizeHint().height();
-  return minimap + m_canvas->height() - m_canvas->tracksRect().height() + m_scene->layout().height();
+  const int legend = m_legend->isHidden() ? 0 : m_legend->sizeHint().height();
+  return minimap + legend + m_canvas->height() - m_canvas->tracksRect().height() + m_scene->layout().height();
 }
 QRect TimelineView::tracksRect() const {
   return m_canvas->tracksRect().translated(m_canvas->pos());

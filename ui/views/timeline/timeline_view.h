@@ -23,6 +23,8 @@ class QScrollBar;
 namespace kernline::ui {
 
 struct DeviceNotes;
+struct WorkColors;
+class ColorLegend;
 class Minimap;
 class TimelineCanvas;
 class ShownSteps;
@@ -69,6 +71,8 @@ class TimelineView : public QWidget {
   void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
   /// A row of idle causes, and one of the queue's depth, at each device that there are notes on.
   void showDeviceNotes(bool idle, bool queues);
+  /// Of the trace shown, with a legend; gone with the trace. nullptr: names color device work, as everything else.
+  void setWorkColors(std::shared_ptr<const WorkColors> colors);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& queryIndex() const;
@@ -166,6 +170,7 @@ class TimelineView : public QWidget {
   Minimap* m_minimap = nullptr;
   TimelineCanvas* m_canvas = nullptr;
   QScrollBar* m_scrollBar = nullptr;
+  ColorLegend* m_legend = nullptr;
   bool m_mayShowScrollBar = true;
   Job<MatchSet> m_lighting;
   std::function<std::vector<SpanId>(SpanId)> m_companionsOf;

@@ -56,6 +56,7 @@ void TrackFrame::render(QSize size, const CanvasLook& look) {
                        .matches = &m_scene.matches(),
                        .sameName = &m_scene.sameName(),
                        .notes = m_scene.deviceNotes(),
+                       .levels = m_scene.workColors() ? &m_scene.workColors()->levels : nullptr,
                        .steps = m_scene.steps().all(),
                        .onlyMatches = m_scene.showsOnlyMatches(),
                        .range = m_scene.range(),

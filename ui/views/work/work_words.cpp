@@ -37,6 +37,8 @@ QString joined(const QString& a, const QString& b) {
   return a + QStringLiteral(" · ") + b;
 }
 
+}  // namespace
+
 QString ceilingsText(const HeldDevice& device) {
   const QString name = qt(printable(device.name));
   if (device.ceilings) {
@@ -45,8 +47,6 @@ QString ceilingsText(const HeldDevice& device) {
   return name.isEmpty() ? Words::tr("no ceilings: the device is unknown")
                         : Words::tr("no ceilings: %1 is not in the table of devices").arg(name);
 }
-
-}  // namespace
 
 QString titleOf(WorkBy by) {
   switch (by) {

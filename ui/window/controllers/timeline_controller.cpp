@@ -11,9 +11,11 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/tracks/tracks_dock.h"
 #include "ui/views/tracks/tracks_panel.h"
+#include "ui/views/work/roofline_colors.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/parts/current_trace.h"
 #include "ui/window/parts/status_line.h"
+#include "ui/window/parts/window_settings.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
@@ -26,11 +28,13 @@
 
 namespace kernline::ui {
 
-TimelineController::TimelineController(const WindowParts& parts) : QObject(&parts.window), m_parts(parts) {
+TimelineController::TimelineController(const WindowParts& parts, bool keepsColors)
+    : QObject(&parts.window), m_parts(parts) {
   connectZoom();
   connectPages();
   connectRows();
   connectWays();
+  connectColors(keepsColors);
   const CurrentTrace* current = &parts.current;
   connect(current, &CurrentTrace::changed, this, [this] {
     showPage();
@@ -159,6 +163,22 @@ void TimelineController::connectWays() {
   });
 }
 
+/// One choice for all traces and windows.
+void TimelineController::connectColors(bool keeps) {
+  TimelineColoring& coloring = TimelineColoring::shared();
+  if (keeps) {
+    coloring.setByRoofline(storedRooflineColors());
+  }
+  m_parts.commands.onChecked(Command::ColorByRoofline, this, [keeps](bool isByRoofline) {
+    TimelineColoring::shared().setByRoofline(isByRoofline);
+    if (keeps) {
+      storeRooflineColors(isByRoofline);
+    }
+  });
+  connect(&coloring, &TimelineColoring::changed, this, &TimelineController::showColors);
+  showColors();
+}
+
 /// A worker looks it up; another selection meanwhile means that nobody wants to know any more.
 void TimelineController::goToOrigin() {
   const SpanId span = m_parts.current.selection();
@@ -195,6 +215,10 @@ void TimelineController::showLive() {
   const TraceTab* tab = m_parts.current.tab();
   const LiveRecording* live = tab != nullptr ? tab->live() : nullptr;
   m_parts.commands[Command::FollowEnd]->setChecked(live != nullptr && live->isFollowing());
+}
+
+void TimelineController::showColors() {
+  m_parts.commands[Command::ColorByRoofline]->setChecked(TimelineColoring::shared().isByRoofline());
 }
 
 void TimelineController::showArrangement() {

@@ -19,7 +19,8 @@ class TimelineController : public QObject {
   Q_OBJECT
 
  public:
-  explicit TimelineController(const WindowParts& parts);
+  /// `keepsColors`: how device work is colored, in the user's settings.
+  TimelineController(const WindowParts& parts, bool keepsColors);
 
  private:
   void openSpanMenu(QPoint at);
@@ -27,6 +28,7 @@ class TimelineController : public QObject {
   void connectPages();
   void connectRows();
   void connectWays();
+  void connectColors(bool keeps);
   void onTab(Command command, std::function<void(TraceTab&)> what);
   void onView(Command command, std::function<void(TimelineView&)> what);
   void goToOrigin();
@@ -34,6 +36,7 @@ class TimelineController : public QObject {
   void showPage();
   void showLive();
   void showArrangement();
+  void showColors();
 
   WindowParts m_parts;
   Job<SpanId> m_origin;

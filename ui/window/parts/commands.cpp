@@ -121,6 +121,9 @@ struct Table {
        QT_TR_NOOP("Mark on the timeline why each device is idle"), Needs::Trace, false, true},
       {Command::ShowQueue, view, QT_TR_NOOP("&Queue depth"), "Q", "",
        QT_TR_NOOP("Show how much work is launched but not finished over time"), Needs::Trace, false, true},
+      {Command::ColorByRoofline, view, QT_TR_NOOP("Color by roofline (&6)"), "Shift+C", "",
+       QT_TR_NOOP("Color device work on the timeline by its share of the roofline instead of by name"), Needs::Trace,
+       false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
        QT_TR_NOOP("The function, without namespaces, parameters and sizes"), Needs::Nothing, true, true, names},
       {Command::DemangledNames, view, QT_TR_NOOP("&Demangled"), "", "", QT_TR_NOOP("The whole C++ declaration"),
@@ -361,7 +364,7 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
       menu->addMenu(own.memoryLimit);
     } else if (row.command == Command::SearchArgs) {
       addDocks(*menu, DockKind::Menu::Edit);
-    } else if (row.command == Command::ShowQueue) {
+    } else if (row.command == Command::ColorByRoofline) {
       menu->addMenu(own.steps);
       menu->addSeparator();
       addDocks(*menu, DockKind::Menu::View);

@@ -54,6 +54,7 @@ enum class Command : std::uint8_t {
   ShowOverview,
   ShowIdle,
   ShowQueue,
+  ColorByRoofline,
   ShortNames,
   DemangledNames,
   RawNames,

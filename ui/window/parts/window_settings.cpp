@@ -15,6 +15,7 @@ constexpr auto themeKey = "style/theme";
 constexpr auto namesKey = "style/kernelNames";
 constexpr auto languageKey = "style/language";
 constexpr auto byteUnitsKey = "style/byteUnits";
+constexpr auto rooflineColorsKey = "style/rooflineColors";
 constexpr auto memoryLimitKey = "reading/memoryLimit";
 
 QString windowKey(const char* what) {
@@ -66,6 +67,14 @@ std::uint64_t storedMemoryLimit() {
 
 void storeMemoryLimit(std::uint64_t bytes) {
   QSettings().setValue(QLatin1String(memoryLimitKey), QVariant::fromValue<qulonglong>(bytes));
+}
+
+bool storedRooflineColors() {
+  return QSettings().value(QLatin1String(rooflineColorsKey)).toBool();
+}
+
+void storeRooflineColors(bool isByRoofline) {
+  QSettings().setValue(QLatin1String(rooflineColorsKey), isByRoofline);
 }
 
 ThemeChoice storedTheme() {

@@ -32,6 +32,10 @@ void storeByteUnits(ByteUnits units);
 [[nodiscard]] std::uint64_t storedMemoryLimit();
 void storeMemoryLimit(std::uint64_t bytes);
 
+/// Whether timelines color device work by its share of the roofline.
+[[nodiscard]] bool storedRooflineColors();
+void storeRooflineColors(bool isByRoofline);
+
 [[nodiscard]] ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);
 

@@ -20,6 +20,7 @@
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
+#include "ui/views/work/roofline_colors.h"
 #include "ui/window/start/startup_clock.h"
 #include "ui/window/tabs/kept_steps.h"
 #include "ui/window/tabs/missing_strip.h"
@@ -63,6 +64,8 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_trust = new TraceTrust(this);
   m_origins = new TraceOrigins(this);
   connect(m_origins, &TraceOrigins::changed, this, &TraceTab::showOrigins);
+  m_colors = new RooflineColors(this);
+  connect(m_colors, &RooflineColors::changed, this, [this] { m_view->setWorkColors(m_colors->colors()); });
   auto* missing = new MissingStrip(*m_trust, this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
@@ -87,6 +90,7 @@ TraceTab::~TraceTab() {
   delete m_overview;  // it refers to the figures
   delete m_figures;
   delete m_noteMarks;  // and this to the timeline
+  delete m_colors;
   m_view->setTrace(nullptr);
   delete m_ranks;
   freeLater(std::move(m_causes));
@@ -110,7 +114,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy();
+         m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy() || m_colors->isBusy();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -149,6 +153,7 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   m_origins->setTrace(m_trace);
   m_figures->setTrace(m_trace);
   findSteps();
+  colorWork();
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
   }
@@ -194,6 +199,12 @@ void TraceTab::showOrigins() {
   }
 }
 
+/// Once a recording is whole: what it had to do is known of all of it.
+void TraceTab::colorWork() {
+  const bool isGrowing = m_live != nullptr && !m_live->isOver();
+  m_colors->setTrace(isGrowing ? nullptr : m_trace);
+}
+
 /// What has no end yet may be written still.
 void TraceTab::followRecording() {
   delete std::exchange(m_live, nullptr);
@@ -226,6 +237,7 @@ void TraceTab::followRecording() {
       });
     }
   }
+  colorWork();
   Q_EMIT liveChanged();
 }
 
@@ -234,6 +246,7 @@ void TraceTab::takeLiveState() {
   if (m_live->isOver() && m_steps->found()) {
     showSteps();
   }
+  colorWork();
   Q_EMIT liveChanged();
 }
 
@@ -247,6 +260,7 @@ void TraceTab::endWriting() {
 void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
   m_trust->setTrace(nullptr);  // its spans are those of the trace before
   m_origins->setTrace(nullptr);
+  m_colors->setTrace(nullptr);
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
   freeLater(std::exchange(m_trace, std::move(trace)));
@@ -376,6 +390,7 @@ void TraceTab::dropContent() {
   m_steps->setTrace(nullptr);
   m_trust->setTrace(nullptr);
   m_origins->setTrace(nullptr);
+  m_colors->setTrace(nullptr);
   freeLater(std::exchange(m_causes, nullptr));
   freeLater(std::exchange(m_trace, nullptr));
   m_ranks->setRanks(nullptr);

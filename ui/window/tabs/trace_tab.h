@@ -21,6 +21,7 @@ class NoteMarks;
 class OnlyStrip;
 class OverviewPage;
 class RangeStrip;
+class RooflineColors;
 class TimelineView;
 class TraceFigures;
 class TraceNotes;
@@ -99,6 +100,7 @@ class TraceTab : public FileTab {
   void findSteps();
   void showSteps();
   void showOrigins();
+  void colorWork();
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<TraceCauses> m_causes;  // of the last whole trace
@@ -120,6 +122,7 @@ class TraceTab : public FileTab {
   NoteMarks* m_noteMarks = nullptr;
   TraceRanks* m_ranks = nullptr;
   TraceOrigins* m_origins = nullptr;
+  RooflineColors* m_colors = nullptr;
   LiveRecording* m_live = nullptr;
   std::shared_ptr<const PipedRecording> m_piped;
 };

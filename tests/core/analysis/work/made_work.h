@@ -55,8 +55,13 @@ class MadeWork {
   }
   void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
 
+  /// The whole file.
+  [[nodiscard]] std::string text() const {
+    return R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" + m_text + "]}";
+  }
+
   [[nodiscard]] std::shared_ptr<const Trace> trace() const {
-    const TemporaryFile file(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" + m_text + "]}");
+    const TemporaryFile file(text());
     auto loaded = load(file.path());
     EXPECT_TRUE(loaded);
     // The args are read again from the file, which must stay.

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/color_legend.h"
+
+#include "ui/kit/charts/timeline_palette.h"
+#include "ui/kit/language/words.h"
+#include "ui/views/timeline/timeline_scene.h"
+#include "ui/views/timeline/work_colors.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr int legendHeight = 24;
+constexpr int legendMargin = 8;
+constexpr int legendGap = 6;
+constexpr int legendSpacing = 16;  // between entries
+constexpr int swatchSize = 12;
+constexpr int scaleWidth = static_cast<int>(WorkLevels::count) - WorkLevels::firstShare;
+
+/// Writes from left to right.
+class LegendLine {
+ public:
+  LegendLine(QPainter& painter, const TimelinePalette& palette, QSize size)
+      : m_painter(painter), m_palette(palette), m_size(size) {}
+
+  void text(const QString& text, QRgb ink, int after) {
+    const int width = m_painter.fontMetrics().horizontalAdvance(text);
+    m_painter.setPen(QColor(ink));
+    m_painter.drawText(QRect(m_x, 1, width + 1, m_size.height() - 1), Qt::AlignVCenter | Qt::AlignLeft, text);
+    m_x += width + after;
+  }
+
+  void swatch(std::uint8_t level) {
+    m_painter.fillRect(m_x, top(), swatchSize, swatchSize, QColor(m_palette.bars[TimelinePalette::levelIndex(level)]));
+    m_x += swatchSize + legendGap;
+    text(levelText(level), m_palette.text, legendSpacing);
+  }
+
+  /// A column of pixels for each percent.
+  void scale() {
+    for (int i = 0; i < scaleWidth; ++i) {
+      const auto level = static_cast<std::uint8_t>(WorkLevels::firstShare + i);
+      m_painter.fillRect(m_x + i, top(), 1, swatchSize, QColor(m_palette.bars[TimelinePalette::levelIndex(level)]));
+    }
+    m_x += scaleWidth + legendGap;
+  }
+
+  /// In the room that is left.
+  void rest(const QString& text) {
+    const QRect room(m_x, 1, m_size.width() - legendMargin - m_x, m_size.height() - 1);
+    m_painter.setPen(QColor(m_palette.dimText));
+    m_painter.drawText(room, Qt::AlignVCenter | Qt::AlignRight,
+                       m_painter.fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, room.width())));
+  }
+
+ private:
+  [[nodiscard]] int top() const { return (m_size.height() + 1 - swatchSize) / 2; }
+
+  QPainter& m_painter;
+  const TimelinePalette& m_palette;
+  QSize m_size;
+  int m_x = legendMargin;
+};
+
+}  // namespace
+
+ColorLegend::ColorLegend(const TimelineScene& scene, QWidget* parent) : QWidget(parent), m_scene(scene) {
+  setObjectName(QStringLiteral("colorLegend"));
+  setAccessibleName(tr("Colors of device work"));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  hide();
+  connect(&scene, &TimelineScene::changed, this, &ColorLegend::follow);
+}
+
+QSize ColorLegend::sizeHint() const {
+  return {0, std::max(legendHeight, fontMetrics().height() + 6)};
+}
+
+void ColorLegend::follow() {
+  if (m_scene.workColors() == m_colors) {
+    return;
+  }
+  m_colors = m_scene.workColors();
+  setVisible(m_colors != nullptr);
+  if (m_colors) {
+    setAccessibleDescription(m_colors->note);
+    setToolTip(tr("%1.\nShare of roofline: the least time that the device needs for the work, divided by its duration. "
+                  "Latency bound: shorter than the launch floor. No roofline: not modelled, without a ceiling, or a "
+                  "range around work. "
+                  "Where many spans share a pixel, the longest gives its color.")
+                   .arg(m_colors->note));
+  }
+  update();
+}
+
+void ColorLegend::paintEvent(QPaintEvent*) {
+  const TimelinePalette& palette = TimelinePalette::matching(this->palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), QColor(palette.background));
+  painter.fillRect(0, 0, width(), 1, QColor(palette.separator));
+  if (!m_colors) {
+    return;
+  }
+  LegendLine line(painter, palette, size());
+  line.text(Words::tr("Share of roofline"), palette.text, legendSpacing / 2);
+  line.text(levelText(WorkLevels::firstShare), palette.dimText, legendGap);
+  line.scale();
+  line.text(levelText(WorkLevels::count - 1), palette.dimText, legendSpacing);
+  for (const std::uint8_t level : {WorkLevels::latency, WorkLevels::communication, WorkLevels::noRoofline}) {
+    line.swatch(level);
+  }
+  line.rest(m_colors->note);
+}
+
+}  // namespace kernline::ui

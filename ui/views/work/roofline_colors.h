@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/timeline/work_colors.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// Whether timelines color device work by its share of the roofline: chosen for all traces.
+class TimelineColoring : public QObject {
+  Q_OBJECT
+
+ public:
+  static TimelineColoring& shared();
+
+  [[nodiscard]] bool isByRoofline() const { return m_isByRoofline; }
+  /// `changed` follows if it is another one.
+  void setByRoofline(bool isByRoofline);
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  bool m_isByRoofline = false;
+};
+
+/// The colors of the device work of a trace by the choices in force, worked out off the GUI thread; nothing is while
+/// nobody wants them.
+class RooflineColors : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RooflineColors(QObject* parent = nullptr);
+  ~RooflineColors() override;
+
+  /// nullptr: there is no whole trace.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  /// nullptr: those of names. Those of the device before stay until others are there.
+  [[nodiscard]] const std::shared_ptr<const WorkColors>& colors() const { return m_colors; }
+  [[nodiscard]] bool isBusy() const { return m_working.isRunning(); }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  void restart();
+  void take(std::shared_ptr<const WorkColors> colors);
+
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const WorkColors> m_colors;
+  Job<std::shared_ptr<const WorkColors>> m_working;
+};
+
+}  // namespace kernline::ui
