@@ -34,7 +34,7 @@ const QStringList& ours() {
           "path format notes stream device_other thread async steps or bookkeeping partial_overlap "
           // terms
           "warp Rank rank KV token GEMM softmax Triton attention elementwise communication "
-          "id NaN NULL NCCL Aa args max log MFU work txt Linear "
+          "id NaN NULL NCCL Aa args max log MFU TF32 work txt Linear "
           // keys and units
           "Ctrl Shift Alt Enter Esc Return Del Tab PgUp PgDown Space Home End Up Down Left Right ns µs us ms "
           "s B KiB MiB GiB TB GB MB kB FLOP kFLOP MFLOP GFLOP TFLOP UTC P50 P90 P99")

@@ -83,7 +83,7 @@ TEST_F(AdvicePage, saysWhyThereIsNothing) {
   EXPECT_TRUE(tree().isHidden());
   EXPECT_FALSE(m_panel.findChild<QToolButton*>(QStringLiteral("adviceGo"))->isEnabled());
   EXPECT_TRUE(
-      m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().startsWith(QStringLiteral("Nothing to")));
+      m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().startsWith(QStringLiteral("No savings")));
 }
 
 }  // namespace
