@@ -129,6 +129,19 @@ void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, Launc
   }
 }
 
+/// Whether the operator cannot have made that call, or that work through its call: it begins after it, or was over
+/// before on the same thread. Old versions of kineto write the correlation id as External id.
+bool isImpossible(const Trace& trace, std::span<const Launch> byWork, SpanId made, SpanId op) {
+  const auto launch = std::ranges::lower_bound(byWork, made, {}, &Launch::work);
+  const bool isLaunched = launch != byWork.end() && launch->work == made;
+  if (!isLaunched && isDeviceWork(trace.kind(made))) {
+    return trace.start(op) > trace.end(made);
+  }
+  const SpanId call = isLaunched ? launch->call : made;
+  return trace.start(op) > trace.start(call) ||
+         (trace.trackOf(op) == trace.trackOf(call) && trace.end(op) < trace.start(call));
+}
+
 }  // namespace
 
 LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace, bool idsAreUnique) {
@@ -144,6 +157,8 @@ LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace, b
     const std::vector<ProcessId> owners = linkWorks(candidates, trace, processes, links);
     linkOps(candidates, processes, owners, links);
   }
+  std::erase_if(links.opOf,
+                [&](const auto& link) { return isImpossible(trace, links.byWork, link.first, link.second); });
   links.byCall = links.byWork;
   std::ranges::sort(links.byCall, {}, [](const Launch& launch) { return std::pair{launch.call, launch.work}; });
   return links;

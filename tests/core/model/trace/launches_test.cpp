@@ -39,6 +39,24 @@ TEST(Launches, theExternalIdNamesTheOpEvenIfAnotherOneIsCloser) {
   EXPECT_EQ(trace->opOf(spanNamed(*trace, "kernel")), outer);
 }
 
+TEST(Launches, anExternalIdOfAnOperatorThatWasNotRunningIsNoReason) {
+  TestedBuilder small;
+  const TrackId thread = small.thread("1");
+  const TrackId stream = small.stream("7");
+  small.addCorrelated(thread, "aten::over", 0, 10, SpanKind::Op, 0, 42);
+  small.addCorrelated(thread, "aten::copy_", 20, 50, SpanKind::Op, 0, 6);
+  small.addCorrelated(thread, "cudaMemcpyAsync", 30, 10, SpanKind::Runtime, 42, 42);
+  small.addCorrelated(stream, "memcpy", 40, 100, SpanKind::Memcpy, 42, 42);
+  small.addCorrelated(thread, "cudaLaunchKernel", 60, 5, SpanKind::Runtime, 43, 43);
+  small.addCorrelated(stream, "kernel", 200, 100, SpanKind::Kernel, 43, 43);
+  small.addCorrelated(thread, "aten::later", 100, 10, SpanKind::Op, 0, 43);
+  const auto trace = small.build();
+  const SpanId copy = spanNamed(*trace, "aten::copy_");
+  for (const char* name : {"cudaMemcpyAsync", "memcpy", "cudaLaunchKernel", "kernel"}) {
+    EXPECT_EQ(trace->opOf(spanNamed(*trace, name)), copy) << name;
+  }
+}
+
 TEST(Launches, withoutExternalIdTheInnermostOpAroundTheCallCounts) {
   TestedBuilder small;
   const TrackId thread = small.thread("1");
