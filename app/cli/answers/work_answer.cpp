@@ -5,6 +5,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/causes/key_kinds.h"
+#include "core/analysis/statistics/input_shapes.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -143,7 +144,9 @@ std::string flopsText(double flops) {
 
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
   const std::string name = printable(answer.by == "kernel" ? shortKernelName(row.name) : labelOf(answer, row));
-  return row.shape.dims.empty() ? name : name + " " + printable(row.shape.dims);
+  return row.shape.dims.empty() ? name
+                                : fmt::format("{} {} {}", name, printable(tensorDims(row.shape.dims)),
+                                              printable(tensorTypes(row.shape.types)));
 }
 
 }  // namespace
@@ -192,8 +195,8 @@ void writeWorkText(Output& output, const FileWork& answer) {
   TextTable table{{{"share", Right},
                    {"time", Right},
                    {"calls", Right},
-                   {"FLOPs", Right},
-                   {"bytes", Right},
+                   {"FLOPs/call", Right},
+                   {"bytes/call", Right},
                    {"rate", Right},
                    {"bandwidth", Right},
                    {"bound", Left},

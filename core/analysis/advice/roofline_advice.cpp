@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/analysis/statistics/input_shapes.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -34,15 +35,6 @@ Confidence confidenceIn(const RooflineClaims& claims, const Ceilings& ceilings) 
     return Confidence::Low;
   }
   return floors >= large && claims.figures.shareOfRoofline().value_or(1) < half ? Confidence::High : Confidence::Medium;
-}
-
-/// Without the empty ones at the end, which stand for what is no tensor.
-std::string shapesText(std::string dims) {
-  constexpr std::string_view empty = ", []]";
-  while (dims.ends_with(empty)) {
-    dims.replace(dims.size() - empty.size(), empty.size(), "]");
-  }
-  return dims;
 }
 
 Message boundSentence(const AdviceSubject& subject, const RooflineClaims& claims) {
@@ -105,9 +97,9 @@ void adviseRoofline(AdviceSubject& subject) {
     const WorkForm& form = subject.model.forms[worst->first];
     if (!form.shape.dims.empty() && claims.byForm.size() > 1) {
       row.evidence.push_back(Phrase::tr("%2 of the saving come from the shapes %1.")
-                                 .with(shapesText(form.shape.dims), subject.perStep(worst->second)));
+                                 .with(tensorDims(form.shape.dims), subject.perStep(worst->second)));
     } else if (!form.shape.dims.empty()) {
-      row.evidence.push_back(Phrase::tr("All have the shapes %1.").with(shapesText(form.shape.dims)));
+      row.evidence.push_back(Phrase::tr("All have the shapes %1.").with(tensorDims(form.shape.dims)));
     }
     if (claims.hidden.ns > claims.draft.bound.ns / 10) {
       row.evidence.push_back(

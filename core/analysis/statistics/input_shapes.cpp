@@ -3,12 +3,17 @@
 
 #include "core/analysis/statistics/arrived_values.h"
 #include "core/model/base/parallel.h"
+#include "core/model/base/text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace kernline {
 
@@ -58,6 +63,31 @@ InputShapes::Shape inputShape(const ArgNode& args) {
 
 InputShapes::Shape readInputShape(const Trace& trace, SpanId op) {
   return inputShape(trace.args(op, shapeKeys));
+}
+
+std::string tensorDims(std::string dims) {
+  constexpr std::string_view empty = ", []]";
+  while (dims.ends_with(empty)) {
+    dims.replace(dims.size() - empty.size(), empty.size(), "]");
+  }
+  return dims;
+}
+
+std::string tensorTypes(std::string_view types) {
+  std::vector<std::string_view> seen;
+  while (!types.empty()) {
+    const std::size_t end = std::min(types.find_first_of("[],"), types.size());
+    std::string_view type = trimmed(types.substr(0, end));
+    if (type.starts_with("c10::")) {
+      type.remove_prefix(5);
+    }
+    const bool isOfTensor = !type.empty() && !type.starts_with("Scalar") && type != "TensorList";
+    if (isOfTensor && std::ranges::find(seen, type) == seen.end()) {
+      seen.push_back(type);
+    }
+    types.remove_prefix(std::min(end + 1, types.size()));
+  }
+  return fmt::format("{}", fmt::join(seen, ", "));
 }
 
 InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t maxOps, const std::stop_token& stop) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline {
@@ -24,6 +25,11 @@ struct InputShapes {
   std::vector<Shape> shapes;          ///< in the order of their texts
   std::uint64_t skipped = 0;          ///< operators beyond `maxOps`, left unread
 };
+
+/// `Shape::dims` without the empty ones at the end, which stand for what is no tensor.
+[[nodiscard]] std::string tensorDims(std::string dims);
+/// Of `Shape::types` each one of tensors once: "BFloat16, float".
+[[nodiscard]] std::string tensorTypes(std::string_view types);
 
 /// Of an operator with these args.
 [[nodiscard]] InputShapes::Shape inputShape(const ArgNode& args);

@@ -113,7 +113,6 @@ TEST_F(RecordedOperators, haveTheWorkThatBundledKernelsSayOfTheSameJob) {
   const json rows = json::parse(readFile(fixture("work/same-work.figures"))).at("rows");
   ASSERT_EQ(rows.size(), 10U);
   for (const json& row : rows) {
-    const auto kernel = row.at("kernel").get<std::string>();
     int matching = 0;
     for (const WorkCall& call : m_model.calls) {
       const WorkForm& form = m_model.forms[call.form];
