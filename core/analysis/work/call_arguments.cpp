@@ -116,6 +116,11 @@ CallArgument argumentOf(const ArgNode* dims, const ArgNode* strides, std::string
   return argument;
 }
 
+bool isListWithoutShapes(const CallArgument& argument) {
+  return argument.kind == CallArgument::Kind::Tensors && argument.tensors.size() == 1 &&
+         argument.tensors.front().dims == std::vector<std::int64_t>{-1};
+}
+
 std::optional<std::int64_t> product(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>* strides) {
   std::int64_t all = 1;
   for (std::size_t i = 0; i < dims.size(); ++i) {
@@ -145,6 +150,18 @@ void setListTypes(CallArguments& call, const std::string& type) {
       }
     }
   }
+}
+
+void setListShapes(CallArguments& call, std::span<const TensorArgument> tensors) {
+  for (CallArgument& argument : call.arguments) {
+    if (isListWithoutShapes(argument)) {
+      argument.tensors.assign(tensors.begin(), tensors.end());
+    }
+  }
+}
+
+bool hasListWithoutShapes(const CallArguments& call) {
+  return std::ranges::any_of(call.arguments, isListWithoutShapes);
 }
 
 CallArguments callArguments(const ArgNode& args) {

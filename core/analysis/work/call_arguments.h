@@ -47,6 +47,10 @@ struct CallArguments {
 
 /// torch does not record the types of lists: gives them this one.
 void setListTypes(CallArguments& call, const std::string& type);
+/// Older versions of torch do not record the shapes of lists: gives each list without shapes these tensors.
+void setListShapes(CallArguments& call, std::span<const TensorArgument> tensors);
+/// Whether it was given a list whose shapes are not recorded.
+[[nodiscard]] bool hasListWithoutShapes(const CallArguments& call);
 
 /// From "Input Dims", "Input type", "Input Strides" and "Concrete Inputs".
 [[nodiscard]] CallArguments callArguments(const ArgNode& args);

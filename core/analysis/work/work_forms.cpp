@@ -93,14 +93,27 @@ void WorkForms::addName(StringId name) {
   }
 }
 
-std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first) {
-  const std::string& listType = m_listTypes[static_cast<std::size_t>(m_trace.name(first))].value();
-  return number(trace.nameText(op), listType + '\0' + trace.argsText(op, argumentKeys()), [&] {
+const std::string& WorkForms::listTypeOf(SpanId work) const {
+  return m_listTypes[static_cast<std::size_t>(m_trace.name(work))].value();
+}
+
+std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first, const GradientLists::List* list) {
+  const std::string& listType = listTypeOf(first);
+  std::string rest = listType + '\0' + trace.argsText(op, argumentKeys());
+  if (list != nullptr) {
+    rest += '\0' + list->text;
+  }
+  return number(trace.nameText(op), std::move(rest), [&] {
     const ArgNode args = trace.args(op, argumentKeys());
     CallArguments call = callArguments(args);
+    InputShapes::Shape shape = inputShape(args);
+    if (list != nullptr) {
+      setListShapes(call, list->tensors);
+      shape.dims = list->text;
+    }
     setListTypes(call, listType);
     return WorkForm{.name = std::string(trace.nameText(op)),
-                    .shape = inputShape(args),
+                    .shape = std::move(shape),
                     .needs = m_rules.workOf(trace.nameText(op), call),
                     .trace = &trace,
                     .op = op};

@@ -3,6 +3,7 @@
 
 #include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/work/collective_work.h"
+#include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"
 #include "core/model/base/message.h"
@@ -30,8 +31,10 @@ class WorkForms {
 
   /// To be called first for each piece of device work.
   void addName(StringId name);
-  /// Of an operator of `trace` that launched `first` of its work.
-  std::uint32_t ofOp(const Trace& trace, SpanId op, SpanId first);
+  /// Of an operator of `trace` that launched `first` of its work. Lists whose shapes are not recorded are `list`.
+  std::uint32_t ofOp(const Trace& trace, SpanId op, SpanId first, const GradientLists::List* list = nullptr);
+  /// Of the elements of lists that it works on, by the name of its kernel; empty: unknown.
+  [[nodiscard]] const std::string& listTypeOf(SpanId work) const;
   /// Of an operator that was captured with other shapes in another capture that fits as well.
   std::uint32_t ofUnknownShapes(const CapturedOp& captured);
   /// Of device work that no operator made.

@@ -2,18 +2,25 @@
 #include "core/analysis/work/work_model.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/work/call_arguments.h"
+#include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/work_forms.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
+#include "core/model/trace/arg_number.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <expected>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -36,6 +43,7 @@ class Modelling {
   WorkModel run() {
     m_collectives = collectiveWorks(m_trace, m_stop);
     gather();
+    findLists();
     formAll();
     if (m_stop.stop_requested()) {
       return {};  // some calls have no form
@@ -109,6 +117,46 @@ class Modelling {
     return call;
   }
 
+  /// Of what works through lists with kernels of multi_tensor_apply. None if torch records the shapes of lists.
+  void findLists() {
+    std::map<std::uint32_t, std::int64_t> blocksOf;  // by position in m_calls
+    for (const auto& [position, work] : m_work) {
+      const Call& call = m_calls[position];
+      if (call.place.op != SpanId::none && call.captured == notCaptured && isMultiTensor(work) &&
+          m_trace.nameText(call.place.op).starts_with("aten::_foreach_")) {
+        if (blocksOf.empty() && !hasListWithoutShapes(callArguments(m_trace.args(call.place.op, argumentKeys())))) {
+          return;
+        }
+        static constexpr std::array<std::string_view, 1> keys{"grid"};
+        const auto blocks = productOf(m_trace.args(work, keys).find("grid"));
+        constexpr double maxBlocks = 1e12;
+        std::int64_t& all = blocksOf[position];
+        all = saturatingSum(all, blocks && *blocks < maxBlocks ? std::llround(*blocks) : 0);
+      }
+    }
+    std::vector<SpanId> optimizers;
+    for (const auto& [position, blocks] : blocksOf) {
+      optimizers.push_back(m_calls[position].place.op);
+    }
+    m_gradients.emplace(m_trace, optimizers);
+    for (const auto& [position, blocks] : blocksOf) {
+      const Call& call = m_calls[position];
+      m_lists[position] = m_gradients->of(call.place.op, blocks, m_forms.listTypeOf(call.first));
+    }
+  }
+  [[nodiscard]] bool isMultiTensor(SpanId work) {
+    const auto name = static_cast<std::size_t>(m_trace.name(work));
+    m_multiTensor.resize(std::max(m_multiTensor.size(), name + 1));
+    if (!m_multiTensor[name]) {
+      m_multiTensor[name] = m_trace.nameText(work).contains("multi_tensor_apply_kernel");
+    }
+    return *m_multiTensor[name];
+  }
+  [[nodiscard]] const GradientLists::List* listOf(const Call& call) const {
+    const auto found = m_lists.find(static_cast<std::uint32_t>(&call - m_calls.data()));
+    return found == m_lists.end() ? nullptr : found->second;
+  }
+
   void formAll() {
     inChunks(m_calls, [&](Call& call) {
       const auto number = static_cast<std::uint32_t>(&call - m_calls.data());
@@ -141,7 +189,7 @@ class Modelling {
       return formOfCaptured(call, [](const CapturedOp& captured) { return captured.op; });
     }
     return call.place.op == SpanId::none ? m_forms.ofWork(call.first)
-                                         : m_forms.ofOp(m_trace, call.place.op, call.first);
+                                         : m_forms.ofOp(m_trace, call.place.op, call.first, listOf(call));
   }
 
   /// Of the operator that `pick` finds for the call in each capture that fits.
@@ -304,6 +352,9 @@ class Modelling {
   WorkForms m_forms;
   std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
   std::vector<std::optional<bool>> m_known;                                          // by name
+  std::vector<std::optional<bool>> m_multiTensor;                                    // by name
+  std::optional<GradientLists> m_gradients;
+  std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;  // by position in m_calls; may be nullptr
   std::vector<Call> m_calls;
   std::vector<std::pair<std::uint32_t, SpanId>> m_work;               // of which call in m_calls
   std::unordered_map<std::uint32_t, std::uint32_t> m_firstReplays;    // by call of m_replayed: position in m_calls

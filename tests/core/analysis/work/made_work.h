@@ -23,14 +23,14 @@ class MadeWork {
                     name, start, duration, ++m_id, dims, types));
   }
   /// Launched at `launch` by the operator that was written last.
-  void kernel(const char* name, int launch, int start, int duration) {
+  void kernel(const char* name, int launch, int start, int duration, int blocks = 1) {
     ++m_correlation;
     add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":{},"dur":1,)"
                     R"("args":{{"correlation":{},"External id":{}}}}})",
                     launch, m_correlation, m_id));
     add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},)"
-                    R"("args":{{"device":0,"stream":7,"correlation":{},"External id":{}}}}})",
-                    name, start, duration, m_correlation, m_id));
+                    R"("args":{{"device":0,"stream":7,"correlation":{},"External id":{},"grid":[{},1,1]}}}})",
+                    name, start, duration, m_correlation, m_id, blocks));
   }
   /// A call of the runtime that launches nothing itself, in the operator that was written last: of a capture, say.
   void call(const char* name, int start) {
