@@ -52,6 +52,26 @@ TEST_F(Window, fitsALowScreenWithTheMemoryBelowTheTimeline) {
   EXPECT_EQ(m_window.size(), lowScreen);
 }
 
+TEST_F(Window, bringsAPanelBehindAnotherToTheFront) {
+  openSmallTrace();
+  const auto* statistics = child<QDockWidget>("statisticsDock");
+  const auto* work = child<QDockWidget>("workDock");
+  const auto isSeen = [](const QDockWidget* dock) {
+    return test::waitUntil([&] { return !dock->visibleRegion().isEmpty(); });
+  };
+  ASSERT_TRUE(isSeen(statistics));
+  press(Qt::Key_F8, Qt::ControlModifier);
+  ASSERT_TRUE(isSeen(work));
+  press(Qt::Key_F8);
+  EXPECT_TRUE(isSeen(statistics));
+  press(Qt::Key_F8, Qt::ControlModifier);
+  EXPECT_TRUE(isSeen(work));
+  press(Qt::Key_F8, Qt::ControlModifier);
+  EXPECT_TRUE(test::waitUntil([&] { return work->isHidden(); })) << "in front, the same key closes it";
+  press(Qt::Key_F8, Qt::ControlModifier);
+  EXPECT_TRUE(isSeen(work)) << "and opens it again, in front";
+}
+
 TEST(FirstWindow, isNotLargerThanTheScreen) {
   QSettings().clear();
   QMainWindow window;

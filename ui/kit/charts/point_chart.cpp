@@ -66,7 +66,8 @@ void PointChart::placeLegend() {
     }
     right += needed;
   }
-  chart()->setMargins({4, top + rows * rowHeight + (rows > 0 ? top : 0), 10, top});
+  const int halfLabel = fontMetrics().height() / 2;  // of the axis, above the plot
+  chart()->setMargins({4, top + rows * rowHeight + (rows > 0 ? halfLabel : 0), 10, top});
   chart()->legend()->setGeometry({0, top, static_cast<double>(width()), static_cast<double>(rows * rowHeight) + 12});
 }
 

@@ -2,14 +2,19 @@
 #include "ui/views/details/fact_grid.h"
 
 #include "ui/kit/style/quiet_label.h"
+#include "ui/views/details/wrapped_text.h"
 
 #include <QGridLayout>
 #include <QLabel>
+
+#include <algorithm>
 
 namespace kernline::ui {
 namespace {
 
 constexpr int columnGap = 12;
+constexpr qsizetype longestWord = 16;  // characters that fit beside the labels of the narrowest panel
+constexpr int longTextLines = 8;
 
 }  // namespace
 
@@ -35,15 +40,28 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
   setVisible(!facts.empty());
 }
 
+/// A label breaks between words alone, so that a long name would make the panel wider than its dock.
+QWidget* FactGrid::makeValue(const QString& text) {
+  const QStringList words = text.split(QLatin1Char(' '));
+  const auto isLong = [](const QString& word) { return word.size() > longestWord; };
+  if (std::ranges::any_of(words, isLong)) {
+    auto* wrapped = new WrappedText(longTextLines, this);
+    wrapped->showText(text);
+    return wrapped;
+  }
+  auto* label = new QLabel(text, this);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(true);
+  return label;
+}
+
 void FactGrid::addFact(const Fact& fact) {
   const int row = m_grid->rowCount();
   auto* label = new QuietLabel(fact.label, this);
   label->setMinimumWidth(valueColumn(fontMetrics()) - columnGap);
   label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  auto* value = new QLabel(fact.value, this);
-  value->setTextFormat(Qt::PlainText);
-  value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  value->setWordWrap(true);
+  QWidget* value = makeValue(fact.value);
   value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
   label->setToolTip(fact.tip);
   value->setToolTip(fact.tip);

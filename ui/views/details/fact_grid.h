@@ -29,6 +29,8 @@ class FactGrid : public QWidget {
   void addFact(const Fact& fact);
 
  private:
+  [[nodiscard]] QWidget* makeValue(const QString& text);
+
   QGridLayout* m_grid;
 };
 

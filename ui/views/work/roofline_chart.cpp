@@ -153,15 +153,16 @@ void RooflineChart::drawNotes(QPainter& painter) const {
     const QPointF to = placeAt(roof.to.x(), roof.to.y());
     const QPointF arm = to - from;
     const bool isFlat = roof.from.y() == roof.to.y();
-    if (isFlat && to.y() < free) {
-      continue;
-    }
-    free = isFlat ? to.y() + painter.fontMetrics().height() + 2 * above : free;
-    painter.save();
-    painter.translate(isFlat ? to : from);
-    painter.rotate(std::atan2(arm.y(), arm.x()) * 180 / std::numbers::pi);
+    const bool isAtRight = isFlat && to.y() >= free;
+    free = isAtRight ? to.y() + painter.fontMetrics().height() + 2 * above : free;
     const int width = painter.fontMetrics().horizontalAdvance(roof.text);
-    painter.drawText(QPointF(isFlat ? -width - above : above, -above), roof.text);
+    // Beside another label there is no room: the flat roof is named below, where it begins.
+    const bool isBelow = isFlat && !isAtRight;
+    painter.save();
+    painter.translate(isAtRight ? to : from);
+    painter.rotate(std::atan2(arm.y(), arm.x()) * 180 / std::numbers::pi);
+    painter.drawText(QPointF(isAtRight ? -width - above : above, isBelow ? painter.fontMetrics().ascent() : -above),
+                     roof.text);
     painter.restore();
   }
 }

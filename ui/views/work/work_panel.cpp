@@ -120,7 +120,7 @@ QWidget* WorkPanel::buildContents() {
   parts->addWidget(m_view);
   parts->setStretchFactor(0, 1);
   parts->setStretchFactor(1, 1);
-  parts->setSizes({1000, 1200});  // shares: whatever the table would like
+  parts->setSizes({1000, 1800});  // shares: whatever the table would like
   layout->addWidget(m_headline);
   layout->addWidget(parts, 1);
   return contents;
@@ -131,6 +131,7 @@ void WorkPanel::buildTable(QWidget* parent) {
   m_model = new RowsModel(workRows(nullptr), this);
   m_view = makePlainTable(m_model, "workView", tr("Work"), parent);
   m_view->setSortingEnabled(true);
+  m_view->setTextElideMode(Qt::ElideMiddle);  // operators often differ at the end: forward, backward
   m_view->horizontalHeader()->setSectionsMovable(true);
   arrangeColumns(*m_view, m_model->rows());
   m_view->horizontalHeader()->setStretchLastSection(true);

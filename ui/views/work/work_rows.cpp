@@ -50,7 +50,7 @@ TableColumn nameOfWork(const WorkPtr& table) {
   return {.title = titleOf(by == WorkBy::Shape ? WorkBy::Op : by),
           .exactTitle = QStringLiteral("Name"),
           .help = Words::tr("Click to go to its longest kernel on the timeline"),
-          .width = 26,
+          .width = 32,
           .text = [table](std::size_t row) { return table->names[row]; },
           .exact = full,
           .tip = full};
@@ -61,7 +61,7 @@ TableColumn shapesOfWork(const WorkPtr& table) {
   return {.title = Words::tr("Input shapes"),
           .exactTitle = QStringLiteral("Input shapes"),
           .help = Words::tr("Dimensions of the inputs; the tooltip of a cell shows their types"),
-          .width = 24,
+          .width = 20,
           .text = dims,
           .tip = [table, dims](std::size_t row) {
             const std::string& types = table->row(row).shape.types;

@@ -6,8 +6,6 @@
 #include "tests/ui/window/wait.h"
 #include "ui/views/work/work_device.h"
 
-#include <QLabel>
-
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -43,10 +41,10 @@ class DetailsOfWork : public ::testing::Test {
   }
   /// The value with that label.
   std::string fact(const char* label) {
-    for (const auto* each : m_section.findChildren<QLabel*>()) {
-      const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
+    const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
+    for (const auto* each : m_section.findChildren<QWidget*>()) {
       if (each->accessibleName().startsWith(begin)) {
-        return each->text().toStdString();
+        return each->accessibleName().mid(begin.size()).toStdString();
       }
     }
     return {};

@@ -46,7 +46,7 @@ std::optional<double> RunRowsModel::partOf(std::size_t number, Column column) co
     case Column::Efficiency:
       return hasMeasure ? std::optional(static_cast<double>(split.efficiency.ns)) : std::nullopt;
     default:
-      return static_cast<double>(split.unmodelled.ns);
+      return split.unmodelled.ns != 0 ? std::optional(static_cast<double>(split.unmodelled.ns)) : std::nullopt;
   }
 }
 
