@@ -159,7 +159,7 @@ void RooflineChart::drawNotes(QPainter& painter) const {
     // Beside another label there is no room: the flat roof is named below, where it begins.
     const bool isBelow = isFlat && !isAtRight;
     painter.save();
-    painter.translate(isAtRight ? to : from);
+    painter.translate(isAtRight ? to : isBelow ? QPointF(std::min(from.x(), to.x() - width - above), from.y()) : from);
     painter.rotate(std::atan2(arm.y(), arm.x()) * 180 / std::numbers::pi);
     painter.drawText(QPointF(isAtRight ? -width - above : above, isBelow ? painter.fontMetrics().ascent() : -above),
                      roof.text);
