@@ -26,8 +26,6 @@ using sqlite::TableWalk;
 
 namespace {
 
-constexpr std::int64_t noDevice = -1;
-
 /// The first of these columns that the table has.
 std::int64_t firstOf(const TableWalk& rows, std::initializer_list<int> columns, std::int64_t otherwise) {
   for (const int column : columns) {
