@@ -2,6 +2,7 @@
 // What the databases of ROCm's profilers become.
 #include "core/analysis/statistics/statistics.h"
 #include "core/import/rocpd/read_rocpd.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/nsys_database.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -240,7 +241,7 @@ TEST(Rocprof, readsTheDatabaseOfVersionOne) {
 TEST(RocpdFiles, agreeWithTheFiguresOfABatchedGemm) {
   constexpr std::string_view file = "formats/rocpd/rocprofv3_rocpd_bmm.db";
   if (!hasShared(file)) {
-    GTEST_SKIP() << file;
+    GTEST_SKIP() << lacks(file);
   }
   const json expected = json::parse(readFile(shared("formats/rocpd/expected.json")));
   const auto loaded = load(shared(file));
