@@ -2,6 +2,7 @@
 #include "core/open/formats.h"
 
 #include "core/import/event_csv/read_event_csv.h"
+#include "core/import/flight_recorder/read_dump.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/pickle/read_pickle.h"
 #include "core/import/source/html_page.h"
@@ -25,6 +26,9 @@ constexpr std::size_t textHeadBytes = 4096;  // enough to tell text from bytes
 constexpr Phrase pickleText = Phrase::tr(
     "a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show "
     "it");
+
+constexpr Phrase dumpText =
+    Phrase::tr("a dump of NCCL's flight recorder: `kernline tables`, `kernline summary` and the viewer show it");
 
 constexpr Likeness likeIf(bool is, Likeness likeness = Likeness::Possible) {
   return is ? likeness : Likeness::None;
@@ -51,6 +55,13 @@ Likeness pageLikeness(Head head) {
 }
 
 Likeness logLikeness(Head head);
+
+/// What reports begin with since the first versions, whatever the product was called then.
+Likeness reportLikeness(Head head) {
+  const bool isReport = head.starts_with("NVIDIA Tegra Profiler Report") ||
+                        (!heads::isMostlyText(head) && heads::contains(head.substr(0, 4096), "NVIDIA Nsight Systems"));
+  return likeIf(isReport);
+}
 
 bool isJsonOf(Head head, std::initializer_list<std::string_view> marks) {
   const Head text = heads::withoutLeadingSpace(head);
@@ -79,7 +90,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a CUDA fat binary"), [](Head h) { return likeIf(h.starts_with("\x50\xED\x55\xBA")); }},
     {Phrase::tr("an SQLite database"),
      [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), Likeness::Database); }, openDatabase, true,
-     "*.sqlite *.db"},
+     "*.sqlite *.db *.rpd"},
     {Phrase::tr("an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it"),
      [](Head h) { return likeIf(h.starts_with("NVR\0"sv)); }},
     {Phrase::tr("a Parquet table: `nsys export --type sqlite` and DuckDB read such exports"),
@@ -93,10 +104,9 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a Linux perf recording: `perf script` prints it"),
      [](Head h) { return likeIf(h.starts_with("PERFILE2")); }},
     {Phrase::tr("a Windows program"), [](Head h) { return likeIf(h.starts_with("MZ")); }},
-    {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"),
-     [](Head h) {
-       return likeIf(!heads::isMostlyText(h) && heads::contains(h.substr(0, 4096), "NVIDIA Nsight Systems"));
-     }},
+    {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"), reportLikeness,
+     openReport, true, "*.nsys-rep *.qdrep"},
+    {dumpText, [](Head h) { return likeIf(flight::isPickledDump(h)); }, openFlightDump, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
     {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
@@ -126,6 +136,7 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
     {Phrase::tr("a speedscope profile: speedscope reads it"),
      [](Head h) { return likeIf(isJsonOf(h, {"speedscope.app/file-format-schema"})); }},
+    {dumpText, [](Head h) { return likeIf(flight::isJsonDump(h)); }, openFlightDump, false, "*.json"},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
      "*.json *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 

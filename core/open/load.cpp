@@ -15,9 +15,16 @@ Expected<std::shared_ptr<const Trace>> loadAs(Input opened, const Opening& openi
   if (!format.holdsTrace || format.open == openJson) {
     return openChromeTrace(std::make_shared<const Input>(std::move(opened)), opening);
   }
+  const std::string path = opened.path;
   auto document = format.open(std::move(opened), opening);
-  return document ? Expected<std::shared_ptr<const Trace>>{std::get<std::shared_ptr<const Trace>>(*document)}
-                  : std::unexpected(std::move(document.error()));
+  if (!document) {
+    return std::unexpected(std::move(document.error()));
+  }
+  if (auto* trace = std::get_if<std::shared_ptr<const Trace>>(&*document)) {
+    return std::move(*trace);
+  }
+  return std::unexpected(Error{Error::Kind::NotATrace,
+                               Phrase::tr("%1 is not a trace. `kernline summary` and the viewer show it").with(path)});
 }
 
 }  // namespace

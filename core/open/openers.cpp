@@ -5,11 +5,16 @@
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/log/read_log.h"
 #include "core/import/memory/read_snapshot.h"
+#include "core/import/memory/read_snapshot_database.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/nsys/read_nsys.h"
+#include "core/import/rocpd/read_rocpd.h"
 #include "core/import/source/html_page.h"
+#include "core/import/source/stored_file.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
+#include "core/open/flight_dumps.h"
+#include "core/open/nsys_export.h"
 #include "core/output/recording/read_recording.h"
 
 #include <algorithm>
@@ -90,12 +95,41 @@ Expected<Document> openDatabase(Input input, const Opening& opening) {
     return std::unexpected(std::move(bytes.error()));
   }
   source.origin = (*bytes)->isMapped() ? text : nullptr;
-  if (recording::isRecording(sqlite::Connection(*bytes))) {
+  const sqlite::Connection database(*bytes);
+  if (recording::isRecording(database)) {
     return asDocument(recording::readRecording(std::move(*bytes), std::move(source), container, opening.options,
                                                opening.stop, opening.progress));
   }
+  if (rocpd::isRocmDatabase(database)) {
+    return asDocument(rocpd::readRocpd(std::move(*bytes), std::move(source), container, opening.options, opening.stop,
+                                       opening.progress));
+  }
+  if (memory::isSnapshotDatabase(database)) {
+    return asDocument(memory::readSnapshotDatabase(*bytes, source.path, container, source.storedBytes, opening.stop,
+                                                   opening.progress));
+  }
   return asDocument(nsys::readNsys(std::move(*bytes), std::move(source), container, {.load = opening.options},
                                    opening.stop, opening.progress));
+}
+
+Expected<Document> openReport(Input input, const Opening& opening) {
+  const bool isPlainFile = input.file != nullptr && input.file->isSeekable() && input.container.empty();
+  const std::string path = input.path;
+  if (!isPlainFile) {
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              Phrase::tr("%1 is an Nsight Systems report that is packed. Unpack it, and open the file").with(path)});
+  }
+  const auto exported = exportOfReport(path, ExportPlaces::ofEnvironment(), opening.stop, opening.progress);
+  if (!exported) {
+    return std::unexpected(exported.error());
+  }
+  auto database = openInput(exported->string());
+  if (!database) {
+    return std::unexpected(std::move(database.error()));
+  }
+  database->path = path;  // what people opened, and what opens it again
+  return openDatabase(std::move(*database), opening);
 }
 
 Expected<Document> openEvents(Input input, const Opening& opening) {
@@ -109,6 +143,10 @@ Expected<Document> openPage(Input input, const Opening& opening) {
     return std::unexpected(std::move(inside.error()));
   }
   return asDocument(openChromeTrace(std::make_shared<const Input>(std::move(*inside)), opening));
+}
+
+Expected<Document> openFlightDump(Input input, const Opening& opening) {
+  return asDocument(readFlightDumps(std::move(input), opening.stop, opening.progress));
 }
 
 Expected<Document> openSnapshot(Input input, const Opening& opening) {

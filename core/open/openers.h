@@ -8,8 +8,12 @@ namespace kernline {
 // What the formats in the list are read with. Errors: those of `openDocument`.
 
 [[nodiscard]] Expected<Document> openDatabase(Input input, const Opening& opening);
+/// A report of Nsight Systems through its export; see exportOfReport.
+[[nodiscard]] Expected<Document> openReport(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openEvents(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPage(Input input, const Opening& opening);
+/// A dump of NCCL's flight recorder, and those of the other ranks that lie beside it.
+[[nodiscard]] Expected<Document> openFlightDump(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openSnapshot(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openTimeline(Input input, const Opening& opening);
 /// A Chrome trace; JSON without one may hold tables, as nsys prints them.

@@ -5,10 +5,11 @@ set -eu
 fixtures=$1
 seeds=$2
 largest=20000
-mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules"
+mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" "$seeds/flight_recorder"
 cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
 cp "$fixtures"/logs/*.log "$seeds/log"
-find "$fixtures/memory" -type f -name '*.pickle' -size -20k -exec cp {} "$seeds/memory" \;
+find "$fixtures/memory" -type f \( -name '*.pickle' -o -name '*.sqlite' \) -size -20k -exec cp {} "$seeds/memory" \;
+cp "$fixtures"/../data/formats/flight_recorder/flight_recorder_rank0.* "$seeds/flight_recorder"
 find "$fixtures" -type f \( -name '*.json' -o -name '*.html' \) -size -20k | while read -r file; do
   name=$(echo "${file#"$fixtures"/}" | tr '/ ' '__')
   cp "$file" "$seeds/chrome_json/$name"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pickles and memory timelines, as bytes.
+// Pickles, snapshots in SQLite and memory timelines, as bytes.
 #include "core/analysis/memory/live_set.h"
 #include "core/analysis/memory/memory_comparison.h"
 #include "core/import/memory/read_snapshot.h"
+#include "core/import/memory/read_snapshot_database.h"
 #include "core/import/memory/read_timeline.h"
 
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 using namespace kernline;
@@ -55,7 +57,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   input.path = "fuzz";
   input.mapped = bytes;
   const auto history =
-      memory::isTimeline(bytes) ? memory::readTimeline(input, {}) : memory::readSnapshot(input, {}, progress);
+      bytes.starts_with(sqlite::fileMark)
+          ? memory::readSnapshotDatabase(sqlite::DatabaseBytes::of(std::string(bytes)), "fuzz", "", size, {}, progress)
+      : memory::isTimeline(bytes) ? memory::readTimeline(input, {})
+                                  : memory::readSnapshot(input, {}, progress);
   if (history) {
     check(**history);
     compare(**history);

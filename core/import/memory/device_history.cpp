@@ -196,4 +196,16 @@ MemoryDevice deviceHistory(const DeviceRecords& records, SnapshotRecords& all, b
   return device;
 }
 
+void setBounds(MemoryHistory& history) {
+  Time end{0};
+  for (const MemoryDevice& device : history.devices) {
+    end = std::max(end, device.allocated.isEmpty() ? Time{0} : device.allocated.times.back());
+    end = std::max(end, device.reserved.isEmpty() ? Time{0} : device.reserved.times.back());
+    for (const OutOfMemory& failure : device.failures) {
+      end = std::max(end, failure.time);
+    }
+  }
+  history.bounds = {{0}, end};
+}
+
 }  // namespace kernline::memory

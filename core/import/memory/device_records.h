@@ -45,4 +45,7 @@ class StackReading {
                                          std::int64_t startUs, StackReading& reading, const MemoryHistory& history,
                                          MemoryReport& report);
 
+/// From the first moment of a history to the last one that something happened at.
+void setBounds(MemoryHistory& history);
+
 }  // namespace kernline::memory

@@ -167,18 +167,6 @@ void SnapshotReader::collectMarks(std::int64_t startUs) {
   std::ranges::stable_sort(m_history.marks, {}, [](const MemoryMark& mark) { return mark.range.begin; });
 }
 
-void setBounds(MemoryHistory& history) {
-  Time end{0};
-  for (const MemoryDevice& device : history.devices) {
-    end = std::max(end, device.allocated.isEmpty() ? Time{0} : device.allocated.times.back());
-    end = std::max(end, device.reserved.isEmpty() ? Time{0} : device.reserved.times.back());
-    for (const OutOfMemory& failure : device.failures) {
-      end = std::max(end, failure.time);
-    }
-  }
-  history.bounds = {{0}, end};
-}
-
 }  // namespace
 
 Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const std::stop_token& stop,

@@ -23,6 +23,16 @@ constexpr std::array<std::string_view, 19> keyNames{
     "total_size", "allocated_size", "requested_size", "stream", "segment_type", "device", "blocks",
     "state",      "filename",       "line",           "name",   "stage"};
 
+std::int64_t timeOf(Value value) {
+  return timeOfSnapshot(value.asInteger(noTime));
+}
+
+bool isPresent(Value value) {
+  return value.type() != Value::Type::None;
+}
+
+}  // namespace
+
 Action actionNamed(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, Action>, 10> actions{{
       {"alloc", Action::Allocate},
@@ -45,25 +55,25 @@ Action actionNamed(std::string_view text) {
 }
 
 /// Until the year 2255, so that nanoseconds fit 64 bits.
-std::int64_t timeOf(Value value) {
+std::int64_t timeOfSnapshot(std::int64_t us) {
   constexpr std::int64_t latest = std::int64_t{1} << 53;
-  const std::int64_t time = value.asInteger(noTime);
-  return time >= 0 && time < latest ? time : noTime;
+  return us >= 0 && us < latest ? us : noTime;
 }
 
-bool isPresent(Value value) {
-  return value.type() != Value::Type::None;
+BlockState stateNamed(std::string_view text) {
+  if (text == "inactive") {
+    return BlockState::Free;
+  }
+  return text == "active_awaiting_free" || text == "active_pending_free" ? BlockState::AwaitingFree
+                                                                         : BlockState::Allocated;
 }
 
-/// "forward (model.py:54)"; without a file of its own only the function.
 std::string frameText(std::string_view function, std::string_view file, std::int64_t line) {
   if (file.empty() || file == "??") {
     return std::string(function);
   }
   return line > 0 ? fmt::format("{} ({}:{})", function, file, line) : fmt::format("{} ({})", function, file);
 }
-
-}  // namespace
 
 SnapshotRecords::SnapshotRecords(Document& document) {
   for (const std::string_view name : keyNames) {
@@ -233,11 +243,7 @@ std::uint32_t SnapshotRecords::takeSegment(Document& document, const Fields& fie
 
 std::uint32_t SnapshotRecords::takeBlock(Document& document, const Fields& fields) {
   SegmentBlock block;
-  const std::string_view state = document.text(at(fields, Key::State));
-  if (state != "inactive") {
-    block.state = state == "active_awaiting_free" || state == "active_pending_free" ? BlockState::AwaitingFree
-                                                                                    : BlockState::Allocated;
-  }
+  block.state = stateNamed(document.text(at(fields, Key::State)));
   block.address = static_cast<std::uint64_t>(at(fields, Key::Address).asInteger());
   block.bytes = sizeOf(fields, Key::Size);
   block.requested = sizeOf(fields, Key::RequestedSize, block.bytes);

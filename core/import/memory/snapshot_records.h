@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -28,6 +30,14 @@ enum class Action : std::uint8_t {
 };
 
 inline constexpr std::int64_t noTime = INT64_MAX;
+
+/// "alloc", "segment_free": as `_snapshot()` spells them.
+[[nodiscard]] Action actionNamed(std::string_view text);
+[[nodiscard]] BlockState stateNamed(std::string_view text);
+/// Microseconds since 1970; `noTime` for what is none.
+[[nodiscard]] std::int64_t timeOfSnapshot(std::int64_t us);
+/// "forward (model.py:54)"; without a file of its own only the function.
+[[nodiscard]] std::string frameText(std::string_view function, std::string_view file, std::int64_t line);
 
 /// A record of `device_traces`.
 struct TraceEntry {
@@ -71,6 +81,11 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
   /// Frees the room of entries that are not asked for any more: all before `number`.
   void forgetEntriesBefore(std::uint32_t number) { m_entries.forgetBefore(number); }
+  /// Of a source that has no dicts: the number of a record.
+  [[nodiscard]] std::uint32_t addEntry(const TraceEntry& entry) {
+    m_entries.push(entry);
+    return static_cast<std::uint32_t>(m_entries.size()) - 1;
+  }
   /// The first action that is not known; empty if all are.
   [[nodiscard]] StringId unknownAction() const { return m_unknownAction; }
   /// Sizes of segments and blocks that no device has; they count as 0.

@@ -80,22 +80,10 @@ constexpr SlotColumn slotColumns[] = {
     {Slot::Amount, "value"},
 };
 
-constexpr int rowBits = 48;
-constexpr std::uint64_t noRow = (std::uint64_t{1} << rowBits) - 1;
-
-bool isSameName(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 }  // namespace
 
 std::span<const EventTable> eventTables() {
   return knownTables;
-}
-
-bool hasColumn(const std::vector<std::string>& columns, std::string_view name) {
-  return std::ranges::any_of(columns, [name](const std::string& column) { return isSameName(column, name); });
 }
 
 std::string selectSlots(std::string_view table, const std::vector<std::string>& columns) {
@@ -113,16 +101,8 @@ std::size_t tableNumber(std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(knownTables, name, &EventTable::name) - std::begin(knownTables));
 }
 
-std::uint64_t offsetOf(RowPlace place) {
-  const bool fits = place.row >= 0 && static_cast<std::uint64_t>(place.row) < noRow;
-  return static_cast<std::uint64_t>(place.table) << rowBits | (fits ? static_cast<std::uint64_t>(place.row) : noRow);
-}
-
 std::optional<RowPlace> placeOf(std::uint64_t offset) {
-  const std::uint64_t table = offset >> rowBits;
-  const std::uint64_t row = offset & noRow;
-  return table < std::size(knownTables) && row != noRow ? std::optional{RowPlace{table, static_cast<std::int64_t>(row)}}
-                                                        : std::nullopt;
+  return sqlite::placeOf(offset, std::size(knownTables));
 }
 
 }  // namespace kernline::nsys

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/sqlite/row_place.h"
+#include "core/import/sqlite/table_walk.h"
 #include "core/model/trace/kinds.h"
 
 #include <array>
@@ -71,20 +73,14 @@ inline constexpr std::size_t slotCount = static_cast<std::size_t>(Slot::Count_);
 /// "SELECT rowid, …" with a column a slot, NULL for those that the table does not have, over the rows from ?1 to ?2.
 [[nodiscard]] std::string selectSlots(std::string_view table, const std::vector<std::string>& columns);
 
-/// Whether `columns` has `name`; SQLite does not tell cases apart.
-[[nodiscard]] bool hasColumn(const std::vector<std::string>& columns, std::string_view name);
+using sqlite::hasColumn;
 
 /// The number of a table that `eventTables` has.
 [[nodiscard]] std::size_t tableNumber(std::string_view name);
 
-/// Where a row is, as the offset of a span.
-struct RowPlace {
-  std::size_t table = 0;  ///< of eventTables()
-  std::int64_t row = 0;
-};
+using sqlite::offsetOf;
+using sqlite::RowPlace;
 
-/// Rows that no offset can hold (negative, or beyond 2^48) share one that means none.
-[[nodiscard]] std::uint64_t offsetOf(RowPlace place);
 [[nodiscard]] std::optional<RowPlace> placeOf(std::uint64_t offset);
 
 }  // namespace kernline::nsys

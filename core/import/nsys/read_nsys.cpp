@@ -73,7 +73,8 @@ class NsysReader {
       report.add(IssueKind::TruncatedInput, offsetOf({.table = tableNumber("StringIds"), .row = -1}),
                  fmt::format("{} bytes are missing at its end", m_bytes->missing()));
     }
-    m_strings->read(m_database, m_bytes->view().size(), report);
+    m_strings->read(m_database, {.table = "StringIds", .id = "id", .text = "value", .number = tableNumber("StringIds")},
+                    m_bytes->view().size(), report);
     *m_info = readTargetInfo(m_database, m_tables, *m_strings, report);
     readEvents(source.storedBytes);
     countOthers();

@@ -2,6 +2,7 @@
 #include "core/import/nsys/read_part.h"
 
 #include "core/import/nsys/coded_names.h"
+#include "core/import/sqlite/cell_time.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -17,8 +18,6 @@ namespace {
 using sqlite::IntegerCell;
 using sqlite::IntegerState;
 
-/// Times beyond this many nanoseconds either way are clamped, so that sums of two never overflow.
-constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 constexpr std::size_t maxNameBytes = std::size_t{1} << 16;
 constexpr std::int64_t absent = std::numeric_limits<std::int64_t>::min();
 
@@ -114,11 +113,11 @@ class PartReader {
   }
 
   Time clamped(std::int64_t ns) {
-    if (ns < -maxTimeNs || ns > maxTimeNs) {
+    if (sqlite::isBeyondTime(ns)) {
       m_batch.report.add(IssueKind::ClampedTime, offset(), m_part.table->name);
       m_isRepaired = true;
     }
-    return {std::clamp(ns, -maxTimeNs, maxTimeNs)};
+    return sqlite::clampedTime(ns);
   }
 
   [[nodiscard]] RowKey rowOf(Role role) const {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/row_args.h"
 
-#include "core/model/json/members.h"
+#include "core/import/sqlite/cell_args.h"
 #include "core/model/trace/occupancy.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -93,21 +91,6 @@ bool isIn(const List& list, std::string_view column) {
   return std::ranges::find(list, column) != std::end(list);
 }
 
-void addNode(ArgNode& args, std::string_view key, ArgNode::Kind kind, std::string text) {
-  ArgNode& made = args.children.emplace_back();
-  made.kind = kind;
-  made.key = key;
-  made.text = std::move(text);
-}
-
-void addNumber(ArgNode& args, std::string_view key, std::int64_t value) {
-  addNode(args, key, ArgNode::Kind::Number, std::to_string(value));
-}
-
-void addQuotient(ArgNode& args, std::string_view key, double value) {
-  addNode(args, key, ArgNode::Kind::Number, fmt::format("{:.6g}", value));
-}
-
 }  // namespace
 
 RowArgs::RowArgs(const sqlite::Rows& rows, const StringIds& strings, const TargetInfo& info)
@@ -180,24 +163,18 @@ void RowArgs::add(ArgNode& args, const sqlite::Rows& rows, int place) const {
   const auto id = static_cast<std::uint64_t>(value);
   if (type == SQLITE_INTEGER && column.use == Use::Label) {
     if (const auto label = column.labels->find(value); label != column.labels->end()) {
-      return addNode(args, column.key, ArgNode::Kind::Text, label->second);
+      return sqlite::addArg(args, column.key, ArgNode::Kind::Text, label->second);
     }
   }
   if (type == SQLITE_INTEGER && column.use == Use::Text) {
-    addNode(args, column.key, ArgNode::Kind::Text, std::string(m_strings[value]));
+    sqlite::addArg(args, column.key, ArgNode::Kind::Text, std::string(m_strings[value]));
   } else if (type == SQLITE_INTEGER && column.use == Use::Process) {
-    addNumber(args, "process", static_cast<std::int64_t>(pidOf(ownerOf(id))));
+    sqlite::addNumber(args, "process", static_cast<std::int64_t>(pidOf(ownerOf(id))));
   } else if (type == SQLITE_INTEGER && column.use == Use::Thread) {
-    addNumber(args, column.key + "process", static_cast<std::int64_t>(pidOf(ownerOf(id))));
-    addNumber(args, column.key + "thread", static_cast<std::int64_t>(tidOf(id)));
-  } else if (type == SQLITE_INTEGER) {
-    addNumber(args, column.key, value);
-  } else if (type == SQLITE_FLOAT) {
-    addNode(args, column.key, ArgNode::Kind::Number, fmt::format("{}", rows.real(place)));
+    sqlite::addNumber(args, column.key + "process", static_cast<std::int64_t>(pidOf(ownerOf(id))));
+    sqlite::addNumber(args, column.key + "thread", static_cast<std::int64_t>(tidOf(id)));
   } else {
-    std::string text(type == SQLITE_BLOB ? "(binary)" : rows.text(place));
-    chrome::repairUtf8(text);
-    addNode(args, column.key, ArgNode::Kind::Text, std::move(text));
+    sqlite::addCell(args, column.key, rows, place);
   }
 }
 
@@ -220,13 +197,7 @@ std::optional<double> RowArgs::addDimensions(ArgNode& args, const sqlite::Rows& 
     sizes[i] = *size;
     product *= static_cast<double>(*size);
   }
-  ArgNode list;
-  list.kind = ArgNode::Kind::Array;
-  list.key = key;
-  for (const std::int64_t size : sizes) {
-    addNumber(list, {}, size);
-  }
-  args.children.push_back(std::move(list));
+  sqlite::addNumbers(args, key, sizes);
   return product;
 }
 
@@ -238,16 +209,16 @@ void RowArgs::addShape(ArgNode& args, const sqlite::Rows& rows) const {
   const auto dynamic = partOf(rows, Dynamic);
   constexpr std::int64_t maxBytes = std::int64_t{1} << 40;
   if (fixed && dynamic && std::max(*fixed, *dynamic) < maxBytes && std::min(*fixed, *dynamic) >= 0) {
-    addNumber(args, "shared memory", *fixed + *dynamic);
+    sqlite::addNumber(args, "shared memory", *fixed + *dynamic);
   }
   const kernline::Device* device = blocks ? deviceOf(rows) : nullptr;
   if (device == nullptr || device->multiprocessors == 0) {
     return;
   }
   const double blocksPerSm = *blocks / device->multiprocessors;
-  addQuotient(args, "blocks per SM", blocksPerSm);
+  sqlite::addQuotient(args, "blocks per SM", blocksPerSm);
   if (threads) {
-    addQuotient(args, "warps per SM", blocksPerSm * *threads / static_cast<double>(warpThreads));
+    sqlite::addQuotient(args, "warps per SM", blocksPerSm * *threads / static_cast<double>(warpThreads));
     addOccupancy(args, rows, blocksPerSm, *threads);
   }
 }
@@ -270,7 +241,7 @@ void RowArgs::addOccupancy(ArgNode& args, const sqlite::Rows& rows, double block
                                                     .sharedBytes = *fixed + *dynamic});
   if (share) {
     constexpr double percent = 100;
-    addQuotient(args, "est. achieved occupancy %", percent * *share);
+    sqlite::addQuotient(args, "est. achieved occupancy %", percent * *share);
   }
 }
 
@@ -287,7 +258,7 @@ void RowArgs::addBandwidth(ArgNode& args, const sqlite::Rows& rows) const {
   const auto end = partOf(rows, End);
   if (bytes && start && end && *end > *start && *bytes > 0) {
     const double ns = static_cast<double>(*end) - static_cast<double>(*start);
-    addQuotient(args, "memory bandwidth (GB/s)", static_cast<double>(*bytes) / ns);
+    sqlite::addQuotient(args, "memory bandwidth (GB/s)", static_cast<double>(*bytes) / ns);
   }
 }
 

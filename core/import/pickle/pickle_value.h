@@ -18,7 +18,7 @@ class Value {
     None,
     Bool,
     Integer,  ///< fits 60 bits, as every address, size and time does
-    Huge,     ///< an integer beyond: it was there, nobody needs it
+    Huge,     ///< an integer beyond: it was there; only `asNanoseconds` may know it
     Real,     ///< not kept
     Text,
     Bytes,   ///< not kept
@@ -30,8 +30,11 @@ class Value {
   Value() = default;
   static Value boolean(bool value) { return {Type::Bool, value ? 1U : 0U}; }
   static Value integer(std::int64_t value) {
-    return widened(static_cast<std::uint64_t>(value)) == value ? Value{Type::Integer, static_cast<std::uint64_t>(value)}
-                                                               : huge();
+    const auto bits = static_cast<std::uint64_t>(value);
+    if (widened(bits) == value) {
+      return {Type::Integer, bits};
+    }
+    return bits > firstNanosecond && bits < 2 * firstNanosecond ? Value{Type::Huge, bits - firstNanosecond} : huge();
   }
   static Value huge() { return {Type::Huge, 0}; }
   static Value real() { return {Type::Real, 0}; }
@@ -54,8 +57,15 @@ class Value {
     return m_type == Type::Integer || m_type == Type::Bool ? widened(m_bits) : otherwise;
   }
 
+  /// An integer as `asInteger`, and also those that nanoseconds since 1970 are from 2006 to 2043.
+  [[nodiscard]] std::int64_t asNanoseconds(std::int64_t otherwise = 0) const {
+    return m_type == Type::Huge && m_bits != 0 ? static_cast<std::int64_t>(firstNanosecond + m_bits)
+                                               : asInteger(otherwise);
+  }
+
  private:
   static constexpr unsigned typeBits = 4;
+  static constexpr std::uint64_t firstNanosecond = std::uint64_t{1} << 60;
 
   Value(Type type, std::uint64_t bits) : m_bits(bits << typeBits >> typeBits), m_type(type) {}
   /// As a signed number of 60 bits.

@@ -19,15 +19,9 @@ constexpr Known known[] = {
     {{"spans", "launches"},
      "a database that an older `kernline export` wrote, which keeps the figures but not the recording: export the "
      "profile again, or query the database with sqlite3"},
-    {{"rocpd_string", "rocpd_"},
-     "a rocprofv3 recording (rocpd): `rocpd convert -f pftrace` or rocprofv3's own exports make traces of it"},
-    {{"rocpd_api", "rocpd_op"}, "a rocpd recording of ROCm: `rocpd2tracing` makes a trace of it"},
     {{"StringTable", "CUPTI_ACTIVITY_KIND_"},
      "a recording of nvprof or the Visual Profiler, which this version of Kernline does not read: `nvprof -i FILE "
      "--print-gpu-trace --csv` prints it"},
-    {{"device_traces", "segments"},
-     "a torch memory snapshot, which this version of Kernline does not read: pytorch.org/memory_viz shows such "
-     "snapshots"},
     {{"moz_places", "moz_"}, "the history of a web browser"},
     {{"gpkg_contents", "gpkg_"}, "a GeoPackage with maps"},
 };

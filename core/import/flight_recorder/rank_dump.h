@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::flight {
+
+/// How far a collective had come when its rank was dumped.
+enum class CollectiveState : std::uint8_t { Scheduled, Started, Completed };
+
+/// An entry of the recorder: a collective or a message as one rank saw it.
+struct Collective {
+  std::string group;           ///< name of its process group: "0"
+  std::string operation;       ///< "all_reduce", without "nccl:"
+  std::string place;           ///< innermost line of the user's own code: "train.py:87 step"; of pickles alone
+  std::int64_t sequence = -1;  ///< counts the collectives of the group; of a message the messages
+  std::string inputText;       ///< "[1048576], [8, 4]"
+  std::string outputText;
+  std::string types;            ///< "Float"
+  std::int64_t inputBytes = 0;  ///< 0 where a type is not known
+  std::int64_t outputBytes = 0;
+  std::int64_t createdNs = 0;               ///< since 1970; 0: not said
+  std::optional<std::int64_t> startedNs;    ///< when the watchdog noticed, not when it happened
+  std::optional<std::int64_t> completedNs;  ///< likewise
+  std::optional<double> durationNs;         ///< on the device, where timing was enabled and the file keeps it
+  CollectiveState state = CollectiveState::Scheduled;
+  bool isMessage = false;  ///< point to point
+};
+
+struct ProcessGroup {
+  std::string name;
+  std::string description;
+  std::vector<std::int32_t> ranks;  ///< empty where the file does not say
+  std::optional<std::int64_t> lastEnqueued;
+  std::optional<std::int64_t> lastStarted;
+  std::optional<std::int64_t> lastCompleted;
+};
+
+/// What one rank dumped.
+struct RankDump {
+  std::int32_t rank = -1;  ///< -1: nobody says
+  std::string version;
+  std::string library;  ///< NCCL's version
+  std::vector<ProcessGroup> groups;
+  std::vector<Collective> collectives;  ///< in the order in which the rank issued them
+  std::uint64_t badEntries = 0;
+  std::string damage;  ///< why the rest could not be read; empty: it could
+};
+
+}  // namespace kernline::flight

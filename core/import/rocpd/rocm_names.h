@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/kinds.h"
+
+#include <string>
+#include <string_view>
+
+namespace kernline::rocpd {
+
+/// What something that ran on a device is, and what it is called.
+struct WorkName {
+  SpanKind kind = SpanKind::Kernel;
+  std::string name;
+};
+
+/// Of a copy or fill as ROCm's tools call it ("CopyHostToDevice", "MEMORY_COPY_HOST_TO_DEVICE", "FillBuffer"): as
+/// kineto spells it, so that recordings of both compare. Of anything else a kernel of that name.
+[[nodiscard]] WorkName workNamed(std::string_view operation);
+
+/// A kernel's symbol without the ".kd" of its descriptor, as linkers or demanglers write it.
+[[nodiscard]] std::string_view symbolName(std::string_view kernel);
+
+/// What a stretch of time on a thread is.
+struct CallKind {
+  SpanKind kind = SpanKind::Other;
+  std::string category;  ///< "hip_runtime", "hsa", "roctx"
+};
+
+/// By its category in rocprofv3's words: "HIP_RUNTIME_API_EXT", "HSA_CORE_API", "MARKER_CORE_RANGE_API".
+[[nodiscard]] CallKind callOfCategory(std::string_view category);
+/// By its name, where no category says it: "hipLaunchKernel", "hsa_queue_create".
+[[nodiscard]] CallKind callOfName(std::string_view name);
+
+/// The file's name in a command line: "python3" of "/usr/bin/python3 train.py".
+[[nodiscard]] std::string_view programName(std::string_view command);
+
+}  // namespace kernline::rocpd
