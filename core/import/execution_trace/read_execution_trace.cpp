@@ -57,13 +57,13 @@ std::string_view typeOf(const NodeValue& value) {
 
 class ExecutionTables {
  public:
-  explicit ExecutionTables(LogBuilder& log) : m_log(log) {
+  ExecutionTables(LogBuilder& log, ContextId context) : m_log(log), m_context(context) {
     m_calls.title = log.intern("Operators in the order of the file");
     for (const std::string_view name : {"Operator", "Input shapes", "Input types", "Output shapes", "Output types"}) {
       m_calls.columns.push_back({.name = log.intern(name)});
     }
     for (const std::string_view name : {"Node", "Called by", "Thread", "Record function id", "Sequence number"}) {
-      m_calls.columns.push_back({.name = log.intern(name), .quantity = Quantity::Number});
+      m_calls.columns.push_back({.name = log.intern(name)});  // numbers that name something, and measure nothing
     }
     m_calls.columns.push_back({.name = log.intern("Schema")});
     m_calls.columns.front().role = ColumnRole::Name;
@@ -108,6 +108,7 @@ class ExecutionTables {
       m_byName.cells.push_back({.text = count.types});
       m_byName.rows.push_back({.kind = RowKind::Operator});
     }
+    m_byName.context = m_calls.context = m_context;
     m_log.addTable(std::move(m_byName));
     m_log.addTable(std::move(m_calls));
   }
@@ -129,33 +130,34 @@ class ExecutionTables {
   }
 
   void addNumber(LogTable& table, std::int64_t number) {
-    table.cells.push_back(number == ExecutionNode::none ? LogCell{}
-                                                        : LogCell{.number = static_cast<double>(number),
-                                                                  .text = m_log.intern(fmt::format("{}", number))});
+    table.cells.push_back(
+        {.text = number == ExecutionNode::none ? StringId::empty : m_log.intern(fmt::format("{}", number))});
   }
 
   LogBuilder& m_log;
+  ContextId m_context;
   LogTable m_calls;
   LogTable m_byName;
   std::vector<Count> m_counts;
   std::unordered_map<std::string, std::size_t> m_numbers;
 };
 
-void addHead(LogBuilder& log, std::string_view json) {
+void addHead(LogBuilder& log, ContextId context, std::string_view json) {
   const execution::ExecutionHead head = execution::executionHead(json);
   const std::pair<std::string_view, std::string_view> settings[] = {{"Execution trace schema", head.schema},
                                                                     {"Process", head.pid}};
   for (const auto& [name, value] : settings) {
     if (!value.empty()) {
-      log.addSetting({.name = log.intern(name), .value = {.text = log.intern(value)}});
+      log.addSetting({.context = context, .name = log.intern(name), .value = {.text = log.intern(value)}});
     }
   }
 }
 
 /// False if somebody stopped it.
 bool addExecutionTrace(LogBuilder& log, std::string_view json, const std::stop_token& stop) {
-  addHead(log, json);
-  ExecutionTables tables(log);
+  const ContextId context = log.addContext({});
+  addHead(log, context, json);
+  ExecutionTables tables(log, context);
   const bool isWhole = execution::eachNode(json, [&](std::string_view text) {
     const ExecutionNode node = execution::executionNode(text);
     if (node.id == ExecutionNode::none || node.name.empty()) {

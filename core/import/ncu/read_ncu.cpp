@@ -82,12 +82,15 @@ std::string withSpeedup(const Advice& advice) {
 /// Puts a report into a log.
 class ReportLog {
  public:
-  explicit ReportLog(LogBuilder& log) : m_log(log) {}
+  explicit ReportLog(LogBuilder& log) : m_log(log), m_context(log.addContext({})) {}
 
   void addSession(const ReportParts& parts);
   void addSetting(std::string_view name, std::string_view value, bool isMachine = true) {
-    m_log.addSetting(
-        {.isMachine = isMachine, .name = m_log.intern(name), .value = {.text = m_log.intern(value)}, .line = noLine});
+    m_log.addSetting({.context = m_context,
+                      .isMachine = isMachine,
+                      .name = m_log.intern(name),
+                      .value = {.text = m_log.intern(value)},
+                      .line = noLine});
   }
   void addLaunch(const LaunchResult& launch, const ReportSources& sources);
   void addDamage(std::uint64_t count, std::string_view what, LogIssueKind kind = LogIssueKind::DamagedInput) {
@@ -107,6 +110,7 @@ class ReportLog {
   void addInstructions(const LaunchResult& launch, const ReportSources& sources, std::string_view title);
 
   LogBuilder& m_log;
+  ContextId m_context;  ///< nothing holds for a part of a report alone
   LogTable m_advice;
   std::string_view m_kernel;                             ///< of the launch that is being added
   std::vector<LogTable> m_instructions;                  ///< behind all launches
@@ -154,6 +158,7 @@ void ReportLog::addMetric(LogTable& table, std::string_view section, std::string
 
 void ReportLog::addAdvice(LogTable& table, const Advice& advice, std::string_view section) {
   if (m_advice.columns.empty()) {
+    m_advice.kind = TableKind::Ncu;
     m_advice.title = m_log.intern("Advice of Nsight Compute");
     for (const std::string_view name : {"Kernel", "Section", "Rule", "Kind", "Title", "Advice", "Speedup of"}) {
       m_advice.columns.push_back({.name = m_log.intern(name)});
@@ -217,7 +222,7 @@ void ReportLog::addDetails(LogTable& table, const LaunchResult& launch) {
 void ReportLog::addLaunch(const LaunchResult& launch, const ReportSources& sources) {
   const std::string title = titleOf(launch);
   m_kernel = launch.name;
-  LogTable table = logs::emptyNcuTable(m_log, title, ContextId::none);
+  LogTable table = logs::emptyNcuTable(m_log, title, m_context);
   addDetails(table, launch);
   for (const LaunchMetric& metric : launch.metrics) {
     if (!isGroup(metric.name)) {
@@ -249,9 +254,11 @@ void ReportLog::addInstructions(const LaunchResult& launch, const ReportSources&
 
 void ReportLog::finish() {
   if (!m_advice.rows.empty()) {
+    m_advice.context = m_context;
     m_log.addTable(std::move(m_advice));
   }
   for (LogTable& table : m_instructions) {
+    table.context = m_context;
     m_log.addTable(std::move(table));
   }
 }

@@ -59,8 +59,8 @@ class Labels {
   void addSection(std::string_view bytes) {
     eachField(bytes, [&](const Field& field) {
       constexpr std::uint32_t headField = 4;
-      constexpr std::uint32_t listField = 6;  // what follows defines metrics of the section's own by formulas
-      if (field.isBytes && field.number >= headField && field.number <= listField) {
+      constexpr std::uint32_t formulasField = 10;  // names metrics of the section's own, with formulas
+      if (field.isBytes && field.number >= headField && field.number != formulasField) {
         addParts(field.bytes, 0);
       }
     });
@@ -177,6 +177,7 @@ std::optional<InstructionMetrics> instructionMetrics(const LaunchResult& launch,
 
 LogTable instructionTable(LogBuilder& log, const InstructionMetrics& metrics, const CubinLines& lines) {
   LogTable table;
+  table.kind = TableKind::Ncu;
   TableSoFar made{log, table};
   made.column("Offset", Quantity::Text);
   if (!lines.isEmpty()) {
@@ -219,6 +220,7 @@ LogTable lineTable(LogBuilder& log, const InstructionMetrics& metrics, const Cub
     }
   }
   LogTable table;
+  table.kind = TableKind::Ncu;
   TableSoFar made{log, table};
   made.column("Source", Quantity::Text);
   made.column("Text", Quantity::Text);

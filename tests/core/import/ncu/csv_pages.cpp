@@ -41,7 +41,7 @@ ScaledUnit scaledUnit(const std::string& printed) {
   constexpr std::pair<char, double> prefixes[] = {{'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}};
   constexpr std::pair<std::string_view, double> parts[] = {{"ns", 1e9}, {"us", 1e6}, {"ms", 1e3}, {"s", 1}};
   if (printed == "%/Kbyte") {
-    return {.base = "%/byte", .factor = 1e-3};
+    return {.base = "%/byte", .factor = 1e3};  // ncu divides, whichever side of the slash the prefix is on
   }
   for (const auto& [prefix, factor] : prefixes) {
     const std::string rest = printed.empty() ? "" : printed.substr(1);

@@ -30,7 +30,7 @@ std::string outcome(const std::string& name) {
   const auto log = ncu::readNcuBytes(stored(name));
   std::size_t launches = 0;
   for (const LogTable& table : log->tables()) {
-    launches += table.kind == TableKind::Ncu ? 1 : 0;
+    launches += table.columnOf(ColumnRole::Name) ? 1 : 0;
   }
   std::string text = std::to_string(launches) + " launches";
   for (const LogIssueKind kind : log->report().kinds()) {

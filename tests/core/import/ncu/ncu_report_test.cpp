@@ -50,7 +50,7 @@ class NcuReport : public testing::Test {
     }
     m_log = openedLog(shared(reportName));
     for (const LogTable& table : m_log->tables()) {
-      if (table.kind == TableKind::Ncu) {
+      if (table.kind == TableKind::Ncu && table.columnOf(ColumnRole::Name)) {
         m_launches.push_back(&table);
       }
     }
