@@ -127,10 +127,11 @@ TEST_F(NcuReport, hasTheMetricsAndTheAdviceOfTheDetailsPage) {
   std::size_t metrics = 0;
   std::size_t rules = 0;
   const LogTable& advice = named("Advice");
-  for (const auto& line : page("details")) {
-    if (line.size() < 20 || line[0] == "ID") {
+  for (std::vector<std::string> line : page("details")) {
+    if (line.size() < 15 || line[0] == "ID") {
       continue;
     }
+    line.resize(20);
     const LogTable& launch = *m_launches[std::stoul(line[0])];
     const std::string& printed = line[14];
     if (line[12].empty()) {
@@ -187,7 +188,7 @@ TEST_F(NcuReport, hasTheMetricsOfEachInstructionThatTheSourcePagePrints) {
       offsets[std::string{cell(table, row, 0)}] = row;
     }
     const std::uint64_t function = std::stoull(lines[at + 1][0], nullptr, 16);
-    for (++at; at < lines.size() && lines[at].size() > 2; ++at) {
+    for (++at; at < lines.size() && lines[at][0].starts_with("0x"); ++at) {
       char offset[32];
       std::snprintf(offset, sizeof offset, "0x%04llx",
                     static_cast<unsigned long long>(std::stoull(lines[at][0], nullptr, 16) - function));
@@ -207,7 +208,6 @@ TEST_F(NcuReport, hasTheMetricsOfEachInstructionThatTheSourcePagePrints) {
         ++compared;
       }
     }
-    at += at < lines.size() && lines[at].size() <= 1 ? 1 : 0;
   }
   EXPECT_EQ(part, 2 * launchCount);
   EXPECT_GT(compared, 50'000U);
