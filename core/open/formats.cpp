@@ -3,7 +3,9 @@
 
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/flight_recorder/read_dump.h"
+#include "core/import/execution_trace/execution_nodes.h"
 #include "core/import/memory/read_timeline.h"
+#include "core/import/ncu/read_ncu.h"
 #include "core/import/pickle/read_pickle.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/layers.h"
@@ -93,6 +95,9 @@ constexpr Format knownFormats[] = {
      "*.sqlite *.db *.rpd"},
     {Phrase::tr("an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it"),
      [](Head h) { return likeIf(h.starts_with("NVR\0"sv)); }},
+     "*.sqlite *.db"},
+    {Phrase::tr("an Nsight Compute report"), [](Head h) { return likeIf(ncu::isReport(h), Likeness::Log); },
+     openNcuReport, false, "*.ncu-rep *.ncu-repz"},
     {Phrase::tr("a Parquet table: `nsys export --type sqlite` and DuckDB read such exports"),
      [](Head h) { return likeIf(h.starts_with("PAR1")); }},
     {Phrase::tr("an Arrow table"), [](Head h) { return likeIf(h.starts_with("ARROW1")); }},
@@ -137,6 +142,9 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a speedscope profile: speedscope reads it"),
      [](Head h) { return likeIf(isJsonOf(h, {"speedscope.app/file-format-schema"})); }},
     {dumpText, [](Head h) { return likeIf(flight::isJsonDump(h)); }, openFlightDump, false, "*.json"},
+    {Phrase::tr("an execution trace of PyTorch"),
+     [](Head h) { return likeIf(isJsonOf(h, {"\"schema\""}) && execution::isExecutionTrace(h), Likeness::Log); },
+     openExecutionTrace, false, "*.json *.json.gz"},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
      "*.json *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 

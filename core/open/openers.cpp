@@ -3,10 +3,12 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/event_csv/read_event_csv.h"
+#include "core/import/execution_trace/read_execution_trace.h"
 #include "core/import/log/read_log.h"
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_snapshot_database.h"
 #include "core/import/memory/read_timeline.h"
+#include "core/import/ncu/read_ncu.h"
 #include "core/import/nsys/read_nsys.h"
 #include "core/import/rocpd/read_rocpd.h"
 #include "core/import/source/html_page.h"
@@ -15,6 +17,7 @@
 #include "core/import/sqlite/database_bytes.h"
 #include "core/open/flight_dumps.h"
 #include "core/open/nsys_export.h"
+#include "core/open/execution_files.h"
 #include "core/output/recording/read_recording.h"
 
 #include <algorithm>
@@ -157,9 +160,18 @@ Expected<Document> openTimeline(Input input, const Opening& opening) {
   return asDocument(memory::readTimeline(input, opening.stop));
 }
 
+Expected<Document> openExecutionTrace(Input input, const Opening& opening) {
+  return asDocument(readExecutionTrace(input, opening.stop, opening.progress));
+}
+
+Expected<Document> openNcuReport(Input input, const Opening& opening) {
+  return asDocument(ncu::readNcu(input, opening.stop, opening.progress));
+}
+
 Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,
                                                        const Opening& opening) {
-  auto trace = chrome::readChrome(input, {opening.options}, opening.stop, opening.progress);
+  auto trace = chrome::readChrome(input, {.load = opening.options, .wrapEvents = joinedWithExecutionTrace(input->path)},
+                                  opening.stop, opening.progress);
   if (!trace && trace.error().kind == Error::Kind::NotATrace) {
     const std::string_view head = headOf(*input);
     return std::unexpected(

@@ -16,6 +16,8 @@ namespace kernline {
 [[nodiscard]] Expected<Document> openFlightDump(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openSnapshot(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openTimeline(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openExecutionTrace(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openNcuReport(Input input, const Opening& opening);
 /// A Chrome trace; JSON without one may hold tables, as nsys prints them.
 [[nodiscard]] Expected<Document> openJson(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openLog(Input input, const Opening& opening);

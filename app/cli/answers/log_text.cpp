@@ -77,8 +77,14 @@ std::string placeOf(const Log& log, const LogContext& context) {
   return text;
 }
 
+/// Reports in binary formats have no lines.
+std::string shownLine(std::uint32_t line) {
+  return line == 0 ? "" : formatCount(line);
+}
+
 std::string tableHeadline(const Log& log, const LogTable& table) {
-  std::string line = fmt::format("{} table, line {}", toText(table.kind), formatCount(table.firstLine));
+  std::string line = fmt::format("{} table", toText(table.kind));
+  line += table.firstLine == 0 ? "" : ", line " + formatCount(table.firstLine);
   if (table.title != StringId::empty) {
     line += " · " + std::string{log.text(table.title)};
   }
@@ -188,7 +194,7 @@ void writeIssues(Output& output, const Log& log) {
                   {"first", TextTable::Align::Left, 60}}};
   for (const LogIssueKind kind : kinds) {
     const LogIssue& issue = log.report()[kind];
-    text.add({formatCount(issue.count), issue.lines.empty() ? "" : formatCount(issue.lines.front()),
+    text.add({formatCount(issue.count), issue.lines.empty() ? "" : shownLine(issue.lines.front()),
               std::string{logIssueText(kind).description}, issue.example});
   }
   output.write(heading("Findings") + text.text(2, terminalWidth()));
@@ -197,9 +203,10 @@ void writeIssues(Output& output, const Log& log) {
 void writeHead(Output& output, const LoadedLog& file) {
   const Log& log = *file.log;
   output.write(printable(file.path) + "\n");
-  output.write(fmt::format("  {} · {} · {} · read in {}\n", printable(log.format()),
-                           formatBytes(static_cast<std::int64_t>(log.textBytes())), counted(log.lineCount(), "line"),
-                           formatDuration(file.loadTime)));
+  const std::uint64_t bytes = log.lineCount() == 0 ? log.storedBytes() : log.textBytes();
+  output.write(
+      fmt::format("  {} · {} · {}read in {}\n", printable(log.format()), formatBytes(static_cast<std::int64_t>(bytes)),
+                  log.lineCount() == 0 ? "" : counted(log.lineCount(), "line") + " · ", formatDuration(file.loadTime)));
   output.write(fmt::format("  {}, {}, {}, {} named; tables have no timestamps\n", counted(log.tables().size(), "table"),
                            counted(log.metrics().size(), "measurement"), counted(log.failures().size(), "failure"),
                            counted(log.files().size(), "file")));
@@ -235,7 +242,7 @@ void writeLogSummaryText(Output& output, const LoadedLog& file, bool complete) {
       totals += fmt::format("{}{} {}", totals.empty() ? "" : ", ", log.text(total.device),
                             formatDuration({std::llround(total.value.number)}));
     }
-    tables.add({formatCount(table.firstLine), std::string{toText(table.kind)}, std::string{log.text(table.title)},
+    tables.add({shownLine(table.firstLine), std::string{toText(table.kind)}, std::string{log.text(table.title)},
                 placeOf(log, log.context(table.context)), formatCount(table.rows.size()), totals});
   }
   if (!tables.isEmpty()) {

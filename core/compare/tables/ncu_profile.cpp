@@ -21,6 +21,12 @@ namespace {
 
 constexpr double missingFigure = std::numeric_limits<double>::quiet_NaN();
 
+/// Whether its rows are the metrics of a launch; reports have tables of advice and of instructions as well.
+bool isLaunch(const LogTable& table) {
+  constexpr std::size_t launchColumns = 4;
+  return table.kind == TableKind::Ncu && table.columns.size() == launchColumns && table.columnOf(ColumnRole::Name);
+}
+
 /// A number of one of these metrics in a base unit; an earlier name is preferred.
 std::optional<double> metricOf(const Log& log, const LogTable& launch, std::initializer_list<std::string_view> names,
                                std::string_view unit) {
@@ -90,7 +96,7 @@ void addLaunch(Report& report, const Log& log, const LogTable& launch) {
 Report reportOf(const Log& log) {
   Report report;
   for (const LogTable& table : log.tables()) {
-    if (table.kind == TableKind::Ncu) {
+    if (isLaunch(table)) {
       addLaunch(report, log, table);
     }
   }

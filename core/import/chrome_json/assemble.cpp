@@ -247,7 +247,8 @@ class Assembly {
     for (const MetadataEntry& entry : m_facts.entries) {
       m_builder.addMetadata(entry.key, entry.value);
     }
-    m_builder.setEvents(eventsOf(source.text));
+    std::shared_ptr<const EventSource> events = eventsOf(source.text);
+    m_builder.setEvents(m_options.wrapEvents ? m_options.wrapEvents(std::move(events)) : std::move(events));
     if (m_options.isPreview) {
       m_builder.markPreview();
     }

@@ -4,6 +4,7 @@
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_batch.h"
 #include "core/model/trace/trace.h"
+#include "core/model/trace/wrap_events.h"
 
 #include <memory>
 #include <span>
@@ -21,6 +22,7 @@ struct WordedBatch {
 struct AssemblyOptions {
   unsigned threads = 1;
   bool isPreview = false;
+  WrapEvents wrapEvents = {};
 };
 
 /// Makes a trace of what readers found: names processes and rows, tells devices from hosts, pairs begins with ends,

@@ -344,7 +344,9 @@ class ChromeReader {
     source.textBytes = isPreview ? 0 : m_input.text->size();
     source.text = m_input.text;
     source.origin = m_input.text;
-    const AssemblyOptions options{isPreview ? 1 : static_cast<unsigned>(m_readers.size()), isPreview};
+    const AssemblyOptions options{.threads = isPreview ? 1 : static_cast<unsigned>(m_readers.size()),
+                                  .isPreview = isPreview,
+                                  .wrapEvents = m_options.wrapEvents};
     return assemble(words, std::move(batches), m_facts, source, m_report, options, m_stop);
   }
 

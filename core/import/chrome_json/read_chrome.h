@@ -7,6 +7,7 @@
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
 #include "core/model/trace/trace.h"
+#include "core/model/trace/wrap_events.h"
 
 #include <cstddef>
 #include <memory>
@@ -21,6 +22,7 @@ struct ReadOptions {
   std::size_t pieceBytes = std::size_t{4} << 20;
   std::ptrdiff_t fastReach =
       PieceReader::typicalEventReach;  ///< tests make it small, so that short events count as long
+  WrapEvents wrapEvents = {};          ///< what else is known of the events; empty: nothing
 };
 
 /// Reads Chrome-format JSON. Refuses what holds no trace in one sentence.

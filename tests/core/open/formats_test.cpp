@@ -51,6 +51,7 @@ const Case cases[] = {
     {"a,b,c\n1,2,3\n4,5,6\n", "CSV"},
     {"{\"cells\": [], \"nbformat\": 4}", "Jupyter"},
     {"{\"a\": 1}", "JSON document"},
+    {"{\"schema\": \"1.1.1-chakra.0.0.4\", \"pid\": 7, \"nodes\": [", "execution trace"},
     {"{\"rocprofiler-sdk-tool\": [{\"metadata\": {", "rocprofv3"},
     {"[[1, 2], [3, 4]]", "memory timeline"},
     {"-----  -----\n Name  Self CPU %  Self CPU  # of Calls\n", "torch.profiler"},

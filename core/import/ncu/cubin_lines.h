@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace kernline::ncu {
+
+struct SourceLine {
+  std::string_view file;  ///< as the compiler was given it, without its folder
+  std::uint64_t line = 0;
+};
+
+/// Which source line each instruction of a function comes from, as a cubin compiled with -lineinfo says. Of inlined
+/// code it is the line of the function that was inlined.
+class CubinLines {
+ public:
+  CubinLines() = default;
+  /// Of one function of an ELF file, by its mangled name. Lines stay valid while `cubin` does. What cannot be read
+  /// gives no lines: never fails.
+  CubinLines(std::string_view cubin, std::string_view function);
+
+  [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
+  /// Of the instruction at that many bytes from the function's first; line 0 if it has none.
+  [[nodiscard]] SourceLine at(std::uint64_t offset) const;
+
+ private:
+  std::map<std::uint64_t, SourceLine> m_rows;  ///< from here on
+  std::uint64_t m_end = 0;
+};
+
+}  // namespace kernline::ncu

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ncu/launch_result.h"
+
+#include "core/import/ncu/message_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace kernline::ncu {
+
+namespace {
+
+MetricValue valueOf(std::string_view bytes) {
+  MetricValue value;
+  eachField(bytes, [&](const Field& field) {
+    constexpr std::uint32_t lastMember = 5;
+    if (field.number == 1 && field.isBytes) {
+      value.kind = MetricValue::Kind::Text;
+      value.text = field.bytes;
+    } else if (field.number > 1 && field.number <= lastMember && !field.isBytes) {
+      value.kind = field.isReal ? MetricValue::Kind::Real : MetricValue::Kind::Whole;
+      value.whole = field.whole;
+      value.real = field.real;
+    }
+  });
+  return value;
+}
+
+std::array<std::uint64_t, 3> sizesOf(std::string_view bytes) {
+  std::array<std::uint64_t, 3> sizes{};
+  eachField(bytes, [&](const Field& field) {
+    if (field.number >= 1 && field.number <= sizes.size()) {
+      sizes[field.number - 1] = field.whole;
+    }
+  });
+  return sizes;
+}
+
+/// The compute capabilities that a filter lets through: one range in its own members, or several in messages.
+void addChips(SectionMetric::Option& option, std::string_view filter) {
+  constexpr std::uint64_t all = ~std::uint64_t{0};
+  std::pair<std::uint64_t, std::uint64_t> own{0, all};
+  bool hasOwn = false;
+  eachField(filter, [&](const Field& field) {
+    if (field.number == 1 || field.number == 2) {
+      (field.number == 1 ? own.first : own.second) = field.whole;
+      hasOwn = true;
+    } else if (field.number == 3 && field.isBytes) {
+      std::pair<std::uint64_t, std::uint64_t> range{0, all};
+      eachField(field.bytes, [&](const Field& end) { (end.number == 1 ? range.first : range.second) = end.whole; });
+      option.chips.push_back(range);
+    }
+  });
+  if (hasOwn) {
+    option.chips.push_back(own);
+  }
+}
+
+SectionMetric sectionMetric(std::string_view bytes) {
+  SectionMetric metric;
+  eachField(bytes, [&](const Field& field) {
+    constexpr std::uint32_t optionsField = 7;
+    if (field.number == 1) {
+      metric.name = field.bytes;
+    } else if (field.number == 2) {
+      metric.label = field.bytes;
+    } else if (field.number == optionsField && field.isBytes) {
+      SectionMetric::Option option;
+      eachField(field.bytes, [&](const Field& member) {
+        if (member.number == 1) {
+          option.name = member.bytes;
+        } else if (member.number == 3 && member.isBytes) {
+          addChips(option, member.bytes);
+        }
+      });
+      metric.options.push_back(std::move(option));
+    }
+  });
+  return metric;
+}
+
+/// The member of a rule's message type.
+std::string_view kindOfAdvice(std::uint64_t type) {
+  constexpr std::string_view kinds[] = {"", "INF", "WRN", "ERR", "OPT"};
+  return type < std::size(kinds) ? kinds[type] : std::string_view{};
+}
+
+/// Reads the members of one launch.
+class LaunchDecoder {
+ public:
+  LaunchDecoder(LaunchResult& launch, const std::vector<std::string_view>& strings)
+      : m_launch(launch), m_strings(strings) {}
+
+  void take(const Field& field);
+  void finish() {
+    std::ranges::stable_sort(m_launch.sections, {}, &Section::order);
+    if (m_launch.name.empty()) {
+      m_launch.name = m_function.empty() ? m_launch.mangled : m_function;
+    }
+  }
+
+ private:
+  void addMetric(std::string_view bytes);
+  void addSection(std::string_view bytes);
+  void addRule(std::string_view bytes);
+  void addRuleItem(Advice advice, std::string_view bytes);
+
+  LaunchResult& m_launch;
+  const std::vector<std::string_view>& m_strings;
+  std::string_view m_function;
+};
+
+void LaunchDecoder::take(const Field& field) {
+  // ProfileResult in ProfilerReport.proto
+  switch (field.number) {
+    case 5:
+      m_launch.mangled = field.bytes;
+      break;
+    case 6:
+      m_function = field.bytes;
+      break;
+    case 7:
+      m_launch.name = field.bytes;
+      break;
+    case 10:
+      m_launch.grid = sizesOf(field.bytes);
+      break;
+    case 11:
+      m_launch.block = sizesOf(field.bytes);
+      break;
+    case 13:
+      addMetric(field.bytes);
+      break;
+    case 15:
+      eachField(field.bytes, [&](const Field& source) {
+        if (source.number == 1) {
+          m_launch.source = source.whole;
+        }
+      });
+      break;
+    case 17:
+      addSection(field.bytes);
+      break;
+    case 19:
+      addRule(field.bytes);
+      break;
+    case 22:
+      m_launch.context = field.whole;
+      break;
+    case 23:
+      m_launch.stream = field.whole;
+      break;
+    default:
+      break;
+  }
+}
+
+void LaunchDecoder::addMetric(std::string_view bytes) {
+  std::uint64_t name = ~std::uint64_t{0};
+  LaunchMetric metric{.name = {}, .value = {}, .bytes = bytes};
+  const bool isWhole = eachField(bytes, [&](const Field& field) {
+    if (field.number == 1) {
+      name = field.whole;
+    } else if (field.number == 2 && field.isBytes) {
+      metric.value = valueOf(field.bytes);
+    }
+  });
+  if (!isWhole || name >= m_strings.size()) {
+    ++m_launch.damaged;
+    return;
+  }
+  // ncu writes what its sampler was set to once more for each pass.
+  metric.name = m_strings[name];
+  if (m_launch.metricsByName.try_emplace(metric.name, m_launch.metrics.size()).second) {
+    m_launch.metrics.push_back(metric);
+  }
+}
+
+void LaunchDecoder::addSection(std::string_view bytes) {
+  Section section;
+  section.bytes = bytes;
+  const bool isWhole = eachField(bytes, [&](const Field& field) {
+    if (field.number == 1) {
+      section.identifier = field.bytes;
+    } else if (field.number == 2) {
+      section.name = field.bytes;
+    } else if (field.number == 3) {
+      section.order = field.whole;
+    } else if (field.number == 4 && field.isBytes) {
+      eachField(field.bytes, [&](const Field& head) {
+        if (head.number == 2 && head.isBytes) {
+          section.metrics.push_back(sectionMetric(head.bytes));
+        }
+      });
+    }
+  });
+  if (!isWhole) {
+    ++m_launch.damaged;
+    return;
+  }
+  m_launch.sections.push_back(std::move(section));
+}
+
+void LaunchDecoder::addRule(std::string_view bytes) {
+  Advice advice;
+  std::string_view body;
+  const bool isWhole = eachField(bytes, [&](const Field& field) {
+    if (field.number == 1) {
+      advice.rule = field.bytes;
+    } else if (field.number == 3) {
+      body = field.bytes;
+    } else if (field.number == 4) {
+      advice.section = field.bytes;
+    }
+  });
+  const bool isBodyWhole = eachField(body, [&](const Field& item) {
+    if (item.number == 1 && item.isBytes) {
+      addRuleItem(advice, item.bytes);
+    }
+  });
+  m_launch.damaged += isWhole && isBodyWhole ? 0 : 1;
+}
+
+void LaunchDecoder::addRuleItem(Advice advice, std::string_view bytes) {
+  eachField(bytes, [&](const Field& field) {
+    constexpr std::uint32_t speedupField = 10;
+    if (field.number == 1) {
+      eachField(field.bytes, [&](const Field& member) {
+        if (member.number == 1) {
+          advice.text = withoutLinks(member.bytes);
+        } else if (member.number == 2) {
+          advice.kind = kindOfAdvice(member.whole);
+        } else if (member.number == 4) {
+          advice.title = member.bytes;
+        }
+      });
+    } else if (field.number == speedupField) {
+      eachField(field.bytes, [&](const Field& member) {
+        if (member.number == 1) {
+          advice.scope = member.whole == 1 ? "local" : member.whole == 2 ? "global" : "";
+        } else if (member.number == 2) {
+          advice.speedup = member.real;
+        }
+      });
+    }
+  });
+  if (!advice.text.empty()) {
+    m_launch.advice.push_back(std::move(advice));
+  }
+}
+
+}  // namespace
+
+std::string MetricValue::printed() const {
+  switch (kind) {
+    case Kind::Text:
+      return std::string{text};
+    case Kind::Whole:
+      return fmt::format("{}", whole);
+    case Kind::Real:
+      return fmt::format("{}", real);
+    case Kind::None:
+      break;
+  }
+  return {};
+}
+
+std::optional<LaunchResult> launchResult(std::string_view message, const std::vector<std::string_view>& strings) {
+  LaunchResult launch;
+  LaunchDecoder decoder(launch, strings);
+  const bool isWhole = eachField(message, [&](const Field& field) { decoder.take(field); });
+  decoder.finish();
+  if (launch.name.empty() && launch.metrics.empty()) {
+    return std::nullopt;
+  }
+  launch.damaged += isWhole ? 0 : 1;
+  return launch;
+}
+
+void eachInstance(const LaunchMetric& metric, const std::function<void(const MetricInstance&)>& take) {
+  eachField(metric.bytes, [&](const Field& field) {
+    if (field.number != 3 || !field.isBytes) {
+      return;
+    }
+    MetricInstance instance;
+    eachField(field.bytes, [&](const Field& member) {
+      if (member.number == 1 || member.number == 2) {
+        (member.number == 1 ? instance.of : instance.value) = valueOf(member.bytes);
+      }
+    });
+    take(instance);
+  });
+}
+
+std::string withoutLinks(std::string_view text) {
+  std::string plain;
+  for (;;) {
+    const std::size_t at = text.find('@');
+    plain += text.substr(0, at);
+    if (at == std::string_view::npos) {
+      return plain;
+    }
+    const std::string_view rest = text.substr(at + 1);
+    const bool isPage = rest.starts_with("url:");
+    const std::size_t kindEnd = rest.find(':');
+    const std::size_t end = rest.find('@');
+    const bool isLink =
+        isPage || rest.starts_with("section:") || rest.starts_with("source:") || rest.starts_with("metric:");
+    if (!isLink || end == std::string_view::npos) {
+      plain += '@';
+      text = rest;
+      continue;
+    }
+    // url:TEXT:ADDRESS, section:IDENTIFIER:TEXT, source:FILE:LINE:TEXT
+    const std::string_view link = rest.substr(kindEnd + 1, end - kindEnd - 1);
+    if (isPage) {
+      const std::size_t address = link.find(":http");
+      plain += link.substr(0, address);
+      if (address != std::string_view::npos) {
+        plain += fmt::format(" ({})", link.substr(address + 1));
+      }
+    } else {
+      const std::size_t last = link.rfind(':');
+      plain += last == std::string_view::npos ? link : link.substr(last + 1);
+    }
+    text = rest.substr(end + 1);
+  }
+}
+
+}  // namespace kernline::ncu

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/event_source.h"
+
+#include <functional>
+#include <memory>
+
+namespace kernline {
+
+/// Events with what another file says of them.
+using WrapEvents = std::function<std::shared_ptr<const EventSource>(std::shared_ptr<const EventSource>)>;
+
+}  // namespace kernline
