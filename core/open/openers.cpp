@@ -7,6 +7,7 @@
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/nsys/read_nsys.h"
+#include "core/import/perfetto/read_perfetto.h"
 #include "core/import/source/html_page.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
@@ -101,6 +102,11 @@ Expected<Document> openDatabase(Input input, const Opening& opening) {
 Expected<Document> openEvents(Input input, const Opening& opening) {
   return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                       opening.progress));
+}
+
+Expected<Document> openPerfetto(Input input, const Opening& opening) {
+  return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = opening.options},
+                                           opening.stop, opening.progress));
 }
 
 Expected<Document> openPage(Input input, const Opening& opening) {

@@ -9,6 +9,7 @@ namespace kernline {
 
 [[nodiscard]] Expected<Document> openDatabase(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openEvents(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openPerfetto(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPage(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openSnapshot(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openTimeline(Input input, const Opening& opening);

@@ -5,9 +5,11 @@
 #include "core/import/chrome_json/event_batch.h"
 #include "core/model/trace/trace.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace kernline::chrome {
@@ -21,6 +23,9 @@ struct WordedBatch {
 struct AssemblyOptions {
   unsigned threads = 1;
   bool isPreview = false;
+  std::shared_ptr<const EventSource> events = nullptr;  ///< where args are read; nullptr: the source's text, as JSON
+  /// Of spans whose end is an event of its own: offsets of both.
+  std::span<const std::pair<std::uint64_t, std::uint64_t>> endOffsets = {};
 };
 
 /// Makes a trace of what readers found: names processes and rows, tells devices from hosts, pairs begins with ends,
