@@ -30,7 +30,10 @@ void setText(ArgNode& node, std::string_view text) {
 
 void setDouble(ArgNode& node, double value) {
   setScalar(node, ArgNode::Kind::Number,
-            std::isfinite(value) ? fmt::format("{}", value) : (std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity"));
+            std::isfinite(value) ? fmt::format("{}", value)
+                                 : (std::isnan(value) ? "NaN"
+                                    : value > 0       ? "Infinity"
+                                                      : "-Infinity"));
 }
 
 class AnnotationReader {
@@ -139,7 +142,8 @@ class AnnotationReader {
           message.skip();
       }
     }
-    for (std::size_t i = 0; node.kind == ArgNode::Kind::Object && i < std::min(keys.size(), node.children.size()); ++i) {
+    for (std::size_t i = 0; node.kind == ArgNode::Kind::Object && i < std::min(keys.size(), node.children.size());
+         ++i) {
       node.children[i].key = keys[i];
     }
   }
@@ -155,9 +159,8 @@ ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf) 
 
 void setMember(ArgNode& object, ArgNode member) {
   constexpr std::size_t searched = 4096;  // beyond any real object
-  const auto same = object.children.size() > searched
-                        ? object.children.end()
-                        : std::ranges::find(object.children, member.key, &ArgNode::key);
+  const auto same = object.children.size() > searched ? object.children.end()
+                                                      : std::ranges::find(object.children, member.key, &ArgNode::key);
   if (same != object.children.end()) {
     *same = std::move(member);
   } else {

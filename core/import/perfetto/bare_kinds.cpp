@@ -18,10 +18,10 @@ struct NamedKind {
 
 // rocprofiler-sdk's tool, source/lib/output/generatePerfetto.cpp.
 constexpr std::array rocprofKinds{
-    NamedKind{"hip_api", SpanKind::Runtime},         NamedKind{"hsa_api", SpanKind::Runtime},
-    NamedKind{"rccl_api", SpanKind::Runtime},        NamedKind{"rocdecode_api", SpanKind::Runtime},
-    NamedKind{"rocjpeg_api", SpanKind::Runtime},     NamedKind{"marker_api", SpanKind::Annotation},
-    NamedKind{"kernel_dispatch", SpanKind::Kernel},  NamedKind{"memory_copy", SpanKind::Memcpy},
+    NamedKind{"hip_api", SpanKind::Runtime},        NamedKind{"hsa_api", SpanKind::Runtime},
+    NamedKind{"rccl_api", SpanKind::Runtime},       NamedKind{"rocdecode_api", SpanKind::Runtime},
+    NamedKind{"rocjpeg_api", SpanKind::Runtime},    NamedKind{"marker_api", SpanKind::Annotation},
+    NamedKind{"kernel_dispatch", SpanKind::Kernel}, NamedKind{"memory_copy", SpanKind::Memcpy},
 };
 
 // libkineto's names, as CuptiActivity.cpp and the profiler's own overhead records have them.

@@ -102,6 +102,7 @@ void readLegacy(Message message, LegacyFields& legacy) {
 void readRareField(Message& message, EventFields& event) {
   switch (message.tag_and_type()) {
     case bytes(6):
+      event.hasLegacy = true;
       readLegacy(messageOf(textOf(message)), event.legacy);
       break;
     case varint(30):
@@ -171,7 +172,10 @@ void EventFields::clear() {
   hasTrack = hasInteger = hasDouble = false;
   track = nameIid = sourceLocation = logText = 0;
   name = sourceLocationText = {};
-  legacy = {};
+  if (hasLegacy) {
+    legacy = {};
+    hasLegacy = false;
+  }
   for (auto* list : {&categoryIids, &flows, &endingFlows, &stages, &extraTracks, &extraValues, &extraDoubleTracks}) {
     list->clear();
   }

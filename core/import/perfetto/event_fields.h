@@ -34,6 +34,7 @@ struct EventFields {
   bool hasTrack = false;
   bool hasInteger = false;
   bool hasDouble = false;
+  bool hasLegacy = false;
   std::uint64_t track = 0;
   std::uint64_t nameIid = 0;
   std::string_view name;

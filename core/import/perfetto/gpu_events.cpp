@@ -63,14 +63,17 @@ void PieceDecoder::decodeStage(std::string_view payload, SequenceHere& here, std
     }
   }
   Generation& plain = generation(plainGeneration(sequenceId));
-  const Stage* const stage =
-      fields.stageIid != 0 ? here.generation->stages.find(fields.stageIid) : plain.stages.find(stageNumber(fields.stage));
+  const Stage* const stage = fields.stageIid != 0 ? here.generation->stages.find(fields.stageIid)
+                                                  : plain.stages.find(stageNumber(fields.stage));
   const Stage* const lane =
       fields.laneIid != 0 ? here.generation->stages.find(fields.laneIid) : plain.stages.find(laneNumber(fields.lane));
   const std::string laneName(lane != nullptr ? words.strings[lane->text] : std::string_view{});
   SpanRecord span;
   span.start = time;
-  span.duration = {static_cast<std::int64_t>(std::min<std::uint64_t>(fields.duration, INT64_MAX))};
+  span.duration = {static_cast<std::int64_t>(std::min<std::uint64_t>(fields.duration, maxTimeNs))};
+  if (fields.duration > static_cast<std::uint64_t>(maxTimeNs)) {
+    m_piece->events.report.add(IssueKind::ClampedTime, m_offset);
+  }
   span.offset = m_offset;
   span.kind = stage != nullptr ? stage->kind : SpanKind::Kernel;
   span.category = stage != nullptr ? stage->category : CategoryId::none;

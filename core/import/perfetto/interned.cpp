@@ -16,9 +16,9 @@ struct InternedField {
 };
 
 constexpr InternedField internedFields[] = {
-    {1, InternedKind::Category, 2},       {2, InternedKind::EventName, 2},     {3, InternedKind::AnnotationName, 2},
-    {4, InternedKind::SourceLocation, 2}, {20, InternedKind::LogText, 2},      {23, InternedKind::GpuContext, 0},
-    {24, InternedKind::GpuStage, 2},      {29, InternedKind::AnnotationText, 2}, {47, InternedKind::GpuCounters, 0},
+    {1, InternedKind::Category, 2},       {2, InternedKind::EventName, 2},         {3, InternedKind::AnnotationName, 2},
+    {4, InternedKind::SourceLocation, 2}, {20, InternedKind::LogText, 2},          {23, InternedKind::GpuContext, 0},
+    {24, InternedKind::GpuStage, 2},      {29, InternedKind::AnnotationText, 2},   {47, InternedKind::GpuCounters, 0},
     {1000, InternedKind::Kernel, 3},      {1001, InternedKind::LaunchArgument, 2},
 };
 

@@ -10,7 +10,6 @@ namespace kernline::perfetto {
 
 namespace {
 
-
 InstantScope scopeOf(std::uint32_t legacyScope) {
   return legacyScope == 1 ? InstantScope::Global : legacyScope == 2 ? InstantScope::Process : InstantScope::Thread;
 }
@@ -18,7 +17,7 @@ InstantScope scopeOf(std::uint32_t legacyScope) {
 /// A time in microseconds that may be anything.
 Duration nanosecondsOf(std::int64_t microseconds) {
   constexpr std::int64_t nsPerUs = 1000;
-  return {std::clamp(microseconds, std::int64_t{0}, INT64_MAX / nsPerUs) * nsPerUs};
+  return {std::clamp(microseconds, std::int64_t{0}, maxTimeNs / nsPerUs) * nsPerUs};
 }
 
 }  // namespace
@@ -104,9 +103,8 @@ void PieceDecoder::addThroughJson(const SequenceHere& here, chrome::ThreadIndex 
   const LegacyFields& legacy = m_event.legacy;
   const CategoryId ownCategory = categoryOf(here);
   const std::string name(words.strings[nameOf(here).text]);
-  const std::string category(ownCategory == CategoryId::none
-                                 ? std::string_view{}
-                                 : words.strings[words.categories[index(ownCategory)]]);
+  const std::string category(ownCategory == CategoryId::none ? std::string_view{}
+                                                             : words.strings[words.categories[index(ownCategory)]]);
   const TrackInfo* const owner = m_tracks.ownerOf(rows[index(thread)].key.id);
   const std::string pid = std::to_string(owner != nullptr ? owner->pid : 0);
   const std::string tid = "row " + std::to_string(index(thread));

@@ -69,11 +69,23 @@ void beginFlows(std::span<DecodedPiece> pieces) {
   }
   const auto order = [](const FlowEnd* end) { return std::tuple(end->key, end->time, end->offset); };
   std::ranges::sort(ends, {}, order);
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    const bool isFirst = i == 0 || ends[i - 1]->key != ends[i]->key;
-    if (isFirst && ends[i]->role == FlowEnd::Role::Step) {
-      ends[i]->role = FlowEnd::Role::Start;
+  std::uint64_t id = 0;      // of the flow before
+  std::uint64_t closed = 0;  // how many flows of this id have ended
+  bool isFirst = true;
+  for (FlowEnd* const end : ends) {
+    if (end == ends.front() || end->key != id) {
+      id = end->key;
+      closed = 0;
+      isFirst = true;
     }
+    if (closed > 0) {
+      end->key = chrome::combine(id, closed);  // behind an end the id is another flow's
+    }
+    if (isFirst && end->role == FlowEnd::Role::Step) {
+      end->role = FlowEnd::Role::Start;
+    }
+    isFirst = end->role == FlowEnd::Role::End;
+    closed += isFirst ? 1 : 0;
   }
 }
 

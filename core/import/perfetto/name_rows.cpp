@@ -22,8 +22,7 @@ constexpr std::uint32_t kindBit(SpanKind kind) {
 }
 constexpr std::uint32_t hostKinds = kindBit(SpanKind::Op) | kindBit(SpanKind::Runtime) |
                                     kindBit(SpanKind::PythonFunction) | kindBit(SpanKind::Annotation);
-constexpr std::uint32_t workKinds =
-    kindBit(SpanKind::Kernel) | kindBit(SpanKind::Memcpy) | kindBit(SpanKind::Memset);
+constexpr std::uint32_t workKinds = kindBit(SpanKind::Kernel) | kindBit(SpanKind::Memcpy) | kindBit(SpanKind::Memset);
 constexpr std::int64_t maxGpus = 1024;
 
 /// Tracks that belong to no process share one.
@@ -69,8 +68,7 @@ void TraceRows::gather(std::span<PieceDecoder> decoders) {
   for (const PieceDecoder& decoder : decoders) {
     std::vector<std::uint32_t>& places = m_places.emplace_back();
     for (const DecodedRow& decoded : decoder.rows) {
-      const auto [at, isNew] =
-          known.try_emplace(keyText(decoded.key), static_cast<std::uint32_t>(m_rows.size()));
+      const auto [at, isNew] = known.try_emplace(keyText(decoded.key), static_cast<std::uint32_t>(m_rows.size()));
       if (isNew) {
         m_rows.emplace_back().decoded = decoded;
       } else {

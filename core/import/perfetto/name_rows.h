@@ -56,8 +56,8 @@ class TraceRows {
   const TrackTable& m_tracks;
   RowPlaces m_places;
   std::vector<Row> m_rows;
-  std::set<std::int64_t> m_hosts;                       // processes with calls and operators
-  std::map<std::string, std::string> m_processNames;    // by pid
+  std::set<std::int64_t> m_hosts;                     // processes with calls and operators
+  std::map<std::string, std::string> m_processNames;  // by pid
 };
 
 }  // namespace kernline::perfetto

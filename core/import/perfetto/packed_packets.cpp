@@ -6,8 +6,8 @@
 #include "core/import/source/container.h"
 #include "core/import/source/peeked_stream.h"
 
-#include <algorithm>
 #include <isa-l/igzip_lib.h>
+#include <algorithm>
 #include <memory>
 
 namespace kernline::perfetto {

@@ -14,9 +14,9 @@ namespace kernline::perfetto {
 
 /// What a packet cannot say without those before it, kept for reading single ones again.
 struct PacketContext {
-  std::vector<StateNotes> notes;                                 ///< interned texts
-  std::vector<PackedBytes> packed;                               ///< compressed packets
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> clears;   ///< (offset, sequence): texts began anew
+  std::vector<StateNotes> notes;                                ///< interned texts
+  std::vector<PackedBytes> packed;                              ///< compressed packets
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> clears;  ///< (offset, sequence): texts began anew
 };
 
 /// The events of a Perfetto trace, by the byte at which the packet of each begins; see also PackedPlace.

@@ -94,8 +94,7 @@ std::int64_t valueBytes(const char* p, const char* end, unsigned wire, std::stri
 /// Whether it is a packet beyond doubt: what is nested in one looks like others.
 bool isTypicalPacket(std::string_view inside) {
   PacketHead head;
-  return readHead(inside, head) &&
-         (head.hasTimestamp || head.sequence != 0 || head.field == packet::trackDescriptor);
+  return readHead(inside, head) && (head.hasTimestamp || head.sequence != 0 || head.field == packet::trackDescriptor);
 }
 
 /// Whether packets go on from here: several whole ones, or whole ones up to the end.
@@ -118,16 +117,16 @@ bool arePackets(const char* p, const char* end) {
 enum class Verdict : std::uint8_t { Open, Typical, Impossible };
 
 bool isOfLength(std::uint32_t field) {
-  constexpr std::array<std::uint32_t, 10> lengths{packet::trackEvent,  packet::interned,    33,
-                                                  packet::traceStats,  packet::gpuCounter,  packet::renderStage,
-                                                  packet::defaults,    packet::deflated,    packet::zstd,
+  constexpr std::array<std::uint32_t, 10> lengths{packet::trackEvent,     packet::interned,   33,
+                                                  packet::traceStats,     packet::gpuCounter, packet::renderStage,
+                                                  packet::defaults,       packet::deflated,   packet::zstd,
                                                   packet::trackDescriptor};
   return std::ranges::find(lengths, field) != lengths.end();
 }
 
 bool isOfNumber(std::uint32_t field) {
-  constexpr std::array<std::uint32_t, 6> numbers{3,  packet::timestamp,    packet::sequence, packet::flags,
-                                                 packet::clockId, packet::stateCleared};
+  constexpr std::array<std::uint32_t, 6> numbers{
+      3, packet::timestamp, packet::sequence, packet::flags, packet::clockId, packet::stateCleared};
   return std::ranges::find(numbers, field) != numbers.end();
 }
 
@@ -220,8 +219,7 @@ bool isAboutRecording(std::uint32_t field) {
 }
 
 std::string_view nameOfField(std::uint32_t field) {
-  const auto* const known =
-      std::ranges::find(knownFields, field, &std::pair<std::uint32_t, std::string_view>::first);
+  const auto* const known = std::ranges::find(knownFields, field, &std::pair<std::uint32_t, std::string_view>::first);
   return known != std::end(knownFields) ? known->second : std::string_view{"packets of other data sources"};
 }
 
@@ -262,34 +260,27 @@ bool isPerfettoTrace(std::string_view head) {
   constexpr int enough = 32;
   const char* p = head.data();
   const char* const end = p + head.size();
-  bool isTypical = false;
-  for (int i = 0; i < enough && p != end; ++i) {
-    if (*p != packetTag) {
-      return false;
-    }
+  int typical = 0;
+  int impossible = 0;  // which damage makes of some
+  for (int i = 0; i < enough && p != end && *p == packetTag; ++i) {
     const char* const begin = p;
     std::string_view inside;
     const Frame frame = nextFrame(p, end, inside);
-    if (frame != Frame::Packet && frame != Frame::NeedsMore) {
-      return false;
-    }
-    std::uint64_t length = 0;
-    const int digits = frame == Frame::Packet ? 0 : readNumber(begin + 1, end, length);
-    if (frame == Frame::NeedsMore && digits == 0) {
-      break;
-    }
-    const char* const content = frame == Frame::Packet ? inside.data() : begin + 1 + digits;
-    const char* const stop = frame == Frame::Packet ? content + inside.size() : end;
-    const Verdict verdict = verdictOn(content, stop, frame == Frame::Packet);
-    if (verdict == Verdict::Impossible) {
-      return false;
-    }
-    isTypical = isTypical || verdict == Verdict::Typical;
     if (frame == Frame::NeedsMore) {
+      std::uint64_t length = 0;
+      const int digits = readNumber(begin + 1, end, length);
+      inside = digits > 0 ? std::string_view(begin + 1 + digits, end) : std::string_view{};
+    }
+    const Verdict verdict = frame == Frame::Broken
+                                ? Verdict::Impossible
+                                : verdictOn(inside.data(), inside.data() + inside.size(), frame == Frame::Packet);
+    typical += verdict == Verdict::Typical ? 1 : 0;
+    impossible += verdict == Verdict::Impossible ? 1 : 0;
+    if (frame != Frame::Packet) {
       break;
     }
   }
-  return isTypical;
+  return typical > impossible;
 }
 
 }  // namespace kernline::perfetto

@@ -14,11 +14,11 @@ struct PacketHead {
   std::uint32_t clock = 0;  ///< 0: what the sequence's defaults say
   bool hasTimestamp = false;
   bool clearsState = false;
-  bool lostPackets = false;      ///< packets before it on its sequence
-  std::uint32_t field = 0;       ///< of TracePacket; 0: none
-  std::string_view payload;      ///< of `field`
-  std::string_view interned;     ///< InternedData
-  std::string_view defaults;     ///< TracePacketDefaults
+  bool lostPackets = false;   ///< packets before it on its sequence
+  std::uint32_t field = 0;    ///< of TracePacket; 0: none
+  std::string_view payload;   ///< of `field`
+  std::string_view interned;  ///< InternedData
+  std::string_view defaults;  ///< TracePacketDefaults
 };
 
 /// False if it is no message.
@@ -29,6 +29,9 @@ struct PacketHead {
 
 /// What the field is called in Perfetto, of those that are not shown: "ftrace_events"; "field 77" of others.
 [[nodiscard]] std::string_view nameOfField(std::uint32_t field);
+
+/// What reports say of data that was lost before it reached the file.
+inline constexpr std::string_view lostPacketsText = "packets lost while recording";
 
 /// What the next bytes of a trace are.
 enum class Frame : std::uint8_t {
@@ -51,8 +54,8 @@ inline constexpr std::size_t packetsReach = std::size_t{64} << 10;
 /// There are bytes up to `end`.
 [[nodiscard]] const char* findPackets(const char* p, const char* stop, const char* end);
 
-/// Whether a file that begins like this is a Perfetto trace. Content decides: each packet must be a message whose
-/// fields have TracePacket's types, and one must have fields that other formats of this shape (XPlane) do not.
+/// Whether a file that begins like this is a Perfetto trace. Content decides: most packets must be messages whose
+/// fields have TracePacket's types, with fields that other formats of this shape (XPlane) do not have.
 [[nodiscard]] bool isPerfettoTrace(std::string_view head);
 
 }  // namespace kernline::perfetto

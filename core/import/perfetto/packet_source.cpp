@@ -24,6 +24,27 @@ std::string_view memberOf(std::string_view payload, std::uint32_t field) {
   return {};
 }
 
+/// What TraceStats say was lost: chunks of its buffers that were overwritten (3) or discarded (18), and packets that
+/// writers could not place (19).
+std::uint64_t lostIn(std::string_view stats) {
+  std::uint64_t lost = 0;
+  for (Message message = messageOf(stats); message.next();) {
+    if (message.tag_and_type() != bytes(1)) {
+      message.skip();
+      continue;
+    }
+    for (Message buffer = messageOf(textOf(message)); buffer.next();) {
+      const std::uint32_t tag = buffer.tag_and_type();
+      if (tag == varint(3) || tag == varint(18) || tag == varint(19)) {
+        lost += std::min<std::uint64_t>(buffer.get_uint64(), UINT32_MAX);
+      } else {
+        buffer.skip();
+      }
+    }
+  }
+  return lost;
+}
+
 }  // namespace
 
 bool applyPacket(const PacketHead& head, std::uint64_t offset, SequenceState& state, Clocks& clocks) {
@@ -88,6 +109,12 @@ void PacketSource::release(const PacketPiece& piece) const {
 std::uint64_t PacketSource::storedBytesDone() const {
   const std::scoped_lock lock(m_mutex);
   return m_storedDone;
+}
+
+ImportReport PacketSource::report() const {
+  ImportReport all = m_report;
+  all.addMany(IssueKind::ProfilerError, m_lost, m_lostAt, lostPacketsText);
+  return all;
 }
 
 /// More bytes behind those of the outer window that have not been cut yet. False if there are none.
@@ -223,6 +250,9 @@ void PacketSource::take(const PacketHead& head, std::uint64_t offset, PacketPiec
     } else if (head.field == packet::threadDescriptor) {
       note(StateNote::Kind::Thread, head.payload);
       m_tracks.addThread(head.payload, sequenceTrack(head.sequence));
+    } else if (head.field == packet::traceStats) {
+      m_lost = lostIn(head.payload);
+      m_lostAt = offset;
     } else if (head.field == packet::renderStage) {
       constexpr std::uint32_t specifications = 7;
       if (const std::string_view inside = memberOf(head.payload, specifications); inside.data() != nullptr) {

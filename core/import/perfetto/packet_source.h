@@ -32,8 +32,8 @@ using StateNotes = std::shared_ptr<const std::vector<StateNote>>;
 /// Whole packets one behind the other, with all that those before them say about them.
 struct PacketPiece {
   std::string_view text;
-  std::uint64_t begin = 0;  ///< offset of its first byte
-  std::size_t number = 0;   ///< place among the pieces
+  std::uint64_t begin = 0;        ///< offset of its first byte
+  std::size_t number = 0;         ///< place among the pieces
   std::vector<StateNotes> notes;  ///< of pieces before it that its reader has not been given yet
   std::vector<std::pair<std::uint32_t, SequenceState>> states;  ///< of its sequences, at its beginning
   std::shared_ptr<const std::string> buffer;                    ///< holds `text` where no mapping does
@@ -63,7 +63,8 @@ class PacketSource {
   [[nodiscard]] const std::vector<PackedBytes>& packed() const { return m_packed; }
   /// Where each sequence's interned texts began anew, as (offset, sequence) in the order of the file.
   [[nodiscard]] const std::vector<std::pair<std::uint64_t, std::uint32_t>>& clears() const { return m_clears; }
-  [[nodiscard]] const ImportReport& report() const { return m_report; }
+  /// What is damaged, and what the recorder says that it lost.
+  [[nodiscard]] ImportReport report() const;
 
  private:
   struct Sequence {
@@ -106,6 +107,8 @@ class PacketSource {
   std::vector<PackedBytes> m_packed;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> m_clears;
   ImportReport m_report;
+  std::uint64_t m_lost = 0;  // chunks and packets, by the last statistics of the recorder
+  std::uint64_t m_lostAt = 0;
 };
 
 }  // namespace kernline::perfetto

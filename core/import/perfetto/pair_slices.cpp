@@ -198,9 +198,8 @@ class SlicePairing {
       findLastTimes();
     }
     std::vector<Outcome> outcomes(busy.size());
-    parallelFor(threads, busy.size(), [&](std::size_t i) {
-      pairRow(m_loose[busy[i]], busy[i], outcomes[i].report, outcomes[i].endOffsets);
-    });
+    parallelFor(threads, busy.size(),
+                [&](std::size_t i) { pairRow(m_loose[busy[i]], busy[i], outcomes[i].report, outcomes[i].endOffsets); });
     for (const Outcome& outcome : outcomes) {
       report.merge(outcome.report);
       m_endOffsets.insert(m_endOffsets.end(), outcome.endOffsets.begin(), outcome.endOffsets.end());

@@ -145,6 +145,7 @@ void PieceDecoder::addInterned(std::string_view data, Generation& to) {
         break;
       case InternedKind::GpuStage: {
         const StageKind kind = kindOfStage(entry.text, useOfStage(messageOf(entry.message)));
+        hasTorchStages = hasTorchStages || kind.kind == SpanKind::Memset;  // no other writer has such a stage
         to.stages.add(entry.iid, {word(entry.text), category(kind.category), kind.kind});
         break;
       }
@@ -247,8 +248,9 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
   if (here.generation == nullptr || here.state.generation != before) {
     here.generation = &generation(here.state.generation);
   }
-  if (head.lostPackets) {
-    report.add(IssueKind::ProfilerWarning, offset, "packets before this one were lost");
+  const bool isFirstOfSequence = before == 0;  // of which the SDK says so whether anything was lost or not
+  if (head.lostPackets && !isFirstOfSequence) {
+    report.add(IssueKind::ProfilerError, offset, lostPacketsText);
   }
   try {
     if (!head.interned.empty()) {
@@ -287,6 +289,10 @@ void PieceDecoder::decodePayload(const PacketHead& head, SequenceHere& here, std
     return;
   }
   ++m_piece->events.events;
+  if (*time > maxTimeNs || *time < -maxTimeNs) {
+    m_piece->events.report.add(IssueKind::ClampedTime, offset);
+    time = std::clamp(*time, -maxTimeNs, maxTimeNs);
+  }
   if (head.field == packet::trackEvent) {
     decodeEvent(head, here, {*time});
   } else if (head.field == packet::renderStage) {

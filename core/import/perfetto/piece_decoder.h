@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/chrome_json/decimal_time.h"
 #include "core/import/chrome_json/event_batch.h"
 #include "core/import/chrome_json/vocabulary.h"
 #include "core/import/perfetto/event_fields.h"
@@ -48,15 +49,15 @@ struct StageLink {
 struct RowKey {
   enum class Kind : std::uint8_t { Track, Lane, Gpu, Ids };
   Kind kind = Kind::Track;
-  std::uint64_t id = 0;   ///< a track's uuid, a GPU's number, a pid
-  std::int64_t tid = 0;   ///< of Ids
-  std::string lane;       ///< of a GPU
+  std::uint64_t id = 0;  ///< a track's uuid, a GPU's number, a pid
+  std::int64_t tid = 0;  ///< of Ids
+  std::string lane;      ///< of a GPU
   bool operator==(const RowKey&) const = default;
 };
 struct DecodedRow {
   RowKey key;
-  std::uint32_t kinds = 0;    ///< bits of the SpanKinds on it
-  std::int32_t device = -1;   ///< as an argument of its spans says
+  std::uint32_t kinds = 0;   ///< bits of the SpanKinds on it
+  std::int32_t device = -1;  ///< as an argument of its spans says
 };
 
 /// What one piece holds, in the terms of its worker's words and rows.
@@ -76,6 +77,7 @@ class PieceDecoder {
   chrome::Vocabulary words;
   std::vector<DecodedRow> rows;  ///< by ThreadIndex
   std::size_t notesSeen = 0;     ///< for PacketSource::next
+  bool hasTorchStages = false;   ///< whether PyTorch's writer has been met
 
   [[nodiscard]] DecodedPiece decode(const PacketPiece& piece);
 
@@ -176,6 +178,8 @@ class PieceDecoder {
   std::unordered_map<std::uint32_t, SequenceHere> m_here;
   std::pair<std::uint32_t, SequenceHere*> m_lastHere{0, nullptr};
 };
+
+using chrome::maxTimeNs;
 
 /// The number in ids of devices as profilers write them: "Agent-4", "stream 7"; -1 where there is none.
 [[nodiscard]] std::int64_t lastNumber(std::string_view text);

@@ -9,6 +9,7 @@
 #include "core/import/perfetto/pair_slices.h"
 #include "core/import/perfetto/piece_decoder.h"
 #include "core/model/base/parallel.h"
+#include "core/model/trace/left_out.h"
 
 #include <algorithm>
 #include <utility>
@@ -96,6 +97,7 @@ class PerfettoReader {
   std::shared_ptr<const Trace> arranged() {
     const TraceRows rows(m_decoders, m_packets.tracks());
     setBaseTime();
+    noteOmissions();
     const unsigned threads = static_cast<unsigned>(m_decoders.size());
     const auto endOffsets = pairSlices(m_pieces, rows.places(), rows.count(), threads, m_report);
     rows.classifySpans(m_pieces, m_decoders);
@@ -124,16 +126,29 @@ class PerfettoReader {
   /// As JSON has it: where the trace's clock counts from 1970 on, time 0 is when the clocks were first read.
   void setBaseTime() {
     const auto wall = m_packets.clocks().wallClock();
-    if (!wall) {
+    const auto isTime = [](std::int64_t ns) { return ns <= maxTimeNs && ns >= -maxTimeNs; };
+    if (!wall || !isTime(wall->first) || !isTime(wall->second)) {
       return;
     }
     const bool countsFrom1970 = wall->first == wall->second;
     if (countsFrom1970) {
       shiftTimes(m_pieces, wall->first);
     }
-    m_facts.baseTimeNs = countsFrom1970 ? wall->first
-                                        : static_cast<std::int64_t>(static_cast<std::uint64_t>(wall->second) -
-                                                                    static_cast<std::uint64_t>(wall->first));
+    m_facts.baseTimeNs = countsFrom1970 ? wall->first : wall->second - wall->first;
+  }
+
+  /// torch/profiler/_cupti/monitor_trace.py writes less than was recorded.
+  void noteOmissions() {
+    if (std::ranges::none_of(m_decoders, &PieceDecoder::hasTorchStages)) {
+      return;
+    }
+    std::string list = "\"names of copies and memsets, External ids of calls and kernels, properties of devices";
+    const auto lacks = [this](const auto& member) {
+      return std::ranges::all_of(m_pieces, [&](const DecodedPiece& piece) { return (piece.events.*member).empty(); });
+    };
+    list += lacks(&chrome::EventBatch::instants) ? ", instants and memory events" : "";
+    list += lacks(&chrome::EventBatch::flows) ? ", forward/backward arrows" : "";
+    m_facts.entries.push_back({std::string(leftOutKey), list + '"'});
   }
 
   [[nodiscard]] SourceFile source() const {

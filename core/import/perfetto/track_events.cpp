@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/perfetto/bare_kinds.h"
+#include "core/import/chrome_json/span_kinds.h"
 #include "core/import/perfetto/piece_decoder.h"
 #include "core/import/perfetto/wire.h"
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <string>
 
 namespace kernline::perfetto {
@@ -67,7 +65,7 @@ chrome::ThreadIndex PieceDecoder::rowOf(const EventFields& event, const Sequence
     const std::int64_t tid = event.legacy.hasTid ? event.legacy.tid : own != nullptr ? own->tid : 0;
     return row(RowKey::Kind::Ids, static_cast<std::uint64_t>(pid), tid);
   }
-  return row(RowKey::Kind::Track, event.hasTrack         ? event.track
+  return row(RowKey::Kind::Track, event.hasTrack        ? event.track
                                   : here.state.hasTrack ? here.state.track
                                                         : sequenceTrack(sequenceId));
 }
@@ -95,7 +93,8 @@ CategoryId PieceDecoder::categoryOf(const SequenceHere& here) {
   std::string joined;
   const auto append = [&](std::string_view category) { joined.append(joined.empty() ? "" : ",").append(category); };
   for (const std::uint64_t iid : m_event.categoryIids) {
-    if (const CategoryId* const known = here.generation->categories.find(iid); known != nullptr && *known != CategoryId::none) {
+    if (const CategoryId* const known = here.generation->categories.find(iid);
+        known != nullptr && *known != CategoryId::none) {
       append(words.strings[words.categories[index(*known)]]);
     }
   }
@@ -116,11 +115,8 @@ SpanRecord PieceDecoder::spanOf(const SequenceHere& here, chrome::ThreadIndex th
   if (span.category == CategoryId::none) {
     span.kind = name.bareKind;
   } else {
-    span.kind = words.categoryKinds[index(span.category)];
-    if (span.kind == SpanKind::Op && name.bareKind == SpanKind::Annotation &&
-        words.strings[name.text].starts_with("ProfilerStep#")) {
-      span.kind = SpanKind::Annotation;
-    }
+    span.kind = chrome::kindByName(words.categoryKinds[index(span.category)],
+                                   words.strings[words.categories[index(span.category)]], words.strings[name.text]);
   }
   DecodedRow& on = rows[index(thread)];
   on.kinds |= bitOf(span.kind);

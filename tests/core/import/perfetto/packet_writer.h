@@ -48,33 +48,33 @@ class PacketWriter {
   void process(std::uint64_t uuid, int pid, std::string_view name) {
     descriptor(uuid, 0, "", [&](Writer& d) {
       d.add_message(3, test::messageOf([&](Writer& p) {
-        p.add_int32(1, pid);
-        p.add_string(6, std::string(name));
-      }));
+                      p.add_int32(1, pid);
+                      p.add_string(6, std::string(name));
+                    }));
     });
   }
   void thread(std::uint64_t uuid, int pid, int tid, std::string_view name) {
     descriptor(uuid, 0, "", [&](Writer& d) {
       d.add_message(4, test::messageOf([&](Writer& t) {
-        t.add_int32(1, pid);
-        t.add_int32(2, tid);
-        t.add_string(5, std::string(name));
-      }));
+                      t.add_int32(1, pid);
+                      t.add_int32(2, tid);
+                      t.add_string(5, std::string(name));
+                    }));
     });
   }
   template <typename Fill>
   void descriptor(std::uint64_t uuid, std::uint64_t parent, std::string_view name, const Fill& fill) {
     packet([&](Writer& p) {
       p.add_message(60, test::messageOf([&](Writer& d) {
-        d.add_uint64(1, uuid);
-        if (!name.empty()) {
-          d.add_string(2, std::string(name));
-        }
-        if (parent != 0) {
-          d.add_uint64(5, parent);
-        }
-        fill(d);
-      }));
+                      d.add_uint64(1, uuid);
+                      if (!name.empty()) {
+                        d.add_string(2, std::string(name));
+                      }
+                      if (parent != 0) {
+                        d.add_uint64(5, parent);
+                      }
+                      fill(d);
+                    }));
     });
   }
   void descriptor(std::uint64_t uuid, std::uint64_t parent, std::string_view name) {
@@ -86,14 +86,14 @@ class PacketWriter {
   void event(std::uint64_t time, int type, std::uint64_t track, const Fill& fill) {
     timed(time, [&](Writer& p) {
       p.add_message(11, test::messageOf([&](Writer& e) {
-        if (type != 0) {
-          e.add_int32(9, type);
-        }
-        if (track != 0) {
-          e.add_uint64(11, track);
-        }
-        fill(e);
-      }));
+                      if (type != 0) {
+                        e.add_int32(9, type);
+                      }
+                      if (track != 0) {
+                        e.add_uint64(11, track);
+                      }
+                      fill(e);
+                    }));
     });
   }
   void begin(std::uint64_t time, std::uint64_t track, std::string_view name) {
