@@ -6,6 +6,7 @@
 #include "core/import/execution_trace/execution_nodes.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/ncu/read_ncu.h"
+#include "core/import/perfetto/packet_head.h"
 #include "core/import/pickle/read_pickle.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/layers.h"
@@ -114,8 +115,8 @@ constexpr Format knownFormats[] = {
     {dumpText, [](Head h) { return likeIf(flight::isPickledDump(h)); }, openFlightDump, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
-    {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
-     [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
+    {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), Likeness::Trace); },
+     openPerfetto, true, "*.pftrace *.perfetto-trace"},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
                 "`nsys export --type sqlite`"),
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},

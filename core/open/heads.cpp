@@ -50,18 +50,6 @@ bool isAnyPickle(std::string_view head) {
   return head.size() >= 3 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;  // PROTO, then a version
 }
 
-bool isPerfettoTrace(std::string_view head) {
-  // Field 1 with a length is repeated, and each packet starts with a field of TracePacket.
-  if (head.size() < 4 || head[0] != '\x0A') {
-    return false;
-  }
-  std::size_t at = 1;
-  while (at < head.size() && at < 5 && (static_cast<unsigned char>(head[at]) & 0x80U) != 0) {
-    ++at;
-  }
-  return !std::ranges::all_of(head.substr(0, 64), isPrintable) && at + 1 < head.size();
-}
-
 bool isSeparated(std::string_view text, char separator) {
   const std::string_view first = firstLine(text);
   const auto columns = std::ranges::count(first, separator);

@@ -11,6 +11,7 @@
 #include "core/import/ncu/read_ncu.h"
 #include "core/import/nsys/read_nsys.h"
 #include "core/import/rocpd/read_rocpd.h"
+#include "core/import/perfetto/read_perfetto.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/stored_file.h"
 #include "core/import/sqlite/connection.h"
@@ -138,6 +139,11 @@ Expected<Document> openReport(Input input, const Opening& opening) {
 Expected<Document> openEvents(Input input, const Opening& opening) {
   return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                       opening.progress));
+}
+
+Expected<Document> openPerfetto(Input input, const Opening& opening) {
+  return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = opening.options},
+                                           opening.stop, opening.progress));
 }
 
 Expected<Document> openPage(Input input, const Opening& opening) {

@@ -11,6 +11,7 @@ namespace kernline {
 /// A report of Nsight Systems through its export; see exportOfReport.
 [[nodiscard]] Expected<Document> openReport(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openEvents(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openPerfetto(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPage(Input input, const Opening& opening);
 /// A dump of NCCL's flight recorder, and those of the other ranks that lie beside it.
 [[nodiscard]] Expected<Document> openFlightDump(Input input, const Opening& opening);

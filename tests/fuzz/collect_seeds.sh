@@ -17,6 +17,12 @@ cp "$fixtures"/logs/*.log "$seeds/log"
 cp "$fixtures"/ncu_rep/*.ncu-rep "$seeds/ncu"
 gzip -dc "$fixtures"/../data/formats/execution_trace/execution_trace.json.gz | head -c "$largest" \
   > "$seeds/execution_trace/first_nodes.json"
+mkdir -p "$seeds/perfetto" "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules"
+cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
+cp "$fixtures"/logs/*.log "$seeds/log"
+for file in "$fixtures"/perfetto/*.pftrace; do
+  { printf '\001'; cat "$file"; } > "$seeds/perfetto/$(basename "$file")"  # the first byte says how it is cut
+done
 find "$fixtures/memory" -type f -name '*.pickle' -size -20k -exec cp {} "$seeds/memory" \;
 find "$fixtures" -type f \( -name '*.json' -o -name '*.html' \) -size -20k | while read -r file; do
   name=$(echo "${file#"$fixtures"/}" | tr '/ ' '__')

@@ -7,6 +7,7 @@
 #include "core/analysis/trust/telling_spans.h"
 #include "core/model/base/message.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/left_out.h"
 
 #include <algorithm>
 #include <array>
@@ -246,6 +247,26 @@ void addClockFindings(Findings& findings, const Trace& trace) {
   addClockMoves(findings, checks.moves);
 }
 
+/// What a reader knows that the writer of its format drops of what was recorded.
+void addOmissions(Findings& findings, const Trace& trace) {
+  const auto entries = trace.metadata();
+  const auto told = std::ranges::find(entries, leftOutKey, &MetadataEntry::key);
+  constexpr std::size_t quotes = 2;
+  if (told == entries.end() || told->value.size() < quotes) {
+    return;
+  }
+  Finding finding{
+      .key = "left_out",
+      .what = Phrase::tr("the writer of the file leaves out some of what was recorded"),
+      .meaning = Phrase::tr("It is not in the file, so it is in no figure. Operators of calls and of device "
+                            "work are found by when the calls were made. The JSON export of the same run "
+                            "has all of it."),
+      .touches = {OpAttribution, Names}};
+  const std::string_view quoted = told->value;
+  finding.example = Message::name(std::string(quoted.substr(1, quoted.size() - 2)));
+  findings.add(std::move(finding), 1, {});
+}
+
 void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
   findings.add(
       {.key = "memory_without_totals",
@@ -288,6 +309,7 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addDeviceFindings(findings, trace, flagged, early);
   addClockFindings(findings, trace);
   addMemoryFindings(findings, memoryChecks(trace));
+  addOmissions(findings, trace);
   const Examples idleSteps = stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
                 .severity = FindingSeverity::Caution,

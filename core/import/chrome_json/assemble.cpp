@@ -222,7 +222,9 @@ class Assembly {
           counter.name = std::get<1>(key);
           counter.series = std::get<2>(key);
           const StringPool& strings = m_builder.strings();
-          counter.unit = m_builder.intern(unitOfCounter(strings[counter.name], strings[counter.series]));
+          counter.unit = sample.unit != StringId::empty
+                             ? word(worded.vocabulary, sample.unit)
+                             : m_builder.intern(unitOfCounter(strings[counter.name], strings[counter.series]));
           at = known.emplace(key, m_builder.addCounter(counter)).first;
         }
         m_builder.addSample(at->second, sample.time, sample.value);
@@ -247,8 +249,12 @@ class Assembly {
     for (const MetadataEntry& entry : m_facts.entries) {
       m_builder.addMetadata(entry.key, entry.value);
     }
-    std::shared_ptr<const EventSource> events = eventsOf(source.text);
+    std::shared_ptr<const EventSource> events =
+        m_options.events != nullptr ? m_options.events : eventsOf(source.text);
     m_builder.setEvents(m_options.wrapEvents ? m_options.wrapEvents(std::move(events)) : std::move(events));
+    for (const auto& [begin, end] : m_options.endOffsets) {
+      m_builder.setEndOffset(begin, end);
+    }
     if (m_options.isPreview) {
       m_builder.markPreview();
     }

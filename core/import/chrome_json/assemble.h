@@ -6,9 +6,11 @@
 #include "core/model/trace/trace.h"
 #include "core/model/trace/wrap_events.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace kernline::chrome {
@@ -22,7 +24,10 @@ struct WordedBatch {
 struct AssemblyOptions {
   unsigned threads = 1;
   bool isPreview = false;
+  std::shared_ptr<const EventSource> events = nullptr;  ///< where args are read; nullptr: the source's text, as JSON
   WrapEvents wrapEvents = {};
+  /// Of spans whose end is an event of its own: offsets of both.
+  std::span<const std::pair<std::uint64_t, std::uint64_t>> endOffsets = {};
 };
 
 /// Makes a trace of what readers found: names processes and rows, tells devices from hosts, pairs begins with ends,

@@ -79,6 +79,7 @@ ThreadRows::ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const>
   for (std::size_t v = 0; v < vocabularies.size(); ++v) {
     for (const ThreadKey& thread : vocabularies[v]->threads) {
       m_rowOf[v].push_back(rowOf(stringPlace[v][index(thread.pid)], stringPlace[v][index(thread.tid)]));
+      m_rows[m_rowOf[v].back()].isThread = thread.isThread;
     }
   }
 }
@@ -294,7 +295,7 @@ TrackKind ThreadRows::kindOf(Row& row) const {
     return TrackKind::Stream;
   }
   if (owner.process.device < 0) {
-    return pid == "-1" ? TrackKind::Bookkeeping : TrackKind::Thread;
+    return pid == "-1" ? TrackKind::Bookkeeping : row.isThread ? TrackKind::Thread : TrackKind::Async;
   }
   const std::string_view name = text(row.name);
   if (name == "Steps") {
@@ -345,7 +346,7 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source
     Track track;
     track.process = m_processIds[row.process];
     track.kind = kindOf(row);
-    track.tid = row.tid;
+    track.tid = row.isThread ? row.tid : StringId::empty;
     track.name = row.name;
     track.sortIndex = row.sortIndex;
     m_tracks.push_back(row.holdsAnything ? m_builder.addTrack(track) : TrackId::none);

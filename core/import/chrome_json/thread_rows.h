@@ -58,6 +58,7 @@ class ThreadRows {
     bool holdsHostWork = false;
     bool isForeignStream = false;
     bool isOfSeveralDevices = false;
+    bool isThread = true;
   };
   struct ProcessFacts {
     Process process;

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/perfetto/annotations.h"
+
+#include "core/import/chrome_json/read_details.h"
+#include "core/import/perfetto/wire.h"
+#include "core/model/json/members.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace kernline::perfetto {
+
+namespace {
+
+constexpr int maxAnnotationDepth = 100;
+
+void setScalar(ArgNode& node, ArgNode::Kind kind, std::string text) {
+  node.kind = kind;
+  node.text = std::move(text);
+}
+
+void setText(ArgNode& node, std::string_view text) {
+  const bool isNull = text == "null";
+  setScalar(node, isNull ? ArgNode::Kind::Null : ArgNode::Kind::Text, readable(text));
+}
+
+void setDouble(ArgNode& node, double value) {
+  setScalar(node, ArgNode::Kind::Number,
+            std::isfinite(value) ? fmt::format("{}", value)
+                                 : (std::isnan(value) ? "NaN"
+                                    : value > 0       ? "Infinity"
+                                                      : "-Infinity"));
+}
+
+class AnnotationReader {
+ public:
+  explicit AnnotationReader(const InternedText& textOf) : m_textOf(textOf) {}
+
+  ArgNode read(Message message, int depth) {
+    ArgNode node;
+    node.kind = ArgNode::Kind::Array;  // without a value: an empty list or object
+    if (depth == maxAnnotationDepth) {
+      node.kind = ArgNode::Kind::Unread;
+      return node;
+    }
+    while (message.next()) {
+      readField(message, node, depth);
+    }
+    return node;
+  }
+
+ private:
+  void readField(Message& message, ArgNode& node, int depth) {
+    switch (message.tag_and_type()) {
+      case varint(1):
+        node.key = readable(m_textOf(InternedKind::AnnotationName, message.get_uint64()));
+        break;
+      case bytes(10):
+        node.key = readable(perfetto::textOf(message));
+        break;
+      case varint(2):
+        setScalar(node, ArgNode::Kind::Bool, message.get_uint32() != 0 ? "true" : "false");
+        break;
+      case varint(3):
+        setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.get_uint64()));
+        break;
+      case varint(4):
+        setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.get_int64()));
+        break;
+      case fixed64(5):
+        setDouble(node, message.get_double());
+        break;
+      case bytes(6):
+        setText(node, perfetto::textOf(message));
+        break;
+      case varint(7):
+        setScalar(node, ArgNode::Kind::Text, fmt::format("{:#x}", message.get_uint64()));
+        break;
+      case varint(17):
+        setText(node, m_textOf(InternedKind::AnnotationText, message.get_uint64()));
+        break;
+      case bytes(8):
+        setNested(node, messageOf(perfetto::textOf(message)), depth);
+        break;
+      case bytes(9): {
+        std::string key = std::move(node.key);
+        node = chrome::toTree(perfetto::textOf(message));
+        node.key = std::move(key);
+        break;
+      }
+      case bytes(11):
+        node.kind = ArgNode::Kind::Object;
+        setMember(node, read(messageOf(perfetto::textOf(message)), depth + 1));
+        break;
+      case bytes(12):
+        node.kind = ArgNode::Kind::Array;
+        node.children.push_back(read(messageOf(perfetto::textOf(message)), depth + 1));
+        break;
+      default:
+        message.skip();
+    }
+  }
+
+  /// NestedValue, which older writers use: keys beside values.
+  void setNested(ArgNode& node, Message message, int depth) {
+    std::vector<std::string> keys;
+    node.kind = ArgNode::Kind::Array;
+    if (depth == maxAnnotationDepth) {
+      node.kind = ArgNode::Kind::Unread;
+      return;
+    }
+    while (message.next()) {
+      switch (message.tag_and_type()) {
+        case bytes(2):
+          keys.push_back(readable(perfetto::textOf(message)));
+          break;
+        case bytes(3):
+        case bytes(4): {
+          node.kind = message.tag() == 3 ? ArgNode::Kind::Object : ArgNode::Kind::Array;
+          ArgNode child;
+          setNested(child, messageOf(perfetto::textOf(message)), depth + 1);
+          node.children.push_back(std::move(child));
+          break;
+        }
+        case varint(5):
+          setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.get_int64()));
+          break;
+        case fixed64(6):
+          setDouble(node, message.get_double());
+          break;
+        case varint(7):
+          setScalar(node, ArgNode::Kind::Bool, message.get_uint32() != 0 ? "true" : "false");
+          break;
+        case bytes(8):
+          setText(node, perfetto::textOf(message));
+          break;
+        default:
+          message.skip();
+      }
+    }
+    for (std::size_t i = 0; node.kind == ArgNode::Kind::Object && i < std::min(keys.size(), node.children.size());
+         ++i) {
+      node.children[i].key = keys[i];
+    }
+  }
+
+  const InternedText& m_textOf;
+};
+
+}  // namespace
+
+ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf) {
+  return AnnotationReader(textOf).read(messageOf(annotation), 0);
+}
+
+void setMember(ArgNode& object, ArgNode member) {
+  constexpr std::size_t searched = 4096;  // beyond any real object
+  const auto same = object.children.size() > searched ? object.children.end()
+                                                      : std::ranges::find(object.children, member.key, &ArgNode::key);
+  if (same != object.children.end()) {
+    *same = std::move(member);
+  } else {
+    object.children.push_back(std::move(member));
+  }
+}
+
+std::string readable(std::string_view text) {
+  std::string copy(text);
+  chrome::repairUtf8(copy);
+  return copy;
+}
+
+}  // namespace kernline::perfetto

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/perfetto/interned.h"
+#include "core/model/trace/event_details.h"
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+namespace kernline::perfetto {
+
+/// The text of an iid in the state that holds; empty where it is not known.
+using InternedText = std::function<std::string_view(InternedKind, std::uint64_t)>;
+
+/// A DebugAnnotation as an argument. Writers leave out the values of empty lists and objects, which are read as empty
+/// lists, and write null as the text "null". Nested deeper than a hundred levels nothing is read. Throws
+/// protozero::exception.
+[[nodiscard]] ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf);
+
+/// Adds to an object; of keys that occur twice the last one counts.
+void setMember(ArgNode& object, ArgNode member);
+
+/// `text` as people see it: what is no UTF-8 is replaced.
+[[nodiscard]] std::string readable(std::string_view text);
+
+}  // namespace kernline::perfetto

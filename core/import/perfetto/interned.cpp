@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/perfetto/interned.h"
+
+#include "core/import/perfetto/wire.h"
+
+#include <algorithm>
+
+namespace kernline::perfetto {
+
+namespace {
+
+struct InternedField {
+  std::uint32_t field;
+  InternedKind kind;
+  std::uint32_t text;  // field of its name; 0: none
+};
+
+constexpr InternedField internedFields[] = {
+    {1, InternedKind::Category, 2},       {2, InternedKind::EventName, 2},         {3, InternedKind::AnnotationName, 2},
+    {4, InternedKind::SourceLocation, 2}, {20, InternedKind::LogText, 2},          {23, InternedKind::GpuContext, 0},
+    {24, InternedKind::GpuStage, 2},      {29, InternedKind::AnnotationText, 2},   {47, InternedKind::GpuCounters, 0},
+    {1000, InternedKind::Kernel, 3},      {1001, InternedKind::LaunchArgument, 2},
+};
+
+InternedEntry readEntry(const InternedField& field, std::string_view bytesOfEntry) {
+  InternedEntry entry;
+  entry.kind = field.kind;
+  entry.message = bytesOfEntry;
+  for (Message message = messageOf(bytesOfEntry); message.next();) {
+    if (message.tag_and_type() == varint(1)) {
+      entry.iid = message.get_uint64();
+    } else if (field.text != 0 && message.tag_and_type() == bytes(field.text)) {
+      entry.text = textOf(message);
+    } else if (field.kind == InternedKind::Kernel && message.tag_and_type() == bytes(2) && entry.text.empty()) {
+      entry.text = textOf(message);  // as the compiler calls it, where nobody has made it readable
+    } else {
+      message.skip();
+    }
+  }
+  return entry;
+}
+
+}  // namespace
+
+void readInterned(std::string_view data, std::vector<InternedEntry>& entries) {
+  for (Message message = messageOf(data); message.next();) {
+    const auto* const known = std::ranges::find(internedFields, message.tag(), &InternedField::field);
+    if (known != std::end(internedFields) && message.has_wire_type(protozero::pbf_wire_type::length_delimited)) {
+      entries.push_back(readEntry(*known, textOf(message)));
+    } else {
+      message.skip();
+    }
+  }
+}
+
+}  // namespace kernline::perfetto

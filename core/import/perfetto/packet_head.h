@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace kernline::perfetto {
+
+/// What a packet says of itself, and what it is about.
+struct PacketHead {
+  std::uint64_t timestamp = 0;
+  std::uint32_t sequence = 0;
+  std::uint32_t clock = 0;  ///< 0: what the sequence's defaults say
+  bool hasTimestamp = false;
+  bool clearsState = false;
+  bool lostPackets = false;   ///< packets before it on its sequence
+  std::uint32_t field = 0;    ///< of TracePacket; 0: none
+  std::string_view payload;   ///< of `field`
+  std::string_view interned;  ///< InternedData
+  std::string_view defaults;  ///< TracePacketDefaults
+};
+
+/// False if it is no message.
+[[nodiscard]] bool readHead(std::string_view packet, PacketHead& head);
+
+/// Whether packets of this field tell of the recording, not of what was recorded: configuration, statistics.
+[[nodiscard]] bool isAboutRecording(std::uint32_t field);
+
+/// What the field is called in Perfetto, of those that are not shown: "ftrace_events"; "field 77" of others.
+[[nodiscard]] std::string_view nameOfField(std::uint32_t field);
+
+/// What reports say of data that was lost before it reached the file.
+inline constexpr std::string_view lostPacketsText = "packets lost while recording";
+
+/// What the next bytes of a trace are.
+enum class Frame : std::uint8_t {
+  Packet,
+  Other,      ///< a field beside the packets
+  NeedsMore,  ///< it goes on behind the bytes at hand
+  Broken,     ///< no field of a trace
+  End,        ///< there are none
+};
+
+/// No packet is larger; one that says so is broken.
+inline constexpr std::uint64_t maxPacketBytes = std::uint64_t{64} << 20;
+
+/// Moves `p` behind the field that begins there; `packet` is its inside. `p` stays where there is no whole field.
+[[nodiscard]] Frame nextFrame(const char*& p, const char* end, std::string_view& packet);
+
+/// How far behind a place is looked whether packets follow each other there.
+inline constexpr std::size_t packetsReach = std::size_t{64} << 10;
+/// The first place from `p` on and before `stop` where several packets follow each other; `stop` if there is none.
+/// There are bytes up to `end`.
+[[nodiscard]] const char* findPackets(const char* p, const char* stop, const char* end);
+
+/// Whether a file that begins like this is a Perfetto trace. Content decides: most packets must be messages whose
+/// fields have TracePacket's types, with fields that other formats of this shape (XPlane) do not have.
+[[nodiscard]] bool isPerfettoTrace(std::string_view head);
+
+}  // namespace kernline::perfetto

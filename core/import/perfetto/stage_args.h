@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/perfetto/annotations.h"
+#include "core/import/perfetto/stage_fields.h"
+#include "core/model/trace/event_details.h"
+
+namespace kernline::perfetto {
+
+/// The arguments of a render stage under the names that libkineto gives them in JSON: "grid", "registers per thread",
+/// "stream". Texts that are numbers or lists are read as such. Throws protozero::exception.
+[[nodiscard]] ArgNode stageArgs(const StageFields& fields, const InternedText& textOf);
+
+}  // namespace kernline::perfetto

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/perfetto/stage_fields.h"
+
+#include "core/import/perfetto/wire.h"
+
+#include <charconv>
+
+namespace kernline::perfetto {
+
+namespace {
+
+std::pair<std::string_view, std::string_view> readExtra(Message message) {
+  std::pair<std::string_view, std::string_view> extra;
+  while (message.next()) {
+    switch (message.tag_and_type()) {
+      case bytes(1):
+        extra.first = textOf(message);
+        break;
+      case bytes(2):
+        extra.second = textOf(message);
+        break;
+      default:
+        message.skip();
+    }
+  }
+  return extra;
+}
+
+/// Where a number of the message goes; nullptr for fields that are none.
+std::uint64_t* numberField(StageFields& fields, std::uint32_t tag) {
+  switch (tag) {
+    case varint(1):
+      fields.hasId = true;
+      return &fields.id;
+    case varint(2):
+      fields.hasDuration = true;
+      return &fields.duration;
+    case varint(3):
+      return &fields.lane;
+    case varint(4):
+      return &fields.stage;
+    case varint(5):
+      return &fields.context;
+    case varint(11):
+      return &fields.gpu;
+    case varint(13):
+      return &fields.laneIid;
+    case varint(14):
+      return &fields.stageIid;
+    case varint(19):
+      return &fields.kernelIid;
+    case varint(20):
+      return &fields.nameIid;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+void StageFields::read(std::string_view payload) {
+  for (Message message = messageOf(payload); message.next();) {
+    if (std::uint64_t* const number = numberField(*this, message.tag_and_type())) {
+      *number = message.get_uint64();
+      continue;
+    }
+    switch (message.tag_and_type()) {
+      case bytes(6):
+        extra.push_back(readExtra(messageOf(textOf(message))));
+        break;
+      case bytes(7):
+        specifications = textOf(message);
+        break;
+      case bytes(17):
+        name = textOf(message);
+        break;
+      case bytes(21):
+        launch = textOf(message);
+        break;
+      default:
+        message.skip();
+    }
+  }
+}
+
+std::uint64_t StageFields::correlation() const {
+  for (const auto& [key, value] : extra) {
+    if (key == "correlation") {
+      std::uint64_t number = 0;
+      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+      return error == std::errc{} ? number : 0;
+    }
+  }
+  return 0;
+}
+
+}  // namespace kernline::perfetto

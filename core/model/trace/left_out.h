@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace kernline {
+
+/// The key of a metadata entry by which a reader says what the writer of its format drops of what was recorded: a JSON
+/// string without escapes.
+inline constexpr std::string_view leftOutKey = "leftOut";
+
+}  // namespace kernline
