@@ -7,9 +7,14 @@
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/nsys/read_nsys.h"
+#include "core/import/perf_script/read_perf_script.h"
+#include "core/import/pprof/read_pprof.h"
+#include "core/import/proton/read_proton.h"
 #include "core/import/source/html_page.h"
+#include "core/import/speedscope/read_speedscope.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
+#include "core/import/xplane/read_xplane.h"
 #include "core/output/recording/read_recording.h"
 
 #include <algorithm>
@@ -101,6 +106,31 @@ Expected<Document> openDatabase(Input input, const Opening& opening) {
 Expected<Document> openEvents(Input input, const Opening& opening) {
   return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                       opening.progress));
+}
+
+Expected<Document> openXplane(Input input, const Opening& opening) {
+  return asDocument(xplane::readXplane(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                       opening.progress));
+}
+
+Expected<Document> openSpeedscope(Input input, const Opening& opening) {
+  return asDocument(speedscope::readSpeedscope(std::make_shared<const Input>(std::move(input)), opening.options,
+                                               opening.stop, opening.progress));
+}
+
+Expected<Document> openPprof(Input input, const Opening& opening) {
+  return asDocument(pprof::readPprof(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                     opening.progress));
+}
+
+Expected<Document> openPerfScript(Input input, const Opening& opening) {
+  return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options,
+                                         opening.stop, opening.progress));
+}
+
+Expected<Document> openProton(Input input, const Opening& opening) {
+  return asDocument(proton::readProton(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                       opening.progress));
 }
 
 Expected<Document> openPage(Input input, const Opening& opening) {

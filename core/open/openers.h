@@ -9,6 +9,11 @@ namespace kernline {
 
 [[nodiscard]] Expected<Document> openDatabase(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openEvents(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openXplane(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openSpeedscope(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openPprof(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openPerfScript(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openProton(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPage(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openSnapshot(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openTimeline(Input input, const Opening& opening);

@@ -14,7 +14,7 @@ namespace kernline::test {
 namespace {
 
 std::vector<std::string> fixtures() {
-  return filesBelow(fixture(""), {".json", ".json.gz", ".gz", ".zip", ".zst", ".html", ".csv", ".sql"});
+  return filesBelow(fixture(""), {".json", ".json.gz", ".gz", ".zip", ".zst", ".html", ".csv", ".sql", ".pb", ".hatchet", ".speedscope", ".perf"});
 }
 
 std::string goldenPath(std::string name) {

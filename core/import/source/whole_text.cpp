@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/whole_text.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t maxDecodedBytes = std::size_t{2} << 30;
+constexpr std::size_t decodedAtOnce = std::size_t{4} << 20;
+
+/// Whether there was no more than that.
+bool decodeAll(TextStream& stream, std::string& text) {
+  while (true) {
+    const std::size_t had = text.size();
+    text.resize(had + decodedAtOnce);
+    const std::size_t got = stream.read({text.data() + had, decodedAtOnce});
+    text.resize(had + got);
+    if (got == 0) {
+      return true;
+    }
+    if (text.size() > maxDecodedBytes) {
+      return false;
+    }
+  }
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input) {
+  auto whole = std::make_shared<WholeText>();
+  if (input->stream == nullptr) {
+    whole->view = input->mapped;
+  } else {
+    if (!decodeAll(*input->stream, whole->copy)) {
+      return std::unexpected(Error{
+          Error::Kind::OutOfMemory,
+          Phrase::tr("%1: over 2 GiB that are compressed or piped do not fit into memory. Unpack it first")
+              .with(input->path)});
+    }
+    whole->view = whole->copy;
+    whole->damage = input->stream->damage();
+  }
+  whole->input = std::move(input);
+  return whole;
+}
+
+std::shared_ptr<const WholeText> wholeTextOf(std::string text) {
+  auto whole = std::make_shared<WholeText>();
+  whole->copy = std::move(text);
+  whole->view = whole->copy;
+  return whole;
+}
+
+std::string containerOf(const WholeText& text) {
+  return text.input == nullptr ? std::string{} : text.input->container;
+}
+
+}  // namespace kernline

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/source/input.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// All of an input at once, for formats that cannot be read from front to back: mapped, or a copy of what had to be
+/// decoded.
+struct WholeText {
+  std::shared_ptr<const Input> input;  ///< keeps the mapping; null for text from memory
+  std::string copy;
+  std::string_view view;
+  std::optional<std::string> damage;  ///< of the compressed bytes: what precedes it is here
+};
+
+/// Errors: more than 2 GiB that cannot be mapped.
+[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input);
+[[nodiscard]] std::shared_ptr<const WholeText> wholeTextOf(std::string text);
+/// What it was in, as `Input::container`.
+[[nodiscard]] std::string containerOf(const WholeText& text);
+
+}  // namespace kernline
