@@ -2,9 +2,10 @@
 #include "core/open/formats.h"
 
 #include "core/import/event_csv/read_event_csv.h"
+#include "core/import/firefox/read_firefox.h"
 #include "core/import/memory/read_timeline.h"
-#include "core/import/pickle/read_pickle.h"
 #include "core/import/perf_script/read_perf_script.h"
+#include "core/import/pickle/read_pickle.h"
 #include "core/import/pprof/read_pprof.h"
 #include "core/import/proton/read_proton.h"
 #include "core/import/source/html_page.h"
@@ -106,8 +107,8 @@ constexpr Format knownFormats[] = {
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
     {Phrase::tr("an XPlane profile"), [](Head h) { return likeIf(xplane::isXSpace(h), Likeness::Trace); }, openXplane,
      true, "*.xplane.pb"},
-    {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof, true,
-     "*.pprof *.pb.gz"},
+    {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof,
+     true, "*.pprof *.pb.gz"},
     {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
      [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
@@ -137,6 +138,8 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
     {Phrase::tr("a speedscope profile"), [](Head h) { return likeIf(speedscope::isProfile(h), Likeness::Trace); },
      openSpeedscope, true, "*.speedscope.json"},
+    {Phrase::tr("a Firefox profile"), [](Head h) { return likeIf(firefox::isProfile(h), Likeness::Trace); },
+     openFirefox, true, "*.json *.json.gz"},
     {Phrase::tr("a tree of Triton's Proton"), [](Head h) { return likeIf(proton::isTree(h), Likeness::Trace); },
      openProton, true, "*.hatchet"},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,

@@ -3,6 +3,7 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/event_csv/read_event_csv.h"
+#include "core/import/firefox/read_firefox.h"
 #include "core/import/log/read_log.h"
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
@@ -124,8 +125,13 @@ Expected<Document> openPprof(Input input, const Opening& opening) {
 }
 
 Expected<Document> openPerfScript(Input input, const Opening& opening) {
-  return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options,
-                                         opening.stop, opening.progress));
+  return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                         opening.progress));
+}
+
+Expected<Document> openFirefox(Input input, const Opening& opening) {
+  return asDocument(firefox::readFirefox(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                         opening.progress));
 }
 
 Expected<Document> openProton(Input input, const Opening& opening) {

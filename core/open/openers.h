@@ -13,6 +13,7 @@ namespace kernline {
 [[nodiscard]] Expected<Document> openSpeedscope(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPprof(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPerfScript(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openFirefox(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openProton(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPage(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openSnapshot(Input input, const Opening& opening);

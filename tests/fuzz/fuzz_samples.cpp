@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any bytes as a profile of speedscope, a tree of Proton and what perf script prints: no crash, no hang, and the trace keeps its promises.
+// Any bytes as a profile of speedscope, a tree of Proton, a Firefox profile and what perf script prints: no crash, no
+// hang, and the trace keeps its promises.
+#include "core/import/firefox/read_firefox.h"
 #include "core/import/perf_script/read_perf_script.h"
 #include "core/import/proton/read_proton.h"
 #include "core/import/speedscope/read_speedscope.h"
@@ -38,6 +40,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(kernline::speedscope::isProfile(text));
   static_cast<void>(kernline::proton::isTree(text));
   static_cast<void>(kernline::perf::isScript(text));
+  static_cast<void>(kernline::firefox::isProfile(text));
+  check(kernline::firefox::readFirefoxText(text, options));
   check(kernline::perf::readPerfScriptText(text, options));
   check(kernline::speedscope::readSpeedscopeText(text, options));
   check(kernline::proton::readProtonText(text, options));

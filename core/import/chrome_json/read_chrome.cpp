@@ -341,8 +341,7 @@ class ChromeReader {
     constexpr std::size_t headSize = std::size_t{1} << 16;
     const std::string_view text = m_input.stream == nullptr ? m_input.mapped : std::string_view{m_input.head};
     const std::string_view head = text.substr(0, headSize);
-    const bool isOfCycles =
-        head.contains("\"Finalization Time (ns)\"") && head.contains("\"Frequency (MHz)\"");
+    const bool isOfCycles = head.contains("\"Finalization Time (ns)\"") && head.contains("\"Frequency (MHz)\"");
     return isOfCycles ? Phrase::tr("Chrome trace JSON; its lengths are cycles of the GPU, shown as nanoseconds")
                       : Phrase::tr("Chrome trace JSON");
   }

@@ -31,9 +31,9 @@ struct FrameLine {
 /// The next sample of a text, and where the text goes on.
 struct SampleText {
   SampleHead head;
-  std::size_t begin = 0;            ///< of its first line
-  std::vector<FrameLine> frames;    ///< the leaf first
-  std::size_t strangeLines = 0;     ///< that are no frames
+  std::size_t begin = 0;          ///< of its first line
+  std::vector<FrameLine> frames;  ///< the leaf first
+  std::size_t strangeLines = 0;   ///< that are no frames
 };
 
 /// Walks the samples of what `perf script` prints.

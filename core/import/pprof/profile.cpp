@@ -99,9 +99,8 @@ Sample readSample(std::string_view message) {
     if (walk.field() == 1) {
       isGood = protobuf::takeNumbers(walk, [&](std::uint64_t id) { sample.locations.push_back(id); }) && isGood;
     } else if (walk.field() == 2) {
-      isGood = protobuf::takeNumbers(walk, [&](std::uint64_t value) {
-                 sample.values.push_back(static_cast<std::int64_t>(value));
-               }) &&
+      isGood = protobuf::takeNumbers(
+                   walk, [&](std::uint64_t value) { sample.values.push_back(static_cast<std::int64_t>(value)); }) &&
                isGood;
     } else if (walk.field() == 3) {
       ++sample.labels;
@@ -177,8 +176,7 @@ void stackOf(const Profile& profile, const Sample& sample, std::vector<Place>& s
       break;
     }
     const auto at = profile.locations.find(id);
-    const std::size_t lines =
-        at == profile.locations.end() ? 1 : std::min(at->second.lines.size(), maxPlaces);
+    const std::size_t lines = at == profile.locations.end() ? 1 : std::min(at->second.lines.size(), maxPlaces);
     for (std::size_t line = 0; line < lines; ++line) {
       stack.push_back({id, line});
     }

@@ -268,7 +268,8 @@ bool isProfile(std::string_view head) {
   }
   // Samples come next from most writers; their stacks, or their values.
   const bool isMessage = (walk.field() >= 2 && walk.field() <= 6) || walk.field() == 11;
-  const bool isStack = walk.bytes().starts_with('\x0A') || walk.bytes().starts_with('\x08') || walk.bytes().starts_with('\x12');
+  const bool isStack =
+      walk.bytes().starts_with('\x0A') || walk.bytes().starts_with('\x08') || walk.bytes().starts_with('\x12');
   return walk.field() <= 15 && (!isMessage || !walk.isNumber()) && (walk.field() != 2 || isStack);
 }
 

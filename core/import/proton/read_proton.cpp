@@ -196,11 +196,12 @@ Expected<std::shared_ptr<const Trace>> readText(const std::shared_ptr<const Whol
   report.addMany(IssueKind::BrokenEvent, tree.brokenNodes, tree.firstBroken);
   report.addMany(IssueKind::UnsupportedRecord, tree.unreadNodes, 0, "scopes nested too deeply");
   const auto measured = std::ranges::find_if(tree.nodes, [](const TreeNode& node) { return !node.unit.empty(); });
-  source.format = packedFormat(
-      measured == tree.nodes.end()
-          ? Message(Phrase::tr("Proton tree without a measured total"))
-          : Phrase::tr("Proton tree; it has totals (%1) and no times: a span is as wide as its total").with(measured->unit),
-      containerOf(*text));
+  source.format =
+      packedFormat(measured == tree.nodes.end()
+                       ? Message(Phrase::tr("Proton tree without a measured total"))
+                       : Phrase::tr("Proton tree; it has totals (%1) and no times: a span is as wide as its total")
+                             .with(measured->unit),
+                   containerOf(*text));
   while (elements.next()) {
     if (chrome::findMember(elements.text(), "frame").kind != RawValue::Kind::None) {
       report.add(IssueKind::UnsupportedRecord, static_cast<std::uint64_t>(elements.text().data() - text->view.data()),

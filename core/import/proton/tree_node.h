@@ -15,12 +15,12 @@ struct TreeNode {
   std::uint64_t byte = 0;      ///< where it begins in the text
   std::size_t firstChild = 0;  ///< children are [firstChild, firstChild + childCount) of the tree
   std::size_t childCount = 0;
-  std::int64_t ownTotal = 0;    ///< without what is in its children: nanoseconds, or what `unit` says
-  std::int64_t inclusive = 0;   ///< with it
-  std::uint64_t count = 0;      ///< launches
-  std::int32_t device = -1;     ///< -1: none is named
-  std::string deviceType;       ///< "CUDA", "HIP"
-  std::string_view unit;        ///< the metric that the total is of: "time (ns)", "cycles"; empty without a total
+  std::int64_t ownTotal = 0;   ///< without what is in its children: nanoseconds, or what `unit` says
+  std::int64_t inclusive = 0;  ///< with it
+  std::uint64_t count = 0;     ///< launches
+  std::int32_t device = -1;    ///< -1: none is named
+  std::string deviceType;      ///< "CUDA", "HIP"
+  std::string_view unit;       ///< the metric that the total is of: "time (ns)", "cycles"; empty without a total
 };
 
 /// The tree with its nodes level by level, the root first. Children come after their parents.

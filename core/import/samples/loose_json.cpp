@@ -46,6 +46,13 @@ RawValue memberOrRest(std::string_view object, std::string_view key) {
   return at == std::string_view::npos ? found : openValue(behindSpace(rest.substr(at + quoted.size()), " \t\r\n:"));
 }
 
+bool breaksOff(std::string_view text) {
+  MemberWalk walk(text);
+  while (walk.next()) {
+  }
+  return walk.broke();
+}
+
 LooseElements::LooseElements(std::string_view array) : m_walk(array), m_rest(array.substr(array.empty() ? 0 : 1)) {}
 
 bool LooseElements::next() {

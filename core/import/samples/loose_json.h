@@ -11,6 +11,9 @@ namespace kernline::samples {
 /// what there is of it.
 [[nodiscard]] chrome::RawValue memberOrRest(std::string_view object, std::string_view key);
 
+/// Whether an object or an array has no end.
+[[nodiscard]] bool breaksOff(std::string_view text);
+
 /// The elements of an array one by one, the last one too where the array breaks off inside of it.
 class LooseElements {
  public:

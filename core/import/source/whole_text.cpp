@@ -35,10 +35,10 @@ Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input
     whole->view = input->mapped;
   } else {
     if (!decodeAll(*input->stream, whole->copy)) {
-      return std::unexpected(Error{
-          Error::Kind::OutOfMemory,
-          Phrase::tr("%1: over 2 GiB that are compressed or piped do not fit into memory. Unpack it first")
-              .with(input->path)});
+      return std::unexpected(
+          Error{Error::Kind::OutOfMemory,
+                Phrase::tr("%1: over 2 GiB that are compressed or piped do not fit into memory. Unpack it first")
+                    .with(input->path)});
     }
     whole->view = whole->copy;
     whole->damage = input->stream->damage();

@@ -51,7 +51,8 @@ class OpenFrames {
   }
 
   void end(Time time) {
-    m_row.builder.report().addMany(IssueKind::BeginWithoutEnd, m_open.size(), m_open.empty() ? 0 : m_open.back().offset);
+    m_row.builder.report().addMany(IssueKind::BeginWithoutEnd, m_open.size(),
+                                   m_open.empty() ? 0 : m_open.back().offset);
     closeDownTo(0, std::max(time, m_last), SpanFlags::Unfinished);
   }
 

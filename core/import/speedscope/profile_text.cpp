@@ -31,9 +31,8 @@ class FrameEvents final : public EventSource {
       return details;
     }
     details.args = chrome::toTree(valueAt(m_frames[*frame].offset).text);
-    std::erase_if(details.args.children, [](const ArgNode& arg) {
-      return arg.key == "name" || arg.kind == ArgNode::Kind::Null;
-    });
+    std::erase_if(details.args.children,
+                  [](const ArgNode& arg) { return arg.key == "name" || arg.kind == ArgNode::Kind::Null; });
     return details;
   }
 

@@ -41,7 +41,7 @@ class SpeedscopeReader {
       return std::unexpected(
           Error{Error::Kind::NotATrace, Phrase::tr("%1: a speedscope file without profiles").with(source.path)});
     }
-    if (m_text->damage || breaksOff(document)) {
+    if (m_text->damage || samples::breaksOff(document)) {
       m_builder.report().add(IssueKind::TruncatedInput, samples::offsetAt(m_text->view.size()),
                              m_text->damage.value_or(std::string()));
     }
@@ -57,19 +57,13 @@ class SpeedscopeReader {
         break;
       }
       addProfile(profile.text());
-      m_progress.bytesDone = source.storedBytes * byteOf(profile.text()) / std::max<std::size_t>(1, m_text->view.size());
+      m_progress.bytesDone =
+          source.storedBytes * byteOf(profile.text()) / std::max<std::size_t>(1, m_text->view.size());
     }
     return built(std::move(source));
   }
 
  private:
-  static bool breaksOff(std::string_view document) {
-    MemberWalk walk(document);
-    while (walk.next()) {
-    }
-    return walk.broke();
-  }
-
   [[nodiscard]] std::uint64_t byteOf(std::string_view part) const {
     return static_cast<std::uint64_t>(part.data() - m_text->view.data());
   }
@@ -79,8 +73,8 @@ class SpeedscopeReader {
     for (MemberWalk walk(frames); walk.next();) {
       const std::string_view text = walk.value().text;
       const std::string name = repairedOr(chrome::findMember(text, "name").unescaped(), "(no name)");
-      m_frames.push_back({m_builder.intern(name),
-                          samples::kindOfSource(chrome::findMember(text, "file").unescaped()), byteOf(text)});
+      m_frames.push_back(
+          {m_builder.intern(name), samples::kindOfSource(chrome::findMember(text, "file").unescaped()), byteOf(text)});
     }
     if (m_frames.empty()) {  // some writers put them behind the profiles, where a file that was cut ends before them
       constexpr std::size_t maxUnnamed = 65536;

@@ -24,7 +24,9 @@ constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
 std::int64_t sum(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   const bool overflows = __builtin_add_overflow(a, b, &result);
-  return !overflows ? result : a < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+  return !overflows ? result
+         : a < 0    ? std::numeric_limits<std::int64_t>::min()
+                    : std::numeric_limits<std::int64_t>::max();
 }
 
 /// Half a nanosecond rounds up.
@@ -102,7 +104,9 @@ const LineSpans::KindFacts& LineSpans::factsOf(std::int64_t id, std::uint64_t of
     if (chrome::repairUtf8(name)) {
       m_builder.report().add(IssueKind::InvalidUtf8, offset, name);
     }
-    facts.memorySign = known->second.name == "MemoryAllocation" ? 1 : known->second.name == "MemoryDeallocation" ? -1 : 0;
+    facts.memorySign = known->second.name == "MemoryAllocation"     ? 1
+                       : known->second.name == "MemoryDeallocation" ? -1
+                                                                    : 0;
   }
   facts.name = m_builder.intern(name);
   facts.onDevice = chrome::kindOnDevice(name);

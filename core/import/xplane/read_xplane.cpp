@@ -171,16 +171,16 @@ class XplaneReader {
   void addLine(const Plane& plane, const Line& line, ProcessId owner, bool isOfDevice, LineSpans& spans) {
     const bool hasStreams = std::ranges::any_of(
         plane.lines, [](const Line& other) { return other.events > 0 && !chrome::isDerivedRow(other.name); });
-    const LineRole role = !isOfDevice                                ? LineRole::Host
-                          : !chrome::isDerivedRow(line.name)         ? LineRole::Stream
-                          : !hasStreams && line.name == "XLA Ops"    ? LineRole::Ops
-                                                                     : LineRole::Derived;
+    const LineRole role = !isOfDevice                             ? LineRole::Host
+                          : !chrome::isDerivedRow(line.name)      ? LineRole::Stream
+                          : !hasStreams && line.name == "XLA Ops" ? LineRole::Ops
+                                                                  : LineRole::Derived;
     Track track;
     track.process = owner;
-    track.kind = role == LineRole::Host                             ? TrackKind::Thread
-                 : role != LineRole::Derived                        ? TrackKind::Stream
-                 : line.name == "Steps"                             ? TrackKind::Steps
-                                                                    : TrackKind::DeviceOther;
+    track.kind = role == LineRole::Host      ? TrackKind::Thread
+                 : role != LineRole::Derived ? TrackKind::Stream
+                 : line.name == "Steps"      ? TrackKind::Steps
+                                             : TrackKind::DeviceOther;
     track.tid = m_builder.intern(std::to_string(line.id));
     track.name = m_builder.intern(repaired(line.name));
     spans.add(line, role, m_builder.addTrack(track));

@@ -95,7 +95,8 @@ TEST(PerfScript, isRecognizedByItsFirstSample) {
 
 TEST(PerfScriptDamage, countsLinesThatItCannotRead) {
   const auto trace = read(
-      "noise\nsh 9 1.000000: cycles: \n\t ffff do_it+0x1 (/bin/sh)\n\t what is this\n\nsh 9 1.000100: cycles: \n\nnoise\n");
+      "noise\nsh 9 1.000000: cycles: \n\t ffff do_it+0x1 (/bin/sh)\n\t what is this\n\nsh 9 1.000100: cycles: "
+      "\n\nnoise\n");
   EXPECT_EQ(trace->spanCount(), 1U);
   EXPECT_EQ(trace->report()[IssueKind::BrokenEvent].count, 1U);
   EXPECT_EQ(trace->report()[IssueKind::UnsupportedRecord].count, 1U);

@@ -84,8 +84,9 @@ TEST(Pprof, drawsStacksAsWideAsTheyWeighHeaviestFirst) {
       cpu = spansOf(*trace, TrackId{t});
     }
   }
-  EXPECT_THAT(cpu, testing::ElementsAre(SpanFacts{"main", 0, 90'000, 0}, SpanFacts{"0x1003", 0, 50'000, 1},
-                                        SpanFacts{"helper", 50'000, 30'000, 1}, SpanFacts{"inlined", 50'000, 30'000, 2}));
+  EXPECT_THAT(cpu,
+              testing::ElementsAre(SpanFacts{"main", 0, 90'000, 0}, SpanFacts{"0x1003", 0, 50'000, 1},
+                                   SpanFacts{"helper", 50'000, 30'000, 1}, SpanFacts{"inlined", 50'000, 30'000, 2}));
   EXPECT_TRUE(trace->report().isClean());
   EXPECT_EQ(brokenPromise(*trace), "");
 }
@@ -111,7 +112,11 @@ TEST(Pprof, isRecognizedInItsGzip) {
   ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ((*trace)->sources()[0].format.english(),
             "pprof profile; it has totals (cpu, nanoseconds) and no times: a span is as wide as its total, gzip");
-  EXPECT_FALSE(pprof::isProfile(std::string_view("\x0A\x0B\x40\x05\x5A\x07" "abcdefg", 13))) << "a packet of Perfetto";
+  EXPECT_FALSE(
+      pprof::isProfile(std::string_view("\x0A\x0B\x40\x05\x5A\x07"
+                                        "abcdefg",
+                                        13)))
+      << "a packet of Perfetto";
   EXPECT_FALSE(pprof::isProfile(""));
   EXPECT_FALSE(xplane::isXSpace(cpuProfile()));
 }
@@ -131,9 +136,9 @@ TEST(PprofDamage, keepsWhatPrecedesACut) {
 TEST(PprofDamage, losesOneSampleAndSaysSo) {
   std::string bytes = cpuProfile();
   pbf_writer writer(bytes);
-  writer.add_message(2, sample({1}, {7}));           // a value too few
-  writer.add_message(2, sample({1}, {-1, -5}));      // of a difference of two profiles
-  writer.add_message(2, sample({99}, {1, 1'000}));   // a location that is not there
+  writer.add_message(2, sample({1}, {7}));          // a value too few
+  writer.add_message(2, sample({1}, {-1, -5}));     // of a difference of two profiles
+  writer.add_message(2, sample({99}, {1, 1'000}));  // a location that is not there
   const auto trace = read(bytes);
   EXPECT_EQ(trace->report()[IssueKind::BrokenEvent].count, 1U);
   EXPECT_EQ(trace->report()[IssueKind::NegativeDuration].count, 2U);

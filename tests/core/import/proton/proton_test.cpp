@@ -33,8 +33,8 @@ Json expectedOf(const std::string& file) {
 }
 
 std::string node(std::string_view name, std::string_view metrics, std::string_view children = "") {
-  return fmt::format(R"({{"children":[{}],"frame":{{"name":"{}","type":"function"}},"metrics":{{{}}}}})", children, name,
-                     metrics);
+  return fmt::format(R"({{"children":[{}],"frame":{{"name":"{}","type":"function"}},"metrics":{{{}}}}})", children,
+                     name, metrics);
 }
 
 std::string tree(std::string_view root) {
@@ -87,7 +87,8 @@ TEST(ProtonTree, hasTheTotalsAndCountsOfItsScopes) {
     scope = (*trace)->kind(span) == SpanKind::Annotation ? span : scope;
   }
   ASSERT_NE(scope, SpanId::none);
-  EXPECT_EQ((*trace)->duration(scope).ns, expected.at("scope_metrics").at("add").at("inclusive_ns").get<std::int64_t>());
+  EXPECT_EQ((*trace)->duration(scope).ns,
+            expected.at("scope_metrics").at("add").at("inclusive_ns").get<std::int64_t>());
   EXPECT_EQ((*trace)->details(scope).args.find("bytes")->text, "603979776");
   EXPECT_EQ((*trace)->details(scope).args.find("flops")->text, "50331648");
   ASSERT_EQ((*trace)->devices().size(), 1U);
@@ -110,8 +111,8 @@ TEST(ProtonTree, splitsATotalSoThatItsPartsAddUp) {
 }
 
 TEST(ProtonTree, readsTheSpellingOfOldVersions) {
-  const auto trace = read(
-      tree(node("ROOT", "", node("k", R"=("Count":2,"DeviceId":"1","DeviceType":"HIP","Time (ns)":8)="))));
+  const auto trace =
+      read(tree(node("ROOT", "", node("k", R"=("Count":2,"DeviceId":"1","DeviceType":"HIP","Time (ns)":8)="))));
   const Statistics kernels = statistics(*trace, {.kinds = {SpanKind::Kernel}});
   EXPECT_EQ(kernels.count, 2U);
   EXPECT_EQ(kernels.total.ns, 8);
@@ -124,8 +125,9 @@ TEST(ProtonTree, drawsCyclesAsScopesAndNamesThem) {
 }
 
 TEST(ProtonTreeDamage, readsWhatPrecedesACut) {
-  const std::string whole = tree(node("ROOT", "", node("a", "", node("k", kernelMetrics(10, 3))) + "," +
-                                                      node("b", "", node("m", kernelMetrics(7, 1)))));
+  const std::string whole =
+      tree(node("ROOT", "",
+                node("a", "", node("k", kernelMetrics(10, 3))) + "," + node("b", "", node("m", kernelMetrics(7, 1)))));
   for (std::size_t size = 2; size < whole.size(); ++size) {
     const auto trace = proton::readProtonText(whole.substr(0, size), {.threads = 1, .onPreview = {}});
     ASSERT_TRUE(trace) << size;
@@ -144,8 +146,8 @@ TEST(ProtonTreeDamage, countsWhatIsNoNumber) {
 }
 
 TEST(ProtonTreeDamage, doesNotDrawABillionLaunches) {
-  const auto trace = read(tree(node("ROOT", "", node("k", kernelMetrics(5'000'000'000, 4'000'000'000)) + "," +
-                                                    node("m", kernelMetrics(9, 1)))));
+  const auto trace = read(tree(
+      node("ROOT", "", node("k", kernelMetrics(5'000'000'000, 4'000'000'000)) + "," + node("m", kernelMetrics(9, 1)))));
   const Statistics kernels = statistics(*trace, {.kinds = {SpanKind::Kernel}});
   EXPECT_EQ(kernels.total.ns, 5'000'000'009);
   EXPECT_LE(kernels.count, 1'048'577U);
@@ -181,8 +183,9 @@ TEST(ProtonTrace, hasTheKernelsOfItsStreams) {
 }
 
 TEST(ProtonTrace, readsADocumentForEachStream) {
-  const std::string stream = R"({"displayTimeUnit":"us","traceEvents":[{"args":{"call_stack":["ROOT","k"]},"cat":"kernel",)"
-                             R"("dur":1.5,"name":"k","ph":"X","tid":TID,"ts":0.0}]})";
+  const std::string stream =
+      R"({"displayTimeUnit":"us","traceEvents":[{"args":{"call_stack":["ROOT","k"]},"cat":"kernel",)"
+      R"("dur":1.5,"name":"k","ph":"X","tid":TID,"ts":0.0}]})";
   std::string two;
   for (const char* const tid : {"7", "13"}) {
     std::string line = stream;

@@ -41,9 +41,10 @@ constexpr std::string_view sampled =
 
 TEST(Speedscope, drawsAFrameAsLongAsSamplesHaveIt) {
   const auto trace = read(document(sampled));
-  EXPECT_THAT(allSpans(*trace),
-              testing::ElementsAre(SpanFacts{"main", 1'000'000, 1'500'000, 0}, SpanFacts{"read", 1'000'000, 1'500'000, 1},
-                                   SpanFacts{"parse", 2'000'000, 500'000, 2}, SpanFacts{"main", 3'000'000, 1'000'000, 0}));
+  EXPECT_THAT(
+      allSpans(*trace),
+      testing::ElementsAre(SpanFacts{"main", 1'000'000, 1'500'000, 0}, SpanFacts{"read", 1'000'000, 1'500'000, 1},
+                           SpanFacts{"parse", 2'000'000, 500'000, 2}, SpanFacts{"main", 3'000'000, 1'000'000, 0}));
   const SpanId main = spansNamed(*trace, "main")[1];
   EXPECT_EQ(trace->kind(main), SpanKind::PythonFunction);
   EXPECT_EQ(trace->kind(spanNamed(*trace, "read")), SpanKind::Other);
@@ -55,10 +56,10 @@ TEST(Speedscope, drawsAFrameAsLongAsSamplesHaveIt) {
 }
 
 TEST(Speedscope, opensAndClosesFrames) {
-  const auto trace = read(document(
-      R"({"type":"evented","name":"t","unit":"nanoseconds","startValue":0,"endValue":90,"events":[)"
-      R"({"type":"O","frame":0,"at":10},{"type":"O","frame":1,"at":10},{"type":"C","frame":1,"at":30},)"
-      R"({"type":"O","frame":2,"at":30},{"type":"C","frame":2,"at":40},{"type":"C","frame":0,"at":40}]})"));
+  const auto trace = read(
+      document(R"({"type":"evented","name":"t","unit":"nanoseconds","startValue":0,"endValue":90,"events":[)"
+               R"({"type":"O","frame":0,"at":10},{"type":"O","frame":1,"at":10},{"type":"C","frame":1,"at":30},)"
+               R"({"type":"O","frame":2,"at":30},{"type":"C","frame":2,"at":40},{"type":"C","frame":0,"at":40}]})"));
   EXPECT_THAT(allSpans(*trace), testing::ElementsAre(SpanFacts{"main", 10, 30, 0}, SpanFacts{"read", 10, 20, 1},
                                                      SpanFacts{"parse", 30, 10, 1}));
   EXPECT_EQ(trace->details(spanNamed(*trace, "main")).args.find("line")->text, "3");
@@ -122,10 +123,9 @@ TEST(SpeedscopeDamage, costsNoMoreThanItsSize) {
     events += i == 0 ? "" : ",";
     events += fmt::format(R"({{"type":"{}","frame":{},"at":1}})", i < 100'000 ? "O" : "C", i < 100'000 ? 0 : 1);
   }
-  const auto trace = read(
-      document(fmt::format(R"({{"type":"sampled","unit":"none","samples":[{}]],"weights":[1]}},)"
-                           R"({{"type":"evented","unit":"none","endValue":9,"events":[{}]}})",
-                           deep, events)));
+  const auto trace = read(document(fmt::format(R"({{"type":"sampled","unit":"none","samples":[{}]],"weights":[1]}},)"
+                                               R"({{"type":"evented","unit":"none","endValue":9,"events":[{}]}})",
+                                               deep, events)));
   EXPECT_EQ(trace->report()[IssueKind::EndWithoutBegin].count, 100'000U);
   EXPECT_EQ(trace->report()[IssueKind::UnsupportedRecord].count, 1U) << "too deep";
   EXPECT_LT(trace->spanCount(), 110'000U);

@@ -60,7 +60,8 @@ std::vector<std::string> rowsOf(const Trace& trace, std::string_view process) {
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
       total += trace.duration(SpanId{i}).ns;
     }
-    rows.push_back(fmt::format("{} {}: {} spans, {} ns", trace.text(track.tid), trace.text(track.name), track.spanCount, total));
+    rows.push_back(
+        fmt::format("{} {}: {} spans, {} ns", trace.text(track.tid), trace.text(track.name), track.spanCount, total));
   }
   return rows;
 }

@@ -89,7 +89,8 @@ TEST(Xplane, takesLinesOfOldFilesForTimesSince1970) {
 }
 
 TEST(Xplane, roundsEdgesSoThatWhatTouchesStillDoes) {
-  const auto trace = read(xspaceOf({{"/host:CPU", {{1, "main", 10, {{"a", 499, 1'002}, {"b", 1'501, 998}, {"c", 2'500, 1}}}}}}));
+  const auto trace =
+      read(xspaceOf({{"/host:CPU", {{1, "main", 10, {{"a", 499, 1'002}, {"b", 1'501, 998}, {"c", 2'500, 1}}}}}}));
   EXPECT_EQ(trace->range(spanNamed(*trace, "a")), (TimeRange{{10}, {12}}));
   EXPECT_EQ(trace->range(spanNamed(*trace, "b")), (TimeRange{{12}, {12}})) << "1.501 to 2.499 ns";
   EXPECT_EQ(trace->range(spanNamed(*trace, "c")), (TimeRange{{13}, {13}}));
@@ -114,16 +115,17 @@ TEST(Xplane, takesTheInnermostOpsOfATpuForItsWork) {
 }
 
 TEST(Xplane, hasLaunchParametersUnderTheUsualNames) {
-  const auto trace = read(xspaceOf(
-      {{"/device:GPU:0",
-        {{14,
-          "Stream #14(Compute)",
-          0,
-          {{"gemm",
-            0,
-            1'000,
-            {{"kernel_details", 0, "regs:168 static_shared:16 dynamic_shared:2314 grid:128,2,1 block:384,1,1 occ_pct:18.75"},
-             {"program_id", -5}}}}}}}}));
+  const auto trace =
+      read(xspaceOf({{"/device:GPU:0",
+                      {{14,
+                        "Stream #14(Compute)",
+                        0,
+                        {{"gemm",
+                          0,
+                          1'000,
+                          {{"kernel_details", 0,
+                            "regs:168 static_shared:16 dynamic_shared:2314 grid:128,2,1 block:384,1,1 occ_pct:18.75"},
+                           {"program_id", -5}}}}}}}}));
   const ArgNode args = trace->details(spanNamed(*trace, "gemm")).args;
   ASSERT_NE(args.find("grid"), nullptr);
   EXPECT_EQ(args.find("grid")->children[1].text, "2");
@@ -135,17 +137,18 @@ TEST(Xplane, hasLaunchParametersUnderTheUsualNames) {
 
 TEST(Xplane, takesWhatAllocatorsSayForMemory) {
   const auto event = [](std::string_view name, std::int64_t at, std::int64_t total) {
-    return MadeEvent{name,
-                     at,
-                     0,
-                     {{"allocator_name", 0, "GPU_2_bfc"},
-                      {"allocation_bytes", 512},
-                      {"bytes_allocated", total},
-                      {"addr", 4096}}};
+    return MadeEvent{
+        name,
+        at,
+        0,
+        {{"allocator_name", 0, "GPU_2_bfc"}, {"allocation_bytes", 512}, {"bytes_allocated", total}, {"addr", 4096}}};
   };
-  const auto trace = read(xspaceOf(
-      {{"/host:CPU",
-        {{1, "main", 0, {event("MemoryAllocation", 1'000, 612), event("MemoryDeallocation", 2'000, 100), {"a", 0, 9}}}}}}));
+  const auto trace = read(
+      xspaceOf({{"/host:CPU",
+                 {{1,
+                   "main",
+                   0,
+                   {event("MemoryAllocation", 1'000, 612), event("MemoryDeallocation", 2'000, 100), {"a", 0, 9}}}}}}));
   ASSERT_EQ(trace->memoryEvents().size(), 2U);
   EXPECT_EQ(trace->memoryEvents()[0].bytes, 512);
   EXPECT_EQ(trace->memoryEvents()[0].totalAllocated, 612);
@@ -185,7 +188,7 @@ TEST(XplaneDamage, losesOneEventAndSaysSo) {
   std::string bytes = xspaceOf({{"/host:CPU", {{1, "main", 0, {{"first", 0, 9'000}, {"second", 10'000, 9'000}}}}}});
   const std::size_t line = bytes.find("main");
   const std::size_t tag = bytes.find('\x22', line);  // of the first event
-  bytes[tag + 2] = '\x0B';                            // a group, which nobody has written since 2008
+  bytes[tag + 2] = '\x0B';                           // a group, which nobody has written since 2008
   const auto trace = read(bytes);
   EXPECT_EQ(spansNamed(*trace, "second").size(), 1U);
   EXPECT_EQ(trace->report()[IssueKind::BrokenEvent].count, 1U);
@@ -212,11 +215,9 @@ TEST(XplaneDamage, countsEventsThatHaveNoName) {
 }
 
 TEST(XplaneDamage, clampsTimesThatNoClockHas) {
-  const auto trace = read(xspaceOf({{"/host:CPU",
-                                     {{1,
-                                       "main",
-                                       0,
-                                       {{"far", INT64_MAX, INT64_MAX}, {"early", INT64_MIN, 5}, {"back", 9'000, -5}}}}}}));
+  const auto trace = read(
+      xspaceOf({{"/host:CPU",
+                 {{1, "main", 0, {{"far", INT64_MAX, INT64_MAX}, {"early", INT64_MIN, 5}, {"back", 9'000, -5}}}}}}));
   EXPECT_EQ(trace->spanCount(), 3U);
   EXPECT_EQ(trace->report()[IssueKind::NegativeDuration].count, 1U);
   EXPECT_EQ(trace->duration(spanNamed(*trace, "back")).ns, 0);
