@@ -163,9 +163,10 @@ class PprofReader {
   /// Frames are functions: the lines of one are one frame.
   std::uint32_t frameOf(const Place& place) {
     const Function* function = functionOf(m_profile, place);
-    const std::string name = function != nullptr && !function->name.empty()
-                                 ? repaired(function->name)
-                                 : fmt::format("{:#x}", addressOf(m_profile, place));
+    const std::uint64_t address = addressOf(m_profile, place);
+    const std::string name = function != nullptr && !function->name.empty() ? repaired(function->name)
+                             : address != 0                                 ? fmt::format("{:#x}", address)
+                                                                            : std::string("(unknown)");
     const StringId id = m_builder.intern(name);
     const auto [at, isNew] = m_frameOf.try_emplace(id, static_cast<std::uint32_t>(m_frames.size()));
     if (isNew) {
@@ -255,22 +256,22 @@ bool isValueType(std::string_view message) {
 }  // namespace
 
 bool isProfile(std::string_view head) {
+  constexpr std::uint32_t comments = 13;  // numbers, one in a field each or packed
+  constexpr std::uint32_t lastField = 15;
   protobuf::MessageWalk walk(head);
-  std::size_t types = 0;
-  while (walk.next() && walk.field() == 1) {
-    if (!isValueType(walk.bytes())) {
+  bool hasType = false;
+  bool hasContent = false;
+  while (walk.next() && !walk.isDamaged()) {
+    const bool isMessage = walk.field() <= 6 || walk.field() == 11;
+    const bool isType = walk.field() == 1 || walk.field() == 11;
+    if (walk.field() > lastField || (walk.field() != comments && walk.isNumber() == isMessage) ||
+        (isType && !isValueType(walk.bytes()))) {
       return false;
     }
-    ++types;
+    hasType = hasType || isType;
+    hasContent = hasContent || (isMessage && !isType);
   }
-  if (types == 0 || (walk.field() == 1 && walk.isDamaged())) {
-    return false;
-  }
-  // Samples come next from most writers; their stacks, or their values.
-  const bool isMessage = (walk.field() >= 2 && walk.field() <= 6) || walk.field() == 11;
-  const bool isStack =
-      walk.bytes().starts_with('\x0A') || walk.bytes().starts_with('\x08') || walk.bytes().starts_with('\x12');
-  return walk.field() <= 15 && (!isMessage || !walk.isNumber()) && (walk.field() != 2 || isStack);
+  return hasType && hasContent;
 }
 
 Expected<std::shared_ptr<const Trace>> readPprof(std::shared_ptr<const Input> input, const LoadOptions& options,

@@ -141,7 +141,7 @@ class TreeSpans {
   TrackId m_scopes = TrackId::none;
   CategoryId m_kernel = CategoryId::none;
   std::map<std::pair<std::string, std::int32_t>, TrackId> m_streams;
-  std::uint64_t m_launchesLeft = std::uint64_t{1} << 20;
+  std::uint64_t m_launchesLeft = std::uint64_t{1} << 17;
   std::uint32_t m_correlation = 0;
 };
 

@@ -66,13 +66,22 @@ struct NodeText {
 
 NodeText readNode(std::string_view object, TreeNode& node) {
   NodeText text;
-  text.isGood = object.starts_with('{');
-  const RawValue frame = chrome::findMember(object, "frame");
-  node.name = chrome::findMember(frame.text, "name").unescaped();
+  std::string_view frame;
+  std::string_view metrics;
+  MemberWalk walk(object);
+  while (walk.next()) {  // once, for this costs the whole text of the children
+    const std::string_view key = walk.key().text;
+    frame = key == "frame" ? walk.value().text : frame;
+    metrics = key == "metrics" ? walk.value().text : metrics;
+    text.children = key == "children" ? walk.value() : text.children;
+  }
+  if (walk.broke() && text.children.kind == RawValue::Kind::None) {
+    text.children = samples::memberOrRest(object, "children");
+  }
+  node.name = chrome::findMember(frame, "name").unescaped();
   chrome::repairUtf8(node.name);
   node.name = node.name.empty() ? "(no name)" : node.name;
-  text.isGood = readMetrics(chrome::findMember(object, "metrics").text, node) && text.isGood;
-  text.children = samples::memberOrRest(object, "children");
+  text.isGood = readMetrics(metrics, node) && object.starts_with('{');
   return text;
 }
 
@@ -91,7 +100,7 @@ void addUp(std::vector<TreeNode>& nodes) {
 
 Tree readTree(std::string_view text, std::string_view root) {
   // Each level is searched for its members, which costs its whole text; a tree of usual depth stays far below this.
-  constexpr std::size_t maxSearches = 256;
+  constexpr std::size_t maxSearches = 128;
   std::size_t bytesLeft = maxSearches * text.size();
   Tree tree;
   std::vector<std::string_view> objects{root};

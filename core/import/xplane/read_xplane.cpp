@@ -145,6 +145,7 @@ class XplaneReader {
     process.name = m_builder.intern(repaired(plane.name));
     process.pid = m_builder.intern(pidOf(plane, device));
     process.device = device.value_or(-1);
+    process.labels = m_builder.intern(device ? labelOf(plane.name, *device) : std::string());
     process.rank = rank;
     const ProcessId owner = m_builder.addProcess(process);
     LineSpans spans(m_builder, plane, m_text->view.data(), m_originNs);
@@ -153,6 +154,13 @@ class XplaneReader {
         addLine(plane, line, owner, device.has_value(), spans);
       }
     }
+  }
+
+  /// "TPU 1" of "/device:TPU:1 SparseCore 0".
+  [[nodiscard]] static std::string labelOf(std::string_view name, int device) {
+    constexpr std::string_view before = "/device:";
+    const std::string_view word = name.starts_with(before) ? name.substr(before.size()) : std::string_view{};
+    return fmt::format("{} {}", repaired(word.substr(0, word.find(':'))), device);
   }
 
   /// The process that was profiled; devices by their numbers.

@@ -20,7 +20,8 @@ namespace {
 using Json = nlohmann::json;
 
 Json expectedOf(const std::string& file) {
-  for (const Json& entry : Json::parse(readFile(shared("formats/xplane/expected.json"))).at("files")) {
+  const Json all = Json::parse(readFile(shared("formats/xplane/expected.json")));
+  for (const Json& entry : all.at("files")) {
     if (entry.at("file") == file) {
       return entry;
     }
@@ -157,7 +158,8 @@ TEST(XplanePair, saysMoreThanTheJson) {
 TEST(XplanePair, hasTheStatsOfEachEventAsArgs) {
   const auto trace = loaded("xplane/jax_h200.xplane.pb");
   ASSERT_NE(trace, nullptr);
-  for (const Json& example : expectedOf("xplane/jax_h200.xplane.pb").at("examples")) {
+  const Json expected = expectedOf("xplane/jax_h200.xplane.pb");
+  for (const Json& example : expected.at("examples")) {
     const std::int64_t start = std::stoll(example.at("start_ps").get<std::string>()) / 1000;
     const std::string name = example.at("name");
     SpanId found = SpanId::none;
