@@ -131,7 +131,8 @@ class ScriptReader {
   }
 
   std::uint32_t frameOf(const FrameLine& frame) {
-    const std::string name = frame.symbol == "[unknown]" && !frame.object.empty()
+    const bool hasObject = !frame.object.empty() && frame.object != "[unknown]";
+    const std::string name = frame.symbol == "[unknown]" && hasObject
                                  ? "[unknown] in " + repaired(frame.object.substr(frame.object.rfind('/') + 1))
                                  : repaired(frame.symbol);
     const StringId id = m_builder.intern(name);
