@@ -67,8 +67,8 @@ std::shared_ptr<const execution::NodesByCall> nodesOf(const std::vector<std::str
   if (found.size() != 1) {
     return nullptr;
   }
-  const auto text = WholeText::of(found.front());
-  return text ? std::make_shared<const execution::NodesByCall>(std::string{text->view()}) : nullptr;
+  const auto text = wholeText(found.front());
+  return text ? std::make_shared<const execution::NodesByCall>(std::string{(*text)->view}) : nullptr;
 }
 
 }  // namespace

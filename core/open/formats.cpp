@@ -7,10 +7,17 @@
 #include "core/import/memory/read_timeline.h"
 #include "core/import/ncu/read_ncu.h"
 #include "core/import/perfetto/packet_head.h"
+#include "core/import/firefox/read_firefox.h"
+#include "core/import/memory/read_timeline.h"
+#include "core/import/perf_script/read_perf_script.h"
 #include "core/import/pickle/read_pickle.h"
+#include "core/import/pprof/read_pprof.h"
+#include "core/import/proton/read_proton.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/layers.h"
+#include "core/import/speedscope/read_speedscope.h"
 #include "core/import/sqlite/database_bytes.h"
+#include "core/import/xplane/read_xplane.h"
 #include "core/open/heads.h"
 #include "core/open/openers.h"
 
@@ -117,6 +124,12 @@ constexpr Format knownFormats[] = {
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
     {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), Likeness::Trace); },
      openPerfetto, true, "*.pftrace *.perfetto-trace"},
+    {Phrase::tr("an XPlane profile"), [](Head h) { return likeIf(xplane::isXSpace(h), Likeness::Trace); }, openXplane,
+     true, "*.xplane.pb"},
+    {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof,
+     true, "*.pprof *.pb.gz"},
+    {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
+     [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
                 "`nsys export --type sqlite`"),
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
@@ -124,6 +137,8 @@ constexpr Format knownFormats[] = {
     // Texts that begin in one way only.
     {Phrase::tr("a CSV table of GPU events"), [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); },
      openEvents, true, "*.csv"},
+    {Phrase::tr("what perf script prints"), [](Head h) { return likeIf(perf::isScript(h), Likeness::Trace); },
+     openPerfScript, true, "*.perf"},
     {Phrase::tr("only white space"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
     {Phrase::tr("an HTML page without a trace in it"), pageLikeness, openPage, true, "*.html"},
     {Phrase::tr(
@@ -146,8 +161,14 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("an execution trace of PyTorch"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"schema\""}) && execution::isExecutionTrace(h), Likeness::Log); },
      openExecutionTrace, false, "*.json *.json.gz"},
+    {Phrase::tr("a speedscope profile"), [](Head h) { return likeIf(speedscope::isProfile(h), Likeness::Trace); },
+     openSpeedscope, true, "*.speedscope.json"},
+    {Phrase::tr("a Firefox profile"), [](Head h) { return likeIf(firefox::isProfile(h), Likeness::Trace); },
+     openFirefox, true, "*.json *.json.gz"},
+    {Phrase::tr("a tree of Triton's Proton"), [](Head h) { return likeIf(proton::isTree(h), Likeness::Trace); },
+     openProton, true, "*.hatchet"},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
-     "*.json *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
+     "*.json *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 
     // Other text.
     {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "

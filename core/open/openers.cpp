@@ -4,6 +4,7 @@
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/execution_trace/read_execution_trace.h"
+#include "core/import/firefox/read_firefox.h"
 #include "core/import/log/read_log.h"
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_snapshot_database.h"
@@ -19,6 +20,14 @@
 #include "core/open/flight_dumps.h"
 #include "core/open/nsys_export.h"
 #include "core/open/execution_files.h"
+#include "core/import/perf_script/read_perf_script.h"
+#include "core/import/pprof/read_pprof.h"
+#include "core/import/proton/read_proton.h"
+#include "core/import/source/html_page.h"
+#include "core/import/speedscope/read_speedscope.h"
+#include "core/import/sqlite/connection.h"
+#include "core/import/sqlite/database_bytes.h"
+#include "core/import/xplane/read_xplane.h"
 #include "core/output/recording/read_recording.h"
 
 #include <algorithm>
@@ -144,6 +153,34 @@ Expected<Document> openEvents(Input input, const Opening& opening) {
 Expected<Document> openPerfetto(Input input, const Opening& opening) {
   return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = opening.options},
                                            opening.stop, opening.progress));
+Expected<Document> openXplane(Input input, const Opening& opening) {
+  return asDocument(xplane::readXplane(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                       opening.progress));
+}
+
+Expected<Document> openSpeedscope(Input input, const Opening& opening) {
+  return asDocument(speedscope::readSpeedscope(std::make_shared<const Input>(std::move(input)), opening.options,
+                                               opening.stop, opening.progress));
+}
+
+Expected<Document> openPprof(Input input, const Opening& opening) {
+  return asDocument(pprof::readPprof(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                     opening.progress));
+}
+
+Expected<Document> openPerfScript(Input input, const Opening& opening) {
+  return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                         opening.progress));
+}
+
+Expected<Document> openFirefox(Input input, const Opening& opening) {
+  return asDocument(firefox::readFirefox(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                         opening.progress));
+}
+
+Expected<Document> openProton(Input input, const Opening& opening) {
+  return asDocument(proton::readProton(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                       opening.progress));
 }
 
 Expected<Document> openPage(Input input, const Opening& opening) {

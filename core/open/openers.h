@@ -12,6 +12,12 @@ namespace kernline {
 [[nodiscard]] Expected<Document> openReport(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openEvents(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPerfetto(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openXplane(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openSpeedscope(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openPprof(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openPerfScript(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openFirefox(Input input, const Opening& opening);
+[[nodiscard]] Expected<Document> openProton(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPage(Input input, const Opening& opening);
 /// A dump of NCCL's flight recorder, and those of the other ranks that lie beside it.
 [[nodiscard]] Expected<Document> openFlightDump(Input input, const Opening& opening);

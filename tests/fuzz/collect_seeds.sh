@@ -6,6 +6,9 @@ fixtures=$1
 seeds=$2
 largest=20000
 mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" "$seeds/flight_recorder"
+mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" "$seeds/xplane" "$seeds/samples"
+cp "$fixtures"/xplane/*.pb "$fixtures"/pprof/*.pb "$seeds/xplane"
+cp "$fixtures"/samples/* "$seeds/samples"
 cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
 cp "$fixtures"/logs/*.log "$seeds/log"
 find "$fixtures/memory" -type f \( -name '*.pickle' -o -name '*.sqlite' \) -size -20k -exec cp {} "$seeds/memory" \;

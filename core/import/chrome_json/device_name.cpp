@@ -56,6 +56,12 @@ bool isStreamName(std::string_view rowName) {
          number.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+bool isDerivedRow(std::string_view rowName) {
+  return rowName.starts_with("XLA ") || rowName.starts_with("TensorFlow ") || rowName.starts_with("Framework") ||
+         rowName.starts_with("Source code") || rowName.starts_with("Launch Stats") || rowName == "Steps" ||
+         rowName == "Async XLA Ops";
+}
+
 bool isAscendHardware(std::string_view processName) {
   return processName == "Ascend Hardware";
 }

@@ -14,6 +14,9 @@ namespace kernline::chrome {
 /// Whether a row is called as streams are: "stream 7", "Stream 2".
 [[nodiscard]] bool isStreamName(std::string_view rowName);
 
+/// Whether a row of a JAX or TensorFlow device repeats the work of the streams in other terms.
+[[nodiscard]] bool isDerivedRow(std::string_view rowName);
+
 /// Whether a process holds the tasks of an Ascend NPU, beside "CANN" and "Overlap Analysis" which repeat them.
 [[nodiscard]] bool isAscendHardware(std::string_view processName);
 

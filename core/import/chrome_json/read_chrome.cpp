@@ -335,11 +335,22 @@ class ChromeReader {
     }
   }
 
+  /// Triton's Proton writes cycles inside of kernels as if each were a nanosecond: of a clock of 1000 MHz, it says, and
+  /// how long a block took to be finalized (third_party/proton/common/lib/TraceDataIO/TraceWriter.cpp).
+  Message formatName() const {
+    constexpr std::size_t headSize = std::size_t{1} << 16;
+    const std::string_view text = m_input.stream == nullptr ? m_input.mapped : std::string_view{m_input.head};
+    const std::string_view head = text.substr(0, headSize);
+    const bool isOfCycles = head.contains("\"Finalization Time (ns)\"") && head.contains("\"Frequency (MHz)\"");
+    return isOfCycles ? Phrase::tr("Chrome trace JSON; its lengths are cycles of the GPU, shown as nanoseconds")
+                      : Phrase::tr("Chrome trace JSON");
+  }
+
   std::shared_ptr<const Trace> assembled(std::vector<WordedBatch>&& batches, std::span<const Vocabulary* const> words,
                                          bool isPreview) {
     SourceFile source;
     source.path = m_input.path;
-    source.format = packedFormat(Phrase::tr("Chrome trace JSON"), m_input.container);
+    source.format = packedFormat(formatName(), m_input.container);
     source.storedBytes = m_input.storedBytes;
     source.textBytes = isPreview ? 0 : m_input.text->size();
     source.text = m_input.text;

@@ -50,13 +50,6 @@ std::string labelsText(const RawValue& value) {
   return labels;
 }
 
-/// Rows of JAX and TensorFlow devices that repeat the work of the streams in other terms.
-bool isDerivedRow(std::string_view name) {
-  return name.starts_with("XLA ") || name.starts_with("TensorFlow ") || name.starts_with("Framework") ||
-         name.starts_with("Source code") || name.starts_with("Launch Stats") || name == "Steps" ||
-         name == "Async XLA Ops";
-}
-
 constexpr std::string_view bookkeepingPids[] = {"Spans", "Traces", ""};
 
 std::optional<int> rankOf(const DocumentFacts& facts, std::string_view path) {

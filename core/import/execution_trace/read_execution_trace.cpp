@@ -179,7 +179,7 @@ bool addExecutionTrace(LogBuilder& log, std::string_view json, const std::stop_t
 }  // namespace
 
 Expected<std::shared_ptr<const Log>> readExecutionTrace(Input& input, const std::stop_token& stop, Progress& progress) {
-  auto text = WholeText::of(input);
+  auto text = wholeText(input);
   if (!text) {
     return std::unexpected(std::move(text.error()));
   }
@@ -187,10 +187,10 @@ Expected<std::shared_ptr<const Log>> readExecutionTrace(Input& input, const std:
   LogBuilder log;
   log.setSource(input.path, input.container.empty() ? "execution trace" : "execution trace, " + input.container,
                 input.storedBytes, nullptr);
-  if (text->damage()) {
-    log.addIssue(LogIssueKind::DamagedInput, 0, *text->damage());
+  if ((*text)->damage) {
+    log.addIssue(LogIssueKind::DamagedInput, 0, *(*text)->damage);
   }
-  if (!addExecutionTrace(log, text->view(), stop)) {
+  if (!addExecutionTrace(log, (*text)->view, stop)) {
     return loadingCanceled(input.path);
   }
   if (log.tables().empty()) {

@@ -3,6 +3,7 @@
 
 #include "core/import/load_options.h"
 #include "core/import/pickle/read_pickle.h"
+#include "core/import/source/whole_text.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -436,24 +437,6 @@ class PickledDump {
   Document& m_document;
 };
 
-std::string wholeText(Input& input) {
-  if (input.stream == nullptr) {
-    return std::string(input.mapped.substr(0, maxDumpBytes));
-  }
-  std::string text;
-  constexpr std::size_t step = std::size_t{1} << 20;
-  while (text.size() < maxDumpBytes) {
-    const std::size_t had = text.size();
-    text.resize(had + step);
-    const std::size_t got = input.stream->read({text.data() + had, step});
-    text.resize(had + got);
-    if (got == 0) {
-      break;
-    }
-  }
-  return text;
-}
-
 }  // namespace
 
 bool isJsonDump(std::string_view head) {
@@ -480,7 +463,11 @@ Expected<RankDump> readDump(Input& input, const std::stop_token& stop, Progress&
     dump = PickledDump(document).read();
     dump.damage = damage ? fmt::format("byte {}: {}", damage->offset, damage->what) : std::string();
   } else {
-    dump = readJson(wholeText(input));
+    const auto text = wholeText(input);
+    if (!text) {
+      return std::unexpected(text.error());
+    }
+    dump = readJson((*text)->view.substr(0, maxDumpBytes));
   }
   if (stop.stop_requested()) {
     return loadingCanceled(input.path);

@@ -2,6 +2,7 @@
 #include "core/import/memory/read_timeline.h"
 #include "core/import/load_options.h"
 #include "core/import/memory/device_records.h"
+#include "core/import/source/whole_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -120,20 +121,6 @@ class ListReader {
   int m_depth = 0;
   std::vector<std::int64_t> m_row;
 };
-
-std::string wholeText(Input& input) {
-  std::string text(input.mapped);
-  if (input.stream != nullptr) {
-    constexpr std::size_t block = std::size_t{1} << 20;
-    for (std::size_t got = 1; got > 0;) {
-      const std::size_t old = text.size();
-      text.resize(old + block);
-      got = input.stream->read(std::span{text}.subspan(old));
-      text.resize(old + got);
-    }
-  }
-  return text;
-}
 
 void startCategories(MemoryDevice& device) {
   for (const std::string_view name : categoryNames) {
@@ -257,8 +244,11 @@ bool isTimeline(std::string_view head) {
 
 Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const std::stop_token& stop) {
   ListReader lists(stop);
-  const std::string text = wholeText(input);
-  const bool isWhole = nlohmann::json::sax_parse(text, &lists);
+  const auto text = wholeText(input);
+  if (!text) {
+    return std::unexpected(text.error());
+  }
+  const bool isWhole = nlohmann::json::sax_parse((*text)->view, &lists);
   if (stop.stop_requested()) {
     return loadingCanceled(input.path);
   }

@@ -309,7 +309,7 @@ bool isReport(std::string_view head) {
 }
 
 Expected<std::shared_ptr<const Log>> readNcu(Input& input, const std::stop_token& stop, Progress& progress) {
-  auto report = WholeText::of(input);
+  auto report = wholeText(input);
   if (!report) {
     return std::unexpected(std::move(report.error()));
   }
@@ -317,10 +317,10 @@ Expected<std::shared_ptr<const Log>> readNcu(Input& input, const std::stop_token
   log.setSource(input.path,
                 input.container.empty() ? "Nsight Compute report" : "Nsight Compute report, " + input.container,
                 input.storedBytes, nullptr);
-  if (report->damage()) {
-    log.addIssue(LogIssueKind::DamagedInput, noLine, *report->damage());
+  if ((*report)->damage) {
+    log.addIssue(LogIssueKind::DamagedInput, noLine, *(*report)->damage);
   }
-  if (!addReport(log, report->view(), stop, &progress)) {
+  if (!addReport(log, (*report)->view, stop, &progress)) {
     return loadingCanceled(input.path);
   }
   if (log.tables().empty()) {

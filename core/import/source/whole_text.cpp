@@ -1,35 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/whole_text.h"
 
-#include "core/model/format/quantity.h"
-
-#include <cstdint>
+#include <cstddef>
+#include <utility>
 
 namespace kernline {
 
-Expected<WholeText> WholeText::of(Input& input, std::size_t maxBytes) {
-  WholeText text;
-  if (input.stream == nullptr) {
-    text.m_isMapped = true;
-    text.m_mapped = input.mapped;
-    return text;
-  }
-  constexpr std::size_t step = std::size_t{1} << 20;
+namespace {
+
+constexpr std::size_t maxDecodedBytes = std::size_t{2} << 30;
+constexpr std::size_t decodedAtOnce = std::size_t{4} << 20;
+
+/// Whether there was no more than that.
+bool decodeAll(TextStream& stream, std::string& text) {
   while (true) {
-    const std::size_t had = text.m_copy.size();
-    text.m_copy.resize(had + step);
-    const std::size_t got = input.stream->read({text.m_copy.data() + had, step});
-    text.m_copy.resize(had + got);
+    const std::size_t had = text.size();
+    text.resize(had + decodedAtOnce);
+    const std::size_t got = stream.read({text.data() + had, decodedAtOnce});
+    text.resize(had + got);
     if (got == 0) {
-      text.m_damage = input.stream->damage();
-      return text;
+      return true;
     }
-    if (text.m_copy.size() > maxBytes) {
-      return std::unexpected(
-          Error{Error::Kind::OutOfMemory, Phrase::tr("%1: more than %2 once decompressed; decompress the file first")
-                                              .with(input.path, formatBytes(static_cast<std::int64_t>(maxBytes)))});
+    if (text.size() > maxDecodedBytes) {
+      return false;
     }
   }
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input) {
+  // Nobody's pointer: it neither keeps nor frees the input.
+  return wholeText(std::shared_ptr<const Input>(std::shared_ptr<const Input>(), &input));
+}
+
+Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input) {
+  auto whole = std::make_shared<WholeText>();
+  if (input->stream == nullptr) {
+    whole->view = input->mapped;
+  } else {
+    if (!decodeAll(*input->stream, whole->copy)) {
+      return std::unexpected(
+          Error{Error::Kind::OutOfMemory,
+                Phrase::tr("%1: more than 2 GiB once decompressed; decompress the file first").with(input->path)});
+    }
+    whole->view = whole->copy;
+    whole->damage = input->stream->damage();
+  }
+  whole->input = std::move(input);
+  return whole;
+}
+
+std::shared_ptr<const WholeText> wholeTextOf(std::string text) {
+  auto whole = std::make_shared<WholeText>();
+  whole->copy = std::move(text);
+  whole->view = whole->copy;
+  return whole;
+}
+
+std::string containerOf(const WholeText& text) {
+  return text.input == nullptr ? std::string{} : text.input->container;
 }
 
 }  // namespace kernline

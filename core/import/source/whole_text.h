@@ -2,33 +2,29 @@
 #pragma once
 
 #include "core/import/source/input.h"
-#include "core/model/base/error.h"
 
-#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace kernline {
 
-/// All of an input at once, for formats that are read here and there: the mapping of a plain file, else a copy. Valid
-/// while the input is.
-class WholeText {
- public:
-  static constexpr std::size_t maxCopy = std::size_t{4} << 30;
-
-  /// Errors: what has to be copied is longer than `maxBytes`.
-  [[nodiscard]] static Expected<WholeText> of(Input& input, std::size_t maxBytes = maxCopy);
-
-  [[nodiscard]] std::string_view view() const { return m_isMapped ? m_mapped : std::string_view{m_copy}; }
-  /// Where the stored bytes are damaged: what stands before is there.
-  [[nodiscard]] const std::optional<std::string>& damage() const { return m_damage; }
-
- private:
-  bool m_isMapped = false;
-  std::string_view m_mapped;
-  std::string m_copy;
-  std::optional<std::string> m_damage;
+/// All of an input at once, for formats that cannot be read from front to back: mapped, or a copy of what had to be
+/// decoded.
+struct WholeText {
+  std::shared_ptr<const Input> input;  ///< keeps the mapping; null for text from memory
+  std::string copy;
+  std::string_view view;
+  std::optional<std::string> damage;  ///< of the compressed bytes: what precedes it is here
 };
+
+/// Errors: more than 2 GiB that cannot be mapped.
+[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input);
+/// The same of an input that the caller keeps: valid while that is.
+[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input);
+[[nodiscard]] std::shared_ptr<const WholeText> wholeTextOf(std::string text);
+/// What it was in, as `Input::container`.
+[[nodiscard]] std::string containerOf(const WholeText& text);
 
 }  // namespace kernline

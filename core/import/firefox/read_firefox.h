@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/import/source/input.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline::firefox {
+
+/// Whether a text with this beginning is a profile of the Firefox Profiler in its processed form.
+[[nodiscard]] bool isProfile(std::string_view head);
+
+/// Reads what samply and the Firefox Profiler write: samples of each thread (samples::SampledThreads), and its markers
+/// on a row beside it.
+/// Errors: canceled, no threads (as in the form that Firefox itself keeps), or too large to be decoded.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readFirefox(std::shared_ptr<const Input> input,
+                                                                 const LoadOptions& options, std::stop_token stop,
+                                                                 Progress& progress);
+
+/// As above, of text in memory.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readFirefoxText(std::string text, const LoadOptions& options);
+
+}  // namespace kernline::firefox

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/import/source/input.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline::perf {
+
+/// Whether a text with this beginning is what `perf script` prints: the head of a sample, then a line of its stack.
+[[nodiscard]] bool isScript(std::string_view head);
+
+/// Reads it. Each thread is a row; a sample stands until the next one of its thread (samples::SampledThreads).
+/// Errors: canceled, no sample, or too large to be decoded.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readPerfScript(std::shared_ptr<const Input> input,
+                                                                    const LoadOptions& options, std::stop_token stop,
+                                                                    Progress& progress);
+
+/// As above, of text in memory.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readPerfScriptText(std::string text, const LoadOptions& options);
+
+}  // namespace kernline::perf

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/import/source/input.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline::proton {
+
+/// Whether a text with this beginning is the tree that Triton's Proton writes (.hatchet): a JSON array whose first
+/// element has a frame with metrics.
+[[nodiscard]] bool isTree(std::string_view head);
+
+/// Reads such a tree. It has totals by scope and no times: scopes are spans of a thread, side by side and as wide as
+/// what is in them; the launches of a kernel are spans of its device, each as long as the next, that add up to its
+/// total. `SourceFile::format` says so. Of a file with more than 131,072 launches further kernels are drawn as one launch
+/// each, and counted so.
+/// Errors: canceled, no tree, or too large to be decoded.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readProton(std::shared_ptr<const Input> input,
+                                                                const LoadOptions& options, std::stop_token stop,
+                                                                Progress& progress);
+
+/// As above, of text in memory.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readProtonText(std::string text, const LoadOptions& options);
+
+}  // namespace kernline::proton
