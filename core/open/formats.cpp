@@ -4,6 +4,7 @@
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/pickle/read_pickle.h"
+#include "core/import/records/notebook.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/layers.h"
 #include "core/import/sqlite/database_bytes.h"
@@ -119,7 +120,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
     {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<")); }},
     {Phrase::tr("a Jupyter notebook: open the trace that it exported"),
-     [](Head h) { return likeIf(isJsonOf(h, {"\"nbformat\""})); }},
+     [](Head h) { return likeIf(records::isNotebook(h), Likeness::Log); }, openNotebook, false, "*.ipynb"},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
     {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events"),
@@ -127,7 +128,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a speedscope profile: speedscope reads it"),
      [](Head h) { return likeIf(isJsonOf(h, {"speedscope.app/file-format-schema"})); }},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
-     "*.json *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
+     "*.json *.jsonl *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 
     // Other text.
     {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "

@@ -7,6 +7,8 @@
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/nsys/read_nsys.h"
+#include "core/import/records/notebook.h"
+#include "core/import/records/read_records.h"
 #include "core/import/source/html_page.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
@@ -16,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <variant>
 
 namespace kernline {
 
@@ -111,6 +114,10 @@ Expected<Document> openPage(Input input, const Opening& opening) {
   return asDocument(openChromeTrace(std::make_shared<const Input>(std::move(*inside)), opening));
 }
 
+Expected<Document> openNotebook(Input input, const Opening& opening) {
+  return asDocument(records::readNotebook(input, opening.options.threads, opening.stop, opening.progress));
+}
+
 Expected<Document> openSnapshot(Input input, const Opening& opening) {
   return asDocument(memory::readSnapshot(input, opening.stop, opening.progress));
 }
@@ -149,6 +156,12 @@ Expected<Document> openJson(Input opened, const Opening& opening) {
     input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
   }
   auto log = openLogOf(input, opening);
+  const bool hasTables = log && !std::get<std::shared_ptr<const Log>>(*log)->tables().empty();
+  if (!hasTables && !opening.stop.stop_requested()) {
+    if (auto records = records::readRecords(*input, opening.stop, opening.progress)) {
+      return Document{std::move(*records)};
+    }
+  }
   const bool isLog = log || log.error().kind != Error::Kind::NotATrace;
   return isLog ? std::move(log) : std::unexpected(std::move(trace.error()));
 }

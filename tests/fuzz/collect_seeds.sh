@@ -8,6 +8,7 @@ largest=20000
 mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules"
 cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
 cp "$fixtures"/logs/*.log "$seeds/log"
+find "$fixtures/../data/formats/records" -type f -size -24k -exec cp {} "$seeds/log" \;
 find "$fixtures/memory" -type f -name '*.pickle' -size -20k -exec cp {} "$seeds/memory" \;
 find "$fixtures" -type f \( -name '*.json' -o -name '*.html' \) -size -20k | while read -r file; do
   name=$(echo "${file#"$fixtures"/}" | tr '/ ' '__')
