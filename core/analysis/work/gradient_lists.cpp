@@ -78,9 +78,8 @@ std::span<const SpanId> GradientLists::gradientsBefore(SpanId optimizer) const {
     return {};
   }
   const auto next = std::ranges::upper_bound(optimizers, start(*(end - 1)), {}, start);
-  const auto begin = next == optimizers.begin()
-                         ? gradients.begin()
-                         : std::ranges::upper_bound(gradients, start(*(next - 1)), {}, start);
+  const auto begin = next == optimizers.begin() ? gradients.begin()
+                                                : std::ranges::upper_bound(gradients, start(*(next - 1)), {}, start);
   return {begin, end};
 }
 
