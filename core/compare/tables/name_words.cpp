@@ -55,7 +55,7 @@ constexpr std::string_view sizes[] = {
     "seq",    "rank",  "ranks",  "world", "threads", "blocks", "block",  "warps",    "stages", "groups", "group",
     "num",    "seed",  "epoch",  "step",  "iter",    "depth",  "width",  "height",   "rows",   "cols",   "columns",
     "vocab",  "chunk", "window", "topk",  "experts", "gpus",   "nodes",  "version",  "kernel", "id",     "index",
-    "config", "level", "order",  "shape", "stride",  "bits",   "concurrency", "workers", "seqlen", "elements"};
+    "config", "level", "order",  "shape", "stride",  "bits",   "concurrency", "workers", "seqlen"};
 
 template <std::size_t count>
 bool isIn(std::string_view word, const std::string_view (&words)[count]) {

@@ -70,10 +70,22 @@ std::optional<RecordValue> valueOfRecord(std::string_view text) {
   return value;
 }
 
+/// "Len: 128, D: 16", also of one alone.
+std::vector<Labeled> assignmentsIn(std::string_view cell) {
+  std::vector<Labeled> found = assignments(cell);
+  if (found.empty()) {
+    const auto alone = labeledValue(PlainLine{cell});
+    if (alone && !alone->value.contains(' ')) {
+      found.push_back(*alone);
+    }
+  }
+  return found;
+}
+
 /// What stands before the arrow: a name and bars, and parameters without units.
 bool readBeforeArrow(std::string_view text, RecordLine& record) {
   for (const std::string_view cell : barCells(text)) {
-    const std::vector<Labeled> found = assignments(cell);
+    const std::vector<Labeled> found = assignmentsIn(cell);
     if (found.empty() && record.subject.empty() && record.parameters.empty() && cell.size() < text.size()) {
       record.subject = cell;
       continue;

@@ -28,6 +28,7 @@ constexpr Known parameters[] = {
     {"bs", "batch_size"},
     {"批大小", "batch_size"},
     {"批次大小", "batch_size"},
+    {"dmodel", "d_model"},
     {"hiddensize", "hidden_size"},
     {"hiddendim", "hidden_size"},
     {"隐藏层大小", "hidden_size"},

@@ -21,7 +21,7 @@ using enum ColumnUse;
 std::vector<ColumnUse> usesOf(const std::string& csv) {
   const auto log = logs::readLogText(csv);
   EXPECT_EQ(log->tables().size(), 1U) << csv;
-  return columnUses(*log, log->tables().at(0));
+  return columnUses(*log, log->tables()[0]);
 }
 
 TEST(ColumnUses, takeNumbersThatFormAGridForParameters) {

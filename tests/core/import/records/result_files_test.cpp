@@ -104,7 +104,7 @@ TEST(JsonLines, loseADamagedLineAndNoMore) {
   ASSERT_EQ(log->tables().size(), 1U);
   EXPECT_EQ(log->tables()[0].rows.size(), 2U);
   EXPECT_EQ(log->tables()[0].rows[1].line, 4U);
-  EXPECT_THAT(issuesText(*log), HasSubstr("torn_row 2 [2,3]"));
+  EXPECT_THAT(issuesText(*log), HasSubstr("torn_row 2 [2 3]"));
 }
 
 TEST(JsonLines, mayBePrintedOverSeveralLines) {
