@@ -13,6 +13,7 @@
 #include "core/import/pickle/read_pickle.h"
 #include "core/import/pprof/read_pprof.h"
 #include "core/import/proton/read_proton.h"
+#include "core/import/records/notebook.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/layers.h"
 #include "core/import/speedscope/read_speedscope.h"
@@ -150,7 +151,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
     {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<")); }},
     {Phrase::tr("a Jupyter notebook: open the trace that it exported"),
-     [](Head h) { return likeIf(isJsonOf(h, {"\"nbformat\""})); }},
+     [](Head h) { return likeIf(records::isNotebook(h), Likeness::Log); }, openNotebook, false, "*.ipynb"},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
     {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events"),
@@ -169,6 +170,7 @@ constexpr Format knownFormats[] = {
      openProton, true, "*.hatchet"},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
      "*.json *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.zip *.tar"},
+     "*.json *.jsonl *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 
     // Other text.
     {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "

@@ -13,6 +13,8 @@
 #include "core/import/nsys/read_nsys.h"
 #include "core/import/rocpd/read_rocpd.h"
 #include "core/import/perfetto/read_perfetto.h"
+#include "core/import/records/notebook.h"
+#include "core/import/records/read_records.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/stored_file.h"
 #include "core/import/sqlite/connection.h"
@@ -34,6 +36,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <variant>
 
 namespace kernline {
 
@@ -193,6 +196,8 @@ Expected<Document> openPage(Input input, const Opening& opening) {
 
 Expected<Document> openFlightDump(Input input, const Opening& opening) {
   return asDocument(readFlightDumps(std::move(input), opening.stop, opening.progress));
+Expected<Document> openNotebook(Input input, const Opening& opening) {
+  return asDocument(records::readNotebook(input, opening.options.threads, opening.stop, opening.progress));
 }
 
 Expected<Document> openSnapshot(Input input, const Opening& opening) {
@@ -242,6 +247,12 @@ Expected<Document> openJson(Input opened, const Opening& opening) {
     input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
   }
   auto log = openLogOf(input, opening);
+  const bool hasTables = log && !std::get<std::shared_ptr<const Log>>(*log)->tables().empty();
+  if (!hasTables && !opening.stop.stop_requested()) {
+    if (auto records = records::readRecords(*input, opening.stop, opening.progress)) {
+      return Document{std::move(*records)};
+    }
+  }
   const bool isLog = log || log.error().kind != Error::Kind::NotATrace;
   return isLog ? std::move(log) : std::unexpected(std::move(trace.error()));
 }

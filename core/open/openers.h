@@ -26,6 +26,9 @@ namespace kernline {
 [[nodiscard]] Expected<Document> openExecutionTrace(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openNcuReport(Input input, const Opening& opening);
 /// A Chrome trace; JSON without one may hold tables, as nsys prints them.
+/// What a notebook printed.
+[[nodiscard]] Expected<Document> openNotebook(Input input, const Opening& opening);
+/// A Chrome trace; JSON without one may hold tables, as nsys prints them, or records of results.
 [[nodiscard]] Expected<Document> openJson(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openLog(Input input, const Opening& opening);
 

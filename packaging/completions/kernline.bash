@@ -118,7 +118,7 @@ _kernline() {
     --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
     --steps) [[ $command == steps ]] && _kernline_words 'recorded annotations functions rounds'; return ;;
     --steps-by) _kernline_words 'recorded annotations functions rounds' && return ;;
-    --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
+    --metric | --columns | --rows | --for | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
       if [[ $command == export ]]; then
@@ -146,7 +146,7 @@ _kernline() {
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
       export) _kernline_words '--output --range --steps --steps-by --args --help '"$common" ;;
       compare)
-        _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
+        _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;

@@ -52,6 +52,49 @@ TEST(Compare, choosesByNameAndRefusesWhatIsNotThere) {
   EXPECT_EQ(kernline({"compare", summary().path(), "--tables", "7"}).code, 2);
 }
 
+std::string flashRecords() {
+  return shared("formats/records/flash_attention_benchmark.csv");
+}
+
+TEST(Compare, comparesImplementationsOverAllSharedCells) {
+  const auto answer = answerOf(
+      {"compare", flashRecords(), "--by", "seq_len", "--for", "implementation", "--metric", "fwd_ms", "--json"});
+  ASSERT_EQ(answer["models"].size(), 1U);
+  const auto& models = answer["models"][0];
+  EXPECT_EQ(models["baseline"], "pytorch");
+  EXPECT_EQ(models["cells"], 63);
+  EXPECT_NEAR(models["speedups"][1]["most"], 70.69727205623609, 1e-6);
+  ASSERT_EQ(answer["views"].size(), 1U);
+  const auto& view = answer["views"][0];
+  EXPECT_EQ(view["rows"], "implementation");
+  EXPECT_EQ(view["columns"], "seq_len");
+  for (const auto& row : view["cells"]) {
+    for (const auto& cell : row) {
+      EXPECT_LE(cell.value("values", nlohmann::json::array()).size(), 1U) << "a cell is one measurement";
+    }
+  }
+}
+
+TEST(Compare, findsAMetricByTheColumnItWasReadFrom) {
+  const auto answer = answerOf({"compare", flashRecords(), "--metric", "triton_fwd_ms", "--rows", "d_model", "--json"});
+  EXPECT_EQ(answer["views"][0]["fixed"]["implementation"], "triton");
+  const auto records = shared("formats/records/attention_benchmark.jsonl");
+  const auto lines = answerOf({"compare", records, "--by", "seq_len", "--for", "backend", "--metric", "fwd_ms", "--json"});
+  EXPECT_EQ(lines["views"][0]["fixed"]["pass"], "forward");
+  EXPECT_EQ(lines["views"][0]["rows"], "subject");
+}
+
+TEST(Compare, writesTheComparisonOfModelsInEveryForm) {
+  const std::string markdown = kernline({"compare", flashRecords(), "--for", "implementation", "--markdown"}).out;
+  EXPECT_THAT(markdown, HasSubstr("| implementation | cells | geometric mean |"));
+  const std::string csv = kernline({"compare", flashRecords(), "--for", "implementation", "--csv"}).out;
+  EXPECT_THAT(csv, HasSubstr("from,to,best,won,of,against the next"));
+  const std::string text = kernline({"compare", flashRecords(), "--for", "implementation"}).out;
+  EXPECT_THAT(text, HasSubstr("fwd_ms against pytorch: 63 shared cells"));
+  EXPECT_EQ(kernline({"compare", flashRecords(), "--for", "colour"}).code, 2);
+  EXPECT_EQ(kernline({"compare", flashRecords(), "--for", "dtype", "--rows", "dtype"}).code, 2);
+}
+
 TEST(Compare, writesCsvAndMarkdownOfTheSameCells) {
   const std::string csv = kernline({"compare", summary().path(), "--metric", "step_ms", "--csv"}).out;
   EXPECT_THAT(csv, HasSubstr("step_ms,ns,,subject,Flash,seq_len,1024,value,16000000,16000000,16000000,1,"));

@@ -171,6 +171,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"tables", ofHost.path(), named.path()},
                  {"tables", fixture("logs/nvprof.log")},
                  {"tables", fixture("logs/attention-sweep.log")},
+                 {"tables", shared("formats/records/flash_attention_benchmark.csv")},
+                 {"compare", shared("formats/records/flash_attention_benchmark.csv"), "--for", "implementation"},
                  {"compare", log},
                  {"compare", fixture("logs/attention-sweep.log")},
                  {"compare", shared("tables/torch/ao_fp8_sdpa_cuda_mem.txt"),

@@ -26,6 +26,7 @@ cp "$fixtures"/logs/*.log "$seeds/log"
 for file in "$fixtures"/perfetto/*.pftrace; do
   { printf '\001'; cat "$file"; } > "$seeds/perfetto/$(basename "$file")"  # the first byte says how it is cut
 done
+find "$fixtures/../data/formats/records" -type f -size -24k -exec cp {} "$seeds/log" \;
 find "$fixtures/memory" -type f -name '*.pickle' -size -20k -exec cp {} "$seeds/memory" \;
 find "$fixtures" -type f \( -name '*.json' -o -name '*.html' \) -size -20k | while read -r file; do
   name=$(echo "${file#"$fixtures"/}" | tr '/ ' '__')

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a log: no crash, no hang; tables have all their cells, lines and numbers are sane, and how the text came
-// (mapped or in a stream) changes nothing.
+// (mapped or in a stream) changes nothing. The same as records of results, and as a notebook.
+#include "core/compare/tables/measurements.h"
 #include "core/import/log/read_log.h"
+#include "core/import/records/notebook.h"
+#include "core/import/records/read_records.h"
 #include "core/import/source/input.h"
 
 #include <algorithm>
@@ -14,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -99,5 +103,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(streamed.has_value(), "a stream was refused");
   checkLog(**streamed);
   requireSame(*log, **streamed);
+  if (const auto records = kernline::records::readRecordsText(text)) {
+    checkLog(*records);
+    static_cast<void>(kernline::measurementsOf(std::vector{records}));
+  }
+  static_cast<void>(kernline::records::printedText(text));
+  static_cast<void>(kernline::measurementsOf(std::vector{log}));
   return 0;
 }

@@ -2,6 +2,7 @@
 #include "app/cli/answers/compare_answer.h"
 
 #include "core/compare/runs/tables_of_traces.h"
+#include "core/compare/tables/column_split.h"
 #include "core/compare/tables/comparison_views.h"
 #include "core/compare/tables/trace_profile.h"
 #include "core/model/format/printable_text.h"
@@ -39,21 +40,41 @@ std::vector<std::string> namesOf(const Things& things, NameOf nameOf) {
   return names;
 }
 
-/// By key or title.
+/// By key or title, or as a table calls it. Where no column tells of implementations, the subjects are these.
 Expected<std::size_t> findDimension(const Measurements& measurements, const std::string& name) {
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     if (measurements.dimensions[d].key == name || measurements.dimensions[d].title == name) {
       return d;
     }
   }
+  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+    if (std::ranges::find(measurements.dimensions[d].names, name) != measurements.dimensions[d].names.end()) {
+      return d;
+    }
+  }
+  if (const auto subject = measurements.dimension("subject"); subject && name == "implementation") {
+    return *subject;
+  }
   return refuse(fmt::format("no dimension \"{}\"; available: {}", name,
                             listed(namesOf(measurements.dimensions, [](const auto& d) { return d.key; }))));
 }
 
-Expected<std::size_t> findMetric(const Measurements& measurements, const std::string& name) {
+/// A metric, and what a name says beside it: "triton_fwd_ms" is fwd_ms of triton.
+struct FoundMetric {
+  std::size_t metric = 0;
+  std::vector<std::pair<std::string, std::string>> at;
+};
+
+Expected<FoundMetric> findMetric(const Measurements& measurements, const std::string& name) {
   for (std::size_t m = 0; m < measurements.metrics.size(); ++m) {
     if (measurements.metrics[m].key == name || measurements.metrics[m].title == name) {
-      return m;
+      return FoundMetric{m, {}};
+    }
+  }
+  const std::string plain = plainName(name);
+  for (const SplitColumn& column : measurements.splitColumns) {
+    if (plainName(column.name) == plain) {
+      return FoundMetric{column.metric, column.at};
     }
   }
   return refuse(fmt::format("no metric \"{}\"; available: {}", name,
@@ -117,18 +138,59 @@ std::optional<Better> betterFrom(const std::string& text) {
   return text == "less" ? Better::Less : text == "more" ? Better::More : Better::Unknown;
 }
 
-/// The views asked for by name, or all that are suggested.
-Expected<std::vector<PivotRequest>> requestsFor(const Measurements& measurements, const CompareChoice& choice) {
+/// What a person fixed: by conditions, or by naming a column that says more than its metric.
+struct Conditions {
+  const std::vector<std::string>& where;
+  std::vector<std::pair<std::string, std::string>> ofColumn;
+
+  [[nodiscard]] bool areNone() const { return where.empty() && ofColumn.empty(); }
+};
+
+std::optional<Error> fixAll(const Measurements& measurements, const Conditions& conditions, PivotRequest& request) {
+  for (const auto& [key, text] : conditions.ofColumn) {
+    const auto dimension = measurements.dimension(key);
+    const auto value = dimension ? findValue(measurements, *dimension, text) : refuse(text);
+    if (!value) {
+      return value.error();
+    }
+    request.fixed.resize(measurements.dimensions.size());
+    request.fixed[*dimension] = *value;
+  }
+  return fix(measurements, conditions.where, request);
+}
+
+/// Of the other dimensions of numbers that a metric varies along, the one with most values.
+std::optional<std::size_t> otherColumns(const Measurements& measurements, std::size_t metric, std::size_t rows) {
+  std::optional<std::size_t> best;
+  std::size_t most = 1;
+  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+    std::set<std::int32_t> values;
+    for (const std::uint32_t number : measurements.valuesOfMetric[metric]) {
+      values.insert(measurements.values[number].at[d]);
+    }
+    values.erase(noCoordinate);
+    if (d != rows && measurements.dimensions[d].isNumeric && values.size() > most) {
+      best = d;
+      most = values.size();
+    }
+  }
+  return best;
+}
+
+/// The metrics asked for, or all that are suggested, one request each.
+Expected<std::vector<PivotRequest>> requestsOfMetrics(const Measurements& measurements, const CompareChoice& choice,
+                                                      Conditions& conditions) {
   std::vector<PivotRequest> requests = suggestedViews(measurements);
   if (!choice.metric.empty()) {
-    const auto metric = findMetric(measurements, choice.metric);
-    if (!metric) {
-      return std::unexpected(metric.error());
+    auto found = findMetric(measurements, choice.metric);
+    if (!found) {
+      return std::unexpected(found.error());
     }
-    std::erase_if(requests, [&](const PivotRequest& request) { return request.metric != *metric; });
+    conditions.ofColumn = std::move(found->at);
+    std::erase_if(requests, [&](const PivotRequest& request) { return request.metric != found->metric; });
     if (requests.empty()) {
       PivotRequest request;
-      request.metric = *metric;
+      request.metric = found->metric;
       request.rows = measurements.dimension("subject");
       requests.push_back(std::move(request));
     }
@@ -147,30 +209,49 @@ Expected<std::vector<PivotRequest>> requestsFor(const Measurements& measurements
     }
     requests = std::move(along);
   }
-  if (!choice.rows.empty()) {
-    const auto rows = findDimension(measurements, choice.rows);
-    if (!rows) {
-      return std::unexpected(rows.error());
+  return requests;
+}
+
+/// The views asked for by name, or all that are suggested.
+Expected<std::vector<PivotRequest>> requestsFor(const Measurements& measurements, const CompareChoice& choice,
+                                                Conditions& conditions) {
+  auto requests = requestsOfMetrics(measurements, choice, conditions);
+  const std::string& rowsName = choice.models.empty() ? choice.rows : choice.models;
+  if (!requests || (rowsName.empty() && conditions.areNone())) {
+    return requests;
+  }
+  std::optional<std::size_t> rows;
+  if (!rowsName.empty()) {
+    const auto found = findDimension(measurements, rowsName);
+    if (!found) {
+      return std::unexpected(found.error());
     }
-    for (PivotRequest& request : requests) {
-      request.rows = *rows;
-      request.columns = request.columns == *rows ? std::nullopt : request.columns;
+    rows = *found;
+  }
+  for (PivotRequest& request : *requests) {
+    request.rows = rows ? rows : request.rows;
+    if (request.columns == request.rows) {
+      request.columns =
+          choice.models.empty() ? std::nullopt : otherColumns(measurements, request.metric, *request.rows);
     }
+    request.fixed.assign(measurements.dimensions.size(), std::nullopt);
+    if (const auto error = fixAll(measurements, conditions, request)) {
+      return std::unexpected(*error);
+    }
+    fixTheRest(measurements, request);
   }
   return requests;
 }
 
-Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const CompareChoice& choice) {
-  auto requests = requestsFor(measurements, choice);
+Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const CompareChoice& choice,
+                                      Conditions& conditions) {
+  auto requests = requestsFor(measurements, choice, conditions);
   if (!requests) {
     return std::unexpected(requests.error());
   }
   std::vector<Pivot> views;
   for (PivotRequest& request : *requests) {
     request.better = betterFrom(choice.better);
-    if (const auto error = fix(measurements, choice.where, request)) {
-      return std::unexpected(*error);
-    }
     if (const auto error = setBaseline(measurements, choice.baseline, request)) {
       return std::unexpected(*error);
     }
@@ -180,6 +261,28 @@ Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const Co
     }
   }
   return views;
+}
+
+/// Of each metric of the views once, over all of its cells: what was fixed to lay it out is not fixed here.
+std::vector<ModelComparison> modelsOf(const CompareAnswer& answer, const CompareChoice& choice,
+                                      const Conditions& conditions) {
+  std::vector<ModelComparison> models;
+  std::set<std::size_t> metrics;
+  const auto ofColumns = answer.measurements.dimension("implementation");
+  for (const Pivot& view : answer.views) {
+    const bool isWanted = !choice.models.empty() || (ofColumns && view.request.rows == ofColumns);
+    if (!isWanted || !metrics.insert(view.request.metric).second) {
+      continue;
+    }
+    PivotRequest request = view.request;
+    request.fixed.assign(answer.measurements.dimensions.size(), std::nullopt);
+    if (!fixAll(answer.measurements, conditions, request)) {
+      if (auto made = compareModels(answer.measurements, request)) {
+        models.push_back(std::move(*made));
+      }
+    }
+  }
+  return models;
 }
 
 /// Traces with the tables that were printed of them, where that can be told of all, in the order of the files.
@@ -226,7 +329,7 @@ bool asksForTables(const CompareAnswer& answer, const CompareChoice& choice) {
 }  // namespace
 
 bool CompareChoice::isOfViews() const {
-  return matrix || !rows.empty() || !columns.empty() || !metric.empty() || !baseline.empty() || !where.empty() ||
+  return matrix || !models.empty() || !rows.empty() || !columns.empty() || !metric.empty() || !baseline.empty() || !where.empty() ||
          !better.empty();
 }
 
@@ -235,11 +338,13 @@ Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs
   answer.logs = std::move(logs);
   answer.measurements = measurementsOf(answer.logs);
   answer.profiles = profilesOf(answer.logs);
-  auto views = viewsFor(answer.measurements, choice);
+  Conditions conditions{.where = choice.where, .ofColumn = {}};
+  auto views = viewsFor(answer.measurements, choice, conditions);
   if (!views) {
     return std::unexpected(views.error());
   }
   answer.views = std::move(*views);
+  answer.models = modelsOf(answer, choice, conditions);
   auto tables = tablesFor(answer, choice);
   if (!tables) {
     return std::unexpected(tables.error());

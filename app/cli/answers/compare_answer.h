@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/output.h"
 #include "core/compare/tables/measurements.h"
+#include "core/compare/tables/model_comparison.h"
 #include "core/compare/tables/pivot.h"
 #include "core/compare/tables/table_comparison.h"
 #include "core/model/base/error.h"
@@ -25,6 +26,7 @@ struct CompareChoice {
   std::string better;               ///< "less", "more" or "none"
   std::vector<std::size_t> tables;  ///< numbers of profiler tables from 1, over all logs
   std::string time;                 ///< "device", "host" or "launch"
+  std::string models;               ///< the dimension whose values are compared over all cells; these are the rows then
   bool matrix = false;              ///< figures of traces among those of logs
 
   /// Whether it says anything of what measurements are laid out, and how.
@@ -36,6 +38,7 @@ struct CompareAnswer {
   std::vector<std::shared_ptr<const Log>> logs;
   Measurements measurements;
   std::vector<Pivot> views;               ///< best first
+  std::vector<ModelComparison> models;    ///< of the metrics of `views`, if `models` was chosen or columns tell of one
   std::vector<TableRef> profiles;         ///< all there are
   std::optional<TableComparison> tables;  ///< if tables were chosen, or there are two, or one a log
   std::vector<Message> picks;             ///< sentences: which printed tables stand beside which traces, and why

@@ -205,6 +205,42 @@ Json viewOf(const Measurements& measurements, const Pivot& view) {
           {"crossings", crossingsJson(measurements, view, report)}};
 }
 
+Json modelOf(const Measurements& measurements, const ModelComparison& made) {
+  const auto text = [&](std::optional<std::size_t> dimension, std::int32_t value) {
+    return dimension && value != noCoordinate ? textValue(valueText(measurements, dimension, value, "")) : Json(nullptr);
+  };
+  Json speeds = Json::array();
+  for (const ModelSpeed& speed : made.speeds) {
+    const bool isKnown = speed.cells > 0;
+    const auto ratio = [&](double value) { return isKnown ? number(value) : Json(nullptr); };
+    speeds.push_back({{"value", text(made.of, speed.value)},
+                      {"cells", speed.cells},
+                      {"geometric_mean", ratio(speed.mean)},
+                      {"spread", ratio(speed.spread)},
+                      {"least", ratio(speed.least)},
+                      {"most", ratio(speed.most)},
+                      {"best_cells", speed.best}});
+  }
+  Json winners = Json::array();
+  for (const WinnerRegion& region : made.regions) {
+    winners.push_back({{"from", text(made.by, region.from)},
+                       {"to", text(made.by, region.to)},
+                       {"winner", text(made.of, region.winner)},
+                       {"cells", region.cells},
+                       {"won", region.won},
+                       {"geometric_mean", number(region.mean)}});
+  }
+  return {{"metric", textValue(measurements.metrics[made.metric].key)},
+          {"of", textValue(measurements.dimensions[made.of].key)},
+          {"by", made.by ? textValue(measurements.dimensions[*made.by].key) : Json(nullptr)},
+          {"baseline", text(made.of, made.baseline)},
+          {"better", textValue(toText(made.better))},
+          {"cells", made.cells},
+          {"ambiguous_cells", made.ambiguous},
+          {"speedups", std::move(speeds)},
+          {"winners", std::move(winners)}};
+}
+
 Json dimensionsOf(const Measurements& measurements) {
   Json dimensions = Json::array();
   for (const Dimension& dimension : measurements.dimensions) {
@@ -258,6 +294,13 @@ void writeCompareJson(Output& output, const CompareAnswer& answer) {
     document.element(viewOf(measurements, view));
   }
   document.endArray();
+  if (!answer.models.empty()) {
+    document.beginArray("models");
+    for (const ModelComparison& made : answer.models) {
+      document.element(modelOf(measurements, made));
+    }
+    document.endArray();
+  }
   document.beginArray("failures");
   for (const FailedRun& failure : measurements.failures) {
     document.element({{"text", textValue(failure.text)},

@@ -4,6 +4,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/tables/comparison_text.h"
+#include "core/compare/tables/model_tables.h"
 #include "core/compare/tables/trace_profile.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -168,6 +169,21 @@ void writeViews(Output& output, const CompareAnswer& answer) {
   }
 }
 
+void writeModels(Output& output, const CompareAnswer& answer) {
+  for (const ModelTable& made : modelTables(answer.measurements, answer.models, Digits::Few)) {
+    output.write(made.title + "\n");
+    std::vector<TextTable::Column> columns;
+    for (std::size_t c = 0; c < made.head.size(); ++c) {
+      columns.push_back({made.head[c], c < made.textColumns ? TextTable::Align::Left : TextTable::Align::Right});
+    }
+    TextTable table(std::move(columns));
+    for (const std::vector<std::string>& row : made.rows) {
+      table.add(row);
+    }
+    output.write(table.text(2, terminalWidth()) + "\n");
+  }
+}
+
 /// All tables by number, for the trace that is one of them to be compared with another.
 void writeChoice(Output& output, const std::vector<TableRef>& profiles) {
   const auto trace = std::ranges::find_if(profiles, [](const TableRef& ref) { return isOfTrace(*ref); });
@@ -194,6 +210,7 @@ void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t l
   }
   if (!answer.isAboutTables) {
     writeViews(output, answer);
+    writeModels(output, answer);
   }
   if (!answer.tables && answer.profiles.size() > 1) {
     writeChoice(output, answer.profiles);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/log_json.h"
 
+#include "core/compare/tables/column_uses.h"
+
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -111,11 +114,18 @@ Json numberJson(double number) {
 }
 
 Json logTableJson(const Log& log, const LogTable& table) {
+  // Of a table with a row a run: what was set, and what was measured.
+  const bool hasUses = table.kind == TableKind::Generic;
+  const std::vector<ColumnUse> uses = hasUses ? columnUses(log, table) : std::vector<ColumnUse>{};
   Json columns = Json::array();
-  for (const LogColumn& column : table.columns) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const LogColumn& column = table.columns[c];
     columns.push_back({{"name", textValue(log.text(column.name))},
                        {"unit", textValue(log.text(column.unit))},
                        {"type", column.quantity == Quantity::Text ? "text" : "number"}});
+    if (hasUses) {
+      columns.back()["use"] = textValue(toText(uses[c]));
+    }
   }
   Json json{{"kind", textValue(toText(table.kind))},
             {"title", textValue(log.text(table.title))},

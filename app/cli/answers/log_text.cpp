@@ -3,6 +3,7 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/compare/tables/column_uses.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 
@@ -94,8 +95,28 @@ std::string tableHeadline(const Log& log, const LogTable& table) {
   return printable(line);
 }
 
+/// Which columns of a table with a row a run were set, and which were measured.
+std::string usesOf(const Log& log, const LogTable& table) {
+  if (table.kind != TableKind::Generic) {
+    return {};
+  }
+  const std::vector<ColumnUse> uses = columnUses(log, table);
+  const auto named = [&](auto&& isWanted) {
+    std::string names;
+    for (std::size_t c = 0; c < uses.size(); ++c) {
+      names += isWanted(uses[c]) ? (names.empty() ? "" : ", ") + std::string{log.text(table.columns[c].name)} : "";
+    }
+    return names;
+  };
+  const std::string set =
+      named([](ColumnUse use) { return use == ColumnUse::Subject || use == ColumnUse::Parameter; });
+  const std::string measured = named([](ColumnUse use) { return use == ColumnUse::Measurement; });
+  return set.empty() || measured.empty() ? std::string{}
+                                         : fmt::format("  dimensions: {}; measured: {}\n", printable(set), printable(measured));
+}
+
 void writeTable(Output& output, const Log& log, const LogTable& table, bool complete) {
-  output.write("\n" + tableHeadline(log, table) + "\n");
+  output.write("\n" + tableHeadline(log, table) + "\n" + usesOf(log, table));
   std::vector<TextTable::Column> columns;
   for (const LogColumn& column : table.columns) {
     const bool isText = column.quantity == Quantity::Text;

@@ -33,6 +33,11 @@ of a column. Without options, the view is chosen from the data. Two profiler tab
 deltas, new and removed rows, and the speed-up of their totals next to the printed one. Rows that a truncated
 table may have left out have no delta and come last.
 
+Records of results (JSON lines, JSON, CSV, Markdown, notebooks): the same, with a row for each run. Numbers that
+form a grid are dimensions, what has a unit is measured, and columns such as triton_ms and pytorch_ms are one
+metric of two implementations. --for compares the values of a dimension over all cells that they share, with the
+geometric mean, its spread, and which value is the best in which region of --by.
+
 A trace and a log: the trace counts as the table that torch.profiler would print for it. It is compared with the
 table whose log names the trace, or else with the table of the same model and parameters as in the file name;
 otherwise select one with --tables. A Nsight Compute (ncu) report counts as a table of its kernels and is
@@ -58,6 +63,7 @@ Examples:
   kernline compare main.json.gz branch.json.gz --fail-above 5
   kernline compare experiment.log
   kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
+  kernline compare results.jsonl --by seq_len --for implementation --metric fwd_ms
   kernline compare before.log after.log --csv > deltas.csv
   kernline compare experiment.log --tables 1,5
   kernline compare Softmax_seq1024_trace.json.gz experiment.log
@@ -243,8 +249,14 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->option_text("...");
   command->add_option("--metric", choice.metric, "Metric to compare, e.g. time")->option_text("NAME");
-  command->add_option("--rows", choice.rows, "Dimension of the rows, e.g. subject (the model)")->option_text("DIM");
+  CLI::Option* rows =
+      command->add_option("--rows", choice.rows, "Dimension of the rows, e.g. subject (the model)")->option_text("DIM");
   command->add_option("--columns", choice.columns, "Dimension of the columns, e.g. seq_len")->option_text("DIM");
+  command
+      ->add_option("--for", choice.models,
+                   "Dimension whose values are compared over all shared cells, e.g. implementation")
+      ->excludes(rows)
+      ->option_text("DIM");
   command->add_option("--where", choice.where, "Only measurements with this value, e.g. batch_size=8; may be repeated")
       ->option_text("DIM=VALUE")
       ->allow_extra_args(false);
@@ -261,8 +273,9 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->form.limit, "Max rows per table; 0: all")
       ->check(wholeNumber())
       ->option_text("N");
-  command->add_option("--by", options->by, "Match kernels of traces by name, normal, family, op, shape or order")
-      ->check(oneOf({"name", "normal", "family", "op", "shape", "order"}))
+  command
+      ->add_option("--by", options->by,
+                   "Match kernels of traces by name, normal, family, op, shape or order; or dimension of the columns")
       ->option_text("KEY");
   command->add_option("--step", options->step, "Name of the spans that are the steps of a trace")->option_text("NAME");
   command->add_option("--pair", options->pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
@@ -300,13 +313,24 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->footer(compareExamples);
   command->callback([options, command, &result] {
     refuseWithoutEffect(*command, {"limit"}, {"json", "csv", "html"});
-    std::vector<std::string> ofRuns{"by", "pair", "fail-above"};
+    std::vector<std::string> ofRuns{"pair", "fail-above"};
+    const bool isKey = runKeyFrom(options->by).has_value();  // else a dimension of what was measured
+    if (isKey) {
+      ofRuns.insert(ofRuns.begin(), "by");
+    } else {
+      refuseWithoutEffect(*command, {"by"}, {"columns"});
+      options->choice.columns = options->by;
+    }
     if (!options->choice.matrix) {
       ofRuns.insert(ofRuns.end(), {"step", "why"});
     }
     options->ofRuns = firstGiven(*command, ofRuns);
-    options->ofTables =
-        firstGiven(*command, {"metric", "rows", "columns", "where", "baseline", "better", "tables", "time"});
+    std::vector<std::string> ofTables{"metric", "rows",   "for",    "columns", "where",
+                                      "baseline", "better", "tables", "time"};
+    if (!isKey) {
+      ofTables.insert(ofTables.begin(), "by");
+    }
+    options->ofTables = firstGiven(*command, ofTables);
     result = run(*options);
   });
 }

@@ -9,6 +9,7 @@
 #include "core/compare/runs/run_series.h"
 #include "core/compare/tables/comparison_lines.h"
 #include "core/compare/tables/comparison_report.h"
+#include "core/compare/tables/model_tables.h"
 #include "core/output/file/output_file.h"
 
 #include <fmt/format.h>
@@ -115,15 +116,19 @@ ExitCode judge(const CompareForm& form, const RunComparison& comparison, const R
 ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer) {
   if (!form.html.empty()) {
     const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
-    return writeReport(form, comparisonReport(answer.measurements, answer.views, tables));
+    return writeReport(form, comparisonReport(answer.measurements, answer.views, tables, answer.models));
   }
   Output output(readerOf(form));
   if (form.json) {
     writeCompareJson(output, answer);
   } else if (form.csv) {
-    output.write(answer.tables ? tablesCsv(*answer.tables) : viewsCsv(answer.measurements, answer.views));
+    output.write(answer.tables ? tablesCsv(*answer.tables)
+                               : viewsCsv(answer.measurements, answer.views) +
+                                     modelsCsv(answer.measurements, answer.models));
   } else if (form.markdown) {
-    output.write(answer.tables ? tablesMarkdown(*answer.tables) : viewsMarkdown(answer.measurements, answer.views));
+    output.write(answer.tables ? tablesMarkdown(*answer.tables)
+                               : viewsMarkdown(answer.measurements, answer.views) +
+                                     modelsMarkdown(answer.measurements, answer.models));
   } else {
     writeCompareText(output, answer, form.limit);
   }

@@ -3,6 +3,7 @@
 
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/file_names.h"
+#include "core/compare/tables/model_tables.h"
 #include "core/compare/tables/svg_chart.h"
 #include "core/model/format/html_page.h"
 #include "core/model/format/html_text.h"
@@ -173,7 +174,7 @@ std::string namesOfFiles(const Measurements& measurements) {
 }  // namespace
 
 std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
-                             const TableComparison* tables) {
+                             const TableComparison* tables, std::span<const ModelComparison> models) {
   const std::string names = namesOfFiles(measurements);
   std::string page = htmlPageBegin("Comparison: " + names, chartStyleSheet());
   page += fmt::format("<h1>Comparison</h1><p class=\"dim\">{}</p>\n", htmlText(names));
@@ -181,7 +182,7 @@ std::string comparisonReport(const Measurements& measurements, std::span<const P
   if (tables != nullptr) {
     page += tablesSection(*tables);
   }
-  page += "<div class=\"views\">\n";
+  page += "<div class=\"views\">\n" + modelsHtml(measurements, models);
   for (std::size_t v = 0; v < std::min(views.size(), maxViews); ++v) {
     page += viewSection(measurements, views[v]);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/tables/measurements.h"
+#include "core/compare/tables/model_comparison.h"
 #include "core/compare/tables/pivot.h"
 #include "core/compare/tables/table_comparison.h"
 
@@ -14,6 +15,7 @@ namespace kernline {
 /// reader's system is. No scripts, nothing loaded from elsewhere; every text of a log is escaped.
 /// `tables` may be null.
 [[nodiscard]] std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
-                                           const TableComparison* tables);
+                                           const TableComparison* tables,
+                                           std::span<const ModelComparison> models = {});
 
 }  // namespace kernline

@@ -29,7 +29,7 @@ ValuesByDimension valuesOf(const Measurements& measurements, std::size_t metric)
 }
 
 bool isRound(const Dimension& dimension) {
-  return dimension.key == "epoch" || dimension.key == "step";
+  return dimension.key == "epoch" || dimension.key == "step" || dimension.key == "repeat";
 }
 
 bool isPlace(const Dimension& dimension) {
@@ -42,7 +42,9 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, const Value
   std::optional<std::size_t> best;
   const auto rank = [&](std::size_t d) {
     const Dimension& dimension = measurements.dimensions[d];
-    return std::tuple(dimension.key == "subject" && values[d].size() > 1, !isPlace(dimension), !dimension.isNumeric,
+    const bool isSeveral = values[d].size() > 1;
+    return std::tuple(dimension.key == "implementation" && isSeveral, dimension.key == "subject" && isSeveral,
+                      !isPlace(dimension), dimension.key != "repeat", !dimension.isNumeric,
                       values[d].size());
   };
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
@@ -129,13 +131,8 @@ struct Candidate {
 
 }  // namespace
 
-PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::size_t columns) {
-  const ValuesByDimension values = valuesOf(measurements, metric);
-  PivotRequest request;
-  request.metric = metric;
-  request.columns = columns;
-  request.rows = rowsFor(measurements, values, columns);
-  request.fixed.assign(measurements.dimensions.size(), std::nullopt);
+void fixTheRest(const Measurements& measurements, PivotRequest& request) {
+  request.fixed.resize(measurements.dimensions.size());
   for (std::size_t round = 0; round < measurements.dimensions.size(); ++round) {
     const Pivot made = pivot(measurements, request);
     const auto dimension = made.repeated() > 0 ? distinguishingDimension(measurements, made) : std::nullopt;
@@ -148,6 +145,14 @@ PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::s
     }
     request.fixed[*dimension] = value;
   }
+}
+
+PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::size_t columns) {
+  PivotRequest request;
+  request.metric = metric;
+  request.columns = columns;
+  request.rows = rowsFor(measurements, valuesOf(measurements, metric), columns);
+  fixTheRest(measurements, request);
   return request;
 }
 

@@ -1,91 +1,132 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/measurement_tables.h"
 
+#include "core/compare/tables/column_split.h"
+#include "core/compare/tables/column_uses.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/log/known_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cctype>
-#include <optional>
+#include <limits>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline {
 
 namespace {
 
-enum class Use { Nothing, Subject, Parameter, Metric };
+/// A column of measurements, and the metric that it became.
+struct MetricColumn {
+  std::size_t column = 0;
+  std::uint32_t metric = 0;
+  SplitName name;
+};
 
-/// Whether the list of known words has it as a parameter: it gives keys for known names in any letter case.
-bool namesParameter(std::string_view name) {
-  std::string upper{name};
-  std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return !logs::namesMeasure(name) && logs::keyOf(upper) != upper;
+bool comparesSomething(const std::vector<ColumnUse>& uses) {
+  const auto has = [&](ColumnUse use) { return std::ranges::find(uses, use) != uses.end(); };
+  return (has(ColumnUse::Subject) || has(ColumnUse::Parameter)) && has(ColumnUse::Measurement);
 }
 
-bool isNumeric(Quantity quantity) {
-  return quantity != Quantity::Text;
-}
-
-std::vector<Use> usesOf(const Log& log, const LogTable& table) {
-  std::vector<Use> uses;
-  bool hasSubject = false;
-  for (const LogColumn& column : table.columns) {
-    const bool isParameter = namesParameter(log.text(column.name));
-    if (isNumeric(column.quantity)) {
-      const bool isPlain = column.quantity == Quantity::Count || column.quantity == Quantity::Number;
-      uses.push_back(isParameter && isPlain ? Use::Parameter : Use::Metric);
-    } else {
-      uses.push_back(isParameter || hasSubject ? Use::Parameter : Use::Subject);
-      hasSubject = hasSubject || !isParameter;
-    }
-  }
-  return uses;
-}
-
-bool comparesSomething(const std::vector<Use>& uses) {
-  const bool hasPlace =
-      std::ranges::find(uses, Use::Subject) != uses.end() || std::ranges::find(uses, Use::Parameter) != uses.end();
-  return hasPlace && std::ranges::find(uses, Use::Metric) != uses.end();
-}
-
-Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& table, const std::vector<Use>& uses,
-                 std::size_t row) {
+Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
+                 const std::vector<ColumnUse>& uses, std::size_t row) {
   Place place = builder.placeOf(table.context);
   for (std::size_t c = 0; c < uses.size(); ++c) {
     const LogCell& cell = table.cell(row, c);
     const std::string_view name = log.text(table.columns[c].name);
     const std::string text = printable(log.text(cell.text));
-    if (uses[c] == Use::Subject && !text.empty()) {
+    if (text.empty()) {
+      continue;
+    }
+    if (uses[c] == ColumnUse::Subject) {
       builder.put(place, "subject", "model", text, std::numeric_limits<double>::quiet_NaN());
-    } else if (uses[c] == Use::Parameter && !text.empty()) {
+      builder.alsoCalled("subject", name);
+    } else if (uses[c] == ColumnUse::Parameter) {
       const std::string key{logs::keyOf(name)};
       builder.put(place, key, printable(key), text, cell.number);
+      builder.alsoCalled(key, name);
     }
   }
   return place;
 }
 
+/// The names of columns; of several with one name all but the first are numbered.
+std::vector<std::string> distinctNames(const Log& log, const LogTable& table) {
+  std::map<StringId, std::size_t> counts;
+  std::vector<std::string> names;
+  for (const LogColumn& column : table.columns) {
+    const std::size_t count = ++counts[column.name];
+    const std::string name{log.text(column.name)};
+    names.push_back(count == 1 ? name : fmt::format("{} ({})", name, count));
+  }
+  return names;
+}
+
+void noteSplit(MeasurementsBuilder& builder, const MetricColumn& column, const std::string& printed) {
+  SplitColumn split{.name = printed, .metric = column.metric, .at = {}};
+  if (!column.name.pass.empty()) {
+    split.at.emplace_back("pass", column.name.pass);
+    builder.addSplit({.name = column.name.withPass, .metric = column.metric, .at = split.at});
+  }
+  if (!column.name.implementation.empty()) {
+    split.at.emplace_back("implementation", column.name.implementation);
+  }
+  builder.addSplit(std::move(split));
+}
+
+std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
+                                    const std::vector<ColumnUse>& uses) {
+  const std::vector<std::string> printed = distinctNames(log, table);
+  std::vector<MetricColumn> columns;
+  std::vector<MeasuredColumn> measured;
+  for (std::size_t c = 0; c < uses.size(); ++c) {
+    if (uses[c] == ColumnUse::Measurement) {
+      columns.push_back({.column = c, .name = {}});
+      measured.push_back({printed[c], table.columns[c].quantity, std::string{log.text(table.columns[c].unit)}});
+    }
+  }
+  std::vector<SplitName> names = splitNames(measured);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    columns[i].name = std::move(names[i]);
+    const std::string& name = columns[i].name.metric;
+    columns[i].metric = builder.metric({.key = std::string{logs::keyOf(name)},
+                                        .title = name,
+                                        .unit = measured[i].unit,
+                                        .quantity = measured[i].quantity});
+    if (columns[i].name.isSplit()) {
+      noteSplit(builder, columns[i], printed[columns[i].column]);
+    }
+  }
+  return columns;
+}
+
 }  // namespace
 
 void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table) {
-  const std::vector<Use> uses = usesOf(log, table);
+  const std::vector<ColumnUse> uses = columnUses(log, table);
   if (!comparesSomething(uses)) {
     return;
   }
+  const double noNumber = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<MetricColumn> columns = metricsOf(builder, log, table, uses);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    const Place place = placeOfRow(builder, log, table, uses, row);
-    for (std::size_t c = 0; c < uses.size(); ++c) {
-      const LogCell& cell = table.cell(row, c);
-      if (uses[c] != Use::Metric || !cell.hasNumber()) {
+    const Place ofRow = placeOfRow(builder, log, table, uses, row);
+    for (const MetricColumn& column : columns) {
+      const LogCell& cell = table.cell(row, column.column);
+      if (!cell.hasNumber()) {
         continue;
       }
-      const std::string_view name = log.text(table.columns[c].name);
-      const std::uint32_t metric = builder.metric({.key = std::string{logs::keyOf(name)},
-                                                   .title = std::string{name},
-                                                   .unit = std::string{log.text(table.columns[c].unit)},
-                                                   .quantity = table.columns[c].quantity});
-      builder.add(metric, place, cell.number, std::numeric_limits<double>::quiet_NaN(), table.rows[row].line);
+      Place place = ofRow;
+      if (!column.name.implementation.empty()) {
+        builder.put(place, "implementation", "implementation", column.name.implementation, noNumber);
+      }
+      if (!column.name.pass.empty()) {
+        builder.put(place, "pass", "pass", column.name.pass, noNumber);
+      }
+      builder.addOfRow(column.metric, std::move(place), cell.number, table.rows[row].line);
     }
   }
 }

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -22,13 +23,15 @@ struct DimensionValue {
   double number = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// What tells measurements apart. Keys: "subject" (a model, a variant, a run), "section", "rank", "file", else a
-/// parameter's key.
+/// What tells measurements apart. Keys: "subject" (a model, a variant, a run), "section", "rank", "file",
+/// "implementation" and "pass" (from the names of columns), "repeat" (which of several rows of a table that say all the
+/// same), else a parameter's key.
 struct Dimension {
   std::string key;
   std::string title;      ///< for people: the key, but "model" of subjects
   bool isNumeric = true;  ///< every value is a number; they ascend then, else they are in order of appearance
   std::vector<DimensionValue> values;
+  std::vector<std::string> names;  ///< columns of tables that it was read from, where they are called otherwise
 };
 
 struct Metric {
@@ -53,6 +56,13 @@ struct Measurement {
   std::uint32_t line = 0;
 };
 
+/// The column of a table that became a metric with a value on one dimension or two: "triton_fwd_ms".
+struct SplitColumn {
+  std::string name;
+  std::uint32_t metric = 0;
+  std::vector<std::pair<std::string, std::string>> at;  ///< key of the dimension, value: ("implementation", "triton")
+};
+
 /// A run that did not come to its end is a result as well.
 struct FailedRun {
   Coordinates at;
@@ -68,6 +78,7 @@ struct Measurements {
   std::vector<Metric> metrics;
   std::vector<Measurement> values;
   std::vector<FailedRun> failures;
+  std::vector<SplitColumn> splitColumns;
   std::vector<std::vector<std::uint32_t>> valuesOfMetric;  ///< numbers of values, metric by metric
 
   static constexpr std::size_t maxDimensions = 48;
@@ -79,7 +90,8 @@ struct Measurements {
 
 /// Measured are: the lines that the log's reader took for measurements; of each profiler table its printed totals, or,
 /// without them, its sum of self device time (kernels if it lists any, else operators, never both); the cells of other
-/// tables whose columns name subjects, parameters and quantities (`model,seq_len,step_ms`). A section is the title of
+/// tables whose columns are subjects, parameters and quantities (`model,seq_len,step_ms`): column_uses.h says which,
+/// column_split.h what becomes of columns such as `triton_fwd_ms` and `pytorch_fwd_ms`. A section is the title of
 /// the outermost headings that say more than the subject and the parameters below them.
 [[nodiscard]] Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs);
 

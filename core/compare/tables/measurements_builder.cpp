@@ -101,7 +101,7 @@ std::optional<std::size_t> MeasurementsBuilder::dimensionOf(std::string_view key
   }
   const auto [entry, isNew] = m_dimensions.try_emplace(std::string{key}, m_made.dimensions.size());
   if (isNew) {
-    m_made.dimensions.push_back({.key = std::string{key}, .title = std::string{title}, .values = {}});
+    m_made.dimensions.push_back({.key = std::string{key}, .title = std::string{title}, .values = {}, .names = {}});
   }
   return entry->second;
 }
@@ -123,6 +123,17 @@ void MeasurementsBuilder::put(Place& place, std::string_view key, std::string_vi
     known->second = entry->second;
   } else {
     place.emplace_back(*dimension, entry->second);
+  }
+}
+
+void MeasurementsBuilder::alsoCalled(std::string_view key, std::string_view name) {
+  const auto found = m_dimensions.find(key);
+  if (found == m_dimensions.end() || name == key) {
+    return;
+  }
+  std::vector<std::string>& names = m_made.dimensions[found->second].names;
+  if (std::ranges::find(names, name) == names.end()) {
+    names.emplace_back(name);
   }
 }
 
@@ -150,6 +161,31 @@ void MeasurementsBuilder::add(std::uint32_t metric, Place place, double value, d
   m_places.push_back(std::move(place));
 }
 
+void MeasurementsBuilder::addOfRow(std::uint32_t metric, Place place, double value, std::uint32_t line) {
+  m_ofRows.push_back(m_made.values.size());
+  std::ranges::sort(place);
+  add(metric, std::move(place), value, std::numeric_limits<double>::quiet_NaN(), line);
+}
+
+/// A cell is one measurement: where rows say all the same, only their order tells them apart.
+void MeasurementsBuilder::numberRepeats() {
+  std::map<std::pair<std::uint32_t, const Place>, std::vector<std::size_t>> found;
+  for (const std::size_t i : m_ofRows) {
+    found[{m_made.values[i].metric, m_places[i]}].push_back(i);
+  }
+  std::set<std::uint32_t> repeated;  // metrics: where one cell has repeats, each has a first
+  for (const auto& [where, values] : found) {
+    if (values.size() > 1) {
+      repeated.insert(where.first);
+    }
+  }
+  for (const auto& [where, values] : found) {
+    for (std::size_t n = 0; n < values.size() && repeated.contains(where.first); ++n) {
+      put(m_places[values[n]], "repeat", "repeat", fmt::format("{}", n + 1), static_cast<double>(n + 1));
+    }
+  }
+}
+
 void MeasurementsBuilder::addFailure(Place place, std::string_view text, std::uint32_t line) {
   constexpr std::size_t maxFailureLength = 400;
   m_made.failures.push_back(
@@ -158,6 +194,7 @@ void MeasurementsBuilder::addFailure(Place place, std::string_view text, std::ui
 }
 
 Measurements MeasurementsBuilder::build() {
+  numberRepeats();
   for (std::size_t i = 0; i < m_places.size(); ++i) {
     m_made.values[i].at = coordinates(m_places[i], m_made.dimensions.size());
   }

@@ -31,10 +31,15 @@ class MeasurementsBuilder {
   [[nodiscard]] Place placeOf(const LogTable& table);
   /// Puts `value` on a dimension, in place of what `place` has there.
   void put(Place& place, std::string_view key, std::string_view title, std::string_view text, double number);
+  /// Another name of a dimension, once it has a value.
+  void alsoCalled(std::string_view key, std::string_view name);
 
   /// The number of the metric of that key, quantity and unit. Keys that several share are made unique.
   std::uint32_t metric(Metric metric);
   void add(std::uint32_t metric, Place place, double value, double error, std::uint32_t line);
+  /// The same of a row of results: of several at one place, each gets a "repeat" of its own.
+  void addOfRow(std::uint32_t metric, Place place, double value, std::uint32_t line);
+  void addSplit(SplitColumn column) { m_made.splitColumns.push_back(std::move(column)); }
   void addFailure(Place place, std::string_view text, std::uint32_t line);
 
   /// Orders the values of numeric dimensions. Nothing may be added afterwards.
@@ -43,6 +48,7 @@ class MeasurementsBuilder {
  private:
   [[nodiscard]] std::string sectionOf(const LogContext& context) const;
   [[nodiscard]] std::optional<std::size_t> dimensionOf(std::string_view key, std::string_view title);
+  void numberRepeats();
   void sortNumericDimensions();
   void applyOrder(std::size_t dimension, const std::vector<std::int32_t>& newPlace);
 
@@ -52,6 +58,7 @@ class MeasurementsBuilder {
   Measurements m_made;
   std::vector<Place> m_places;         // of values
   std::vector<Place> m_failurePlaces;  // of failures
+  std::vector<std::size_t> m_ofRows;   // numbers of values that rows of results hold
   std::map<std::string, std::size_t, std::less<>> m_dimensions;
   std::map<std::pair<std::size_t, std::string>, std::int32_t> m_valueNumbers;
   std::map<std::string, std::uint32_t, std::less<>> m_metrics;

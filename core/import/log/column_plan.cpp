@@ -239,6 +239,19 @@ std::optional<UnitText> suffixUnit(std::string_view name) {
   return UnitText{name, Quantity::Rate};
 }
 
+/// The unit behind a small letter: timeMs, latencyUs, memoryMB.
+std::optional<UnitText> camelUnit(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> endings[] = {
+      {"Ns", "ns"}, {"Us", "us"}, {"Ms", "ms"}, {"KB", "KB"}, {"MB", "MB"}, {"GB", "GB"}, {"MiB", "MiB"}};
+  for (const auto& [ending, unit] : endings) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      const char before = name[name.size() - ending.size() - 1];
+      return before >= 'a' && before <= 'z' ? unitOf(unit, ByteBase::Binary) : std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
 ColumnPlan genericColumn(std::string_view name) {
   ColumnPlan plan{.name = std::string{name}};
   const HeadName parts = headName(name);
@@ -251,7 +264,10 @@ ColumnPlan genericColumn(std::string_view name) {
   if (!plan.unit) {
     plan.unit = suffixUnit(name);
   }
-  if (!plan.unit && name.ends_with('%') && name.size() > 1) {
+  if (!plan.unit) {
+    plan.unit = camelUnit(name);
+  }
+  if (!plan.unit && ((name.ends_with('%') && name.size() > 1) || name == "percentage")) {
     plan.unit = perHundred;
   }
   return plan;
@@ -343,16 +359,34 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
 
 }  // namespace
 
+namespace {
+
+/// The text of a unit is a view of the head until here.
+void keepUnitText(ColumnPlan& column) {
+  if (column.unit) {
+    column.unitText = column.unit->text;
+    column.unit->text = {};
+  }
+}
+
+}  // namespace
+
 TablePlan planOf(const std::vector<std::string>& head, std::string_view title) {
   TablePlan plan = planByKind(head, title);
-  for (ColumnPlan& column : plan.columns) {
-    if (column.unit) {
-      column.unitText = column.unit->text;  // a view of the head until here
-      column.unit->text = {};
-    }
-  }
+  std::ranges::for_each(plan.columns, keepUnitText);
   return plan;
 }
+
+ColumnPlan planOfColumn(std::string_view name, std::string_view unit) {
+  ColumnPlan plan = unit.empty() ? genericColumn(name) : ColumnPlan{.name = std::string{name}};
+  if (!unit.empty()) {
+    plan.unit = unitOf(unit, ByteBase::Decimal).value_or(UnitText{.text = unit});
+    plan.bytes = ByteBase::Decimal;
+  }
+  keepUnitText(plan);
+  return plan;
+}
+
 std::vector<std::string> torchHeadOf(const std::vector<std::string_view>& cells) {
   constexpr std::size_t minCells = 7;
   if (cells.size() < minCells) {

@@ -41,6 +41,9 @@ struct TablePlan {
 /// `title` is the line above the table: old nsys says the unit there, "(nanoseconds)".
 [[nodiscard]] TablePlan planOf(const std::vector<std::string>& head, std::string_view title);
 
+/// A column of a table of no profiler. `unit` is that of its numbers, if the file's format says it.
+[[nodiscard]] ColumnPlan planOfColumn(std::string_view name, std::string_view unit);
+
 /// Whether these are the columns of `ncu --csv --page raw`: a launch's, and hundreds of metrics of any length.
 [[nodiscard]] bool isRawNcuHead(const std::vector<std::string>& head);
 

@@ -6,6 +6,7 @@
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/quantity_text.h"
+#include "core/import/log/record_line.h"
 #include "core/import/log/text_line.h"
 #include "core/model/log/known_words.h"
 
@@ -81,7 +82,7 @@ Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
     return Quietness::None;
   }
   const PlainLine plain{text};
-  if (failureText(plain) || canNameFile(text)) {
+  if (failureText(plain) || canNameFile(text) || canBeRecord(text, marks)) {
     return Quietness::None;
   }
   Quietness quietness = Quietness::Always;

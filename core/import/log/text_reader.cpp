@@ -51,6 +51,9 @@ bool TextReader::readContent(const SourceLine& line) {
   if (mayFail && readFailure(line)) {
     return true;
   }
+  if (canBeRecord(text, line.marks) && readRecord(line)) {
+    return true;
+  }
   if ((line.marks & hasBar) != 0 && readBars(line)) {
     return true;
   }
@@ -93,6 +96,26 @@ bool TextReader::readFailure(const SourceLine& line) {
     return false;
   }
   addFailure(m_log.isFullOfFailures() ? ContextId::none : m_scope.context(), *text, line.number);
+  return true;
+}
+
+bool TextReader::readRecord(const SourceLine& line) {
+  const auto record = recordLine(line.text);
+  if (!record) {
+    return false;
+  }
+  std::vector<Labeled> parameters = m_records.inherited(*record);
+  parameters.insert(parameters.begin(), record->parameters.begin(), record->parameters.end());
+  for (const RecordValue& value : record->values) {
+    std::vector<Labeled> ofValue = parameters;
+    if (!value.pass.empty()) {
+      ofValue.push_back({.label = "pass", .value = value.pass});
+    }
+    addMetric(value.name, value.quantity, value.printed, metricContext(record->subject, ofValue), line.number);
+  }
+  if (!record->subject.empty()) {
+    noteSubject(record->subject);
+  }
   return true;
 }
 
@@ -246,9 +269,21 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     pairs.push_back({*labeled, *quantity});
     text = comma == std::string_view::npos ? std::string_view{} : trimmed(text.substr(comma + 1));
   }
-  const ContextId context = metricContext();
+  // "seq_len: 128, fwd: 0.1 ms": a parameter beside what was measured with it.
+  const auto isSet = [](const Pair& pair) { return pair.quantity.unit.empty() && namesParameter(pair.labeled.label); };
+  std::vector<Labeled> parameters;
+  if (!std::ranges::all_of(pairs, isSet)) {
+    for (const Pair& pair : pairs) {
+      if (isSet(pair)) {
+        parameters.push_back(pair.labeled);
+      }
+    }
+  }
+  const ContextId context = metricContext({}, parameters);
   for (const Pair& pair : pairs) {
-    addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
+    if (parameters.empty() || !isSet(pair)) {
+      addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
+    }
   }
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include "core/import/log/open_table.h"
 #include "core/import/log/quantity_text.h"
+#include "core/import/log/record_line.h"
 #include "core/import/log/scope.h"
 #include "core/import/log/text_line.h"
 
@@ -23,6 +24,7 @@ namespace kernline::logs {
 /// | `XError: …`, `Error: …`, `CUDA out of memory …`, also behind `name \|` | a failure (of `name`) |
 /// | `a \| 24.5±0.06ms \| Acc: 0.07% \| …` | a measurement of each value with a unit or a label; `a` is whose |
 /// | `Epoch 1 \| Loss: 3.17` | the same, with a parameter instead of a name |
+/// | `Name \| Len: 128, D: 16 -> 0.01 ms`, `time: (0.062) second, size: (256).` | a row of results (record_line.h) |
 /// | `Trace saved: path`, `… exported to path.json` | a file |
 /// | `GPU: …`, `PyTorch: …`, and a memory size below one | a fact of the machine |
 /// | `label: value` below `Configuration:` | a setting, and a parameter of what follows |
@@ -53,6 +55,7 @@ class TextReader {
  private:
   bool readContent(const SourceLine& line);
   bool readFailure(const SourceLine& line);
+  bool readRecord(const SourceLine& line);
   bool readBars(const SourceLine& line);
   bool readFile(const SourceLine& line);
   bool readLabeled(const Labeled& labeled, const SourceLine& line);
@@ -79,6 +82,7 @@ class TextReader {
   std::optional<std::size_t> m_partIndent;  // blanks before the first part below a parameter; none: there is none
   std::string m_title;
   std::uint32_t m_titleLine = 0;
+  RecordMemory m_records;
   std::vector<std::string> m_subjects;  // names seen in front of bars, to know them again
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 
 namespace kernline::logs {
 
@@ -27,6 +28,7 @@ constexpr Known parameters[] = {
     {"bs", "batch_size"},
     {"批大小", "batch_size"},
     {"批次大小", "batch_size"},
+    {"dmodel", "d_model"},
     {"hiddensize", "hidden_size"},
     {"hiddendim", "hidden_size"},
     {"隐藏层大小", "hidden_size"},
@@ -133,6 +135,8 @@ constexpr std::string_view machineWords[] = {
 constexpr std::string_view configurationWords[] = {"config", "configuration", "hyperparameter", "settings", "arguments",
                                                    "args",   "配置",          "超参数",         "设置"};
 constexpr std::string_view roundWords[] = {"epoch", "step", "iter", "iteration", "round", "run", "trial", "轮", "第"};
+constexpr Known passes[] = {
+    {"fwd", "forward"}, {"forward", "forward"}, {"bwd", "backward"}, {"backward", "backward"}};
 constexpr std::string_view writtenWords[] = {"saved",  "exported", "written", "wrote", "saving",
                                              "dumped", "已保存",   "保存",    "导出",  "写入"};
 constexpr std::string_view summaryWords[] = {"summary", "汇总", "总结"};
@@ -244,6 +248,10 @@ bool namesMeasure(std::string_view label) {
   return knownMeasures.find(FoldedWord{label}.text()) != nullptr;
 }
 
+bool namesParameter(std::string_view label) {
+  return !namesMeasure(label) && knownParameters.find(FoldedWord{label}.text()) != nullptr;
+}
+
 bool namesMachine(std::string_view label) {
   constexpr std::size_t maxLength = 32;  // with blanks and underlines
   return label.size() <= maxLength &&
@@ -256,6 +264,12 @@ bool namesConfiguration(std::string_view label) {
 
 bool namesRound(std::string_view label) {
   return std::ranges::find(roundWords, FoldedWord{label}.text()) != std::end(roundWords);
+}
+
+std::string_view passOf(std::string_view word) {
+  const FoldedWord spelling{word};
+  const auto* found = std::ranges::find(passes, spelling.text(), &Known::spelling);
+  return found == std::end(passes) ? std::string_view{} : found->key;
 }
 
 bool meansWritten(std::string_view label) {

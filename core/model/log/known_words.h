@@ -16,12 +16,17 @@ namespace kernline::logs {
 /// Whether `label` names something that is measured (time, memory, loss, …), so that a bare number behind it is one.
 [[nodiscard]] bool namesMeasure(std::string_view label);
 
+/// Whether it is a parameter of the list: "seq_len", "Batch Size", "dtype".
+[[nodiscard]] bool namesParameter(std::string_view label);
+
 /// "GPU", "PyTorch", "CUDA", …
 [[nodiscard]] bool namesMachine(std::string_view label);
 /// "Configuration", "基础配置", "Hyperparameters", …
 [[nodiscard]] bool namesConfiguration(std::string_view label);
 /// "Epoch", "step", "轮", …: with a number, a parameter of what follows.
 [[nodiscard]] bool namesRound(std::string_view label);
+/// "forward" of "fwd" and "Forward", "backward" of "bwd"; empty if `word` names no pass.
+[[nodiscard]] std::string_view passOf(std::string_view word);
 /// "saved", "exported to", "已保存", …
 [[nodiscard]] bool meansWritten(std::string_view label);
 /// "summary", "汇总"

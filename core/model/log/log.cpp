@@ -38,6 +38,11 @@ std::string_view toText(TableKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
+std::string_view toText(ColumnUse use) {
+  constexpr std::string_view names[] = {"unsaid", "subject", "parameter", "measurement", "ignored"};
+  return names[static_cast<std::size_t>(use)];
+}
+
 std::string_view toText(RowKind kind) {
   constexpr std::string_view names[] = {Phrase::tr("row"), Phrase::tr("operator"), Phrase::tr("kernel"),
                                         Phrase::tr("annotation")};

@@ -100,11 +100,23 @@ enum class ColumnRole : std::uint8_t {
   Source,
 };
 
+/// What a column of a table with a row a run is, where the format of the file says so. What nothing is said of is found
+/// out by core/compare/tables/column_uses.h.
+enum class ColumnUse : std::uint8_t {
+  Unsaid,
+  Subject,      ///< what is measured: a model, an implementation, a benchmark
+  Parameter,    ///< what was set: a size, a data type
+  Measurement,  ///< what came of it
+  Ignored,      ///< neither: a running number, the same once more in other words
+};
+[[nodiscard]] std::string_view toText(ColumnUse use);  ///< "subject", "parameter", …
+
 struct LogColumn {
   StringId name;                    ///< as printed
   StringId unit = StringId::empty;  ///< of its numbers: a base unit, or as printed for Number and Rate
   Quantity quantity = Quantity::Text;
   ColumnRole role = ColumnRole::None;
+  ColumnUse use = ColumnUse::Unsaid;
 };
 
 /// What a row of a torch table stands for. Operators and the kernels they launch both carry self device time, and so

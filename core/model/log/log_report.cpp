@@ -28,6 +28,7 @@ const LogIssueText& logIssueText(LogIssueKind kind) {
       {Interruption, "interruption", Phrase::tr("unrelated lines inside a table"), Note},
       {WrappedTable, "wrapped_table", Phrase::tr("tables with wrapped lines, joined again"), Repaired},
       {TrailingText, "trailing_text", Phrase::tr("text attached to a number, removed"), Repaired},
+      {SkippedList, "skipped_list", Phrase::tr("lists inside records, skipped"), Note},
       {ShareContradiction, "share_contradiction",
        Phrase::tr("percentages that do not match the row's share of the total"), Doubtful},
       {AverageContradiction, "average_contradiction", Phrase::tr("averages that do not match total by calls"),

@@ -25,6 +25,7 @@ enum class LogIssueKind : std::uint8_t {
   Interruption,  ///< a line of something else inside a table
   WrappedTable,  ///< a table whose lines were wrapped; put together again
   TrailingText,  ///< text glued to a number; left off
+  SkippedList,   ///< a list inside a record of results; no part of its row
   // what the figures say of each other
   ShareContradiction,    ///< a percentage that is not its row's part of the total
   AverageContradiction,  ///< an average that is not the total by the calls

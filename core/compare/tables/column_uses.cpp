@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/tables/column_uses.h"
+
+#include "core/compare/tables/name_words.h"
+#include "core/model/base/text.h"
+#include "core/model/log/known_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::string_view subjectNames[] = {"model",     "modelname", "method",    "impl",      "implementation",
+                                             "backend",   "provider",  "variant",   "algorithm", "algo",
+                                             "framework", "library",   "engine",    "attention", "name",
+                                             "benchmark", "kernel",    "kernelname"};
+
+constexpr std::string_view yesOrNo[] = {"true", "false", "True", "False", "yes", "no", "Yes", "No", ""};
+
+/// What the cells of a column are like.
+struct ColumnValues {
+  std::set<double> different;
+  std::size_t count = 0;
+  bool isWhole = true;
+
+  [[nodiscard]] bool isConstant() const { return different.size() == 1; }
+  /// Each at least twice on average.
+  [[nodiscard]] bool repeats() const { return different.size() > 1 && different.size() * 2 <= count; }
+};
+
+class ColumnJudge {
+ public:
+  ColumnJudge(const Log& log, const LogTable& table) : m_log(log), m_table(table), m_uses(table.columns.size()) {}
+
+  std::vector<ColumnUse> uses() {
+    for (std::size_t c = 0; c < m_uses.size(); ++c) {
+      m_uses[c] = m_table.columns[c].use;
+    }
+    judgeTexts();
+    for (std::size_t c = 0; c < m_uses.size(); ++c) {
+      if (m_uses[c] == ColumnUse::Unsaid) {
+        m_uses[c] = byName(c);
+      }
+    }
+    for (std::size_t c = 0; c < m_uses.size(); ++c) {
+      if (m_uses[c] == ColumnUse::Unsaid) {
+        m_uses[c] = byValues(c);
+      }
+    }
+    measureSomething();
+    return m_uses;
+  }
+
+ private:
+  [[nodiscard]] std::string_view nameOf(std::size_t c) const { return m_log.text(m_table.columns[c].name); }
+  [[nodiscard]] bool isText(std::size_t c) const { return m_table.columns[c].quantity == Quantity::Text; }
+
+  [[nodiscard]] bool isYesOrNo(std::size_t c) const {
+    for (std::size_t row = 0; row < m_table.rows.size(); ++row) {
+      if (std::ranges::find(yesOrNo, m_log.text(m_table.cell(row, c).text)) == std::end(yesOrNo)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// "Axis (pow2)" beside "Axis".
+  [[nodiscard]] bool repeatsAnother(std::size_t c) const {
+    constexpr std::string_view ending = " (pow2)";
+    const std::string_view name = nameOf(c);
+    return name.ends_with(ending) && std::ranges::any_of(m_table.columns, [&](const LogColumn& column) {
+             return m_log.text(column.name) == name.substr(0, name.size() - ending.size());
+           });
+  }
+
+  void judgeTexts() {
+    std::optional<std::size_t> subject;
+    bool isNamed = std::ranges::find(m_uses, ColumnUse::Subject) != m_uses.end();
+    const bool isSaid = isNamed;
+    for (std::size_t c = 0; c < m_uses.size(); ++c) {
+      if (!isText(c) || m_uses[c] != ColumnUse::Unsaid) {
+        continue;
+      }
+      m_uses[c] = repeatsAnother(c) ? ColumnUse::Ignored : ColumnUse::Parameter;
+      if (m_uses[c] == ColumnUse::Ignored || logs::namesParameter(nameOf(c)) || isSaid || isNamed) {
+        continue;
+      }
+      const std::string folded = logs::folded(nameOf(c));
+      isNamed = std::ranges::find(subjectNames, folded) != std::end(subjectNames);
+      if (isNamed || (!subject && !isYesOrNo(c))) {
+        subject = c;
+      }
+    }
+    if (subject) {
+      m_uses[*subject] = ColumnUse::Subject;
+    }
+  }
+
+  [[nodiscard]] ColumnUse byName(std::size_t c) {
+    const LogColumn& column = m_table.columns[c];
+    const bool isPlain = column.quantity == Quantity::Count || column.quantity == Quantity::Number;
+    if (isPlain && logs::namesParameter(nameOf(c))) {
+      return valuesOf(c).isConstant() ? ColumnUse::Parameter : noteAxis(c);
+    }
+    const bool hasUnit = !isPlain || (column.quantity == Quantity::Number && column.unit != StringId::empty);
+    const NameWords name = wordsOfName(nameOf(c));
+    const bool endsInSize = !name.words.empty() && name.words.back().meaning == WordMeaning::Size;
+    const bool measures = name.has(WordMeaning::Unit) || name.has(WordMeaning::Measure) ||
+                          (name.has(WordMeaning::Aspect) && !endsInSize) || logs::namesMeasure(nameOf(c));
+    return hasUnit || measures ? ColumnUse::Measurement : ColumnUse::Unsaid;
+  }
+
+  [[nodiscard]] ColumnValues valuesOf(std::size_t c) const {
+    ColumnValues values;
+    for (std::size_t row = 0; row < m_table.rows.size(); ++row) {
+      const LogCell& cell = m_table.cell(row, c);
+      if (cell.hasNumber()) {
+        values.different.insert(cell.number);
+        values.isWhole = values.isWhole && cell.number == std::floor(cell.number);
+        ++values.count;
+      }
+    }
+    return values;
+  }
+
+  [[nodiscard]] ColumnUse byValues(std::size_t c) {
+    const ColumnValues values = valuesOf(c);
+    if (values.isConstant() && values.count > 1) {
+      return ColumnUse::Parameter;
+    }
+    const NameWords name = wordsOfName(nameOf(c));
+    const bool isSize = !name.words.empty() && name.words.back().meaning == WordMeaning::Size;
+    if (isSize && values.isWhole) {
+      return noteAxis(c);
+    }
+    if (values.repeats() && !isToldByAnAxis(c)) {
+      return noteAxis(c);
+    }
+    const bool isOnlyAxis = m_axes.empty() && values.isWhole && values.different.size() == values.count;
+    return isOnlyAxis && values.count > 1 && isFirstNumber(c) ? noteAxis(c) : ColumnUse::Measurement;
+  }
+
+  ColumnUse noteAxis(std::size_t c) {
+    m_axes.push_back(c);
+    return ColumnUse::Parameter;
+  }
+
+  [[nodiscard]] bool isFirstNumber(std::size_t c) const {
+    for (std::size_t i = 0; i < c; ++i) {
+      if (!isText(i) && m_uses[i] != ColumnUse::Ignored) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether one of the axes has a single value of this column for each of its own: then it is a result of that axis.
+  [[nodiscard]] bool isToldByAnAxis(std::size_t c) const {
+    return std::ranges::any_of(m_axes, [&](std::size_t axis) {
+      std::map<double, double> told;
+      for (std::size_t row = 0; row < m_table.rows.size(); ++row) {
+        const double at = m_table.cell(row, axis).number;
+        const double value = m_table.cell(row, c).number;
+        if (at == at && value == value && told.try_emplace(at, value).first->second != value) {
+          return false;
+        }
+      }
+      return true;
+    });
+  }
+
+  void measureSomething() {
+    if (std::ranges::find(m_uses, ColumnUse::Measurement) != m_uses.end()) {
+      return;
+    }
+    for (std::size_t c = m_uses.size(); c-- > 0;) {
+      const bool mayMeasure = m_table.columns[c].use == ColumnUse::Unsaid && !isText(c) && !logs::namesParameter(nameOf(c));
+      if (mayMeasure && !valuesOf(c).isConstant()) {
+        m_uses[c] = ColumnUse::Measurement;
+        return;
+      }
+    }
+  }
+
+  const Log& m_log;
+  const LogTable& m_table;
+  std::vector<ColumnUse> m_uses;
+  std::vector<std::size_t> m_axes;  // parameters of numbers that were found by their names or values
+};
+
+}  // namespace
+
+std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table) {
+  return ColumnJudge(log, table).uses();
+}
+
+}  // namespace kernline

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/pivot.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// How much better one of the compared is than the baseline: 2 is twice as fast, or twice the rate. Over all cells that
+/// both have a value in.
+struct ModelSpeed {
+  std::int32_t value = noCoordinate;  ///< of the compared dimension
+  std::size_t cells = 0;
+  double mean = 0;        ///< geometric
+  double spread = 1;      ///< geometric standard deviation: two thirds lie within mean / spread to mean · spread
+  double least = 0;
+  double most = 0;
+  std::size_t best = 0;  ///< cells in which it is the best of all that have a value there
+};
+
+/// Neighbouring values of the dimension along which is compared, at which the same one is the best most often.
+struct WinnerRegion {
+  std::int32_t from = noCoordinate;
+  std::int32_t to = noCoordinate;
+  std::int32_t winner = noCoordinate;  ///< of the compared dimension
+  std::size_t cells = 0;               ///< in which at least two have a value
+  std::size_t won = 0;
+  double mean = 0;  ///< geometric, of how much better it is than the best of the others; below 1 where it is not
+};
+
+/// The values of one dimension against each other, in all that was measured of a metric. A cell is a place with one
+/// value each; what has several values at one place is left out and counted.
+struct ModelComparison {
+  std::size_t metric = 0;
+  std::size_t of = 0;               ///< the compared dimension
+  std::optional<std::size_t> by;    ///< the dimension along which winners are found; without: they are of everything
+  std::int32_t baseline = noCoordinate;
+  Better better = Better::Unknown;
+  std::size_t cells = 0;      ///< with two values or more
+  std::size_t ambiguous = 0;  ///< places with several values of one
+  std::vector<ModelSpeed> speeds;      ///< baseline first, the others best first
+  std::vector<WinnerRegion> regions;  ///< in order of `by`
+};
+
+/// Of `request`, rows are what is compared, columns along what; fixed are conditions of a person alone. The baseline is
+/// the request's, else the one that is best in the fewest cells. Nothing without rows, where nobody knows what is
+/// better, and where no cell has two values.
+[[nodiscard]] std::optional<ModelComparison> compareModels(const Measurements& measurements,
+                                                           const PivotRequest& request);
+
+}  // namespace kernline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What a word in the name of a column says of it. name_words.cpp has the lists.
+enum class WordMeaning : unsigned char {
+  Other,
+  Pass,            ///< "fwd", "backward"
+  Unit,            ///< "ms", "gflops", "bytes": whatever has it is measured
+  Measure,         ///< "time", "throughput", "loss": the same
+  Aspect,          ///< "mean", "p99", "reads", "train": which figure it is; never an implementation
+  Implementation,  ///< "triton", "pytorch", "naive"
+  Size,            ///< "len", "dim", "batch", "n": whatever ends in it is set, not measured
+};
+
+struct NameWord {
+  std::string text;  ///< as printed
+  WordMeaning meaning = WordMeaning::Other;
+};
+
+/// The name of a column cut into words, at underlines, blanks, hyphens and points, and where a capital follows a small
+/// letter: "triton_fwd_ms", "Triton Fwd", "tritonFwdMs". What stands in brackets behind it is its `tail`: "(ms)".
+struct NameWords {
+  std::vector<NameWord> words;
+  std::string tail;
+  char separator = '_';  ///< what stood between words: '_', ' ', '-' or '.'
+
+  [[nodiscard]] bool has(WordMeaning meaning) const;
+};
+
+[[nodiscard]] NameWords wordsOfName(std::string_view name);
+
+}  // namespace kernline

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/record_line.h"
+
+#include "core/import/log/fields.h"
+#include "core/import/log/line_marks.h"
+#include "core/import/log/text_line.h"
+#include "core/model/base/text.h"
+#include "core/model/log/known_words.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::string_view arrows[] = {" -> ", " => ", " → "};
+constexpr std::size_t maxRecordLine = 1024;
+
+/// The pass that a word is glued together with: "ForwardTriton".
+std::string_view passWithin(std::string_view text) {
+  const std::string lower = lowered(text);
+  for (const std::string_view pass : {"forward", "backward"}) {
+    if (lower.contains(pass)) {
+      return pass;
+    }
+  }
+  return {};
+}
+
+/// Takes the words for a pass out of a subject: "Forward Triton". Returns the pass.
+std::string_view takePass(std::string& subject) {
+  std::string_view pass;
+  std::string rest;
+  for (const Field& word : wordsOf(subject)) {
+    const std::string_view found = passOf(word.text);
+    pass = found.empty() ? pass : found;
+    rest += found.empty() ? (rest.empty() ? "" : " ") + std::string{word.text} : "";
+  }
+  if (rest.empty()) {
+    return {};
+  }
+  subject = rest;
+  return pass;
+}
+
+bool isGluedWord(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return isLetter(c); });
+}
+
+/// "Fwd: 0.08 ms", "0.01 ms", "0.0100 msForwardTriton".
+std::optional<RecordValue> valueOfRecord(std::string_view text) {
+  RecordValue value{.name = {}, .quantity = {}, .printed = text};
+  if (const auto labeled = labeledValue(PlainLine{text})) {
+    value.pass = passOf(labeled->label);
+    value.name = value.pass.empty() ? labeled->label : std::string_view{};
+    value.printed = labeled->value;
+  }
+  auto quantity = quantityOf(value.printed, ByteBase::Binary);
+  if (!quantity) {
+    quantity = leadingQuantity(value.printed, ByteBase::Binary);
+    if (!quantity || !isGluedWord(quantity->trailing)) {
+      return std::nullopt;
+    }
+    value.printed.remove_suffix(quantity->trailing.size());
+    value.pass = passWithin(quantity->trailing);
+  }
+  value.quantity = *quantity;
+  value.name = value.name.empty() ? nameOf(quantity->quantity) : value.name;
+  return value;
+}
+
+/// "Len: 128, D: 16", also of one alone.
+std::vector<Labeled> assignmentsIn(std::string_view cell) {
+  std::vector<Labeled> found = assignments(cell);
+  if (found.empty()) {
+    const auto alone = labeledValue(PlainLine{cell});
+    if (alone && !alone->value.contains(' ')) {
+      found.push_back(*alone);
+    }
+  }
+  return found;
+}
+
+/// What stands before the arrow: a name and bars, and parameters without units.
+bool readBeforeArrow(std::string_view text, RecordLine& record) {
+  for (const std::string_view cell : barCells(text)) {
+    const std::vector<Labeled> found = assignmentsIn(cell);
+    if (found.empty() && record.subject.empty() && record.parameters.empty() && cell.size() < text.size()) {
+      record.subject = cell;
+      continue;
+    }
+    const bool hasUnit = std::ranges::any_of(found, [](const Labeled& one) {
+      const auto quantity = quantityOf(one.value, ByteBase::Binary);
+      return quantity && !quantity->unit.empty();
+    });
+    if (found.empty() || hasUnit) {
+      return false;
+    }
+    record.parameters.insert(record.parameters.end(), found.begin(), found.end());
+  }
+  return !record.parameters.empty();
+}
+
+bool readBehindArrow(std::string_view text, RecordLine& record) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(std::min(text.find(", "), text.find(" | ")), text.size());
+    const auto value = valueOfRecord(trimmed(text.substr(0, end)));
+    if (!value) {
+      return false;
+    }
+    record.values.push_back(*value);
+    text = trimmed(text.substr(std::min(text.size(), end + 2)));
+  }
+  return std::ranges::any_of(record.values, [](const RecordValue& value) { return !value.quantity.unit.empty(); });
+}
+
+std::optional<RecordLine> arrowLine(std::string_view text) {
+  for (const std::string_view arrow : arrows) {
+    const std::size_t at = text.find(arrow);
+    if (at == std::string_view::npos) {
+      continue;
+    }
+    RecordLine record;
+    if (!readBeforeArrow(trimmed(text.substr(0, at)), record) ||
+        !readBehindArrow(trimmed(text.substr(at + arrow.size())), record)) {
+      return std::nullopt;
+    }
+    const std::string_view pass = takePass(record.subject);
+    for (RecordValue& value : record.values) {
+      value.pass = value.pass.empty() ? pass : value.pass;
+    }
+    return record;
+  }
+  return std::nullopt;
+}
+
+/// The end of a unit: a blank behind a point or comma, or the line's end.
+std::size_t endOfUnit(std::string_view text) {
+  std::size_t end = text.find_first_of(",;");
+  end = std::min({end, text.find(". "), text.size()});
+  return end == text.size() && text.ends_with('.') ? end - 1 : end;
+}
+
+/// "label: (value) unit", several, to the end of the line.
+std::optional<RecordLine> bracketedLine(std::string_view text) {
+  RecordLine record;
+  while (!text.empty()) {
+    const std::size_t open = text.find(": (");
+    const std::size_t close = text.find(')');
+    if (open == std::string_view::npos || open == 0 || close == std::string_view::npos || close < open) {
+      return std::nullopt;
+    }
+    const Labeled labeled{.label = trimmed(text.substr(0, open)), .value = trimmed(text.substr(open + 3, close - open - 3))};
+    const std::string_view rest = text.substr(close + 1);
+    const std::size_t end = endOfUnit(rest);
+    const std::string_view unitName = trimmed(rest.substr(0, end));
+    const auto unit = unitName.empty() ? std::optional(UnitText{}) : unitOf(unitName, ByteBase::Binary);
+    const auto number = unit ? numberOf(labeled.value, unit->decimalPower) : std::nullopt;
+    if (!number || !labeledValue(PlainLine{text})) {
+      return std::nullopt;
+    }
+    if (unitName.empty()) {
+      record.parameters.push_back(labeled);
+    } else {
+      record.values.push_back({.name = labeled.label,
+                               .quantity = {.value = *number * static_cast<double>(unit->factor),
+                                            .quantity = unit->quantity,
+                                            .unit = unitName},
+                               .printed = text.substr(open + 2, close - open - 1)});
+    }
+    text = trimmed(rest.substr(std::min(rest.size(), end + 1)));
+  }
+  return record.values.empty() ? std::nullopt : std::optional(record);
+}
+
+}  // namespace
+
+bool canBeRecord(std::string_view line, std::uint16_t marks) {
+  if ((marks & (hasColon | hasEquals)) == 0 || (marks & hasDigit) == 0 || line.size() > maxRecordLine) {
+    return false;
+  }
+  const bool mayHaveArrow = (marks & (hasDash | hasEquals | hasHighByte)) != 0;
+  return (mayHaveArrow &&
+          std::ranges::any_of(arrows, [&](std::string_view arrow) { return line.contains(arrow); })) ||
+         ((marks & hasColon) != 0 && line.contains(": ("));
+}
+
+std::optional<RecordLine> recordLine(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (auto record = arrowLine(text)) {
+    return record;
+  }
+  return bracketedLine(text);
+}
+
+std::vector<Labeled> RecordMemory::inherited(const RecordLine& line) {
+  m_before = std::exchange(m_last, {});
+  const auto valueIn = [&](std::string_view label) -> const std::string_view* {
+    const auto found = std::ranges::find(line.parameters, label, &Labeled::label);
+    return found == line.parameters.end() ? nullptr : &found->value;
+  };
+  bool agrees = false;
+  std::vector<Labeled> missing;
+  for (const auto& [label, value] : m_before) {
+    const std::string_view* now = valueIn(label);
+    if (now == nullptr) {
+      missing.push_back({.label = label, .value = value});
+    } else if (*now != value) {
+      missing.clear();
+      agrees = false;
+      break;
+    } else {
+      agrees = true;
+    }
+  }
+  if (!agrees) {
+    missing.clear();
+  }
+  for (const Labeled& one : line.parameters) {
+    m_last.emplace_back(one.label, one.value);
+  }
+  for (const Labeled& one : missing) {
+    m_last.emplace_back(one.label, one.value);
+  }
+  return missing;
+}
+
+}  // namespace kernline::logs

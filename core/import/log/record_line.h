@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/quantity_text.h"
+#include "core/import/log/scope.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline::logs {
+
+/// A measured value of such a line.
+struct RecordValue {
+  std::string_view name;
+  PrintedQuantity quantity;
+  std::string_view printed;
+  std::string_view pass = {};  ///< "forward", "backward", if its label or what is glued to its unit says so
+};
+
+/// A line that is a row of results by itself: what was set, and what came of it. Views of the line.
+///
+/// | line | is |
+/// |---|---|
+/// | `Name \| Len: 128, D: 16 -> 0.01 ms` | a value of `Name` with two parameters; `=>` and `→` are the same |
+/// | `Name \| Len: 128 -> Fwd: 0.08 ms, Bwd: 0.19 ms` | two values, and the pass is a parameter of each |
+/// | `time: (0.062) second, performance: (538.9) GFLOPS. size: (256).` | values have a unit, parameters have none |
+struct RecordLine {
+  std::string subject;  ///< without a word for the pass, which is its own parameter
+  std::vector<Labeled> parameters;
+  std::vector<RecordValue> values;
+};
+[[nodiscard]] std::optional<RecordLine> recordLine(std::string_view line);
+
+/// Whether `line` may be one; quick, for most lines are not.
+[[nodiscard]] bool canBeRecord(std::string_view line, std::uint16_t marks);
+
+/// Parameters that one line names and the next one leaves out.
+class RecordMemory {
+ public:
+  /// Those of the line before that `line` does not name, if all that both name agree; then remembers `line`.
+  /// Views of what is kept here until the next call.
+  [[nodiscard]] std::vector<Labeled> inherited(const RecordLine& line);
+
+ private:
+  std::vector<std::pair<std::string, std::string>> m_last;
+  std::vector<std::pair<std::string, std::string>> m_before;
+};
+
+}  // namespace kernline::logs

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/records/record_source.h"
+
+#include "core/import/records/serving_results.h"
+#include "core/model/base/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::records {
+
+namespace {
+
+constexpr int maxNesting = 4;
+constexpr std::size_t maxFields = 4096;  // of a record
+constexpr std::size_t maxRecordBytes = std::size_t{1} << 20;
+constexpr std::size_t maxBrokenRecords = 64;  // that are looked for beyond their line
+constexpr std::size_t maxBrokenLines = 1000;  // before the first record
+
+bool holdsObjects(std::string_view list) {
+  MemberWalk walk(list);
+  return walk.next() && walk.value().kind == RawValue::Kind::Object;
+}
+
+bool addMembers(std::string_view object, const std::string& outer, int depth, RecordSource& source, std::uint32_t line,
+                Record& record) {
+  for (MemberWalk walk(object); walk.next();) {
+    const RawValue& value = walk.value();
+    const std::string name = outer + walk.key().unescaped();
+    if (value.kind == RawValue::Kind::Object) {
+      if (depth == maxNesting || !addMembers(value.text, name + ".", depth + 1, source, line, record)) {
+        return false;
+      }
+    } else if (value.kind == RawValue::Kind::Array) {
+      if (holdsObjects(value.text)) {
+        return false;
+      }
+      source.tables.noteSkipped(name, line);
+    } else if (record.size() == maxFields) {
+      return false;
+    } else {
+      record.push_back({.name = name, .text = textOf(value)});
+    }
+  }
+  return true;
+}
+
+const char* behindSpace(const char* at, const char* end) {
+  return std::find_if_not(at, end, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+}
+
+}  // namespace
+
+std::uint32_t RecordSource::lineOf(const char* place) {
+  const auto at = static_cast<std::size_t>(place - m_text.data());
+  if (m_line == 0) {
+    m_log.noteLine(++m_line, m_offset);
+  }
+  while (m_counted < at) {
+    const std::size_t end = m_text.find('\n', m_counted);
+    if (end == std::string_view::npos || end >= at) {
+      break;
+    }
+    m_counted = end + 1;
+    if (m_counted < m_text.size()) {
+      m_log.noteLine(++m_line, m_offset + m_counted);
+    }
+  }
+  return m_line;
+}
+
+void RecordSource::add(const Record& record, const char* place) {
+  const std::uint32_t line = lineOf(place);
+  tables.add(record, line, m_offset + static_cast<std::uint64_t>(place - m_text.data()));
+}
+
+std::string textOf(const RawValue& value) {
+  return value.kind == RawValue::Kind::Word && value.text == "null" ? std::string{} : value.unescaped();
+}
+
+std::optional<Record> flatRecord(std::string_view object, RecordSource& source, std::uint32_t line) {
+  Record record;
+  if (!addMembers(object, {}, 0, source, line, record) || record.empty()) {
+    return std::nullopt;
+  }
+  sayServingUnits(record);
+  return record;
+}
+
+bool addFlatRecords(std::string_view list, RecordSource& source) {
+  for (MemberWalk walk(list); walk.next();) {
+    const RawValue& value = walk.value();
+    if (value.kind != RawValue::Kind::Object || source.isStopped()) {
+      return false;
+    }
+    const auto record = flatRecord(value.text, source, source.lineOf(value.text.data()));
+    if (!record) {
+      return false;
+    }
+    source.add(*record, value.text.data());
+  }
+  return source.tables.rowCount() > 0;
+}
+
+bool addJsonLines(RecordSource& source) {
+  const char* const end = source.text().data() + source.text().size();
+  std::size_t broken = 0;
+  const char* at = behindSpace(source.text().data(), end);
+  while (at != end && !source.isStopped() && (broken < maxBrokenLines || source.tables.rowCount() > 0)) {
+    const char* const lineEnd = std::find(at, end, '\n');
+    // An object stands on its line, or is printed over several. After much damage nothing is looked for beyond lines.
+    chrome::ValueScan found = chrome::scanValue(at, lineEnd);
+    if (found.after == nullptr && broken < maxBrokenRecords) {
+      found = chrome::scanValue(at, at + std::min(maxRecordBytes, static_cast<std::size_t>(end - at)));
+    }
+    const std::uint32_t line = source.lineOf(at);
+    const bool isObject = found.after != nullptr && found.value.kind == RawValue::Kind::Object;
+    const auto record = isObject ? flatRecord(found.value.text, source, line) : std::nullopt;
+    if (record) {
+      source.add(*record, at);
+    } else {
+      source.tables.noteBroken({at, static_cast<std::size_t>(lineEnd - at)}, line);
+      ++broken;
+    }
+    at = behindSpace(found.after == nullptr ? lineEnd : found.after, end);
+  }
+  return source.tables.rowCount() > 1;
+}
+
+}  // namespace kernline::records

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/records/record_tables.h"
+#include "core/model/json/members.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline::records {
+
+using chrome::MemberWalk;
+using chrome::RawValue;
+
+/// A text with records in it, read from its beginning to its end, and the tables that they go into.
+class RecordSource {
+ public:
+  RecordSource(LogBuilder& log, std::string_view text, std::uint64_t offset, std::stop_token stop)
+      : tables(log), m_log(log), m_text(text), m_offset(offset), m_stop(std::move(stop)) {}
+
+  RecordTables tables;
+
+  [[nodiscard]] std::string_view text() const { return m_text; }
+  [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
+
+  /// The line of a place in the text, which lies behind all that were asked for before; from 1.
+  std::uint32_t lineOf(const char* place);
+  /// `record`, which begins at `place`.
+  void add(const Record& record, const char* place);
+  /// All lines that are left, for whoever shows the text later.
+  void finishLines() { static_cast<void>(lineOf(m_text.data() + m_text.size())); }
+
+ private:
+  LogBuilder& m_log;
+  std::string_view m_text;
+  std::uint64_t m_offset;  // of the text in the source
+  std::stop_token m_stop;
+  std::size_t m_counted = 0;  // bytes whose lines are counted
+  std::uint32_t m_line = 0;
+};
+
+/// The text that stands for a value in a cell: that of a string; "" for null.
+[[nodiscard]] std::string textOf(const RawValue& value);
+
+/// The members of an object, those of objects inside it as "outer.inner". Lists are skipped and counted; with a list of
+/// objects, or nested deeper than a few levels, it is no record: nothing.
+[[nodiscard]] std::optional<Record> flatRecord(std::string_view object, RecordSource& source, std::uint32_t line);
+
+/// Adds each object of a list; false if something else is in it, or an object that is no record.
+[[nodiscard]] bool addFlatRecords(std::string_view list, RecordSource& source);
+
+/// Objects one behind the other, as in JSON lines. What is damaged costs its line. False if there are no two records.
+[[nodiscard]] bool addJsonLines(RecordSource& source);
+
+}  // namespace kernline::records

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/column_plan.h"
+#include "core/model/log/log_builder.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::records {
+
+/// One member of a record.
+struct Field {
+  std::string name;
+  std::string text;  ///< as the file has it; empty: none
+  ColumnUse use = ColumnUse::Unsaid;
+  std::string unit = {};  ///< if the format says it; else the name or the text may
+};
+
+/// A run and what came of it; a row of a file of results.
+using Record = std::vector<Field>;
+
+/// Makes tables of records: those with the same members are rows of one, for what a record has not is no missing value
+/// of it. Tables come in the order of their first rows.
+class RecordTables {
+ public:
+  static constexpr std::size_t maxTables = 1024;
+  static constexpr std::size_t maxCells = 20'000'000;
+
+  explicit RecordTables(LogBuilder& log) : m_log(log) {}
+
+  /// Of line `line`, which begins at `offset`. Counts instead of keeping beyond the limits.
+  void add(const Record& record, std::uint32_t line, std::uint64_t offset);
+  /// A record without a result.
+  void addFailure(const Record& record, std::string_view text, std::uint32_t line);
+  /// A list inside a record, which is no part of its row.
+  void noteSkipped(std::string_view name, std::uint32_t line) {
+    m_log.addIssue(LogIssueKind::SkippedList, line, name);
+  }
+  void noteBroken(std::string_view text, std::uint32_t line) { m_log.addIssue(LogIssueKind::TornRow, line, text); }
+  /// A fact of the whole file.
+  void addSetting(std::string_view name, std::string_view text, bool isMachine);
+
+  [[nodiscard]] std::size_t rowCount() const { return m_rows; }
+  /// Hands the tables over to the log. Whether any holds a number.
+  [[nodiscard]] bool finish();
+
+ private:
+  struct Table {
+    logs::TablePlan plan;
+    LogTable table;
+  };
+
+  Table* tableOf(const Record& record);
+  [[nodiscard]] Table begun(const Record& record);
+  ContextId context();
+
+  LogBuilder& m_log;
+  std::deque<Table> m_tables;
+  std::map<std::string, std::size_t, std::less<>> m_numbers;  // of tables, by what their records have
+  std::size_t m_rows = 0;
+  std::size_t m_cells = 0;
+  ContextId m_context = ContextId::none;
+};
+
+}  // namespace kernline::records

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/tables/column_uses.h"
+
+#include "core/compare/tables/column_split.h"
+#include "core/compare/tables/comparison_views.h"
+#include "core/compare/tables/measurements.h"
+#include "core/import/log/read_log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using testing::ElementsAre;
+using enum ColumnUse;
+
+std::vector<ColumnUse> usesOf(const std::string& csv) {
+  const auto log = logs::readLogText(csv);
+  EXPECT_EQ(log->tables().size(), 1U) << csv;
+  return columnUses(*log, log->tables()[0]);
+}
+
+TEST(ColumnUses, takeNumbersThatFormAGridForParameters) {
+  EXPECT_THAT(usesOf("q,p,r\n1,10,0.5\n1,20,0.7\n2,10,0.9\n2,20,1.1\n"), ElementsAre(Parameter, Parameter, Measurement));
+}
+
+TEST(ColumnUses, takeUnitsAndMeasuringWordsForMeasurements) {
+  EXPECT_THAT(usesOf("q,x (ms),mem_gb,loss,mean\n1,1,1,1,1\n1,1,1,1,1\n2,1,1,1,1\n2,1,1,1,1\n"),
+              ElementsAre(Parameter, Measurement, Measurement, Measurement, Measurement));
+}
+
+TEST(ColumnUses, takeTextsAndConstantsForParametersAndOneForTheSubject) {
+  EXPECT_THAT(usesOf("causal,backend,note,q,time\ntrue,a,x,7,1.5\nfalse,b,x,7,2.5\n"),
+              ElementsAre(Parameter, Subject, Parameter, Parameter, Measurement));
+  EXPECT_THAT(usesOf("kind,note,time\nu,x,1.5\nv,x,2.5\n"), ElementsAre(Subject, Parameter, Measurement));
+}
+
+TEST(ColumnUses, takeTheFirstWholeNumbersForTheSizeWhereNothingElseVaries) {
+  EXPECT_THAT(usesOf("q,value,other\n1,0.5,0.1\n2,0.7,0.2\n4,0.9,0.3\n"),
+              ElementsAre(Parameter, Measurement, Measurement));
+}
+
+TEST(ColumnUses, takeWhatAnotherParameterTellsForAResultOfIt) {
+  EXPECT_THAT(usesOf("kind,size,things,t_ms\na,1,10,1\na,2,20,2\nb,1,10,3\nb,2,20,4\n"),
+              ElementsAre(Subject, Parameter, Measurement, Measurement));
+}
+
+TEST(ColumnUses, measureSomethingWhereTheyCan) {
+  EXPECT_THAT(usesOf("kind,p,q\na,1,3\na,2,3\nb,1,4\nb,2,4\n"), ElementsAre(Subject, Parameter, Measurement));
+}
+
+std::vector<SplitName> split(const std::vector<std::string>& names) {
+  std::vector<MeasuredColumn> columns;
+  for (const std::string& name : names) {
+    columns.push_back({name, Quantity::Time, "ns"});
+  }
+  return splitNames(columns);
+}
+
+TEST(SplitNames, takeImplementationsInFrontOrBehind) {
+  const auto front = split({"triton_fwd_ms", "my_kernel_fwd_ms"});
+  EXPECT_EQ(front[0].metric, "fwd_ms");
+  EXPECT_EQ(front[0].implementation, "triton");
+  EXPECT_EQ(front[1].implementation, "my_kernel");
+  const auto behind = split({"time_torch", "time_naive"});
+  EXPECT_EQ(behind[0].metric, "time");
+  EXPECT_EQ(behind[1].implementation, "naive");
+  const auto units = split({"Triton (ms)", "Torch (ms)"});
+  EXPECT_EQ(units[0].metric, "time");
+  EXPECT_EQ(units[0].implementation, "Triton");
+}
+
+TEST(SplitNames, takePassesWithAndWithoutImplementations) {
+  const auto names = split({"triton_fwd_ms", "triton_bwd_ms", "torch_fwd_ms", "torch_bwd_ms"});
+  EXPECT_EQ(names[1].metric, "time");
+  EXPECT_EQ(names[1].implementation, "triton");
+  EXPECT_EQ(names[1].pass, "backward");
+  EXPECT_EQ(names[1].withPass, "bwd_ms");
+  const auto alone = split({"forward_ms", "backward_ms", "total_ms"});
+  EXPECT_EQ(alone[0].metric, "time");
+  EXPECT_EQ(alone[0].pass, "forward");
+  EXPECT_FALSE(alone[2].isSplit());
+}
+
+TEST(SplitNames, leaveWhatAreTwoFiguresOfOneThing) {
+  for (const auto& names :
+       std::vector<std::vector<std::string>>{{"min_ms", "max_ms"},
+                                             {"real_time", "cpu_time"},
+                                             {"attn_ms", "mlp_ms"},
+                                             {"triton_p50_ms", "triton_p99_ms"},
+                                             {"train_loss", "val_loss"},
+                                             {"Fwd (ms)", "Total (ms)"}}) {
+    for (const SplitName& name : split(names)) {
+      EXPECT_FALSE(name.isSplit()) << name.metric;
+    }
+  }
+}
+
+TEST(Measurements, neverPutTwoRowsIntoOneCell) {
+  const auto log = logs::readLogText("model,n,time_ms\na,1,2\na,1,4\na,2,5\nb,1,3\nb,2,6\n");
+  const Measurements made = measurementsOf(std::vector{log});
+  ASSERT_TRUE(made.dimension("repeat"));
+  EXPECT_EQ(made.dimensions[*made.dimension("repeat")].values.size(), 2U);
+  for (const PivotRequest& request : suggestedViews(made)) {
+    EXPECT_EQ(pivot(made, request).repeated(), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace kernline::test
