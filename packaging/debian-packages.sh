@@ -8,7 +8,6 @@ build_packages=(
   libgl-dev libxkbcommon-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
   libiberty-dev libprotozero-dev fonts-dejavu-core
-  libprotozero-dev libiberty-dev fonts-dejavu-core
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev python3 qt6-translations-l10n)
 check_packages=(

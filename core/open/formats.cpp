@@ -2,14 +2,13 @@
 #include "core/open/formats.h"
 
 #include "core/import/event_csv/read_event_csv.h"
-#include "core/import/flight_recorder/read_dump.h"
 #include "core/import/execution_trace/execution_nodes.h"
+#include "core/import/firefox/read_firefox.h"
+#include "core/import/flight_recorder/read_dump.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/ncu/read_ncu.h"
-#include "core/import/perfetto/packet_head.h"
-#include "core/import/firefox/read_firefox.h"
-#include "core/import/memory/read_timeline.h"
 #include "core/import/perf_script/read_perf_script.h"
+#include "core/import/perfetto/packet_head.h"
 #include "core/import/pickle/read_pickle.h"
 #include "core/import/pprof/read_pprof.h"
 #include "core/import/proton/read_proton.h"
@@ -102,9 +101,6 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("an SQLite database"),
      [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), Likeness::Database); }, openDatabase, true,
      "*.sqlite *.db *.rpd"},
-    {Phrase::tr("an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it"),
-     [](Head h) { return likeIf(h.starts_with("NVR\0"sv)); }},
-     "*.sqlite *.db"},
     {Phrase::tr("an Nsight Compute report"), [](Head h) { return likeIf(ncu::isReport(h), Likeness::Log); },
      openNcuReport, false, "*.ncu-rep *.ncu-repz"},
     {Phrase::tr("a Parquet table: `nsys export --type sqlite` and DuckDB read such exports"),
@@ -129,8 +125,6 @@ constexpr Format knownFormats[] = {
      true, "*.xplane.pb"},
     {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof,
      true, "*.pprof *.pb.gz"},
-    {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
-     [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
                 "`nsys export --type sqlite`"),
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
@@ -150,14 +144,12 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
     {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<")); }},
-    {Phrase::tr("a Jupyter notebook: open the trace that it exported"),
+    {Phrase::tr("a Jupyter notebook"),
      [](Head h) { return likeIf(records::isNotebook(h), Likeness::Log); }, openNotebook, false, "*.ipynb"},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
     {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
-    {Phrase::tr("a speedscope profile: speedscope reads it"),
-     [](Head h) { return likeIf(isJsonOf(h, {"speedscope.app/file-format-schema"})); }},
     {dumpText, [](Head h) { return likeIf(flight::isJsonDump(h)); }, openFlightDump, false, "*.json"},
     {Phrase::tr("an execution trace of PyTorch"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"schema\""}) && execution::isExecutionTrace(h), Likeness::Log); },
@@ -169,8 +161,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a tree of Triton's Proton"), [](Head h) { return likeIf(proton::isTree(h), Likeness::Trace); },
      openProton, true, "*.hatchet"},
     {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
-     "*.json *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.zip *.tar"},
-     "*.json *.jsonl *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
+     "*.json *.jsonl *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 
     // Other text.
     {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "

@@ -5,29 +5,21 @@ set -eu
 fixtures=$1
 seeds=$2
 largest=20000
-mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" "$seeds/flight_recorder"
-mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" "$seeds/xplane" "$seeds/samples"
-cp "$fixtures"/xplane/*.pb "$fixtures"/pprof/*.pb "$seeds/xplane"
-cp "$fixtures"/samples/* "$seeds/samples"
+mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" "$seeds/flight_recorder" \
+  "$seeds/xplane" "$seeds/samples" "$seeds/ncu" "$seeds/execution_trace" "$seeds/perfetto"
 cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
 cp "$fixtures"/logs/*.log "$seeds/log"
+find "$fixtures/../data/formats/records" -type f -size -24k -exec cp {} "$seeds/log" \;
 find "$fixtures/memory" -type f \( -name '*.pickle' -o -name '*.sqlite' \) -size -20k -exec cp {} "$seeds/memory" \;
 cp "$fixtures"/../data/formats/flight_recorder/flight_recorder_rank0.* "$seeds/flight_recorder"
-mkdir -p "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules" \
-  "$seeds/ncu" "$seeds/execution_trace"
-cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
-cp "$fixtures"/logs/*.log "$seeds/log"
+cp "$fixtures"/xplane/*.pb "$fixtures"/pprof/*.pb "$seeds/xplane"
+cp "$fixtures"/samples/* "$seeds/samples"
 cp "$fixtures"/ncu_rep/*.ncu-rep "$seeds/ncu"
 gzip -dc "$fixtures"/../data/formats/execution_trace/execution_trace.json.gz | head -c "$largest" \
   > "$seeds/execution_trace/first_nodes.json"
-mkdir -p "$seeds/perfetto" "$seeds/chrome_json" "$seeds/log" "$seeds/memory" "$seeds/work_rules"
-cp "$fixtures"/../../resources/work.txt "$fixtures"/../../resources/devices.txt "$seeds/work_rules"
-cp "$fixtures"/logs/*.log "$seeds/log"
 for file in "$fixtures"/perfetto/*.pftrace; do
   { printf '\001'; cat "$file"; } > "$seeds/perfetto/$(basename "$file")"  # the first byte says how it is cut
 done
-find "$fixtures/../data/formats/records" -type f -size -24k -exec cp {} "$seeds/log" \;
-find "$fixtures/memory" -type f -name '*.pickle' -size -20k -exec cp {} "$seeds/memory" \;
 find "$fixtures" -type f \( -name '*.json' -o -name '*.html' \) -size -20k | while read -r file; do
   name=$(echo "${file#"$fixtures"/}" | tr '/ ' '__')
   cp "$file" "$seeds/chrome_json/$name"
