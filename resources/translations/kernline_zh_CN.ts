@@ -2731,10 +2731,6 @@
         <translation>SQLite 数据库</translation>
     </message>
     <message>
-        <source>an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it</source>
-        <translation>Nsight Compute 报告（.ncu-rep）：可用 `ncu --import FILE --page details` 打印</translation>
-    </message>
-    <message>
         <source>a Parquet table: `nsys export --type sqlite` and DuckDB read such exports</source>
         <translation>Parquet 表：可用 `nsys export --type sqlite` 或 DuckDB 读取</translation>
     </message>
@@ -2795,14 +2791,6 @@
         <translation>XML 文档</translation>
     </message>
     <message>
-        <source>a Jupyter notebook: open the trace that it exported</source>
-        <translation>Jupyter 笔记本：请打开它导出的跟踪</translation>
-    </message>
-    <message>
-        <source>a speedscope profile: speedscope reads it</source>
-        <translation>speedscope 记录：请用 speedscope 打开</translation>
-    </message>
-    <message>
         <source>a JSON document without trace events</source>
         <translation>不含跟踪事件的 JSON 文档</translation>
     </message>
@@ -2837,10 +2825,6 @@
     <message>
         <source>an ELF program or library</source>
         <translation>ELF 程序或库</translation>
-    </message>
-    <message>
-        <source>a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it</source>
-        <translation>Perfetto 二进制跟踪：可用 `traceconv json FILE trace.json` 转换</translation>
     </message>
     <message>
         <source>only white space</source>
@@ -3637,6 +3621,218 @@
     <message>
         <source>it depends on values of tensors or lists, which profiles do not record</source>
         <translation>取决于张量或列表的值，而性能数据不记录这些值</translation>
+    </message>
+    <message>
+        <source>the writer of the file leaves out some of what was recorded</source>
+        <translation>写入该文件的程序省略了部分记录内容</translation>
+    </message>
+    <message>
+        <source>It is not in the file, so it is in no figure. Operators of calls and of device work are found by when the calls were made. The JSON export of the same run has all of it.</source>
+        <translation>这些内容不在文件中，因此不计入任何数值。调用和设备工作所属的算子按调用时间确定。同一次运行的 JSON 导出包含全部内容。</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON; its lengths are cycles of the GPU, shown as nanoseconds</source>
+        <translation>Chrome 跟踪 JSON；其长度为 GPU 周期数，按纳秒显示</translation>
+    </message>
+    <message>
+        <source>%1: the execution trace holds no operators</source>
+        <translation>%1：执行跟踪中没有算子</translation>
+    </message>
+    <message>
+        <source>%1: a Firefox profile without threads that can be read. Save it from profiler.firefox.com and open that file</source>
+        <translation>%1：Firefox 性能分析文件中没有可读取的线程。请从 profiler.firefox.com 保存后再打开该文件</translation>
+    </message>
+    <message>
+        <source>Firefox profile</source>
+        <translation>Firefox 性能分析文件</translation>
+    </message>
+    <message>
+        <source>%1: a flight recorder dump without an entry</source>
+        <translation>%1：飞行记录器转储中没有条目</translation>
+    </message>
+    <message>
+        <source>%1: a memory snapshot without a record</source>
+        <translation>%1：内存快照中没有记录</translation>
+    </message>
+    <message>
+        <source>%1: the Nsight Compute report holds no kernel launch that Kernline can read</source>
+        <translation>%1：Nsight Compute 报告中没有 Kernline 可读取的核函数启动</translation>
+    </message>
+    <message>
+        <source>%1: no samples of perf</source>
+        <translation>%1：没有 perf 的采样</translation>
+    </message>
+    <message>
+        <source>perf script</source>
+        <translation>perf script</translation>
+    </message>
+    <message>
+        <source>byte %1 of the compressed packets at byte %2</source>
+        <translation>位于字节 %2 的压缩数据包中的字节 %1</translation>
+    </message>
+    <message>
+        <source>Perfetto trace</source>
+        <translation>Perfetto 跟踪</translation>
+    </message>
+    <message>
+        <source>pprof profile</source>
+        <translation>pprof 性能分析文件</translation>
+    </message>
+    <message>
+        <source>pprof profile; it has totals (%1) and no times: a span is as wide as its total</source>
+        <translation>pprof 性能分析文件；只有总计（%1），没有时间：区段宽度等于其总计</translation>
+    </message>
+    <message>
+        <source>%1: no tree of Proton</source>
+        <translation>%1：不是 Proton 树</translation>
+    </message>
+    <message>
+        <source>Proton tree without a measured total</source>
+        <translation>没有测得总计的 Proton 树</translation>
+    </message>
+    <message>
+        <source>Proton tree; it has totals (%1) and no times: a span is as wide as its total</source>
+        <translation>Proton 树；只有总计（%1），没有时间：区段宽度等于其总计</translation>
+    </message>
+    <message>
+        <source>%1: a notebook, but no output in it has a table or a number that Kernline can read; if it exported a trace, open that</source>
+        <translation>%1：笔记本的输出中没有 Kernline 可读取的表格或数值；如果它导出了跟踪，请打开该跟踪</translation>
+    </message>
+    <message>
+        <source>%1: no records of results</source>
+        <translation>%1：没有结果记录</translation>
+    </message>
+    <message>
+        <source>%1: damaged SQLite database (%2). Record it again</source>
+        <translation>%1：SQLite 数据库已损坏（%2）。请重新录制</translation>
+    </message>
+    <message>
+        <source>%1 is not a recording of ROCm</source>
+        <translation>%1 不是 ROCm 的录制文件</translation>
+    </message>
+    <message>
+        <source>rocmProfileData recording</source>
+        <translation>rocmProfileData 录制文件</translation>
+    </message>
+    <message>
+        <source>rocmProfileData recording, schema %1</source>
+        <translation>rocmProfileData 录制文件，架构版本 %1</translation>
+    </message>
+    <message>
+        <source>rocprof database</source>
+        <translation>rocprof 数据库</translation>
+    </message>
+    <message>
+        <source>rocprofv3 database</source>
+        <translation>rocprofv3 数据库</translation>
+    </message>
+    <message>
+        <source>rocprofv3 database, schema %1</source>
+        <translation>rocprofv3 数据库，架构版本 %1</translation>
+    </message>
+    <message>
+        <source>%1: more than 2 GiB once decompressed; decompress the file first</source>
+        <translation>%1：解压后超过 2 GiB；请先解压文件</translation>
+    </message>
+    <message>
+        <source>%1: a speedscope file without profiles</source>
+        <translation>%1：speedscope 文件中没有性能分析数据</translation>
+    </message>
+    <message>
+        <source>speedscope profile</source>
+        <translation>speedscope 性能分析文件</translation>
+    </message>
+    <message>
+        <source>speedscope profile; its values have no unit and are shown as nanoseconds</source>
+        <translation>speedscope 性能分析文件；其数值没有单位，按纳秒显示</translation>
+    </message>
+    <message>
+        <source>speedscope profile; its values are %1, shown as nanoseconds</source>
+        <translation>speedscope 性能分析文件；其数值单位为 %1，按纳秒显示</translation>
+    </message>
+    <message>
+        <source>XPlane profile</source>
+        <translation>XPlane 性能分析文件</translation>
+    </message>
+    <message>
+        <source>lists inside records, skipped</source>
+        <translation>记录中的列表，已跳过</translation>
+    </message>
+    <message>
+        <source>a dump of NCCL&apos;s flight recorder: `kernline tables`, `kernline summary` and the viewer show it</source>
+        <translation>NCCL 飞行记录器的转储：可用 `kernline tables`、`kernline summary` 和查看器查看</translation>
+    </message>
+    <message>
+        <source>an Nsight Compute report</source>
+        <translation>Nsight Compute 报告</translation>
+    </message>
+    <message>
+        <source>a Perfetto trace</source>
+        <translation>Perfetto 跟踪</translation>
+    </message>
+    <message>
+        <source>an XPlane profile</source>
+        <translation>XPlane 性能分析文件</translation>
+    </message>
+    <message>
+        <source>a pprof profile</source>
+        <translation>pprof 性能分析文件</translation>
+    </message>
+    <message>
+        <source>what perf script prints</source>
+        <translation>perf script 的输出</translation>
+    </message>
+    <message>
+        <source>a Jupyter notebook</source>
+        <translation>Jupyter 笔记本</translation>
+    </message>
+    <message>
+        <source>an execution trace of PyTorch</source>
+        <translation>PyTorch 的执行跟踪</translation>
+    </message>
+    <message>
+        <source>a speedscope profile</source>
+        <translation>speedscope 性能分析文件</translation>
+    </message>
+    <message>
+        <source>a Firefox profile</source>
+        <translation>Firefox 性能分析文件</translation>
+    </message>
+    <message>
+        <source>a tree of Triton&apos;s Proton</source>
+        <translation>Triton Proton 的树</translation>
+    </message>
+    <message>
+        <source>%1 is not a trace. `kernline summary` and the viewer show it</source>
+        <translation>%1 不是跟踪。可用 `kernline summary` 和查看器查看</translation>
+    </message>
+    <message>
+        <source>%1: cannot write to %2, where exports are kept. Set XDG_CACHE_HOME</source>
+        <translation>%1：无法写入保存导出文件的 %2。请设置 XDG_CACHE_HOME</translation>
+    </message>
+    <message>
+        <source>%1: cannot start %2 (%3)</source>
+        <translation>%1：无法启动 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: nsys export did not end in time. Run `nsys export --type sqlite %2`</source>
+        <translation>%1：nsys export 未在限时内结束。请运行 `nsys export --type sqlite %2`</translation>
+    </message>
+    <message>
+        <source>%1: nsys export failed: %2</source>
+        <translation>%1：nsys export 失败：%2</translation>
+    </message>
+    <message>
+        <source>%1: cannot keep the export (%2)</source>
+        <translation>%1：无法保存导出文件（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is an Nsight Systems report, which only nsys reads. Run `nsys export --type sqlite %2` where it is installed, and open the report again with the .sqlite file beside it</source>
+        <translation>%1 是 Nsight Systems 报告，只有 nsys 能读取。请在安装了 nsys 的机器上运行 `nsys export --type sqlite %2`，把 .sqlite 文件放在报告旁边，再重新打开报告</translation>
+    </message>
+    <message>
+        <source>%1 is an Nsight Systems report that is packed. Unpack it, and open the file</source>
+        <translation>%1 是打包的 Nsight Systems 报告。请解包后再打开文件</translation>
     </message>
 </context>
 <context>
