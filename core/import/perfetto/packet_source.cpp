@@ -235,6 +235,9 @@ void PacketSource::take(const PacketHead& head, std::uint64_t offset, PacketPiec
     m_clears.emplace_back(offset, head.sequence);
   }
   static_cast<void>(applyPacket(head, offset, state, m_clocks));
+  if (head.hasTimestamp && !state.clocks.empty()) {
+    static_cast<void>(packetTime(head, state, m_clocks));
+  }
   const auto note = [&](StateNote::Kind kind, std::string_view payload) {
     m_newNotes.push_back({kind, head.sequence, state.generation, std::string(payload)});
   };
@@ -266,9 +269,6 @@ void PacketSource::take(const PacketHead& head, std::uint64_t offset, PacketPiec
     }
   } catch (const protozero::exception&) {
     return;  // whoever decodes the packet counts it
-  }
-  if (head.hasTimestamp && !state.clocks.empty()) {
-    static_cast<void>(packetTime(head, state, m_clocks));
   }
 }
 

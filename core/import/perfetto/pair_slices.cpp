@@ -104,10 +104,45 @@ class SlicePairing {
         group.endCount += run->ends;
       }
     }
+    isGrouped = pairCutGroup(group) || isGrouped;
     close();
     for (const SliceGroup& fitting : inOrder) {
       isGrouped ? pairGroup(fitting) : loosen(fitting);
     }
+  }
+
+  /// Of a file that was cut off among the ends of a group: pairs the begins whose ends are there and takes them out.
+  /// Ends that belong to a stack never go back in time. False if it is no such group.
+  bool pairCutGroup(SliceGroup& group) {
+    if (group.endCount == 0 || group.endCount >= group.beginCount) {
+      return false;
+    }
+    SliceGroup whole = group;
+    SliceGroup rest;
+    whole.begins.clear();
+    whole.beginCount = 0;
+    for (const SliceRange& range : group.begins) {
+      const auto wanted =
+          static_cast<std::uint32_t>(std::min<std::size_t>(range.count, group.endCount - whole.beginCount));
+      if (wanted > 0) {
+        whole.begins.push_back({range.piece, range.first, wanted});
+        whole.beginCount += wanted;
+      }
+      if (wanted < range.count) {
+        rest.begins.push_back({range.piece, range.first + wanted, range.count - wanted});
+        rest.beginCount += range.count - wanted;
+      }
+    }
+    const SliceRange& last = group.begins.back();
+    const SliceRange& firstEnd = group.ends.front();
+    const bool goesBack =
+        end(firstEnd.piece, firstEnd.first).time < begin(last.piece, last.first + last.count - 1).start;
+    if (!goesBack || shapeOf(whole) == GroupShape::Other) {
+      return false;
+    }
+    pairGroup(whole);
+    group = std::move(rest);
+    return true;
   }
 
   /// Calls `take(piece, place of the begin, piece, place of the end)` for the n-th of each until it says false.

@@ -65,11 +65,13 @@ DecodedPiece PieceDecoder::decode(const PacketPiece& piece) {
   DecodedPiece decoded;
   decoded.number = piece.number;
   m_piece = &decoded;
+  m_isReplaying = true;
   for (const StateNotes& notes : piece.notes) {
     for (const StateNote& note : *notes) {
       apply(note);
     }
   }
+  m_isReplaying = false;
   m_here.clear();
   m_lastHere = {0, nullptr};
   for (const auto& [id, state] : piece.states) {
@@ -125,7 +127,7 @@ void PieceDecoder::addInterned(std::string_view data, Generation& to) {
   try {
     readInterned(data, m_entries);
   } catch (const protozero::exception&) {
-    if (m_offset != 0) {
+    if (!m_isReplaying) {
       m_piece->events.report.add(IssueKind::BrokenEvent, m_offset, "interned data");
     }
   }
@@ -245,6 +247,7 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
   if (!applyPacket(head, offset, here.state, m_clocks)) {
     report.add(IssueKind::BrokenEvent, offset);
   }
+  const std::optional<std::int64_t> time = head.hasTimestamp ? packetTime(head, here.state, m_clocks) : std::nullopt;
   if (here.generation == nullptr || here.state.generation != before) {
     here.generation = &generation(here.state.generation);
   }
@@ -256,17 +259,14 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
     if (!head.interned.empty()) {
       addInterned(head.interned, *here.generation);
     }
-    decodePayload(head, here, offset);
+    decodePayload(head, here, time);
   } catch (const protozero::exception&) {
     report.add(IssueKind::BrokenEvent, offset);
   }
 }
 
-void PieceDecoder::decodePayload(const PacketHead& head, SequenceHere& here, std::uint64_t offset) {
-  std::optional<std::int64_t> time;
-  if (head.hasTimestamp) {
-    time = packetTime(head, here.state, m_clocks);
-  }
+void PieceDecoder::decodePayload(const PacketHead& head, SequenceHere& here, std::optional<std::int64_t> time) {
+  const std::uint64_t offset = m_offset;
   switch (head.field) {
     case 0:
     case packet::clockSnapshot:
@@ -317,7 +317,9 @@ StringId PieceDecoder::word(std::string_view text) {
   }
   std::string repaired(text);
   chrome::repairUtf8(repaired);
-  m_piece->events.report.add(IssueKind::InvalidUtf8, m_offset, repaired);
+  if (!m_isReplaying) {
+    m_piece->events.report.add(IssueKind::InvalidUtf8, m_offset, repaired);
+  }
   return words.strings.intern(repaired);
 }
 

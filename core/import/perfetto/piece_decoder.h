@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -127,7 +128,7 @@ class PieceDecoder {
   Generation& generation(std::uint64_t number);
   SequenceHere& sequence(std::uint32_t id);
   void decodePacket(std::string_view packet, std::uint64_t offset);
-  void decodePayload(const PacketHead& head, SequenceHere& here, std::uint64_t offset);
+  void decodePayload(const PacketHead& head, SequenceHere& here, std::optional<std::int64_t> time);
   void countOther(const PacketHead& head, std::uint64_t offset);
   StringId word(std::string_view text);
   Name named(std::string_view text);
@@ -174,6 +175,7 @@ class PieceDecoder {
 
   // of the piece that is being decoded
   DecodedPiece* m_piece = nullptr;
+  bool m_isReplaying = false;  // what other pieces hold, which whoever decodes them has counted
   std::uint64_t m_offset = 0;  // of the packet
   std::unordered_map<std::uint32_t, SequenceHere> m_here;
   std::pair<std::uint32_t, SequenceHere*> m_lastHere{0, nullptr};

@@ -70,6 +70,20 @@ TEST(PerfettoSlices, pairOneToOneWhereBeginsComeFirst) {
   EXPECT_EQ(lengthOf(*trace, "third"), 5);
 }
 
+TEST(PerfettoSlices, keepTheLengthsOfTheEndsThatAreThereWhereTheFileIsCut) {
+  PacketWriter packets;
+  addProgram(packets);
+  packets.begin(100, 2, "first");
+  packets.begin(120, 2, "second");
+  packets.begin(140, 2, "third");
+  packets.end(130, 2);
+  packets.end(150, 2);
+  const auto trace = read(packets.bytes());
+  EXPECT_EQ(lengthOf(*trace, "first"), 30);
+  EXPECT_EQ(lengthOf(*trace, "second"), 30);
+  EXPECT_TRUE(has(trace->flags(spanNamed(*trace, "third")), SpanFlags::Unfinished));
+}
+
 TEST(PerfettoSlices, ofOneTrackMayComeFromSeveralSequences) {
   PacketWriter packets;
   packets.descriptor(7, 0, "request");
