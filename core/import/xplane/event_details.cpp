@@ -38,7 +38,7 @@ void put(ArgNode& args, ArgNode arg) {
 }
 
 struct LaunchFact {
-  std::string_view word;  // in "kernel_details"
+  std::string_view word;  // in one of `detailStats`
   std::string_view key;   // kineto's
 };
 constexpr LaunchFact launchFacts[] = {
@@ -48,7 +48,9 @@ constexpr LaunchFact launchFacts[] = {
     {"static_shared", "static shared memory"},
     {"dynamic_shared", "dynamic shared memory"},
     {"group_mem", "static shared memory"},  // AMD
+    {"size", "bytes"},                      // of copies and memsets
 };
+constexpr std::string_view detailStats[] = {"kernel_details", "memcpy_details", "memset_details"};
 
 bool isDigits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -73,7 +75,7 @@ ArgNode numbersNode(std::string_view key, std::string_view value) {
   }
 }
 
-/// Adds what the words of "kernel_details" say.
+/// Adds what the words of such a stat say.
 void putLaunchFacts(ArgNode& args, std::string_view details) {
   while (!details.empty()) {
     const std::string_view word = details.substr(0, details.find(' '));
@@ -115,8 +117,10 @@ class PlaneEvents final : public EventSource {
     for (const Stat& stat : stats) {
       put(details.args, argOf(stat, *plane));
     }
-    if (const ArgNode* launch = details.args.find("kernel_details"); launch != nullptr) {
-      putLaunchFacts(details.args, std::string(launch->text));
+    for (const std::string_view name : detailStats) {
+      if (const ArgNode* stat = details.args.find(name); stat != nullptr) {
+        putLaunchFacts(details.args, std::string(stat->text));
+      }
     }
     return details;
   }

@@ -133,6 +133,13 @@ TEST(Xplane, hasLaunchParametersUnderTheUsualNames) {
   EXPECT_EQ(args.find("registers per thread")->text, "168");
   EXPECT_EQ(args.find("dynamic shared memory")->text, "2314");
   EXPECT_EQ(args.find("program_id")->text, "-5");
+  const auto copy =
+      read(xspaceOf({{"/device:GPU:0",
+                      {{14,
+                        "Stream #14",
+                        0,
+                        {{"MemcpyH2D", 0, 9, {{"memcpy_details", 0, "kind:Pinned size:512 dest:0 async:1"}}}}}}}}));
+  EXPECT_EQ(copy->details(spanNamed(*copy, "MemcpyH2D")).args.find("bytes")->text, "512");
 }
 
 TEST(Xplane, takesWhatAllocatorsSayForMemory) {
