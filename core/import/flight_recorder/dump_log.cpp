@@ -30,7 +30,10 @@ std::string_view whatText(Mismatch::What what) {
 /// A table that nobody printed, filled row by row.
 class TableMaking {
  public:
-  TableMaking(LogBuilder& log, std::string_view title) : m_log(log) { m_table.title = log.intern(title); }
+  TableMaking(LogBuilder& log, ContextId context, std::string_view title) : m_log(log) {
+    m_table.title = log.intern(title);
+    m_table.context = context;
+  }
 
   void column(std::string_view name, Quantity quantity = Quantity::Text, ColumnRole role = ColumnRole::None) {
     m_table.columns.push_back(m_log.column(name, quantity, role));
@@ -77,7 +80,7 @@ class DumpLog {
  private:
   void fail(const std::string& text) {
     if (m_failures++ < maxFailures) {
-      m_log.addFailure({.text = m_log.intern(text)});
+      m_log.addFailure({.context = m_context, .text = m_log.intern(text)});
     }
   }
 
@@ -85,7 +88,7 @@ class DumpLog {
     const RankDump& first = m_dumps.front();
     const auto setting = [&](std::string_view name, std::string_view value) {
       if (!value.empty()) {
-        m_log.addSetting({.name = m_log.intern(name), .value = {.text = m_log.intern(value)}});
+        m_log.addSetting({.context = m_context, .name = m_log.intern(name), .value = {.text = m_log.intern(value)}});
       }
     };
     setting("flight recorder", first.version);
@@ -104,7 +107,7 @@ class DumpLog {
   }
 
   void addMismatches(const MatchedCollectives& matched) {
-    TableMaking table(m_log, "Collectives that ranks disagree about");
+    TableMaking table(m_log, m_context, "Collectives that ranks disagree about");
     table.column("Group", Quantity::Text, ColumnRole::Name);
     table.column("Sequence", Quantity::Count);
     table.column("Operation");
@@ -131,7 +134,7 @@ class DumpLog {
 
   /// Of each group the first one that waits: those behind it wait for it.
   void addUnfinished(const MatchedCollectives& matched) {
-    TableMaking table(m_log, "Collectives that are not complete");
+    TableMaking table(m_log, m_context, "Collectives that are not complete");
     table.column("Group", Quantity::Text, ColumnRole::Name);
     table.column("Sequence", Quantity::Count);
     table.column("Operation");
@@ -173,7 +176,7 @@ class DumpLog {
   }
 
   void addGroups() {
-    TableMaking table(m_log, "Process groups");
+    TableMaking table(m_log, m_context, "Process groups");
     table.column("Group", Quantity::Text, ColumnRole::Name);
     table.column("Description");
     table.column("Rank", Quantity::Number);
@@ -204,7 +207,7 @@ class DumpLog {
         first = collective.createdNs > 0 ? std::min(first, collective.createdNs) : first;
       }
     }
-    TableMaking table(m_log, "Collectives");
+    TableMaking table(m_log, m_context, "Collectives");
     table.column("Operation", Quantity::Text, ColumnRole::Name);
     table.column("Rank", Quantity::Number);
     table.column("Group");
@@ -254,6 +257,7 @@ class DumpLog {
 
   std::span<const RankDump> m_dumps;
   LogBuilder m_log;
+  ContextId m_context = m_log.addContext({});
   std::size_t m_failures = 0;
 };
 

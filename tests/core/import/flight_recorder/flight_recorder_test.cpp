@@ -128,6 +128,7 @@ TEST(FlightRecorder, isALogWithTables) {
     const LogTable* table = tableOf(*log, "Collectives");
     ASSERT_NE(table, nullptr);
     EXPECT_EQ(table->rows.size(), 10U);
+    EXPECT_EQ(log->context(table->context).rank, -1);
     EXPECT_EQ(cell(*log, *table, 0, "Operation"), "all_reduce");
     EXPECT_EQ(cell(*log, *table, 0, "Input"), "[1048576]");
     EXPECT_EQ(cell(*log, *table, 9, "State"), "completed");

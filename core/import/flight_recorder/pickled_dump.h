@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/flight_recorder/rank_dump.h"
+#include "core/import/source/input.h"
+#include "core/model/base/progress.h"
+
+#include <stop_token>
+
+namespace kernline::flight {
+
+/// A dump as a pickle, of which nothing is run; of one that is cut off what it has.
+[[nodiscard]] RankDump readPickledDump(Input& input, const std::stop_token& stop, Progress& progress);
+
+}  // namespace kernline::flight
