@@ -212,7 +212,9 @@ bool LineProgram::runUnit() {
   const std::uint64_t begin = m_bytes.at() + headerBytes;
   m_unit = m_bytes.number(1);
   m_bytes.skip(version == lastVersion ? 2 : 1);  // operations of an instruction, whether rows are statements
-  m_lineBase = static_cast<std::int8_t>(m_bytes.number(1));
+  constexpr std::int64_t signBit = 128;
+  m_lineBase = static_cast<std::int64_t>(m_bytes.number(1));
+  m_lineBase -= m_lineBase >= signBit ? 2 * signBit : 0;
   m_lineRange = std::max<std::uint64_t>(m_bytes.number(1), 1);
   m_opcodeBase = m_bytes.number(1);
   m_operands.clear();

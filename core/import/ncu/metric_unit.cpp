@@ -140,7 +140,7 @@ std::string metricUnit(std::string_view name) {
   if (isShare(parts)) {
     return "%";
   }
-  const std::string counted{countedUnit(parts)};
+  std::string counted{countedUnit(parts)};
   if (counted.empty() || parts.module == "derived") {
     return counted;
   }
