@@ -30,6 +30,7 @@
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
 #include "core/import/xplane/read_xplane.h"
+#include "core/model/log/known_words.h"
 #include "core/output/recording/read_recording.h"
 
 #include <algorithm>
@@ -92,6 +93,16 @@ Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening&
                   .with(input->path, describedHead(head))});
   }
   return Document{std::move(*log)};
+}
+
+/// What trainers print of each step, a dictionary a line: that is a log, though each line is JSON too.
+bool isOfTraining(const Log& log) {
+  const auto hasRound = [&](const LogMetric& metric) {
+    return std::ranges::any_of(log.context(metric.context).parameters, [&](const LogParameter& parameter) {
+      return logs::namesRound(log.text(parameter.name));
+    });
+  };
+  return !log.metrics().empty() && std::ranges::all_of(log.metrics(), hasRound);
 }
 
 }  // namespace
@@ -247,8 +258,9 @@ Expected<Document> openJson(Input opened, const Opening& opening) {
     input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
   }
   auto log = openLogOf(input, opening);
-  const bool hasTables = log && !std::get<std::shared_ptr<const Log>>(*log)->tables().empty();
-  if (!hasTables && !opening.stop.stop_requested()) {
+  const Log* const read = log ? std::get<std::shared_ptr<const Log>>(*log).get() : nullptr;
+  const bool isRead = read != nullptr && (!read->tables().empty() || isOfTraining(*read));
+  if (!isRead && !opening.stop.stop_requested()) {
     if (auto records = records::readRecords(*input, opening.stop, opening.progress)) {
       return Document{std::move(*records)};
     }

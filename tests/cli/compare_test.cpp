@@ -79,7 +79,8 @@ TEST(Compare, findsAMetricByTheColumnItWasReadFrom) {
   const auto answer = answerOf({"compare", flashRecords(), "--metric", "triton_fwd_ms", "--rows", "d_model", "--json"});
   EXPECT_EQ(answer["views"][0]["fixed"]["implementation"], "triton");
   const auto records = shared("formats/records/attention_benchmark.jsonl");
-  const auto lines = answerOf({"compare", records, "--by", "seq_len", "--for", "backend", "--metric", "fwd_ms", "--json"});
+  const auto lines =
+      answerOf({"compare", records, "--by", "seq_len", "--for", "backend", "--metric", "fwd_ms", "--json"});
   EXPECT_EQ(lines["views"][0]["fixed"]["pass"], "forward");
   EXPECT_EQ(lines["views"][0]["rows"], "subject");
 }

@@ -329,8 +329,8 @@ bool asksForTables(const CompareAnswer& answer, const CompareChoice& choice) {
 }  // namespace
 
 bool CompareChoice::isOfViews() const {
-  return matrix || !models.empty() || !rows.empty() || !columns.empty() || !metric.empty() || !baseline.empty() || !where.empty() ||
-         !better.empty();
+  return matrix || !models.empty() || !rows.empty() || !columns.empty() || !metric.empty() || !baseline.empty() ||
+         !where.empty() || !better.empty();
 }
 
 Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs, const CompareChoice& choice) {

@@ -207,7 +207,8 @@ Json viewOf(const Measurements& measurements, const Pivot& view) {
 
 Json modelOf(const Measurements& measurements, const ModelComparison& made) {
   const auto text = [&](std::optional<std::size_t> dimension, std::int32_t value) {
-    return dimension && value != noCoordinate ? textValue(valueText(measurements, dimension, value, "")) : Json(nullptr);
+    return dimension && value != noCoordinate ? textValue(valueText(measurements, dimension, value, ""))
+                                              : Json(nullptr);
   };
   Json speeds = Json::array();
   for (const ModelSpeed& speed : made.speeds) {
@@ -220,6 +221,10 @@ Json modelOf(const Measurements& measurements, const ModelComparison& made) {
                       {"least", ratio(speed.least)},
                       {"most", ratio(speed.most)},
                       {"best_cells", speed.best}});
+  }
+  Json alongside = Json::array();
+  for (const std::size_t d : made.alongside) {
+    alongside.push_back(textValue(measurements.dimensions[d].key));
   }
   Json winners = Json::array();
   for (const WinnerRegion& region : made.regions) {
@@ -235,6 +240,7 @@ Json modelOf(const Measurements& measurements, const ModelComparison& made) {
           {"by", made.by ? textValue(measurements.dimensions[*made.by].key) : Json(nullptr)},
           {"baseline", text(made.of, made.baseline)},
           {"better", textValue(toText(made.better))},
+          {"alongside", std::move(alongside)},
           {"cells", made.cells},
           {"ambiguous_cells", made.ambiguous},
           {"speedups", std::move(speeds)},

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -108,11 +110,11 @@ std::string usesOf(const Log& log, const LogTable& table) {
     }
     return names;
   };
-  const std::string set =
-      named([](ColumnUse use) { return use == ColumnUse::Subject || use == ColumnUse::Parameter; });
+  const std::string set = named([](ColumnUse use) { return use == ColumnUse::Subject || use == ColumnUse::Parameter; });
   const std::string measured = named([](ColumnUse use) { return use == ColumnUse::Measurement; });
-  return set.empty() || measured.empty() ? std::string{}
-                                         : fmt::format("  dimensions: {}; measured: {}\n", printable(set), printable(measured));
+  return set.empty() || measured.empty()
+             ? std::string{}
+             : fmt::format("  dimensions: {}; measured: {}\n", printable(set), printable(measured));
 }
 
 void writeTable(Output& output, const Log& log, const LogTable& table, bool complete) {
@@ -147,8 +149,52 @@ void writeTable(Output& output, const Log& log, const LogTable& table, bool comp
   }
 }
 
+/// Of so many that nobody reads them line by line: what repeats is a series.
+void writeSeries(Output& output, const Log& log) {
+  struct Series {
+    const LogMetric* first = nullptr;
+    std::uint32_t lastLine = 0;
+    std::vector<double> values;
+  };
+  std::map<std::tuple<std::string_view, Quantity, std::string_view>, Series> all;
+  for (const LogMetric& metric : log.metrics()) {
+    if (!metric.value.hasNumber()) {
+      continue;
+    }
+    Series& series = all[{log.text(metric.key), metric.quantity, log.text(metric.unit)}];
+    series.first = series.first == nullptr ? &metric : series.first;
+    series.lastLine = metric.line;
+    series.values.push_back(metric.value.number);
+  }
+  TextTable text{{{"name", TextTable::Align::Left, 40},
+                  {"values", TextTable::Align::Right},
+                  {"lines", TextTable::Align::Left},
+                  {"min", TextTable::Align::Right},
+                  {"median", TextTable::Align::Right},
+                  {"max", TextTable::Align::Right}}};
+  for (auto& [key, series] : all) {
+    const auto middle = series.values.begin() + static_cast<std::ptrdiff_t>(series.values.size() / 2);
+    std::ranges::nth_element(series.values, middle);
+    const auto [least, most] = std::ranges::minmax(series.values);
+    const auto shown = [&](double value) {
+      return shownNumber(value, series.first->quantity, log.text(series.first->unit));
+    };
+    text.add({std::string{log.text(series.first->name)}, formatCount(series.values.size()),
+              fmt::format("{} to {}", formatCount(series.first->line), formatCount(series.lastLine)), shown(least),
+              shown(*middle), shown(most)});
+  }
+  output.write(heading(fmt::format("Measurements ({} in {} series)", formatCount(log.metrics().size()),
+                                   formatCount(all.size()))) +
+               text.text(2, terminalWidth()) + cutNotice(log.metrics().size(), "--all"));
+}
+
 void writeMetrics(Output& output, const Log& log, bool complete) {
+  constexpr std::size_t many = 1000;
   if (log.metrics().empty()) {
+    return;
+  }
+  if (!complete && log.metrics().size() > many) {
+    writeSeries(output, log);
     return;
   }
   TextTable text{{{"line", TextTable::Align::Right},

@@ -325,7 +325,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ofRuns.insert(ofRuns.end(), {"step", "why"});
     }
     options->ofRuns = firstGiven(*command, ofRuns);
-    std::vector<std::string> ofTables{"metric", "rows",   "for",    "columns", "where",
+    std::vector<std::string> ofTables{"metric",   "rows",   "for",    "columns", "where",
                                       "baseline", "better", "tables", "time"};
     if (!isKey) {
       ofTables.insert(ofTables.begin(), "by");

@@ -122,9 +122,9 @@ ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer) {
   if (form.json) {
     writeCompareJson(output, answer);
   } else if (form.csv) {
-    output.write(answer.tables ? tablesCsv(*answer.tables)
-                               : viewsCsv(answer.measurements, answer.views) +
-                                     modelsCsv(answer.measurements, answer.models));
+    output.write(answer.tables
+                     ? tablesCsv(*answer.tables)
+                     : viewsCsv(answer.measurements, answer.views) + modelsCsv(answer.measurements, answer.models));
   } else if (form.markdown) {
     output.write(answer.tables ? tablesMarkdown(*answer.tables)
                                : viewsMarkdown(answer.measurements, answer.views) +

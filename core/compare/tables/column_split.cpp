@@ -106,8 +106,7 @@ std::vector<bool> passesApart(const std::vector<MeasuredColumn>& columns, const 
 }
 
 std::string named(const Parts& parts, Quantity quantity, bool withPass) {
-  return parts.isRestOfUnits(withPass) ? std::string{logs::nameOf(quantity)}
-                                       : parts.rest(withPass) + parts.name.tail;
+  return parts.isRestOfUnits(withPass) ? std::string{logs::nameOf(quantity)} : parts.rest(withPass) + parts.name.tail;
 }
 
 }  // namespace

@@ -18,10 +18,9 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view subjectNames[] = {"model",     "modelname", "method",    "impl",      "implementation",
-                                             "backend",   "provider",  "variant",   "algorithm", "algo",
-                                             "framework", "library",   "engine",    "attention", "name",
-                                             "benchmark", "kernel",    "kernelname"};
+constexpr std::string_view subjectNames[] = {
+    "model", "modelname", "method",  "impl",   "implementation", "backend", "provider",  "variant", "algorithm",
+    "algo",  "framework", "library", "engine", "attention",      "name",    "benchmark", "kernel",  "kernelname"};
 
 constexpr std::string_view yesOrNo[] = {"true", "false", "True", "False", "yes", "no", "Yes", "No", ""};
 
@@ -45,6 +44,13 @@ class ColumnJudge {
       m_uses[c] = m_table.columns[c].use;
     }
     judgeTexts();
+    if (m_table.kind != TableKind::Generic) {
+      judgeProfilersNumbers();
+      return m_uses;
+    }
+    if (!m_uses.empty() && m_uses.front() == ColumnUse::Unsaid && countsRows(0)) {
+      m_uses.front() = ColumnUse::Ignored;
+    }
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
       if (m_uses[c] == ColumnUse::Unsaid) {
         m_uses[c] = byName(c);
@@ -81,10 +87,25 @@ class ColumnJudge {
            });
   }
 
+  /// The number of the row, as data frames have it for their index.
+  [[nodiscard]] bool countsRows(std::size_t c) const {
+    const std::string name = logs::folded(nameOf(c));
+    if (isText(c) || (name != "index" && name != "unnamed:0" && name != "id")) {
+      return false;
+    }
+    for (std::size_t row = 0; row < m_table.rows.size(); ++row) {
+      if (m_table.cell(row, c).number != m_table.cell(0, c).number + static_cast<double>(row)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   void judgeTexts() {
     std::optional<std::size_t> subject;
     bool isNamed = std::ranges::find(m_uses, ColumnUse::Subject) != m_uses.end();
     const bool isSaid = isNamed;
+    const bool isOfRuns = m_table.kind == TableKind::Generic;
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
       if (!isText(c) || m_uses[c] != ColumnUse::Unsaid) {
         continue;
@@ -94,13 +115,25 @@ class ColumnJudge {
         continue;
       }
       const std::string folded = logs::folded(nameOf(c));
-      isNamed = std::ranges::find(subjectNames, folded) != std::end(subjectNames);
-      if (isNamed || (!subject && !isYesOrNo(c))) {
+      isNamed = isOfRuns && std::ranges::find(subjectNames, folded) != std::end(subjectNames);
+      if (isNamed || (!subject && !(isOfRuns && isYesOrNo(c)))) {
         subject = c;
       }
     }
     if (subject) {
       m_uses[*subject] = ColumnUse::Subject;
+    }
+  }
+
+  /// A profiler's columns are figures of its rows, however often one repeats.
+  void judgeProfilersNumbers() {
+    for (std::size_t c = 0; c < m_uses.size(); ++c) {
+      if (m_uses[c] == ColumnUse::Unsaid) {
+        const Quantity quantity = m_table.columns[c].quantity;
+        const bool isPlain = quantity == Quantity::Count || quantity == Quantity::Number;
+        const bool isSet = isPlain && logs::namesParameter(nameOf(c));
+        m_uses[c] = isSet ? ColumnUse::Parameter : ColumnUse::Measurement;
+      }
     }
   }
 
@@ -112,9 +145,8 @@ class ColumnJudge {
     }
     const bool hasUnit = !isPlain || (column.quantity == Quantity::Number && column.unit != StringId::empty);
     const NameWords name = wordsOfName(nameOf(c));
-    const bool endsInSize = !name.words.empty() && name.words.back().meaning == WordMeaning::Size;
-    const bool measures = name.has(WordMeaning::Unit) || name.has(WordMeaning::Measure) ||
-                          (name.has(WordMeaning::Aspect) && !endsInSize) || logs::namesMeasure(nameOf(c));
+    const bool measures =
+        name.has(WordMeaning::Unit) || name.has(WordMeaning::Measure) || logs::namesMeasure(nameOf(c));
     return hasUnit || measures ? ColumnUse::Measurement : ColumnUse::Unsaid;
   }
 
@@ -140,6 +172,9 @@ class ColumnJudge {
     const bool isSize = !name.words.empty() && name.words.back().meaning == WordMeaning::Size;
     if (isSize && values.isWhole) {
       return noteAxis(c);
+    }
+    if (name.has(WordMeaning::Aspect)) {
+      return ColumnUse::Measurement;
     }
     if (values.repeats() && !isToldByAnAxis(c)) {
       return noteAxis(c);
@@ -182,7 +217,8 @@ class ColumnJudge {
       return;
     }
     for (std::size_t c = m_uses.size(); c-- > 0;) {
-      const bool mayMeasure = m_table.columns[c].use == ColumnUse::Unsaid && !isText(c) && !logs::namesParameter(nameOf(c));
+      const bool mayMeasure =
+          m_table.columns[c].use == ColumnUse::Unsaid && !isText(c) && !logs::namesParameter(nameOf(c));
       if (mayMeasure && !valuesOf(c).isConstant()) {
         m_uses[c] = ColumnUse::Measurement;
         return;

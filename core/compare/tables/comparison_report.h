@@ -15,7 +15,6 @@ namespace kernline {
 /// reader's system is. No scripts, nothing loaded from elsewhere; every text of a log is escaped.
 /// `tables` may be null.
 [[nodiscard]] std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
-                                           const TableComparison* tables,
-                                           std::span<const ModelComparison> models = {});
+                                           const TableComparison* tables, std::span<const ModelComparison> models = {});
 
 }  // namespace kernline

@@ -44,8 +44,7 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, const Value
     const Dimension& dimension = measurements.dimensions[d];
     const bool isSeveral = values[d].size() > 1;
     return std::tuple(dimension.key == "implementation" && isSeveral, dimension.key == "subject" && isSeveral,
-                      !isPlace(dimension), dimension.key != "repeat", !dimension.isNumeric,
-                      values[d].size());
+                      !isPlace(dimension), dimension.key != "repeat", !dimension.isNumeric, values[d].size());
   };
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     const bool isSubject = measurements.dimensions[d].key == "subject";

@@ -13,8 +13,8 @@ namespace kernline {
 /// dimension that most is measured along (rounds of training, "epoch" and "step", count a quarter), and of these times,
 /// memory, rates, shares and the rest, printed lines before totals of tables, figures
 /// of whole runs before those of parts, what runs failed at before what all reached, fuller before emptier. Rows are
-/// the implementations or else the subjects if there are several, else whatever else varies most. What else varies is fixed to the value with the
-/// most cells if the cells would hold several values otherwise.
+/// the implementations or else the subjects if there are several, else whatever else varies most. What else varies is
+/// fixed to the value with the most cells if the cells would hold several values otherwise.
 [[nodiscard]] std::vector<PivotRequest> suggestedViews(const Measurements& measurements);
 
 /// Fixes dimensions, beside those that are fixed or laid out, until no cell holds several values that one of them tells

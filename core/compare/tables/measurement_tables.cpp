@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <string>
@@ -88,7 +89,14 @@ std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log
       measured.push_back({printed[c], table.columns[c].quantity, std::string{log.text(table.columns[c].unit)}});
     }
   }
-  std::vector<SplitName> names = splitNames(measured);
+  std::vector<SplitName> names;
+  if (table.kind == TableKind::Generic) {
+    names = splitNames(measured);
+  } else {
+    std::ranges::transform(measured, std::back_inserter(names), [](const MeasuredColumn& column) {
+      return SplitName{.metric = column.name, .implementation = {}, .pass = {}, .withPass = column.name};
+    });
+  }
   for (std::size_t i = 0; i < columns.size(); ++i) {
     columns[i].name = std::move(names[i]);
     const std::string& name = columns[i].name.metric;
@@ -126,7 +134,11 @@ void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const Log
       if (!column.name.pass.empty()) {
         builder.put(place, "pass", "pass", column.name.pass, noNumber);
       }
-      builder.addOfRow(column.metric, std::move(place), cell.number, table.rows[row].line);
+      if (table.kind == TableKind::Generic) {
+        builder.addOfRow(column.metric, std::move(place), cell.number, table.rows[row].line);
+      } else {
+        builder.add(column.metric, std::move(place), cell.number, noNumber, table.rows[row].line);
+      }
     }
   }
 }

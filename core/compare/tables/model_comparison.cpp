@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace kernline {
@@ -28,7 +29,33 @@ bool isWanted(const Coordinates& at, const PivotRequest& request) {
   return at[*request.rows] != noCoordinate;
 }
 
-ModelCells cellsFor(const Measurements& measurements, const PivotRequest& request) {
+/// Dimensions of texts that have one value for each value of the compared one.
+std::vector<std::size_t> toldBy(const Measurements& measurements, const PivotRequest& request) {
+  std::vector<std::size_t> told;
+  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+    const Dimension& dimension = measurements.dimensions[d];
+    if (d == *request.rows || d == request.columns || dimension.isNumeric || dimension.key == "dtype") {
+      continue;
+    }
+    std::map<std::int32_t, std::int32_t> valueOf;
+    std::set<std::int32_t> values;
+    bool isTold = true;
+    for (const std::uint32_t number : measurements.valuesOfMetric[request.metric]) {
+      const Coordinates& at = measurements.values[number].at;
+      if (isWanted(at, request)) {
+        isTold = isTold && valueOf.try_emplace(at[*request.rows], at[d]).first->second == at[d];
+        values.insert(at[d]);
+      }
+    }
+    if (isTold && values.size() > 1) {
+      told.push_back(d);
+    }
+  }
+  return told;
+}
+
+ModelCells cellsFor(const Measurements& measurements, const PivotRequest& request,
+                    const std::vector<std::size_t>& alongside) {
   ModelCells found;
   std::map<Coordinates, std::map<std::int32_t, std::vector<double>>> places;
   for (const std::uint32_t number : measurements.valuesOfMetric[request.metric]) {
@@ -36,6 +63,9 @@ ModelCells cellsFor(const Measurements& measurements, const PivotRequest& reques
     if (isWanted(one.at, request) && one.value > 0) {
       Coordinates place = one.at;
       place[*request.rows] = noCoordinate;
+      for (const std::size_t d : alongside) {
+        place[d] = noCoordinate;
+      }
       places[std::move(place)][one.at[*request.rows]].push_back(one.value);
     }
   }
@@ -170,7 +200,8 @@ std::optional<ModelComparison> compareModels(const Measurements& measurements, c
   if (!request.rows || better == Better::Unknown) {
     return std::nullopt;
   }
-  const ModelCells all = cellsFor(measurements, request);
+  std::vector<std::size_t> alongside = toldBy(measurements, request);
+  const ModelCells all = cellsFor(measurements, request, alongside);
   if (all.cells.empty()) {
     return std::nullopt;
   }
@@ -184,6 +215,7 @@ std::optional<ModelComparison> compareModels(const Measurements& measurements, c
   ModelComparison made{.metric = request.metric,
                        .of = *request.rows,
                        .by = request.columns,
+                       .alongside = std::move(alongside),
                        .better = better,
                        .cells = all.cells.size(),
                        .ambiguous = all.ambiguous,

@@ -15,8 +15,8 @@ namespace kernline {
 struct ModelSpeed {
   std::int32_t value = noCoordinate;  ///< of the compared dimension
   std::size_t cells = 0;
-  double mean = 0;        ///< geometric
-  double spread = 1;      ///< geometric standard deviation: two thirds lie within mean / spread to mean · spread
+  double mean = 0;    ///< geometric
+  double spread = 1;  ///< geometric standard deviation: two thirds lie within mean / spread to mean · spread
   double least = 0;
   double most = 0;
   std::size_t best = 0;  ///< cells in which it is the best of all that have a value there
@@ -33,16 +33,18 @@ struct WinnerRegion {
 };
 
 /// The values of one dimension against each other, in all that was measured of a metric. A cell is a place with one
-/// value each; what has several values at one place is left out and counted.
+/// value each; what has several values at one place is left out and counted. A dimension of texts, but for
+/// the data type, of which each of the compared has a value of its own, tells no cells apart.
 struct ModelComparison {
   std::size_t metric = 0;
-  std::size_t of = 0;               ///< the compared dimension
-  std::optional<std::size_t> by;    ///< the dimension along which winners are found; without: they are of everything
+  std::size_t of = 0;             ///< the compared dimension
+  std::optional<std::size_t> by;  ///< the dimension along which winners are found; without: they are of everything
   std::int32_t baseline = noCoordinate;
+  std::vector<std::size_t> alongside;  ///< texts that change with `of` alone, as a suite of each: no part of a cell
   Better better = Better::Unknown;
-  std::size_t cells = 0;      ///< with two values or more
-  std::size_t ambiguous = 0;  ///< places with several values of one
-  std::vector<ModelSpeed> speeds;      ///< baseline first, the others best first
+  std::size_t cells = 0;              ///< with two values or more
+  std::size_t ambiguous = 0;          ///< places with several values of one
+  std::vector<ModelSpeed> speeds;     ///< baseline first, the others best first
   std::vector<WinnerRegion> regions;  ///< in order of `by`
 };
 

@@ -24,20 +24,24 @@ ModelTable speedsOf(const Measurements& measurements, const ModelComparison& mad
   ModelTable table;
   table.title = fmt::format("{} against {}: {}", measurements.metrics[made.metric].title, baseline,
                             counted(made.cells, "shared cell"));
+  for (const std::size_t d : made.alongside) {
+    table.title += fmt::format(", each with its own {}", measurements.dimensions[d].title);
+  }
   if (made.ambiguous > 0) {
     table.title += fmt::format(", {} with several values left out", counted(made.ambiguous, "cell"));
   }
-  table.head = {measurements.dimensions[made.of].title, "cells", "geometric mean", "spread", "least", "most",
-                "best in"};
+  table.head = {
+      measurements.dimensions[made.of].title, "cells", "geometric mean", "spread", "least", "most", "best in"};
   for (const ModelSpeed& speed : made.speeds) {
     std::vector<std::string> row{valueText(measurements, made.of, speed.value, ""), fmt::format("{}", speed.cells)};
     if (speed.cells == 0) {
       row.insert(row.end(), {"", "", "", ""});
     } else {
       const std::string sign = digits == Digits::Few ? "×÷ " : "";
-      row.insert(row.end(), {ratioText(speed.mean, digits), fmt::format("{}{}", sign,
-                             digits == Digits::All ? fmt::format("{}", speed.spread)
-                                                   : fmt::format("{:.2f}", speed.spread)),
+      row.insert(row.end(), {ratioText(speed.mean, digits),
+                             fmt::format("{}{}", sign,
+                                         digits == Digits::All ? fmt::format("{}", speed.spread)
+                                                               : fmt::format("{:.2f}", speed.spread)),
                              ratioText(speed.least, digits), ratioText(speed.most, digits)});
     }
     row.push_back(fmt::format("{}", speed.best));

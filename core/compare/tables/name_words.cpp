@@ -12,49 +12,51 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view units[] = {
-    "ns",     "us",     "ms",     "s",      "sec",    "secs",   "second", "seconds", "msec",  "usec",    "nsec",
-    "flops",  "gflops", "tflops", "mflops", "pflops", "gflop",  "tflop",  "b",       "byte",  "bytes",   "kb",
-    "mb",     "gb",     "tb",     "kib",    "mib",    "gib",    "gbps",   "mbps",    "gbs",   "percent", "percentage",
-    "pct",    "hz",     "mhz",    "ghz",    "cycles", "clocks", "watts",  "joules",  "tok/s", "tps",     "qps",
-    "tokens", "x"};
+constexpr std::string_view units[] = {"ns",         "us",    "ms",   "s",     "sec",    "secs",   "second", "seconds",
+                                      "msec",       "usec",  "nsec", "flops", "gflops", "tflops", "mflops", "pflops",
+                                      "gflop",      "tflop", "b",    "byte",  "bytes",  "kb",     "mb",     "gb",
+                                      "tb",         "kib",   "mib",  "gib",   "gbps",   "mbps",   "gbs",    "percent",
+                                      "percentage", "pct",   "hz",   "mhz",   "ghz",    "cycles", "clocks", "watts",
+                                      "joules",     "tok/s", "tps",  "qps",   "tokens", "x"};
 
 constexpr std::string_view measures[] = {
-    "time",       "times",      "latency",  "latencies",   "duration", "elapsed",  "runtime",     "throughput",
-    "bandwidth",  "bw",         "perf",     "performance", "speed",    "speedup",  "memory",      "mem",
-    "vram",       "ram",        "power",    "energy",      "loss",     "acc",      "accuracy",    "ppl",
-    "perplexity", "err",        "error",    "diff",        "util",     "mfu",      "utilization", "utilisation",
-    "score",      "efficiency", "overhead", "noise",       "ratio",    "ops",      "occupancy",   "hits",
-    "misses",     "bwutil",     "rmse",     "mse",         "mae",      "reward",   "grad",        "norm"};
+    "time",       "times",      "latency",  "latencies",   "duration", "elapsed", "runtime",     "throughput",
+    "bandwidth",  "bw",         "perf",     "performance", "speed",    "speedup", "memory",      "mem",
+    "vram",       "ram",        "power",    "energy",      "loss",     "acc",     "accuracy",    "ppl",
+    "perplexity", "err",        "error",    "diff",        "util",     "mfu",     "utilization", "utilisation",
+    "score",      "efficiency", "overhead", "noise",       "ratio",    "ops",     "occupancy",   "hits",
+    "misses",     "bwutil",     "rmse",     "mse",         "mae",      "reward",  "grad",        "norm"};
 
 constexpr std::string_view aspects[] = {
-    "min",   "max",    "mean",  "avg",   "average", "median", "std",   "stddev",    "stdev", "dev",    "var",
-    "p1",    "p5",     "p10",   "p20",   "p25",     "p50",    "p75",   "p80",       "p90",   "p95",    "p99",
-    "p999",  "q1",     "q3",    "iqr",   "total",   "sum",    "self",  "peak",      "reads", "writes", "read",
-    "write", "train",  "val",   "valid", "test",    "eval",   "real",  "cpu",       "gpu",   "user",   "sys",
-    "input", "output", "in",    "out",   "host",    "device", "cold",  "warm",      "best",  "worst",  "first",
-    "last",  "start",  "end",   "count", "samples", "rounds", "step",  "allocated", "used",  "free",   "reserved",
-    "ttft",  "tpot",   "itl",   "e2el",  "e2e",     "prefill", "decode", "h2d",     "d2h",   "launch", "compute",
+    "min",   "max",    "mean",  "avg",   "average", "median",  "std",    "stddev",    "stdev", "dev",    "var",
+    "p1",    "p5",     "p10",   "p20",   "p25",     "p50",     "p75",    "p80",       "p90",   "p95",    "p99",
+    "p999",  "q1",     "q3",    "iqr",   "total",   "sum",     "self",   "peak",      "reads", "writes", "read",
+    "write", "train",  "val",   "valid", "test",    "eval",    "real",   "cpu",       "gpu",   "user",   "sys",
+    "input", "output", "in",    "out",   "host",    "device",  "cold",   "warm",      "best",  "worst",  "first",
+    "last",  "start",  "end",   "count", "samples", "rounds",  "step",   "allocated", "used",  "free",   "reserved",
+    "ttft",  "tpot",   "itl",   "e2el",  "e2e",     "prefill", "decode", "h2d",       "d2h",   "launch", "compute",
     "low",   "high",   "lower", "upper", "abs",     "rel"};
 
 constexpr std::string_view implementations[] = {
-    "triton",     "pytorch",  "torch",     "cuda",      "cublas",   "cublaslt",       "cudnn",    "cutlass",
-    "cute",       "flash",    "fa2",       "fa3",       "fa4",      "flashattention", "flashinfer", "sdpa",
-    "xformers",   "jax",      "xla",       "pallas",    "numpy",    "cupy",           "numba",    "tensorflow",
-    "tf",         "eager",    "compile",   "compiled",  "inductor", "naive",          "ref",      "reference",
-    "baseline",   "base",     "custom",    "ours",      "optimized", "optimised",     "opt",      "fused",
-    "unfused",    "vllm",     "sglang",    "trt",       "tensorrt", "onnx",           "ort",      "tilelang",
-    "thunderkittens", "tk",   "liger",     "apex",      "hip",      "rocm",           "rocblas",  "hipblas",
-    "hipblaslt",  "aiter",    "ck",        "mkl",       "onednn",   "deepspeed",      "megatron", "te",
-    "cpp",        "rust",     "python",    "before",    "after",    "old",            "new",      "openblas",
-    "nccl",       "deepgemm", "gluon",     "mojo",      "helion",   "cudadnn",        "native",   "vanilla"};
+    "triton",     "pytorch",   "torch",      "cuda",      "cublas",   "cublaslt",  "cudnn",
+    "cutlass",    "cute",      "flash",      "fa2",       "fa3",      "fa4",       "flashattention",
+    "flashinfer", "sdpa",      "xformers",   "jax",       "xla",      "pallas",    "numpy",
+    "cupy",       "numba",     "tensorflow", "tf",        "eager",    "compile",   "compiled",
+    "inductor",   "naive",     "ref",        "reference", "baseline", "base",      "custom",
+    "ours",       "optimized", "optimised",  "opt",       "fused",    "unfused",   "vllm",
+    "sglang",     "trt",       "tensorrt",   "onnx",      "ort",      "tilelang",  "thunderkittens",
+    "tk",         "liger",     "apex",       "hip",       "rocm",     "rocblas",   "hipblas",
+    "hipblaslt",  "aiter",     "ck",         "mkl",       "onednn",   "deepspeed", "megatron",
+    "te",         "cpp",       "rust",       "python",    "before",   "after",     "old",
+    "new",        "openblas",  "nccl",       "deepgemm",  "gluon",    "mojo",      "helion",
+    "cudadnn",    "native",    "vanilla"};
 
 constexpr std::string_view sizes[] = {
-    "n",      "m",     "k",      "d",     "h",       "w",      "c",      "t",        "size",   "sizes",  "len",
-    "length", "dim",   "dims",   "model", "batch",   "bs",     "heads",  "head",     "layers", "layer",  "hidden",
-    "seq",    "rank",  "ranks",  "world", "threads", "blocks", "block",  "warps",    "stages", "groups", "group",
-    "num",    "seed",  "epoch",  "step",  "iter",    "depth",  "width",  "height",   "rows",   "cols",   "columns",
-    "vocab",  "chunk", "window", "topk",  "experts", "gpus",   "nodes",  "version",  "kernel", "id",     "index",
+    "n",      "m",     "k",      "d",     "h",       "w",      "c",           "t",       "size",   "sizes",  "len",
+    "length", "dim",   "dims",   "model", "batch",   "bs",     "heads",       "head",    "layers", "layer",  "hidden",
+    "seq",    "rank",  "ranks",  "world", "threads", "blocks", "block",       "warps",   "stages", "groups", "group",
+    "num",    "seed",  "epoch",  "step",  "iter",    "depth",  "width",       "height",  "rows",   "cols",   "columns",
+    "vocab",  "chunk", "window", "topk",  "experts", "gpus",   "nodes",       "version", "kernel", "id",     "index",
     "config", "level", "order",  "shape", "stride",  "bits",   "concurrency", "workers", "seqlen"};
 
 template <std::size_t count>

@@ -151,7 +151,8 @@ std::optional<RecordLine> bracketedLine(std::string_view text) {
     if (open == std::string_view::npos || open == 0 || close == std::string_view::npos || close < open) {
       return std::nullopt;
     }
-    const Labeled labeled{.label = trimmed(text.substr(0, open)), .value = trimmed(text.substr(open + 3, close - open - 3))};
+    const Labeled labeled{.label = trimmed(text.substr(0, open)),
+                          .value = trimmed(text.substr(open + 3, close - open - 3))};
     const std::string_view rest = text.substr(close + 1);
     const std::size_t end = endOfUnit(rest);
     const std::string_view unitName = trimmed(rest.substr(0, end));
@@ -181,8 +182,7 @@ bool canBeRecord(std::string_view line, std::uint16_t marks) {
     return false;
   }
   const bool mayHaveArrow = (marks & (hasDash | hasEquals | hasHighByte)) != 0;
-  return (mayHaveArrow &&
-          std::ranges::any_of(arrows, [&](std::string_view arrow) { return line.contains(arrow); })) ||
+  return (mayHaveArrow && std::ranges::any_of(arrows, [&](std::string_view arrow) { return line.contains(arrow); })) ||
          ((marks & hasColon) != 0 && line.contains(": ("));
 }
 

@@ -62,6 +62,9 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   }
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
+  if (!names.empty() && names.front().empty()) {
+    names.front() = "index";  // as data frames write their row numbers
+  }
   if (names.size() < minFreeColumns || isOpen || (!isHead(names) && !isRawNcuHead(names))) {
     return std::nullopt;
   }

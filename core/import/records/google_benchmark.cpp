@@ -35,9 +35,8 @@ void addName(std::string_view name, Record& record) {
     const std::size_t colon = part.find(':');
     const bool isThreads = part.starts_with("threads:");  // a member of its own
     if (colon != std::string_view::npos && colon > 0 && !isThreads) {
-      record.push_back({.name = std::string{part.substr(0, colon)},
-                        .text = std::string{part.substr(colon + 1)},
-                        .use = Parameter});
+      record.push_back(
+          {.name = std::string{part.substr(0, colon)}, .text = std::string{part.substr(colon + 1)}, .use = Parameter});
     } else if (logs::numberOf(part)) {
       record.push_back({.name = fmt::format("arg{}", ++unnamed), .text = std::string{part}, .use = Parameter});
     } else if (!isThreads) {
@@ -54,11 +53,16 @@ struct GoogleMember {
   ColumnUse use;
 };
 
-constexpr GoogleMember googleMembers[] = {{"family_index", Ignored},    {"per_family_instance_index", Ignored},
-                                          {"run_type", Ignored},        {"repetitions", Ignored},
-                                          {"iterations", Ignored},      {"aggregate_unit", Ignored},
-                                          {"repetition_index", Parameter}, {"threads", Parameter},
-                                          {"label", Parameter},         {"aggregate_name", Parameter}};
+constexpr GoogleMember googleMembers[] = {{"family_index", Ignored},
+                                          {"per_family_instance_index", Ignored},
+                                          {"run_type", Ignored},
+                                          {"repetitions", Ignored},
+                                          {"iterations", Ignored},
+                                          {"aggregate_unit", Ignored},
+                                          {"repetition_index", Parameter},
+                                          {"threads", Parameter},
+                                          {"label", Parameter},
+                                          {"aggregate_name", Parameter}};
 
 std::string_view unitOfCounter(std::string_view name) {
   return name == "bytes_per_second" ? "bytes/s" : name == "items_per_second" ? "items/s" : "";

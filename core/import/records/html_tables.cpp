@@ -15,7 +15,7 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
 std::string decoded(std::string_view text) {
-  constexpr std::pair<std::string_view, char> entities[] = {{"&lt;", '<'},   {"&gt;", '>'},  {"&amp;", '&'},
+  constexpr std::pair<std::string_view, char> entities[] = {{"&lt;", '<'},   {"&gt;", '>'},   {"&amp;", '&'},
                                                             {"&quot;", '"'}, {"&#39;", '\''}, {"&nbsp;", ' '}};
   std::string result;
   while (!text.empty()) {

@@ -102,11 +102,11 @@ Expected<std::shared_ptr<const Log>> readNotebook(const Input& input, unsigned t
   inside->mapped = printed->text();
   auto log = logs::readLog(inside, {.threads = threads}, stop, progress);
   if (log && (*log)->isEmpty()) {
-    return std::unexpected(Error{
-        Error::Kind::NotATrace,
-        Phrase::tr("%1: a notebook, but no output in it has a table or a number that Kernline can read; if it "
-                   "exported a trace, open that")
-            .with(input.path)});
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              Phrase::tr("%1: a notebook, but no output in it has a table or a number that Kernline can read; if it "
+                         "exported a trace, open that")
+                  .with(input.path)});
   }
   return log;
 }

@@ -12,10 +12,8 @@ namespace {
 
 /// What the hint of a summary says of its value.
 std::string_view unitOfHint(std::string_view hint) {
-  constexpr std::pair<std::string_view, std::string_view> hints[] = {{"duration", "s"},
-                                                                     {"item_rate", "elem/s"},
-                                                                     {"bytes", "B"},
-                                                                     {"byte_rate", "bytes/s"}};
+  constexpr std::pair<std::string_view, std::string_view> hints[] = {
+      {"duration", "s"}, {"item_rate", "elem/s"}, {"bytes", "B"}, {"byte_rate", "bytes/s"}};
   const auto* found = std::ranges::find(hints, hint, [](const auto& one) { return one.first; });
   return found == std::end(hints) ? std::string_view{} : found->second;
 }

@@ -44,8 +44,7 @@ Expected<std::shared_ptr<const Log>> readRecords(const Input& input, const std::
     return loadingCanceled(input.path);
   }
   if (!isRead) {
-    return std::unexpected(
-        Error{Error::Kind::NotATrace, Phrase::tr("%1: no records of results").with(input.path)});
+    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no records of results").with(input.path)});
   }
   if (whole.damage()) {
     log.addIssue(LogIssueKind::DamagedInput, 0, *whole.damage());

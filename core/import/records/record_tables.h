@@ -39,9 +39,7 @@ class RecordTables {
   /// A record without a result.
   void addFailure(const Record& record, std::string_view text, std::uint32_t line);
   /// A list inside a record, which is no part of its row.
-  void noteSkipped(std::string_view name, std::uint32_t line) {
-    m_log.addIssue(LogIssueKind::SkippedList, line, name);
-  }
+  void noteSkipped(std::string_view name, std::uint32_t line) { m_log.addIssue(LogIssueKind::SkippedList, line, name); }
   void noteBroken(std::string_view text, std::uint32_t line) { m_log.addIssue(LogIssueKind::TornRow, line, text); }
   /// A fact of the whole file.
   void addSetting(std::string_view name, std::string_view text, bool isMachine);

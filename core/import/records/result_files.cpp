@@ -35,8 +35,8 @@ bool addEach(std::string_view list, RecordSource& source, Add add) {
 // --- pytest-benchmark 3 to 5 ---
 
 std::string_view unitOfStatistic(std::string_view name) {
-  constexpr std::string_view times[] = {"min",    "max", "mean", "stddev", "median",  "iqr",
-                                        "q1",     "q3",  "ld15iqr", "hd15iqr", "total"};
+  constexpr std::string_view times[] = {"min", "max", "mean",    "stddev",  "median", "iqr",
+                                        "q1",  "q3",  "ld15iqr", "hd15iqr", "total"};
   return std::ranges::find(times, name) != std::end(times) ? "s" : name == "ops" ? "1/s" : "";
 }
 
@@ -154,8 +154,7 @@ bool addBenchmarks(std::string_view document, std::string_view list, RecordSourc
 }
 
 bool addNamedList(std::string_view document, RecordSource& source) {
-  constexpr std::string_view names[] = {"benchmarks", "results", "records", "rows",
-                                        "runs",       "data",    "measurements"};
+  constexpr std::string_view names[] = {"benchmarks", "results", "records", "rows", "runs", "data", "measurements"};
   for (const std::string_view name : names) {
     const RawValue list = chrome::findMember(document, name);
     if (list.kind != Kind::Array) {
@@ -168,9 +167,8 @@ bool addNamedList(std::string_view document, RecordSource& source) {
     const bool isHyperfine = name == "results" && first.next() && first.value().kind == Kind::Object &&
                              chrome::findMember(first.value().text, "command").kind == Kind::String &&
                              chrome::findMember(first.value().text, "mean").kind != Kind::None;
-    return isHyperfine
-               ? addEach(list.text, source, [&](std::string_view one) { return addHyperfine(one, source); })
-               : addFlatRecords(list.text, source);
+    return isHyperfine ? addEach(list.text, source, [&](std::string_view one) { return addHyperfine(one, source); })
+                       : addFlatRecords(list.text, source);
   }
   return false;
 }

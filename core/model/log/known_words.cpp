@@ -135,8 +135,7 @@ constexpr std::string_view machineWords[] = {
 constexpr std::string_view configurationWords[] = {"config", "configuration", "hyperparameter", "settings", "arguments",
                                                    "args",   "配置",          "超参数",         "设置"};
 constexpr std::string_view roundWords[] = {"epoch", "step", "iter", "iteration", "round", "run", "trial", "轮", "第"};
-constexpr Known passes[] = {
-    {"fwd", "forward"}, {"forward", "forward"}, {"bwd", "backward"}, {"backward", "backward"}};
+constexpr Known passes[] = {{"fwd", "forward"}, {"forward", "forward"}, {"bwd", "backward"}, {"backward", "backward"}};
 constexpr std::string_view writtenWords[] = {"saved",  "exported", "written", "wrote", "saving",
                                              "dumped", "已保存",   "保存",    "导出",  "写入"};
 constexpr std::string_view summaryWords[] = {"summary", "汇总", "总结"};

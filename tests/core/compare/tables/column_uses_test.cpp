@@ -25,11 +25,12 @@ std::vector<ColumnUse> usesOf(const std::string& csv) {
 }
 
 TEST(ColumnUses, takeNumbersThatFormAGridForParameters) {
-  EXPECT_THAT(usesOf("q,p,r\n1,10,0.5\n1,20,0.7\n2,10,0.9\n2,20,1.1\n"), ElementsAre(Parameter, Parameter, Measurement));
+  EXPECT_THAT(usesOf("q,p,r\n1,10,0.5\n1,20,0.7\n2,10,0.9\n2,20,1.1\n"),
+              ElementsAre(Parameter, Parameter, Measurement));
 }
 
 TEST(ColumnUses, takeUnitsAndMeasuringWordsForMeasurements) {
-  EXPECT_THAT(usesOf("q,x (ms),mem_gb,loss,mean\n1,1,1,1,1\n1,1,1,1,1\n2,1,1,1,1\n2,1,1,1,1\n"),
+  EXPECT_THAT(usesOf("q,x (ms),mem_gb,loss,mean\n1,1,1,1,3\n1,1,1,1,3\n2,1,1,1,4\n2,1,1,1,4\n"),
               ElementsAre(Parameter, Measurement, Measurement, Measurement, Measurement));
 }
 
@@ -47,6 +48,11 @@ TEST(ColumnUses, takeTheFirstWholeNumbersForTheSizeWhereNothingElseVaries) {
 TEST(ColumnUses, takeWhatAnotherParameterTellsForAResultOfIt) {
   EXPECT_THAT(usesOf("kind,size,things,t_ms\na,1,10,1\na,2,20,2\nb,1,10,3\nb,2,20,4\n"),
               ElementsAre(Subject, Parameter, Measurement, Measurement));
+}
+
+TEST(ColumnUses, passOverTheIndexOfADataFrame) {
+  EXPECT_THAT(usesOf(",N,Triton,Torch\n0,256.0,100.5,90.1\n1,512.0,200.25,180.5\n2,1024.0,400.0,300.0\n"),
+              ElementsAre(Ignored, Parameter, Measurement, Measurement));
 }
 
 TEST(ColumnUses, measureSomethingWhereTheyCan) {
@@ -87,13 +93,12 @@ TEST(SplitNames, takePassesWithAndWithoutImplementations) {
 }
 
 TEST(SplitNames, leaveWhatAreTwoFiguresOfOneThing) {
-  for (const auto& names :
-       std::vector<std::vector<std::string>>{{"min_ms", "max_ms"},
-                                             {"real_time", "cpu_time"},
-                                             {"attn_ms", "mlp_ms"},
-                                             {"triton_p50_ms", "triton_p99_ms"},
-                                             {"train_loss", "val_loss"},
-                                             {"Fwd (ms)", "Total (ms)"}}) {
+  for (const auto& names : std::vector<std::vector<std::string>>{{"min_ms", "max_ms"},
+                                                                 {"real_time", "cpu_time"},
+                                                                 {"attn_ms", "mlp_ms"},
+                                                                 {"triton_p50_ms", "triton_p99_ms"},
+                                                                 {"train_loss", "val_loss"},
+                                                                 {"Fwd (ms)", "Total (ms)"}}) {
     for (const SplitName& name : split(names)) {
       EXPECT_FALSE(name.isSplit()) << name.metric;
     }

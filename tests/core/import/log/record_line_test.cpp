@@ -45,8 +45,9 @@ TEST(RecordLine, takesNumbersInBracketsWithTheirUnitsBehind) {
 }
 
 TEST(RecordLine, isNothingThatOnlyLooksSo) {
-  for (const char* text : {"copy a -> b", "x: 3 -> y: 4", "time: 5 ms -> 3 ms", "note: (see below), more", "a | b -> 3 ms",
-                           "n: 1 -> 2.5 ms and more", "call: (1) foo", " -> ", ": ()", "t=5ms -> 3 ms"}) {
+  for (const char* text :
+       {"copy a -> b", "x: 3 -> y: 4", "time: 5 ms -> 3 ms", "note: (see below), more", "a | b -> 3 ms",
+        "n: 1 -> 2.5 ms and more", "call: (1) foo", " -> ", ": ()", "t=5ms -> 3 ms"}) {
     EXPECT_FALSE(logs::recordLine(text)) << text;
   }
 }

@@ -165,6 +165,13 @@ TEST(JsonLines, areTheSameFromAnyContainer) {
   EXPECT_THAT(issuesText(*cut), HasSubstr("damaged_input"));
 }
 
+TEST(JsonLines, ofATrainerStayALog) {
+  const auto log = openedText("{\"step\": 1, \"loss\": 10.5}\n{\"step\": 2, \"loss\": 9.5}\n", ".jsonl");
+  ASSERT_TRUE(log);
+  EXPECT_EQ(log->metrics().size(), 2U);
+  EXPECT_TRUE(log->tables().empty());
+}
+
 constexpr const char* notebook = R"({"cells": [
   {"cell_type": "markdown", "source": ["# Results"]},
   {"cell_type": "code", "outputs": [

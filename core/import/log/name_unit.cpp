@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/name_unit.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace kernline::logs {
+
+namespace {
+
+/// The unit behind the last underline: step_ms, peak_mb, util_pct, tok_s, time_s.
+std::optional<UnitText> suffixUnit(std::string_view name) {
+  const std::size_t at = name.rfind('_');
+  if (at == std::string_view::npos || at == 0) {
+    return std::nullopt;
+  }
+  const std::string_view stem = name.substr(0, at);
+  const std::string_view suffix = name.substr(at + 1);
+  if (stem.ends_with("_per")) {
+    const bool isRate = suffix == "s" || suffix == "sec" || suffix == "second";
+    return isRate ? std::optional(UnitText{name, Quantity::Rate}) : std::nullopt;
+  }
+  struct Entry {
+    std::string_view suffix;
+    std::string_view unit;
+  };
+  constexpr Entry entries[] = {{"ns", "ns"},     {"us", "us"},         {"ms", "ms"},        {"sec", "s"},
+                               {"seconds", "s"}, {"kb", "KB"},         {"mb", "MB"},        {"gb", "GB"},
+                               {"kib", "KiB"},   {"mib", "MiB"},       {"gib", "GiB"},      {"bytes", "B"},
+                               {"pct", "%"},     {"percent", "%"},     {"KB", "KB"},        {"MB", "MB"},
+                               {"GB", "GB"},     {"tflops", "TFLOPS"}, {"gflops", "GFLOPS"}};
+  if (const auto* found = std::ranges::find(entries, suffix, &Entry::suffix); found != std::end(entries)) {
+    return unitOf(found->unit, ByteBase::Binary);
+  }
+  if (suffix != "s") {
+    return std::nullopt;
+  }
+  if (stem.contains("time") || stem.contains("duration") || stem.contains("latency") || stem.contains("elapsed")) {
+    return unitOf("s", ByteBase::Binary);
+  }
+  return UnitText{name, Quantity::Rate};
+}
+
+/// The unit behind a small letter: timeMs, latencyUs, memoryMB.
+std::optional<UnitText> camelUnit(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> endings[] = {
+      {"Ns", "ns"}, {"Us", "us"}, {"Ms", "ms"}, {"KB", "KB"}, {"MB", "MB"}, {"GB", "GB"}, {"MiB", "MiB"}};
+  for (const auto& [ending, unit] : endings) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      const char before = name[name.size() - ending.size() - 1];
+      return before >= 'a' && before <= 'z' ? unitOf(unit, ByteBase::Binary) : std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<UnitText> unitInName(std::string_view name) {
+  const auto unit = suffixUnit(name);
+  return unit ? unit : camelUnit(name);
+}
+
+}  // namespace kernline::logs
