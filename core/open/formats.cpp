@@ -119,10 +119,10 @@ constexpr Format knownFormats[] = {
     {dumpText, [](Head h) { return likeIf(flight::isPickledDump(h)); }, openFlightDump, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
-    {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), Likeness::Trace); },
-     openPerfetto, true, "*.pftrace *.perfetto-trace"},
     {Phrase::tr("an XPlane profile"), [](Head h) { return likeIf(xplane::isXSpace(h), Likeness::Trace); }, openXplane,
      true, "*.xplane.pb"},
+    {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), Likeness::Trace); },
+     openPerfetto, true, "*.pftrace *.perfetto-trace"},
     {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof,
      true, "*.pprof *.pb.gz"},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
