@@ -57,7 +57,7 @@ std::optional<fs::path> nsysOn(std::string_view searchPath) {
   while (!searchPath.empty()) {
     const std::string_view folder = searchPath.substr(0, searchPath.find(':'));
     searchPath.remove_prefix(std::min(searchPath.size(), folder.size() + 1));
-    const fs::path program = fs::path(folder) / "nsys";
+    fs::path program = fs::path(folder) / "nsys";
     std::error_code error;
     if (folder.starts_with('/') && fs::is_regular_file(program, error) && ::access(program.c_str(), X_OK) == 0) {
       return program;
@@ -261,7 +261,7 @@ Expected<fs::path> exportOfReport(const fs::path& given, const ExportPlaces& pla
     return beside;
   }
   const std::string name = places.cache.empty() ? std::string() : cacheName(report);
-  const fs::path kept = name.empty() ? fs::path() : places.cache / name;
+  fs::path kept = name.empty() ? fs::path() : places.cache / name;
   if (!kept.empty() && isDatabase(kept)) {
     fs::last_write_time(kept, fs::file_time_type::clock::now(), error);  // the oldest make room
     return kept;
