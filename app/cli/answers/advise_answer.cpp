@@ -105,6 +105,8 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("elapsed_ns", advice.perDevice(advice.elapsed).ns);
   document.member("kernel_ns", advice.perDevice(advice.kernelTime).ns);
   document.member("modelled_ns", advice.perDevice(advice.modelled).ns);
+  document.member("warm_up_steps", advice.warmUp);
+  document.member("unrecorded_ns", advice.perDevice(advice.unrecorded).ns);
   document.beginArray("rows");
   for (const AdviceRow& row : shownRows(answer)) {
     document.element(rowJson(answer, row));
@@ -116,8 +118,11 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
 void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
   output.write(fmt::format("### What to optimise: {}\n\n", markdownCell(answer.file.path)));
   output.write(fmt::format("{} · {}\n\n", measuredText(answer), ceilingsText(answer)));
+  for (const Message& sentence : leftOut(answer.advice)) {
+    output.write(markdownCell(sentence.english()) + "\n\n");
+  }
   if (answer.advice.rows.empty()) {
-    output.write("No savings found in this profile.\n");
+    output.write(markdownCell(nothingFound(answer.advice).english()) + "\n");
     return;
   }
   output.write(markdownHead({{"", true},
@@ -145,8 +150,11 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
 
 void writeAdviceText(Output& output, const FileAdvice& answer) {
   output.write(fmt::format("{} · {}\n  {}\n", printable(answer.file.path), measuredText(answer), ceilingsText(answer)));
+  for (const Message& sentence : leftOut(answer.advice)) {
+    output.write("  " + printable(sentence.english()) + "\n");
+  }
   if (answer.advice.rows.empty()) {
-    output.write("  no savings found in this profile\n");
+    output.write("  " + printable(nothingFound(answer.advice).english()) + "\n");
     return;
   }
   const Time zero = answer.file.trace->bounds().begin;

@@ -21,7 +21,8 @@ constexpr const char* adviseExamples =
 uses now. Bounds do not overlap: each nanosecond of a device, busy or idle, is in one row at most, so they can be added
 up. Kernels count only while nothing else runs on their device. What cannot be computed is not listed, nor what is below
 a thousandth of the step. Kernels need shapes (record_shapes=True) and a device whose ceilings are known. Steps of the
-host are moved to where the device does their work.
+host are moved to where the device does their work. Left out are time before the first recorded work of a device and,
+without --steps, first steps that take over 1.5 times as long as the others.
 
 Examples:
   kernline advise train.json.gz

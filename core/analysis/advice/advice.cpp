@@ -2,6 +2,7 @@
 #include "core/analysis/advice/advice.h"
 
 #include "core/analysis/advice/advice_subject.h"
+#include "core/model/format/quantity.h"
 
 #include <algorithm>
 #include <array>
@@ -40,19 +41,49 @@ double Advice::share(Duration sum) const {
   return elapsed.ns > 0 ? static_cast<double>(sum.ns) / static_cast<double>(elapsed.ns) : 0;
 }
 
+std::vector<Message> leftOut(const Advice& advice) {
+  std::vector<Message> made;
+  if (advice.warmUp > 0) {
+    made.push_back(Phrase::tr("The first steps (%1) take much longer than the others and are left out as warm-up.")
+                       .with(advice.warmUp));
+  }
+  if (advice.unrecorded.ns > 0) {
+    made.push_back(Phrase::tr("For %1 the device runs earlier work that is not recorded; this time is left out.")
+                       .with(formatDuration(advice.perDevice(advice.unrecorded))));
+  }
+  return made;
+}
+
+Message nothingFound(const Advice& advice) {
+  const Duration unknown = advice.kernelTime - advice.modelled;
+  if (unknown.ns * 2 <= advice.kernelTime.ns) {
+    return Phrase::tr("No savings found in this profile.");
+  }
+  const std::string share = formatShare(static_cast<double>(unknown.ns) / static_cast<double>(advice.kernelTime.ns));
+  const Phrase why = advice.replayed.ns * 2 > unknown.ns
+                         ? Phrase::tr("Cannot judge: %1 of kernel time has no roofline (graph replay: add --capture).")
+                         : Phrase::tr("Cannot judge: %1 of kernel time has no roofline.");
+  return why.with(share);
+}
+
 Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
               const std::stop_token& stop) {
   AdviceSubject subject(causes, model, meter);
-  subject.devices = deviceTimelines(subject.trace, meter, query, stop);
+  subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
   for (const DeviceTimeline& device : subject.devices) {
     advice.elapsed += device.window.length();
     advice.steps += device.steps;
+    advice.warmUp = std::max(advice.warmUp, device.warmUp);
+    advice.unrecorded += device.unrecorded;
     for (const TimelinePiece& piece : device.pieces) {
       if (!piece.communicates) {
         advice.kernelTime += piece.inside;
-        advice.modelled += meter.of(piece.span).rooflineCount > 0 ? piece.inside : Duration{};
+        const bool hasRoofline = meter.of(piece.span).rooflineCount > 0;
+        const bool isReplayed = has(subject.trace.flags(piece.span), SpanFlags::GraphReplay);
+        advice.modelled += hasRoofline ? piece.inside : Duration{};
+        advice.replayed += !hasRoofline && isReplayed ? piece.inside : Duration{};
       }
     }
   }

@@ -58,6 +58,9 @@ struct Advice {
   std::uint64_t steps = 0;      ///< of all these devices added up; 0: a range
   Duration kernelTime;          ///< sum of all device work, that of communication left out
   Duration modelled;            ///< of `kernelTime`, of what has a roofline: no more can be told of the rest
+  Duration replayed;            ///< of `kernelTime`, of what has none and CUDA graphs replayed
+  std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
+  Duration unrecorded;          ///< left out of all devices: before their first recorded work, which had queued
   std::vector<AdviceRow> rows;  ///< by bound, greatest first
 
   /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.
@@ -69,10 +72,18 @@ struct Advice {
 
 struct AdviceQuery {
   /// What is looked at where there are no `steps`; nothing: of each device first start to last end of its work.
-  std::optional<TimeRange> range = {};
-  std::span<const Step> steps = {};  ///< by start, with their device work
+  std::optional<TimeRange> range = {};  ///< with `steps`: these were asked for, and all of them count
+  std::span<const Step> steps = {};     ///< by start, with their device work
 };
 
+/// What was left out, and why: sentences.
+[[nodiscard]] std::vector<Message> leftOut(const Advice& advice);
+
+/// Why there are no rows: nothing to save was found, or most kernels have no roofline to judge them by.
+[[nodiscard]] Message nothingFound(const Advice& advice);
+
+/// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps` without a
+/// `range`, first ones that take over 1.5 times as long as the middle one of the rest are left out, too: they warm up.
 /// Rows below a thousandth of the elapsed time are left out, and devices that do less than a tenth of what the busiest
 /// does. Empty if stopped.
 [[nodiscard]] Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter,

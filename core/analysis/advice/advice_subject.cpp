@@ -30,7 +30,32 @@ bool liesTransposed(const TensorArgument& matrix) {
   return matrix.strides.size() == rank && matrix.strides[rank - 1] != 1 && matrix.strides[rank - 2] == 1;
 }
 
+/// Whether a product of these sizes is what the call had to do: tensors of convolutions may fit each other by chance.
+bool isWorkOf(const ProductSizes& sizes, const CallWork& needs) {
+  constexpr double most = 1.1;  // a bias adds a little
+  const double flops = 2 * sizes.outputs() * static_cast<double>(sizes.k);
+  return needs.flops <= flops * most && flops <= needs.flops * most;
+}
+
 }  // namespace
+
+std::optional<Ceilings> reachableOf(const std::optional<Ceilings>& ceilings) {
+  std::optional<Ceilings> made = ceilings;
+  if (made && made->origin == CeilingOrigin::Datasheet) {
+    made->bytesPerSecond *= reachableBandwidth;
+    for (auto& [type, flops] : made->flopsPerSecond) {
+      flops *= reachablePeak;
+    }
+  }
+  return made;
+}
+
+AdviceSubject::AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured)
+    : causes(origins),
+      trace(origins.trace()),
+      model(modelled),
+      meter(measured),
+      reach(trace, modelled, reachableOf(measured.ceilings())) {}
 
 void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {
   constexpr std::size_t most = 5;
@@ -59,7 +84,7 @@ std::vector<AdvicePlace> AdviceDraft::places() const {
   return places;
 }
 
-std::optional<ProductSizes> productSizes(const CallArguments& call) {
+std::optional<ProductSizes> productSizes(const CallArguments& call, const CallWork& needs) {
   std::vector<const TensorArgument*> matrices;
   for (const CallArgument& argument : call.arguments) {
     if (argument.kind == CallArgument::Kind::Tensor && argument.tensors.front().dims.size() >= 2) {
@@ -83,7 +108,7 @@ std::optional<ProductSizes> productSizes(const CallArguments& call) {
                        .width = *width,
                        .isATransposed = liesTransposed(a),
                        .isBTransposed = isWeight || liesTransposed(b)};
-    if (sizes.m > 0 && sizes.n > 0 && sizes.k > 0 && sizes.batch > 0) {
+    if (sizes.m > 0 && sizes.n > 0 && sizes.k > 0 && sizes.batch > 0 && isWorkOf(sizes, needs)) {
       return sizes;
     }
   }

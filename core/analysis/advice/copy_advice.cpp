@@ -163,7 +163,9 @@ class CopiesOfProducts {
   bool followsProduct(const DeviceTimeline& device, const std::vector<std::size_t>& stream, std::size_t i,
                       std::int64_t elements) {
     const WorkCall* product = productBeside(device, stream, i, -1);
-    const auto sizes = product == nullptr ? std::nullopt : productSizes(m_subject.arguments(*product));
+    const auto sizes = product == nullptr
+                           ? std::nullopt
+                           : productSizes(m_subject.arguments(*product), m_subject.model.needs(*product));
     return sizes && sizes->outputs() == static_cast<double>(elements);
   }
 

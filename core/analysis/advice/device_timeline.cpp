@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/device_timeline.h"
 
+#include "core/model/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace kernline {
@@ -45,6 +48,46 @@ void moveToDevice(std::vector<TimeRange>& steps, const Trace& trace, const Devic
   }
 }
 
+/// First steps that compile, allocate and tune, by the measure that comparisons of runs take. Two remain at least.
+void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<TimeRange>& steps) {
+  constexpr std::size_t least = 2;
+  std::erase_if(steps, [](TimeRange step) { return step.isEmpty(); });
+  std::ranges::sort(steps, {}, &TimeRange::begin);
+  std::size_t first = 0;
+  for (; steps.size() - first > least; ++first) {
+    std::vector<std::int64_t> rest;
+    std::ranges::transform(std::span(steps).subspan(first + 1), std::back_inserter(rest),
+                           [](TimeRange step) { return step.length().ns; });
+    if (steps[first].length().ns * 2 <= medianOf(rest) * 3) {
+      break;
+    }
+  }
+  steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(first));
+  timeline.warmUp = first;
+  timeline.steps -= std::min<std::uint64_t>(first, timeline.steps);
+}
+
+/// What a device did before its first recorded work is not known. It was busy where that work had to queue.
+void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device,
+                        std::vector<TimeRange>& ranges) {
+  const std::vector<SpanId> work = workByStart(trace, device);
+  if (work.empty()) {
+    return;
+  }
+  constexpr Duration queued{30'000};  // as `IdleOptions::maxLaunchLatency`
+  const Time first = trace.start(work.front());
+  const SpanId launch = trace.launchOf(work.front());
+  const bool wasQueued = launch != SpanId::none && trace.end(launch) + queued < first;
+  for (TimeRange& range : ranges) {
+    const Time begin = std::clamp(first, range.begin, std::max(range.begin, range.end));
+    if (wasQueued && begin > range.begin) {
+      timeline.unrecorded += begin - std::clamp(trace.end(launch), range.begin, begin);
+    }
+    timeline.steps -= begin == range.end && timeline.steps > 0 ? 1 : 0;
+    range.begin = begin;
+  }
+}
+
 void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
   std::vector<TimeRange> ranges;
   bool isOfHost = true;
@@ -64,6 +107,10 @@ void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& d
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
     ranges.push_back(query.range ? *query.range : worked.value_or(TimeRange{}));
+  }
+  leaveOutUnrecorded(timeline, trace, device, ranges);
+  if (!query.range) {
+    leaveOutWarmUp(timeline, ranges);
   }
   timeline.window = IntervalUnion(std::move(ranges));
 }

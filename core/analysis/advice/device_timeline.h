@@ -40,6 +40,8 @@ struct TimelineGap {
 struct DeviceTimeline {
   IntervalUnion window;
   std::uint64_t steps = 0;
+  std::uint64_t warmUp = 0;                       ///< first steps that are not in the window
+  Duration unrecorded;                            ///< not in the window: before its first work, which had queued
   Duration busy;                                  ///< union of its work in the window
   std::vector<TimelinePiece> pieces;              ///< by start
   std::vector<std::vector<std::size_t>> streams;  ///< positions in `pieces`, by start, of each stream

@@ -25,7 +25,7 @@ constexpr double nsOfSecond = 1e9;
 /// Chains of elementwise kernels of a stream, each of which reads what the one before wrote.
 class FusionFinder {
  public:
-  explicit FusionFinder(AdviceSubject& subject) : m_subject(subject), m_ceilings(*subject.meter.ceilings()) {}
+  explicit FusionFinder(AdviceSubject& subject) : m_subject(subject), m_ceilings(*subject.reach.ceilings()) {}
 
   void look(DeviceTimeline& device, const std::vector<std::size_t>& stream) {
     for (const std::size_t position : stream) {
@@ -68,6 +68,9 @@ class FusionFinder {
       if (claims.isCached) {
         row.evidence.emplace_back(Phrase::tr("They are faster than memory allows: a cache already keeps much of it."));
       }
+      if (claims.isShort && !claims.isCached) {
+        row.evidence.emplace_back(Phrase::tr("They are so short that they are counted by their number: one remains."));
+      }
       m_subject.addOrigin(row, row.places.front().span);
       m_subject.advice.rows.push_back(std::move(row));
     }
@@ -87,6 +90,7 @@ class FusionFinder {
     double bytes = 0;
     Duration gaps;
     bool isCached = false;
+    bool isShort = false;  ///< below the launch floor
   };
 
   /// Of tensors that are broadcast; nothing: they do not fit.
@@ -122,7 +126,7 @@ class FusionFinder {
         trace.kind(piece.span) != SpanKind::Kernel || !isElementwise(trace.name(piece.span))) {
       return {};
     }
-    const WorkFigures figures = m_subject.meter.of(piece.span);
+    const WorkFigures figures = m_subject.reach.of(piece.span);
     const WorkBound bound = figures.bound();
     const SpanId launch = trace.launchOf(piece.span);
     if (figures.rooflineCount == 0 || (bound != WorkBound::Memory && bound != WorkBound::Latency) ||
@@ -195,7 +199,10 @@ class FusionFinder {
       TimelinePiece& piece = device.pieces[chain[i].position];
       // What is above the roofline stays for whoever speeds up the kernel itself.
       const Duration free = std::max(Duration{}, piece.left - piece.recoverable);
-      claimed += piece.claim(std::min(free, Duration{std::llround(std::floor(chain[i].needNs * saved))}));
+      // Kernels faster than they could be, from a cache or below the launch floor, only save that part of what they
+      // take.
+      const double counted = std::min(chain[i].needNs, static_cast<double>(piece.inside.ns));
+      claimed += piece.claim(std::min(free, Duration{std::llround(std::floor(counted * saved))}));
       if (i > 0) {
         const Duration gaps = claimGaps(device, m_subject.trace.start(piece.span));
         claims.gaps += gaps;
@@ -207,8 +214,9 @@ class FusionFinder {
     claims.draft.add(claimed, first, {m_subject.trace.start(first), m_subject.trace.end(last)});
     claims.draft.measured += measured;
     claims.bytes += passed;
-    claims.isCached =
-        claims.isCached || static_cast<double>(measured.ns) < bytes / m_ceilings.bytesPerSecond * nsOfSecond;
+    claims.isShort = claims.isShort || static_cast<double>(measured.ns) < need;
+    const double leastNs = bytes / m_subject.meter.ceilings()->bytesPerSecond * nsOfSecond;
+    claims.isCached = claims.isCached || static_cast<double>(measured.ns) < leastNs;
   }
 
   static Duration claimGaps(DeviceTimeline& device, Time start) {
@@ -245,7 +253,7 @@ class FusionFinder {
 }  // namespace
 
 void adviseFusion(AdviceSubject& subject) {
-  if (!subject.meter.ceilings()) {
+  if (!subject.reach.ceilings()) {
     return;
   }
   FusionFinder finder(subject);

@@ -23,6 +23,11 @@ struct LaunchStretch {
   [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(last - first) + 1; }
 };
 
+/// The work behind it was launched in time: launching it with a graph wins nothing.
+bool isQueued(const IdleInterval& idle) {
+  return idle.cause == IdleCause::InterKernelGap;
+}
+
 /// Gathers the stretches of a device.
 class StretchFinder {
  public:
@@ -67,7 +72,7 @@ class StretchFinder {
       if (!isLaunchGap(m_device.gaps[i].idle)) {
         return {};
       }
-      idle += m_device.gaps[i].idle.range.length();
+      idle += isQueued(m_device.gaps[i].idle) ? Duration{} : m_device.gaps[i].idle.range.length();
     }
     return idle;
   }
@@ -75,7 +80,8 @@ class StretchFinder {
   void close() {
     constexpr std::size_t least = 16;
     constexpr std::int64_t leastIdleShare = 4;  // a quarter of what runs: else the device is busy enough
-    if (m_open && m_open->last - m_open->first + 1 >= least && m_open->idle.ns >= m_open->running.ns / leastIdleShare) {
+    if (m_open && m_open->idle.ns > 0 && m_open->last - m_open->first + 1 >= least &&
+        m_open->idle.ns >= m_open->running.ns / leastIdleShare) {
       m_found.push_back(*m_open);
     }
     m_open.reset();
@@ -100,7 +106,7 @@ void adviseLaunches(AdviceSubject& subject) {
       for (std::size_t i = stretch.first + 1; i <= stretch.last; ++i) {
         const auto [first, end] = device.gapsBefore(trace.start(device.pieces[i].span));
         for (std::size_t gap = first; gap < end; ++gap) {
-          device.gaps[gap].isClaimed = true;
+          device.gaps[gap].isClaimed = !isQueued(device.gaps[gap].idle);
         }
       }
       const SpanId first = device.pieces[stretch.first].span;

@@ -62,7 +62,7 @@ double roundedUp(std::int64_t size, std::int64_t to) {
   return static_cast<double>(parts) * static_cast<double>(to);
 }
 
-/// The part of the outputs of whole tiles that nobody asked for. Names do not say which number is the rows': the
+/// The wasted part of partial tiles: outputs beyond the matrix. Names do not say which number is the rows': the
 /// lesser waste of both readings.
 double tileWaste(const ProductSizes& sizes, TileSize tile) {
   const double asked = static_cast<double>(sizes.m) * static_cast<double>(sizes.n);
@@ -105,7 +105,7 @@ void advisePadding(AdviceSubject& subject) {
       if (call == nullptr || !subject.hasOperator(*call) || subject.model.needs(*call).unit != WorkUnit::Matrix) {
         continue;
       }
-      const auto sizes = productSizes(subject.arguments(*call));
+      const auto sizes = productSizes(subject.arguments(*call), subject.model.needs(*call));
       // Of wider types no tensor cores, of vectors no tiles.
       if (!sizes || sizes->width > 2 || sizes->m == 1 || sizes->n == 1) {
         continue;

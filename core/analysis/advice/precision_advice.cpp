@@ -22,7 +22,7 @@ struct PrecisionClaims {
 
 /// Products of single precision on the vector units of a device that has TF32.
 void advisePrecision(AdviceSubject& subject) {
-  const std::optional<Ceilings>& ceilings = subject.meter.ceilings();
+  const std::optional<Ceilings>& ceilings = subject.reach.ceilings();
   const auto peak = ceilings ? ceilings->flopsPerSecond.find("tf32") : decltype(ceilings->flopsPerSecond.find("")){};
   if (!ceilings || peak == ceilings->flopsPerSecond.end()) {
     return;

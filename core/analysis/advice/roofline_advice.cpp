@@ -20,7 +20,7 @@ struct RooflineClaims {
   AdviceDraft draft;
   WorkFigures figures;
   Duration hidden;                           ///< above the roofline, while other work ran
-  std::map<std::uint32_t, Duration> byForm;  ///< of the bound
+  std::map<std::string, Duration> byShapes;  ///< of the bound; by what is shown of them, empty: not recorded
   std::uint64_t pieces = 0;
   std::set<std::string> peaks;  ///< "bf16": those that compute-bound pieces are held against
 };
@@ -53,12 +53,23 @@ Message boundSentence(const AdviceSubject& subject, const RooflineClaims& claims
   return sentence.with(subject.perStep(claims.draft.measured), formatDuration(each), share, held);
 }
 
+Message rooflineTitle(const std::string& name, const RooflineClaims& claims) {
+  const Phrase title = claims.figures.bound() == WorkBound::Compute ? Phrase::tr("%1 runs at %2 of peak")
+                                                                    : Phrase::tr("%1 runs at %2 of memory bandwidth");
+  return title.with(name, formatShare(claims.figures.shareOfRoofline().value_or(0)));
+}
+
+std::string shapesOf(const WorkForm& form) {
+  return form.shape.dims.empty() ? std::string() : std::string(tensorDims(form.shape.dims));
+}
+
 }  // namespace
 
 void adviseRoofline(AdviceSubject& subject) {
   if (!subject.meter.ceilings()) {
     return;
   }
+  const Ceilings& ceilings = *subject.meter.ceilings();
   std::map<std::string, RooflineClaims> found;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelinePiece& piece : device.pieces) {
@@ -74,7 +85,7 @@ void adviseRoofline(AdviceSubject& subject) {
       claims.draft.measured += piece.inside;
       claims.figures.add(figures);
       claims.hidden += above - claimed;
-      claims.byForm[call->form] += claimed;
+      claims.byShapes[shapesOf(subject.model.forms[call->form])] += claimed;
       ++claims.pieces;
       if (figures.bound() == WorkBound::Compute) {
         claims.peaks.emplace(subject.meter.peakName(*call));
@@ -88,18 +99,22 @@ void adviseRoofline(AdviceSubject& subject) {
       continue;
     }
     AdviceRow row{.kind = AdviceKind::Roofline,
-                  .title = Phrase::tr("Speed up the kernels of %1").with(name),
+                  .title = rooflineTitle(name, claims),
                   .bound = claims.draft.bound,
-                  .confidence = confidenceIn(claims, *subject.meter.ceilings()),
+                  .confidence = confidenceIn(claims, ceilings),
                   .evidence = {boundSentence(subject, claims)},
                   .places = claims.draft.places()};
-    const auto worst = std::ranges::max_element(claims.byForm, {}, [](const auto& one) { return one.second; });
-    const WorkForm& form = subject.model.forms[worst->first];
-    if (!form.shape.dims.empty() && claims.byForm.size() > 1) {
-      row.evidence.push_back(Phrase::tr("%2 of the saving come from the shapes %1.")
-                                 .with(tensorDims(form.shape.dims), subject.perStep(worst->second)));
-    } else if (!form.shape.dims.empty()) {
-      row.evidence.push_back(Phrase::tr("All have the shapes %1.").with(tensorDims(form.shape.dims)));
+    if (ceilings.origin == CeilingOrigin::Datasheet) {
+      const bool isComputeBound = claims.figures.bound() == WorkBound::Compute;
+      row.evidence.push_back(Phrase::tr("Of this figure of the datasheet, the bound takes %1 as reachable.")
+                                 .with(formatShare(isComputeBound ? reachablePeak : reachableBandwidth)));
+    }
+    const auto worst = std::ranges::max_element(claims.byShapes, {}, [](const auto& one) { return one.second; });
+    if (!worst->first.empty() && claims.byShapes.size() > 1) {
+      row.evidence.push_back(
+          Phrase::tr("%2 of the saving come from the shapes %1.").with(worst->first, subject.perStep(worst->second)));
+    } else if (!worst->first.empty()) {
+      row.evidence.push_back(Phrase::tr("All have the shapes %1.").with(worst->first));
     }
     if (claims.hidden.ns > claims.draft.bound.ns / 10) {
       row.evidence.push_back(

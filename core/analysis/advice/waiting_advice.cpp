@@ -45,12 +45,12 @@ std::string_view calledName(std::string_view name) {
 
 Message hostTitle(const Trace& trace, StringId name, const HostClaims& claims) {
   if (name == StringId::none) {
-    return Phrase::tr("Launch work earlier, while the host is in no recorded call");
+    return Phrase::tr("Reduce host-bound idle time (host activity not recorded)");
   }
   if (claims.isLaunched) {
     return Phrase::tr("Start %1 sooner after its launch").with(shortKernelName(trace.text(name)));
   }
-  return Phrase::tr("Keep the device busy during %1").with(calledName(trace.text(name)));
+  return Phrase::tr("Host-bound idle during %1").with(calledName(trace.text(name)));
 }
 
 /// Work that no communication overlaps yet: so much more can be overlapped.

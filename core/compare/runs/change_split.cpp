@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace kernline {
@@ -44,19 +43,15 @@ ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure mea
   if (base.calls <= 0 || other.calls <= 0) {
     return {.calls = {delta}};
   }
-  const auto ofCall = [](const CallSums& side) { return static_cast<double>(side.time.ns) / side.calls; };
-  const double calls = (other.calls - base.calls) * std::midpoint(ofCall(base), ofCall(other));
+  const double calls = (other.calls - base.calls) * (static_cast<double>(base.time.ns) / base.calls);
   double work = 0;
   double efficiency = 0;
   const bool hasWork = measure != WorkMeasure::None && isMeasured(base) && isMeasured(other);
   if (hasWork) {
-    const double baseWork = base.work / base.calls;
-    const double otherWork = other.work / other.calls;
     const double baseCost = base.workTime / base.work;
     const double otherCost = other.workTime / other.work;
-    const double meanCalls = std::midpoint(base.calls, other.calls);
-    work = meanCalls * (otherWork - baseWork) * std::midpoint(baseCost, otherCost);
-    efficiency = meanCalls * std::midpoint(baseWork, otherWork) * (otherCost - baseCost);
+    work = (other.work - base.work / base.calls * other.calls) * baseCost;
+    efficiency = other.work * (otherCost - baseCost);
   }
   const bool isSane = std::ranges::all_of(std::array{calls, work, efficiency, static_cast<double>(delta)},
                                           [](double part) { return std::abs(part) < maxPart; });

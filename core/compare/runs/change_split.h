@@ -25,10 +25,10 @@ struct CallSums {
   double workTime = 0;  ///< ns, what these took
 };
 
-/// Why a time has changed: parts in whole nanoseconds that add up to the change exactly. Each factor is changed at the
-/// means of the two sides for the others, so no order of the factors is preferred and swapping the sides only changes
-/// signs: calls at the mean time of a call, its work at the mean time that a piece of work takes, that time (the
-/// inverse of efficiency) at the mean work.
+/// Why a time has changed: parts in whole nanoseconds that add up to the change exactly. One factor is changed after
+/// the other, from the baseline on: calls at the baseline's time of a call, then the work of a call at the time that a
+/// piece of work takes in the baseline, then that time (the inverse of efficiency). So fewer calls and less work never
+/// save more than the baseline takes, as they can where each factor counts at the mean of both sides.
 struct ChangeSplit {
   Duration calls{};       ///< more or fewer calls; all of it where one side has none
   Duration work{};        ///< more or less work in a call

@@ -43,13 +43,19 @@ bool tells(const std::optional<double>& ratio) {
   return ratio && std::abs(*ratio - 1) >= small;
 }
 
+/// Copies and elementwise kernels have FLOPs, too, which say nothing about their time.
+bool isBoundByFlops(const WorkReason& reason) {
+  return reason.split.measure == WorkMeasure::Flops || reason.base.bound() == WorkBound::Compute ||
+         reason.other.bound() == WorkBound::Compute;
+}
+
 Message changeOfWork(const WorkReason& reason) {
   Message list;
   if (tells(reason.bytesRatio)) {
     const Phrase phrase = *reason.bytesRatio < 1 ? Phrase::tr("%1 % fewer bytes") : Phrase::tr("%1 % more bytes");
     list = phrase.with(percentText(*reason.bytesRatio));
   }
-  if (tells(reason.flopsRatio)) {
+  if (tells(reason.flopsRatio) && isBoundByFlops(reason)) {
     const Phrase phrase = *reason.flopsRatio < 1 ? Phrase::tr("%1 % fewer FLOPs") : Phrase::tr("%1 % more FLOPs");
     list = appended(std::move(list), phrase.with(percentText(*reason.flopsRatio)));
   }
@@ -142,7 +148,7 @@ std::vector<Message> workSentences(const RunComparison& comparison, const Compar
                                    std::size_t limit) {
   std::vector<Message> made;
   if (!work.isKnown()) {
-    made.emplace_back(Phrase::tr("The traces do not say what their calls had to do; record with record_shapes=True."));
+    made.emplace_back(Phrase::tr("No input shapes recorded; record with record_shapes=True."));
     return made;
   }
   for (const WorkReason& reason : work.reasons(comparison, run)) {

@@ -145,18 +145,37 @@ TEST(ComparedWork, namesLowerEfficiency) {
                             "69.5 % of roofline).")));
 }
 
-TEST(ComparedWork, splitsWhatChangesTogetherAtTheMeansOfBothSides) {
+TEST(ComparedWork, changesOneFactorAfterTheOtherFromTheBaselineOn) {
   const ChangeSplit split = splitOf({.calls = 10, .time = {1000}, .work = 500, .workTime = 1000},
                                     {.calls = 20, .time = {6000}, .work = 2000, .workTime = 6000}, WorkMeasure::Flops);
-  EXPECT_EQ(split.calls.ns, 2000) << "10 calls at the mean of 100 and 300 ns";
-  EXPECT_EQ(split.work.ns, 1875) << "15 calls of 50 more at 2.5 ns";
-  EXPECT_EQ(split.efficiency.ns, 1125) << "15 calls of 75 at 1 ns more";
+  EXPECT_EQ(split.calls.ns, 1000) << "10 calls of 100 ns";
+  EXPECT_EQ(split.work.ns, 2000) << "20 calls of 50 more at 2 ns";
+  EXPECT_EQ(split.efficiency.ns, 2000) << "20 calls of 100 at 1 ns more";
   EXPECT_EQ(split.delta().ns, 5000);
   const ChangeSplit back = splitOf({.calls = 20, .time = {6000}, .work = 2000, .workTime = 6000},
                                    {.calls = 10, .time = {1000}, .work = 500, .workTime = 1000}, WorkMeasure::Flops);
-  EXPECT_EQ(back.calls.ns, -2000);
-  EXPECT_EQ(back.work.ns, -1875);
-  EXPECT_EQ(back.efficiency.ns, -1125);
+  EXPECT_EQ(back.calls.ns, -3000);
+  EXPECT_EQ(back.work.ns, -1500);
+  EXPECT_EQ(back.efficiency.ns, -500);
+}
+
+TEST(ComparedWork, savesNoMoreThanTheBaselineTakes) {
+  const ChangeSplit split = splitOf({.calls = 1, .time = {23'300}, .work = 6, .workTime = 23'300},
+                                    {.calls = 1, .time = {8'160}, .work = 1, .workTime = 8'160}, WorkMeasure::Roofline);
+  EXPECT_EQ(split.work.ns, -19'417) << "five sixths; at the mean of both efficiencies it would be 30 µs";
+  EXPECT_EQ(split.efficiency.ns, 4'277);
+  EXPECT_EQ(split.delta().ns, 8'160 - 23'300);
+}
+
+TEST(ComparedWork, namesFlopsOnlyWhereTheyTakeTheTime) {
+  const auto relu = [](const char* dims, int duration) {
+    return ShapedCall{
+        .op = "aten::relu", .dims = dims, .kernel = "vectorized_elementwise_kernel", .duration = duration};
+  };
+  const Explained made = explained(ShapedRun(h200, {gemm(200), relu("[[8192,8192]]", 100)}),
+                                   ShapedRun(h200, {gemm(200), relu("[[4096,8192]]", 50)}));
+  EXPECT_THAT(workSentences(made.comparison, made.work, 1),
+              Contains(says(HasSubstr("from less work (50 % fewer bytes)"))));
 }
 
 TEST(ComparedWork, givesWhatHasNoModelOnBothSidesToCallsAndTimePerCallAlone) {
@@ -167,8 +186,8 @@ TEST(ComparedWork, givesWhatHasNoModelOnBothSidesToCallsAndTimePerCallAlone) {
                                       ShapedRun(h200, {call("vendor::op", 150), call("vendor::op", 150), gemm(200)}));
   const ChangeSplit split = neither.split("vendor_kernel");
   EXPECT_EQ(split.measure, WorkMeasure::None);
-  EXPECT_EQ(split.calls.ns, 6 * 125 * microsecond);
-  EXPECT_EQ(split.unmodelled.ns, 6 * 75 * microsecond);
+  EXPECT_EQ(split.calls.ns, 6 * 100 * microsecond);
+  EXPECT_EQ(split.unmodelled.ns, 6 * 100 * microsecond);
   EXPECT_EQ(split.work.ns, 0);
   const Explained one = explained(ShapedRun(h200, {call("aten::mm", 100)}), ShapedRun(h200, {call("vendor::op", 150)}));
   EXPECT_EQ(one.split("vendor_kernel").measure, WorkMeasure::None);
