@@ -163,7 +163,7 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
     const ValuesByDimension values = valuesOf(measurements, m);
     for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
       const Dimension& dimension = measurements.dimensions[d];
-      if (values[d].size() < 2 || isPlace(dimension)) {
+      if (values[d].size() < 2 || isPlace(dimension) || dimension.key == "repeat") {
         continue;
       }
       const PivotRequest request = viewOf(measurements, m, d);

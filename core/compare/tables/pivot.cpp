@@ -245,7 +245,8 @@ ScalingReport scalingOf(const Measurements& measurements, const Pivot& pivot) {
     }
   }
   constexpr std::size_t maxPairedSubjects = 40;  // a log with thousands of subjects is not read pair by pair
-  if (report.fits.size() <= maxPairedSubjects) {
+  constexpr std::size_t maxPairedSizes = 2000;   // nor is one with as many sizes as a training has steps
+  if (report.fits.size() <= maxPairedSubjects && pivot.columns.size() <= maxPairedSizes) {
     addCrossings(pivot, series, report);
   }
   return report;

@@ -15,6 +15,25 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::string_view arrows[] = {" -> ", " => ", " → "};
+
+/// Most lines have neither sign, and are asked for them.
+bool hasArrow(std::string_view line, std::uint16_t marks) {
+  for (std::size_t at = line.find('>'); at != std::string_view::npos; at = line.find('>', at + 1)) {
+    if (at >= 2 && (line[at - 1] == '-' || line[at - 1] == '=') && line[at - 2] == ' ') {
+      return true;
+    }
+  }
+  return (marks & hasHighByte) != 0 && line.contains(arrows[2]);
+}
+
+bool hasBracketedValue(std::string_view line) {
+  for (std::size_t at = line.find('('); at != std::string_view::npos; at = line.find('(', at + 1)) {
+    if (at >= 2 && line[at - 1] == ' ' && line[at - 2] == ':') {
+      return true;
+    }
+  }
+  return false;
+}
 constexpr std::size_t maxRecordLine = 1024;
 
 /// The pass that a word is glued together with: "ForwardTriton".
@@ -181,9 +200,7 @@ bool canBeRecord(std::string_view line, std::uint16_t marks) {
   if ((marks & (hasColon | hasEquals)) == 0 || (marks & hasDigit) == 0 || line.size() > maxRecordLine) {
     return false;
   }
-  const bool mayHaveArrow = (marks & (hasDash | hasEquals | hasHighByte)) != 0;
-  return (mayHaveArrow && std::ranges::any_of(arrows, [&](std::string_view arrow) { return line.contains(arrow); })) ||
-         ((marks & hasColon) != 0 && line.contains(": ("));
+  return hasArrow(line, marks) || ((marks & hasColon) != 0 && hasBracketedValue(line));
 }
 
 std::optional<RecordLine> recordLine(std::string_view line) {
