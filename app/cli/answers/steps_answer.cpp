@@ -90,6 +90,7 @@ Json stepJson(const Trace& trace, const StepFigures& figures) {
             {"duration_ns", step.range.length().ns},
             {"device_ns", figures.device.ns},
             {"idle_ns", figures.idle.ns},
+            {"unrecorded_ns", figures.unrecorded.ns},
             {"exposed_communication_ns", figures.exposedCommunication.ns},
             {"launched_ns", figures.launched.ns},
             {"peak_allocated_bytes", orNull(figures.peakBytes)},
@@ -147,11 +148,12 @@ std::string inferenceCells(const std::optional<InferenceIteration>& inference) {
 }  // namespace
 
 void writeStepsJson(Output& output, const FileSteps& answer) {
-  JsonDocument document(output, "steps-1");
+  JsonDocument document(output, "steps-2");
   document.member("path", textValue(answer.file.path));
   document.member("source", toText(answer.found.source));
   document.member("name", textValue(answer.found.name));
   document.member("share", answer.found.share);
+  document.member("outside_steps_ns", answer.outside.ns);
   document.beginArray("steps");
   for (const StepFigures& figures : shownSteps(answer)) {
     document.element(stepJson(*answer.file.trace, figures));

@@ -17,6 +17,7 @@ struct FileSteps {
   LoadedFile file;
   FoundSteps found;
   std::vector<StepFigures> figures;
+  Duration outside = {};  ///< device work that no step launched: with that of all steps the busy time of the devices
   std::vector<FoundSteps> candidates;  ///< all that may be the steps
   std::optional<std::size_t> limit;    ///< steps in the answer; 0: all
 };

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <string>
 
@@ -94,17 +93,26 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> ste
   return table.text(2, terminalWidth());
 }
 
-/// A device that is behind does the work of a step in later ones.
-std::string lagNotice(const std::vector<StepFigures>& steps) {
-  constexpr std::int64_t percent = 100;
-  constexpr std::int64_t minPercent = 5;
-  const auto late = std::ranges::count_if(steps, [](const StepFigures& figures) {
-    return figures.launched.ns > 0 &&
-           std::abs(figures.launched.ns - figures.device.ns) * percent > figures.launched.ns * minPercent;
-  });
-  return late == 0 ? std::string{}
-                   : fmt::format("  the device is behind the host: of {}, work ran outside of the step\n",
-                                 counted(static_cast<std::uint64_t>(late), "step"));
+/// What the columns mean, and what they leave out.
+std::string notesText(const FileSteps& answer) {
+  std::string notes =
+      answer.found.isOnDevice
+          ? std::string{"  device: work that starts in the step; idle: of the duration, while nothing runs\n"}
+          : std::string{
+                "  device: work that was launched in the step, whenever it ran; idle: of the duration, while "
+                "nothing runs\n"};
+  if (answer.outside.ns > 0) {
+    notes += fmt::format("  outside of steps: {} of device work\n", formatDuration(answer.outside));
+  }
+  Duration unrecorded;
+  for (const StepFigures& figures : answer.figures) {
+    unrecorded = std::max(unrecorded, figures.unrecorded);
+  }
+  if (unrecorded.ns > 0) {
+    notes += fmt::format("  at first the device runs earlier work that is not recorded: {} are not counted as idle\n",
+                         formatDuration(unrecorded));
+  }
+  return notes;
 }
 
 void writePhases(Output& output, const std::vector<PhaseSum>& phases) {
@@ -119,17 +127,16 @@ void writePhases(Output& output, const std::vector<PhaseSum>& phases) {
   TextTable table{{{"phase", Left},
                    {"device", Right},
                    {"share", Right},
-                   {"launched", Right},
                    {"idle before its work", Right},
                    {"exposed communication it launched", Right}}};
   for (const PhaseSum& phase : phases) {
-    if (phase.device.ns > 0 || phase.idle.ns > 0 || phase.launched.ns > 0) {
+    if (phase.device.ns > 0 || phase.idle.ns > 0) {
       table.add({std::string{toText(phase.phase)}, orNothing(phase.device),
                  formatShare(static_cast<double>(phase.device.ns) / static_cast<double>(device.ns)),
-                 orNothing(phase.launched), orNothing(phase.idle), orNothing(phase.exposedCommunication)});
+                 orNothing(phase.idle), orNothing(phase.exposedCommunication)});
     }
   }
-  output.write(heading("Phases, of all steps") + table.text(2, 0));
+  output.write(heading("Phases, of all steps (exposed: while no other kernel of the device runs)") + table.text(2, 0));
 }
 
 std::string deviceText(const PhaseMemoryFigures& memory) {
@@ -244,7 +251,7 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   output.write("\n" + lengthsText(answer.figures));
   output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
   output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
-  output.write(lagNotice(answer.figures));
+  output.write(notesText(answer));
   const std::vector<PhaseSum> phases = phaseSums(*answer.file.trace, answer.figures);
   writePhases(output, phases);
   writeMemory(output, phases);

@@ -86,6 +86,39 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"reason", optionalText(reasonOf(row))}};
 }
 
+/// Where a row is of kernels, the work of operators was divided over their kernels by time.
+bool isDivided(const FileWork& answer) {
+  return answer.by != "shape" && answer.by != "op";
+}
+
+Json useJson(const WorkUtilisation& use) {
+  return {{"elapsed_ns", use.elapsed.ns},
+          {"mfu", optionalNumber(use.ofFlops())},
+          {"memory_bandwidth_utilization", optionalNumber(use.ofBandwidth())},
+          {"matrix_flops", use.matrixFlops},
+          {"bytes", use.bytes}};
+}
+
+Json deviceUseJson(const DeviceUtilisation& device) {
+  Json json{{"name", textValue(device.name)},
+            {"rank", device.rank < 0 ? Json(nullptr) : Json(device.rank)},
+            {"device", device.device < 0 ? Json(nullptr) : Json(device.device)}};
+  json.update(useJson(device.use));
+  return json;
+}
+
+Json stepUseJson(const FileWork& answer, const StepUse& step) {
+  const Trace& trace = *answer.file.trace;
+  const ProcessId process = step.step.process;
+  const std::int32_t rank = process == ProcessId::none ? -1 : trace.process(process).rank;
+  Json json{{"index", step.index},
+            {"name", textValue(trace.text(step.step.name))},
+            {"rank", rank < 0 ? Json(nullptr) : Json(rank)},
+            {"devices", step.use.devices}};
+  json.update(useJson(step.use));
+  return json;
+}
+
 double modelledShare(const WorkFigures& figures) {
   return figures.kernelTime.ns > 0
              ? static_cast<double>(figures.modelled.ns) / static_cast<double>(figures.kernelTime.ns)
@@ -143,10 +176,37 @@ std::string flopsText(double flops) {
 }
 
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
-  const std::string name = printable(answer.by == "kernel" ? shortKernelName(row.name) : labelOf(answer, row));
+  const bool isKernel = answer.by == "kernel" || (row.kernels.size() == 1 && row.shape.dims.empty() &&
+                                                  answer.file.trace->text(row.kernels.front()) == row.name);
+  const std::string name = printable(isKernel ? shortKernelName(row.name) : labelOf(answer, row));
   return row.shape.dims.empty() ? name
                                 : fmt::format("{} {} {}", name, printable(tensorDims(row.shape.dims)),
                                               printable(tensorTypes(row.shape.types)));
+}
+
+std::string useText(const WorkUtilisation& use) {
+  return fmt::format("MFU {} · memory bandwidth {} · of {}", cell(use.ofFlops(), formatShare),
+                     cell(use.ofBandwidth(), formatShare), formatDuration(use.elapsed));
+}
+
+/// Of devices, then of steps.
+void writeUse(Output& output, const FileWork& answer) {
+  const auto has = [](const WorkUtilisation& use) { return use.ofFlops() || use.ofBandwidth(); };
+  for (const DeviceUtilisation& device : answer.devices) {
+    if (has(device.use)) {
+      output.write(fmt::format("  {}: {}\n", printable(device.name), useText(device.use)));
+    }
+  }
+  constexpr std::size_t stepsShown = 10;
+  std::size_t shown = 0;
+  for (const StepUse& step : answer.steps) {
+    if (has(step.use) && ++shown <= stepsShown) {
+      output.write(fmt::format("  step {}: {}\n", step.index, useText(step.use)));
+    }
+  }
+  if (shown > stepsShown) {
+    output.write(fmt::format("  {} more steps; --json lists all\n", formatCount(shown - stepsShown)));
+  }
 }
 
 }  // namespace
@@ -160,6 +220,17 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   document.member("device", ceilingsJson(answer.device));
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
   document.member("modelled_ns", answer.work.all.modelled.ns);
+  document.member("divided_by_time", isDivided(answer));
+  document.beginArray("utilization");
+  for (const DeviceUtilisation& device : answer.devices) {
+    document.element(deviceUseJson(device));
+  }
+  document.endArray();
+  document.beginArray("steps");
+  for (const StepUse& step : answer.steps) {
+    document.element(stepUseJson(answer, step));
+  }
+  document.endArray();
   document.beginArray("rows");
   for (const WorkRow& row : shownRows(answer)) {
     document.element(rowJson(answer, row));
@@ -192,6 +263,10 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
 void writeWorkText(Output& output, const FileWork& answer) {
   using enum TextTable::Align;
   output.write(headline(answer));
+  writeUse(output, answer);
+  if (isDivided(answer)) {
+    output.write("  an operator's work is divided over its kernels by their time; --by op does not divide\n");
+  }
   TextTable table{{{"share", Right},
                    {"time", Right},
                    {"calls", Right},

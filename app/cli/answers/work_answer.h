@@ -5,12 +5,22 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/work/trace_work.h"
+#include "core/analysis/work/work_utilisation.h"
+#include "core/model/trace/trace.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kernline::cli {
+
+/// Of the work that a step launched.
+struct StepUse {
+  std::size_t index = 0;  ///< among the steps of its process
+  Step step;
+  WorkUtilisation use;
+};
 
 struct FileWork {
   LoadedFile file;
@@ -18,6 +28,8 @@ struct FileWork {
   std::string by = "shape";
   HeldDevice device;
   TraceWork work;
+  std::vector<DeviceUtilisation> devices = {};
+  std::vector<StepUse> steps = {};
   std::size_t limit = 0;  ///< rows; 0: all
 };
 

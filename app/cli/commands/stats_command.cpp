@@ -8,6 +8,7 @@
 #include "core/analysis/causes/span_filter.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <span>
@@ -28,7 +30,8 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* statsExamples =
-    R"(A span that crosses an edge of the range counts with the part inside. The share is relative to the sum of all
+    R"(A span that crosses an edge of the range counts with the part inside; of --steps, kernels, memcpys and memsets
+count whole in the step in which they were launched, whenever they ran. The share is relative to the sum of all
 rows; "of busy" is relative to the time in which any row was running, as in the window, so rows that overlap add
 up to more than 100 %. By operator, work of CUDA graphs goes to the operators that captured it, as far as their
 launches were recorded: in the same profile, or in one that --capture names. Without --kind, kernels are counted, or
@@ -81,7 +84,7 @@ struct StatsOptions {
   std::string kind;
   std::string filter;
   RangeChoice range;
-  std::string sort = "total";
+  std::string sort;  ///< empty: steps in their order, else by total
   std::string names;
   bool fullNames = false;
   bool shapes = false;
@@ -123,7 +126,13 @@ void addOperators(FileStatistics& file, const StatisticsOptions& counted) {
 
 /// What the filter leaves, with shares of all.
 void filter(FileStatistics& file, TraceCauses& causes, const KeyKind& by, StatisticsOptions& counted) {
-  counted.among = filteredSpans(causes, spanFilter(file.filter), counted.kinds, by);
+  auto left = filteredSpans(causes, spanFilter(file.filter), counted.kinds, by);
+  if (counted.among) {
+    std::vector<SpanId> both;
+    std::ranges::set_intersection(*counted.among, *left, std::back_inserter(both));
+    left = std::make_shared<const std::vector<SpanId>>(std::move(both));
+  }
+  counted.among = std::move(left);
   file.all = std::exchange(file.statistics, statistics(causes.trace(), counted));
   shareOut(file.statistics, *file.all);
 }
@@ -132,6 +141,12 @@ void filter(FileStatistics& file, TraceCauses& causes, const KeyKind& by, Statis
 std::string defaultKind(const Trace& trace) {
   const std::span<const SpanKind> kinds = trace.kinds();
   return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
+}
+
+/// Of steps, device work counts by its launch and whole; what is not only device work, by time.
+WorkList launchedWork(const StatsOptions& options, const std::string& kind, const Trace& trace) {
+  const bool isDeviceWork = kind == "kernel" || kind == "memcpy" || kind == "memset" || kind == "device";
+  return isDeviceWork ? workOfSteps(trace, options.range) : nullptr;
 }
 
 /// Names of rows may be of a capture.
@@ -163,6 +178,10 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   tellCaptures(captures, causes);
   const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
   StatisticsOptions counted{.by = by.make(causes, {}), .kinds = kindsByName().at(result.kind), .range = result.range};
+  if (const WorkList launched = launchedWork(options, result.kind, trace)) {
+    counted.range = std::nullopt;
+    counted.among = launched;
+  }
   result.statistics = statistics(trace, counted);
   if (areOperators && options.shapes) {
     result.shapes = causes.shapes();
@@ -170,7 +189,11 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (!options.filter.empty()) {
     filter(result, causes, by, counted);
   }
-  sortRows(result.statistics.rows, options.sort);
+  if (options.by == "step" && options.sort.empty()) {
+    std::ranges::stable_sort(result.statistics.rows, {}, &StatisticsRow::key);
+  } else {
+    sortRows(result.statistics.rows, options.sort.empty() ? "total" : options.sort);
+  }
   if (areOperators) {
     addOperators(result, counted);
   }
@@ -240,7 +263,10 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->option_text("TEXT");
   addRangeOptions(*command, options->range);
   addCaptureOption(*command, options->captures);
-  command->add_option("--sort", options->sort, "Sort rows by total, count, mean, median, min, max, stddev or name")
+  command
+      ->add_option("--sort", options->sort,
+                   "Sort rows by total, count, mean, median, min, max, stddev or name. Default: total; by step, steps "
+                   "in their order")
       ->check(oneOf({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");
   command->add_option("--limit", options->style.limit, "Max rows; 0: all. Default: 30 as text, else all")

@@ -2,11 +2,14 @@
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/activity/device_activity.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -17,6 +20,9 @@ constexpr const char* stepsExamples =
 vLLM, SGLang, TensorRT-LLM and ATOM; annotations that repeat, also a loop of forward, backward and optimizer; Python
 functions that repeat; rounds of kernels. What is found launches most of the device's work, three times at least,
 about the same each time. A step lasts until the device work that it launched is done, at most until the next one.
+Its device time is of the work that was launched in it, whenever that ran; of all steps and outside of steps it adds up
+to the busy time of the devices. Idle is the time of the step in which a device does nothing. Where the device was busy
+with work from before the recording, that is neither.
 At the end is what else may be the steps, the best first, as in the menu of the window.
 
 Examples:
@@ -45,6 +51,18 @@ std::string nothingFound(const StepsOptions& options) {
              : fmt::format("{}: no steps found by {}", options.file, options.steps);
 }
 
+/// Busy time of the devices that is of no step.
+Duration outsideOf(const Trace& trace, const std::vector<StepFigures>& steps) {
+  Duration outside;
+  for (const DeviceActivity& device : deviceActivity(trace)) {
+    outside += device.times.busy;
+  }
+  for (const StepFigures& step : steps) {
+    outside = outside - step.device;
+  }
+  return std::max(outside, Duration{});
+}
+
 ExitCode run(const StepsOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
@@ -62,6 +80,7 @@ ExitCode run(const StepsOptions& options) {
   FileSteps answer{
       .file = std::move(*file), .found = std::move(*found), .figures = {}, .candidates = {}, .limit = options.limit};
   answer.figures = stepFigures(*answer.file.trace, answer.found);
+  answer.outside = outsideOf(*answer.file.trace, answer.figures);
   if (!options.csv) {
     answer.candidates = stepCandidates(*answer.file.trace);
   }

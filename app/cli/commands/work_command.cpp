@@ -7,8 +7,11 @@
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/work_of_steps.h"
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,7 +32,8 @@ comes of caches, or of a ceiling that is too low. Of a range or of steps, work t
 collectives, bytes are those of the message, and the bandwidth is that of the bus as nccl-tests counts. What no rule
 models is a row of its own, with the reason. Each replay of a CUDA graph calls the operators that captured it once more,
 as far as the capture was recorded: in the same profile, or in one that --capture names. Ceilings are the vendors'
-figures for dense work, or what kernline record ceilings measured and devices.txt has.
+figures for dense work (the devices known are in resources/devices.txt of the source tree), or what kernline record
+ceilings measured and ~/.config/kernline/devices.txt has.
 
 Examples:
   kernline work train.json.gz
@@ -51,8 +55,14 @@ struct WorkOptions {
 
 constexpr std::array<std::string_view, 6> keysOfWork{"shape", "op", "kernel", "family", "module", "phase"};
 
-WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, TraceCauses& causes) {
-  WorkQuery query{.range = range};
+/// Of steps, what was launched in them, whenever it ran.
+WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, const WorkList& launched,
+                  TraceCauses& causes) {
+  WorkQuery query;
+  query.among = launched;
+  if (!launched) {
+    query.range = range;
+  }
   if (options.by == "op") {
     query.by = WorkQuery::By::Op;
   } else if (options.by != "shape") {
@@ -60,6 +70,25 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
     query.key = keyKind(options.by == "kernel" ? "name" : options.by)->make(causes, {});
   }
   return query;
+}
+
+/// All steps, or those that are asked for; none of a range of time.
+std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const WorkMeter& meter,
+                               const RangeChoice& choice) {
+  if (!choice.range.empty()) {
+    return {};
+  }
+  const SpanPhases& phases = *causes.phases();
+  const std::vector<Step>& steps = phases.steps.steps;
+  const std::vector<WorkUtilisation> use = stepUtilisation(trace, *causes.work(), meter, steps, phases.work.step);
+  const StepNumbers numbers = parseStepNumbers(choice.steps).value_or(StepNumbers{.first = 0, .last = SIZE_MAX});
+  std::vector<StepUse> made;
+  for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
+    for (std::size_t i = numbers.first; i < process.steps.size() && i <= numbers.last; ++i) {
+      made.push_back({.index = i, .step = steps[process.steps[i]], .use = use[process.steps[i]]});
+    }
+  }
+  return made;
 }
 
 ExitCode run(const WorkOptions& options) {
@@ -83,8 +112,11 @@ ExitCode run(const WorkOptions& options) {
   tellSteps(options.range, causes);
   tellCaptures(*captures, causes);
   const WorkModel& model = *causes.work();
-  answer.work =
-      traceWork(trace, model, WorkMeter(trace, model, answer.device.ceilings), queryOf(options, *range, causes));
+  const WorkMeter meter(trace, model, answer.device.ceilings);
+  const WorkList launched = workOfSteps(trace, options.range);
+  answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes));
+  answer.devices = deviceUtilisation(trace, model, meter, *range, launched);
+  answer.steps = stepsUsed(trace, causes, meter, options.range);
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;
   answer.limit = options.limit.value_or(isForProgram ? 0 : usualLimit);

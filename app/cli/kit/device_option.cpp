@@ -17,7 +17,10 @@ std::string isUnknown(const std::string& device) {
 
 void addDeviceOption(CLI::App& command, std::string& into) {
   const auto known = [](const std::string& device) { return ceilingsOf(device) ? std::string() : isUnknown(device); };
-  command.add_option("--device", into, "Take ceilings of this device, e.g. H100")
+  command
+      .add_option(
+          "--device", into,
+          "Take ceilings of this device, e.g. H100; the documentation (work-rules) says where devices are listed")
       ->check(CLI::Validator(known, "NAME"))
       ->option_text("NAME");
 }

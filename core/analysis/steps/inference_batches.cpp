@@ -51,7 +51,7 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
     if (step->inference->tokens) {
       batches.sumTokens += *step->inference->tokens;
       batches.sumDevice += ownDeviceTime(*step);
-      batches.sumDuration += step->step.range.length();
+      batches.sumDuration += step->step.range.length() - step->unrecorded;
     }
   }
   batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.step.range.length(); });

@@ -31,7 +31,7 @@ struct InferenceBatches {
   Duration medianIdle;         ///< of the devices that worked in them
   std::int64_t sumTokens = 0;  ///< of those that say how many
   Duration sumDevice;          ///< of the same
-  Duration sumDuration;        ///< of the same
+  Duration sumDuration;        ///< of the same, without what devices did from before the recording
   [[nodiscard]] std::optional<double> devicePerToken() const {
     return sumTokens == 0 ? std::optional<double>{}
                           : static_cast<double>(sumDevice.ns) / static_cast<double>(sumTokens);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/step_figures.h"
 
-#include "core/analysis/activity/busy_time.h"
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_inference.h"
 #include "core/analysis/steps/work_phases.h"
@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <queue>
+#include <span>
+#include <tuple>
 #include <utility>
 
 namespace kernline {
@@ -18,85 +21,123 @@ namespace {
 
 /// What keeps a device busy, the first before the others where several run at once.
 enum class WorkClass : std::uint8_t { Compute, Communication, Copy };
-constexpr std::size_t classCount = 3;
-constexpr std::size_t unionCount = classCount * stepPhaseCount;
-using Unions = std::array<IntervalUnion, unionCount>;
 
-constexpr std::size_t placeOf(WorkClass kind, StepPhase phase) {
-  return static_cast<std::size_t>(kind) * stepPhaseCount + static_cast<std::size_t>(phase);
-}
-
-/// A stretch in which a device works for one phase.
+/// A stretch in which a device works for one phase of one step.
 struct Stretch {
   TimeRange range;
   StepPhase phase = StepPhase::Other;
   bool communicates = false;
+  std::uint32_t step = noStep;  ///< that launched the work
+
+  /// The stretch of `more` goes on where this one ends.
+  [[nodiscard]] bool isContinuedBy(const Stretch& more) const {
+    return range.end == more.range.begin && phase == more.phase && communicates == more.communicates &&
+           step == more.step;
+  }
 };
 
 /// What one device did, in time order, nothing overlapping.
 struct DeviceStretches {
   DeviceRows rows;
   std::vector<Stretch> stretches;
+  bool knowsLaunches = false;  ///< of some of its work the launch is recorded, or steps are times of the device
+  /// Of a first work that was launched long before it started: the device did earlier work, which is not recorded.
+  std::optional<Time> busyBefore;
 };
 
-Unions unionsOfLane(const Trace& trace, const Lane& lane, const WorkPhases& phases, CommunicationNames& communication) {
-  Unions unions;
-  for (std::uint32_t i = lane.firstSpan; i < lane.firstSpan + lane.spanCount; ++i) {
-    const SpanId span{i};
-    if (!isCountedWork(trace, span)) {
-      continue;
+/// Gives each moment of a device to the first of what runs: by class, phase and step.
+class MomentsOfDevice {
+ public:
+  MomentsOfDevice(const Trace& trace, const WorkPhases& phases, CommunicationNames& communication)
+      : m_trace(trace), m_phases(phases), m_communication(communication) {}
+
+  /// `work` by start.
+  std::vector<Stretch> of(std::span<const SpanId> work) {
+    std::size_t next = 0;
+    Time now;
+    while (next < work.size() || !m_running.empty()) {
+      now = m_running.empty() ? m_trace.start(work[next]) : now;
+      for (; next < work.size() && m_trace.start(work[next]) <= now; ++next) {
+        m_running.push(runningOf(work[next]));
+      }
+      while (!m_running.empty() && m_running.top().end <= now) {
+        m_running.pop();
+      }
+      if (m_running.empty()) {
+        continue;
+      }
+      const Time end =
+          next < work.size() ? std::min(m_running.top().end, m_trace.start(work[next])) : m_running.top().end;
+      add({.range = {now, end},
+           .phase = m_running.top().phase,
+           .communicates = m_running.top().kind == WorkClass::Communication,
+           .step = m_running.top().step});
+      now = end;
     }
-    const bool isKernel = trace.kind(span) == SpanKind::Kernel;
-    const WorkClass kind = !isKernel                                  ? WorkClass::Copy
-                           : communication.contains(trace.name(span)) ? WorkClass::Communication
-                                                                      : WorkClass::Compute;
-    unions[placeOf(kind, phases.phase[i])].append(trace.range(span));
+    return std::move(m_made);
   }
-  return unions;
+
+ private:
+  struct Running {
+    WorkClass kind = WorkClass::Compute;
+    StepPhase phase = StepPhase::Other;
+    std::uint32_t step = noStep;
+    Time end;
+
+    [[nodiscard]] bool operator<(const Running& other) const {  // the first is on top
+      return std::tie(other.kind, other.phase, other.step) < std::tie(kind, phase, step);
+    }
+  };
+
+  [[nodiscard]] Running runningOf(SpanId work) {
+    const bool isKernel = m_trace.kind(work) == SpanKind::Kernel;
+    const WorkClass kind = !isKernel                                      ? WorkClass::Copy
+                           : m_communication.contains(m_trace.name(work)) ? WorkClass::Communication
+                                                                          : WorkClass::Compute;
+    return {.kind = kind,
+            .phase = m_phases.phase[index(work)],
+            .step = m_phases.step[index(work)],
+            .end = m_trace.end(work)};
+  }
+
+  void add(const Stretch& stretch) {
+    if (!m_made.empty() && m_made.back().isContinuedBy(stretch)) {
+      m_made.back().range.end = stretch.range.end;
+    } else {
+      m_made.push_back(stretch);
+    }
+  }
+
+  const Trace& m_trace;
+  const WorkPhases& m_phases;
+  CommunicationNames& m_communication;
+  std::priority_queue<Running> m_running;
+  std::vector<Stretch> m_made;
+};
+
+/// The start of the first work if it waited longer than a launch takes: behind what is not recorded.
+std::optional<Time> startOfQueued(const Trace& trace, std::span<const SpanId> work) {
+  const SpanId call = work.empty() ? SpanId::none : trace.launchOf(work.front());
+  const bool wasQueued =
+      call != SpanId::none && trace.end(call) + IdleOptions{}.maxLaunchLatency < trace.start(work.front());
+  return wasQueued ? std::optional(trace.start(work.front())) : std::nullopt;
 }
 
-/// Leaves each moment to the first that has it, in time order.
-std::vector<Stretch> stretchesOf(std::array<std::vector<IntervalUnion>, unionCount> lanes) {
-  std::vector<Stretch> made;
-  IntervalUnion taken;
-  for (std::size_t place = 0; place < unionCount; ++place) {
-    const IntervalUnion all = unionOfAll(std::move(lanes[place]));
-    if (all.isEmpty()) {
-      continue;
-    }
-    const IntervalUnion own = all.minus(taken);
-    taken = taken.unitedWith(all);
-    const auto phase = static_cast<StepPhase>(place % stepPhaseCount);
-    const bool communicates = place / stepPhaseCount == static_cast<std::size_t>(WorkClass::Communication);
-    for (const TimeRange range : own.intervals()) {
-      made.push_back({range, phase, communicates});
-    }
-  }
-  std::ranges::sort(made, {}, [](const Stretch& stretch) { return stretch.range.begin; });
-  return made;
-}
-
-std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhases& phases,
+std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhases& phases, bool areOnDevice,
                                              const std::stop_token& stop) {
   std::vector<DeviceStretches> devices;
   CommunicationNames communication{trace};
   for (DeviceRows& rows : deviceRows(trace)) {
-    std::array<std::vector<IntervalUnion>, unionCount> lanes;
-    for (const TrackId t : rows.tracks) {
-      const Track& track = trace.track(t);
-      for (std::uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
-        if (stop.stop_requested()) {
-          return {};
-        }
-        Unions unions = unionsOfLane(trace, trace.lanes()[lane], phases, communication);
-        for (std::size_t place = 0; place < unionCount; ++place) {
-          if (!unions[place].isEmpty()) {
-            lanes[place].push_back(std::move(unions[place]));
-          }
-        }
-      }
+    if (stop.stop_requested()) {
+      return {};
     }
-    devices.push_back({.rows = std::move(rows), .stretches = stretchesOf(std::move(lanes))});
+    const std::vector<SpanId> work = workByStart(trace, rows);
+    const bool knowsLaunches =
+        areOnDevice || std::ranges::any_of(work, [&](SpanId one) { return trace.launchOf(one) != SpanId::none; });
+    devices.push_back({.rows = std::move(rows),
+                       .stretches = MomentsOfDevice{trace, phases, communication}.of(work),
+                       .knowsLaunches = knowsLaunches,
+                       .busyBefore = startOfQueued(trace, work)});
   }
   return devices;
 }
@@ -114,8 +155,19 @@ class StepSum {
 
   void add(StepPhase phase, const MemoryEvent& event) { m_memory.add(phase, event); }
 
-  /// What a device did within the step.
-  void add(const DeviceStretches& device) {
+  /// What the device did for the step, whenever that was.
+  void addWork(const Stretch& stretch, Duration length) {
+    const StepPhase owner = ownerOf(stretch);
+    of(owner).device += length;
+    m_figures.device += length;
+    if (stretch.communicates) {
+      of(stretch.phase).exposedCommunication += length;
+      m_figures.exposedCommunication += length;
+    }
+  }
+
+  /// What a device did not do within the step; where it does not know launches, what it did, too.
+  void addTimeOf(const DeviceStretches& device) {
     const TimeRange range = m_figures.step.range;
     auto at = std::ranges::upper_bound(device.stretches, range.begin, {},
                                        [](const Stretch& stretch) { return stretch.range.end; });
@@ -123,9 +175,17 @@ class StepSum {
       return;  // a device that has nothing to do with the step is not idle in it
     }
     Time done = range.begin;
+    if (device.busyBefore && done < *device.busyBefore) {
+      m_figures.unrecorded = std::max(m_figures.unrecorded, *device.busyBefore - done);
+      done = *device.busyBefore;
+    }
     for (; at != device.stretches.end() && at->range.begin < range.end; ++at) {
-      addStretch(*at, at->range.clippedTo(range), done);
-      done = std::min(at->range.end, range.end);
+      const TimeRange inside = at->range.clippedTo(range);
+      addIdle(ownerOf(*at), inside.begin - done);
+      if (!device.knowsLaunches) {
+        addWork(*at, inside.length());
+      }
+      done = inside.end;
     }
     addIdle(StepPhase::Other, range.end - done);
   }
@@ -142,15 +202,8 @@ class StepSum {
   }
 
  private:
-  void addStretch(const Stretch& stretch, TimeRange inside, Time done) {
-    const StepPhase owner = stretch.communicates ? StepPhase::Communication : stretch.phase;
-    of(owner).device += inside.length();
-    m_figures.device += inside.length();
-    addIdle(owner, inside.begin - done);
-    if (stretch.communicates) {
-      of(stretch.phase).exposedCommunication += inside.length();
-      m_figures.exposedCommunication += inside.length();
-    }
+  static StepPhase ownerOf(const Stretch& stretch) {
+    return stretch.communicates ? StepPhase::Communication : stretch.phase;
   }
 
   void addPeaks(const PhaseFigures& phase) {
@@ -248,30 +301,43 @@ void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, c
   }
 }
 
+/// To each step what it launched, in the moments that are its own.
+void addLaunched(const std::vector<DeviceStretches>& devices, std::vector<StepSum>& sums) {
+  for (const DeviceStretches& device : devices) {
+    for (const Stretch& stretch : device.stretches) {
+      if (device.knowsLaunches && stretch.step != noStep) {
+        sums[stretch.step].addWork(stretch, stretch.range.length());
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, steps);
   const WorkPhases phases = workPhases(trace, steps, inference, stop);
-  const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, stop);
+  const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, steps.isOnDevice, stop);
   const LaunchedTimes launched{trace, devices, phases, steps.steps.size()};
   const std::optional<HostPhases> host =
       trace.memoryEvents().empty() ? std::optional<HostPhases>{} : HostPhases{trace, stop};
   std::map<ProcessId, std::size_t> counts;
-  std::vector<StepFigures> made;
-  for (std::size_t i = 0; i < steps.steps.size(); ++i) {
+  std::vector<StepFigures> made(steps.steps.size());
+  std::vector<StepSum> sums(made.begin(), made.end());
+  addLaunched(devices, sums);
+  for (std::size_t i = 0; i < made.size(); ++i) {
     if (stop.stop_requested()) {
       return {};
     }
-    StepFigures& figures = made.emplace_back();
+    StepFigures& figures = made[i];
     figures.step = steps.steps[i];
     figures.index = counts[figures.step.process]++;
     figures.launched = launched.of(i);
     figures.inference = inference[i];
-    StepSum sum{figures};
+    StepSum& sum = sums[i];
     for (const DeviceStretches& device : devices) {
       if (isOfStep(trace, figures.step, device.rows, steps.isOnDevice)) {
-        sum.add(device);
+        sum.addTimeOf(device);
       }
     }
     if (host) {

@@ -31,8 +31,9 @@ struct PhaseFigures {
 struct StepFigures {
   Step step;
   std::size_t index = 0;                  ///< among the steps of its process
-  Duration device;                        ///< what the devices of its rank were busy in it, whoever launched what
-  Duration idle;                          ///< what the devices that worked in it were not
+  Duration device;                        ///< what devices were busy with work that it launched, whenever that ran
+  Duration idle;                          ///< of the devices that worked while it lasted, what they did nothing in it
+  Duration unrecorded = {};               ///< at its beginning, until when a device did work from before the recording
   Duration exposedCommunication;          ///< communication that no other kernel of the device hides
   Duration launched;                      ///< device time of all it launched, whenever that ran
   std::vector<PhaseFigures> phases;       ///< those that have anything, in the order of StepPhase
@@ -41,9 +42,14 @@ struct StepFigures {
   std::optional<InferenceIteration> inference;
 };
 
-/// One entry a step, in their order. A moment in which several things run belongs to kernels before communication
-/// before copies, and among those to the first in the order of StepPhase; so the phases of a step add up to its device
-/// time to the nanosecond. The times of several devices are added. O(n log n). Empty if stopped.
+/// One entry a step, in their order. Device work is of the step in which it was launched (of steps that are times of a
+/// device, in which it starts; on devices without any recorded launch, what runs in it). A moment in which several
+/// things run belongs to kernels before communication before copies, among those to the first in the order of
+/// StepPhase, then to the first step; so the phases of a step add up to its device time to the nanosecond, and the
+/// device time of all steps with what was launched outside of them to the busy time of the devices. Idle is by time: a
+/// device is idle in a step while nothing runs on it, whoever launched what ends that; but not before its first
+/// recorded work if that was queued behind work that is not recorded. The times of several devices are added.
+/// O(n log n). Empty if stopped.
 [[nodiscard]] std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps,
                                                    const std::stop_token& stop = {});
 

@@ -4,8 +4,10 @@
 #include "core/analysis/activity/device_rows.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -32,6 +34,74 @@ std::vector<std::int32_t> deviceOfTrack(const Trace& trace) {
   return devices;
 }
 
+constexpr std::size_t noGroup = SIZE_MAX;
+
+/// Sums of groups of device work, and when it ran.
+class UtilisationSums {
+ public:
+  UtilisationSums(const Trace& trace, const WorkModel& model, const WorkMeter& meter, std::size_t groups)
+      : m_trace(trace),
+        m_model(model),
+        m_meter(meter),
+        m_deviceOf(deviceOfTrack(trace)),
+        m_made(groups),
+        m_devices(groups),
+        m_covered(groups) {}
+
+  /// All calls; `groupOf` a span of work: below the count, or noGroup.
+  void addAll(const auto& groupOf) {
+    std::map<std::size_t, std::vector<SpanId>> parts;
+    for (const WorkCall& call : m_model.calls) {
+      parts.clear();
+      for (const SpanId work : m_model.workOf(call)) {
+        if (const std::size_t group = groupOf(work); group != noGroup) {
+          parts[group].push_back(work);
+        }
+      }
+      for (const auto& [group, some] : parts) {
+        add(group, call, some);
+      }
+    }
+  }
+
+  [[nodiscard]] WorkUtilisation of(std::size_t group, const std::optional<TimeRange>& range) const {
+    WorkUtilisation made = m_made[group];
+    made.devices = m_devices[group].size();
+    made.elapsed = range ? range->length() : m_covered[group] ? m_covered[group]->length() : Duration{};
+    return made;
+  }
+
+ private:
+  void add(std::size_t group, const WorkCall& call, std::span<const SpanId> some) {
+    std::optional<TimeRange>& covered = m_covered[group];
+    for (const SpanId work : some) {
+      const TimeRange at = m_trace.range(work);
+      covered = covered ? TimeRange{std::min(covered->begin, at.begin), std::max(covered->end, at.end)} : at;
+      m_devices[group].insert(m_deviceOf[index(m_trace.trackOf(work))]);
+    }
+    const WorkFigures figures = m_meter.of(call, some);
+    if (figures.rooflineCount == 0) {
+      return;
+    }
+    WorkUtilisation& made = m_made[group];
+    const Ceilings& ceilings = *m_meter.ceilings();
+    made.bytes += figures.bytes;
+    made.bytesNs += figures.bytes / ceilings.bytesPerSecond * nsPerSecond;
+    if (m_model.needs(call).unit == WorkUnit::Matrix && figures.flops > 0) {
+      made.matrixFlops += figures.flops;
+      made.matrixNs += figures.flops / ceilings.flopsPerSecond.find(m_meter.peakName(call))->second * nsPerSecond;
+    }
+  }
+
+  const Trace& m_trace;
+  const WorkModel& m_model;
+  const WorkMeter& m_meter;
+  std::vector<std::int32_t> m_deviceOf;
+  std::vector<WorkUtilisation> m_made;
+  std::vector<std::set<std::int32_t>> m_devices;
+  std::vector<std::optional<TimeRange>> m_covered;
+};
+
 }  // namespace
 
 std::optional<double> WorkUtilisation::ofFlops() const {
@@ -44,34 +114,40 @@ std::optional<double> WorkUtilisation::ofBandwidth() const {
 
 WorkUtilisation workUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                 const std::optional<TimeRange>& range) {
-  WorkUtilisation made;
+  UtilisationSums sums(trace, model, meter, 1);
+  sums.addAll([&](SpanId work) { return !range || range->contains(trace.start(work)) ? 0 : noGroup; });
+  return sums.of(0, range);
+}
+
+std::vector<DeviceUtilisation> deviceUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+                                                 const std::optional<TimeRange>& range,
+                                                 const std::shared_ptr<const std::vector<SpanId>>& among) {
+  const std::vector<DeviceRows> devices = deviceRows(trace);
   const std::vector<std::int32_t> deviceOf = deviceOfTrack(trace);
-  std::set<std::int32_t> devices;
-  std::optional<TimeRange> covered;
-  std::vector<SpanId> some;
-  for (const WorkCall& call : model.calls) {
-    some.clear();
-    std::ranges::copy_if(model.workOf(call), std::back_inserter(some),
-                         [&](SpanId work) { return !range || range->contains(trace.start(work)); });
-    for (const SpanId work : some) {
-      const TimeRange at = trace.range(work);
-      covered = covered ? TimeRange{std::min(covered->begin, at.begin), std::max(covered->end, at.end)} : at;
-      devices.insert(deviceOf[index(trace.trackOf(work))]);
-    }
-    const WorkFigures figures = some.empty() ? WorkFigures{} : meter.of(call, some);
-    if (figures.rooflineCount == 0) {
-      continue;
-    }
-    made.bytes += figures.bytes;
-    made.bytesNs += figures.bytes / meter.ceilings()->bytesPerSecond * nsPerSecond;
-    if (model.needs(call).unit == WorkUnit::Matrix && figures.flops > 0) {
-      made.matrixFlops += figures.flops;
-      made.matrixNs +=
-          figures.flops / meter.ceilings()->flopsPerSecond.find(meter.peakName(call))->second * nsPerSecond;
+  UtilisationSums sums(trace, model, meter, devices.size());
+  sums.addAll([&](SpanId work) {
+    const bool isAsked =
+        among ? std::ranges::binary_search(*among, work) : !range || range->contains(trace.start(work));
+    const std::int32_t device = deviceOf[index(trace.trackOf(work))];
+    return isAsked && device >= 0 ? static_cast<std::size_t>(device) : noGroup;
+  });
+  std::vector<DeviceUtilisation> made;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    if (const WorkUtilisation use = sums.of(i, range); use.devices > 0) {
+      made.push_back({.rank = devices[i].rank, .device = devices[i].device, .name = devices[i].title, .use = use});
     }
   }
-  made.devices = devices.size();
-  made.elapsed = range ? range->length() : covered ? covered->length() : Duration{};
+  return made;
+}
+
+std::vector<WorkUtilisation> stepUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+                                             std::span<const Step> steps, std::span<const std::uint32_t> stepOf) {
+  UtilisationSums sums(trace, model, meter, steps.size());
+  sums.addAll([&](SpanId work) { return stepOf[index(work)] < steps.size() ? stepOf[index(work)] : noGroup; });
+  std::vector<WorkUtilisation> made;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    made.push_back(sums.of(i, steps[i].range));
+  }
   return made;
 }
 

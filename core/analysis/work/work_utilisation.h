@@ -6,7 +6,12 @@
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace kernline {
 
@@ -28,5 +33,25 @@ struct WorkUtilisation {
 /// Of work that starts in `range`; without one, from the start of the first work to the end of the last.
 [[nodiscard]] WorkUtilisation workUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                               const std::optional<TimeRange>& range);
+
+/// Of one device.
+struct DeviceUtilisation {
+  std::int32_t rank = -1;
+  std::int32_t device = -1;
+  std::string name;
+  WorkUtilisation use;
+};
+
+/// The same of each device by itself that has such work. `among` ascending: only these, and `range` is no condition but
+/// the time; nullptr: all.
+[[nodiscard]] std::vector<DeviceUtilisation> deviceUtilisation(
+    const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
+    const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
+
+/// By position in `steps`: of the work that was launched in the step, wherever it ran, in the time that the step lasts.
+/// `stepOf` by span: position of the step, or `noStep`.
+[[nodiscard]] std::vector<WorkUtilisation> stepUtilisation(const Trace& trace, const WorkModel& model,
+                                                           const WorkMeter& meter, std::span<const Step> steps,
+                                                           std::span<const std::uint32_t> stepOf);
 
 }  // namespace kernline

@@ -80,10 +80,14 @@ void WorkSection::fill(const SpanWork& work) {
     return;
   }
   const WorkFigures& figures = work.figures;
+  const bool isOneKernel = m_trace && isDeviceWork(m_trace->kind(m_span));
+  const QString shareTip =
+      isOneKernel ? tr("A kernel's share of its operator's work, by its share of the operator's kernel time")
+                  : QString();
   std::vector<Fact> facts;
   if (figures.modelledCount > 0) {
     for (const HoverCard::Fact& fact : workFacts(figures)) {
-      facts.push_back({.label = fact.label, .value = fact.value, .tip = {}});
+      facts.push_back({.label = fact.label, .value = fact.value, .tip = shareTip});
     }
   }
   if (work.calls.size() == 1) {

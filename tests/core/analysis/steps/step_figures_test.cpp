@@ -2,7 +2,9 @@
 #include "core/analysis/steps/step_figures.h"
 
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/steps/inference_batches.h"
 #include "core/analysis/steps/phase_sums.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "tests/core/analysis/steps/made_loop.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -79,10 +81,67 @@ TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
   }
   const auto trace = loop.build();
   const std::vector<StepFigures> steps = figuresOf(*trace);
-  EXPECT_EQ(steps[0].device.ns, 50);
-  EXPECT_EQ(steps[0].launched.ns, 200);
-  EXPECT_EQ(steps[1].device.ns, 100);
-  EXPECT_EQ(steps[1].launched.ns, 200);
+  ASSERT_EQ(steps.size(), 3U);
+  for (const StepFigures& step : steps) {
+    EXPECT_EQ(step.device.ns, 200) << "of what it launched, whenever that ran";
+    EXPECT_EQ(step.launched.ns, 200);
+  }
+  EXPECT_EQ(steps[0].idle.ns, 50);
+  EXPECT_EQ(steps[1].idle.ns, 0) << "the device does the work of the first";
+}
+
+TEST(StepFigures, addUpWithWhatIsOutsideToTheBusyTime) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + 900);
+    loop.kernel(i * 1000 + 10, i * 1000 + 50, i * 1000 + 650);
+    loop.work(loop.thread, loop.otherStream, SpanKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32", i * 1000 + 20,
+              i * 1000 + 600, i * 1000 + 1200);
+  }
+  loop.kernel(2950, 3300, 3400);
+  const auto trace = loop.build();
+  std::int64_t sum = 100;  // outside
+  for (const StepFigures& step : figuresOf(*trace)) {
+    sum += step.device.ns;
+  }
+  EXPECT_EQ(sum, deviceActivity(*trace).front().times.busy.ns);
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Communication).device.ns, 400 + 50) << "the next step's kernel comes first";
+}
+
+TEST(StepFigures, doNotCallADeviceIdleThatDoesWorkFromBeforeTheRecording) {
+  MadeLoop loop;
+  loop.annotation("execute_context_0(0)_generation_32(32)", 0, 1'000'000);
+  loop.kernel(10'000, 900'000, 1'000'000);
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_EQ(steps.size(), 1U);
+  EXPECT_EQ(steps[0].idle.ns, 0) << "launched long before, so it waited behind something";
+  EXPECT_EQ(steps[0].unrecorded.ns, 900'000);
+  const std::vector<InferenceBatches> batches = inferenceBatches(steps);
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_EQ(batches[0].sumDuration.ns, 100'000);
+
+  MadeLoop prompt;
+  prompt.annotation("execute_context_0(0)_generation_32(32)", 0, 1'000'000);
+  prompt.kernel(890'000, 900'000, 1'000'000);
+  const auto late = prompt.build();
+  EXPECT_EQ(figuresOf(*late).front().idle.ns, 900'000) << "the host was late";
+}
+
+TEST(StepFigures, chooseTheSameWorkAsItsList) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), i * 100, i * 100 + 100);
+    loop.kernel(i * 100 + 10, i * 200 + 50, i * 200 + 250);
+  }
+  const auto trace = loop.build();
+  const FoundSteps found = foundSteps(*trace).value();
+  const WorkList second = workOfSteps(*trace, found, {.first = 1, .last = 1});
+  ASSERT_EQ(second->size(), 1U);
+  EXPECT_EQ(trace->start(second->front()).ns, 250);
+  EXPECT_EQ(workOfSteps(*trace, found, {.first = 0, .last = SIZE_MAX})->size(), 3U);
+  EXPECT_EQ(workOfSteps(*trace, RangeChoice{}), nullptr);
 }
 
 TEST(StepFigures, ofAnEngineAreOfItsIterations) {

@@ -10,6 +10,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <vector>
+
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -220,6 +223,18 @@ TEST(TraceWork, countsHowMuchOfTheDeviceWasUsed) {
   EXPECT_FALSE(part.ofFlops()) << "no matrix product starts in it";
   EXPECT_NEAR(part.ofBandwidth().value_or(0), 2.0 * 1024 * 1024 * 4 / 4.8e12 / 2e-3, 1e-9);
   EXPECT_FALSE(workUtilisation(*trace, model, WorkMeter(*trace, model, {}), {}).ofFlops()) << "without ceilings";
+
+  const std::vector<DeviceUtilisation> devices = deviceUtilisation(*trace, model, meter, {});
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].use.ofFlops(), all.ofFlops());
+  Step step;
+  step.range = second;
+  const std::vector<Step> steps{step};
+  const std::vector<std::uint32_t> stepOf(trace->spanCount(), 0);
+  const std::vector<WorkUtilisation> use = stepUtilisation(*trace, model, meter, steps, stepOf);
+  ASSERT_EQ(use.size(), 1U);
+  EXPECT_EQ(use[0].bytes, bytes) << "of all that it launched, wherever it ran";
+  EXPECT_EQ(use[0].elapsed.ns, 2'000'000);
 }
 
 TEST(TraceWork, namesThePeakThatArithmeticCanReach) {
