@@ -74,7 +74,8 @@ TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
   m_panel.setChosenRange(TimeRange{whole.begin, whole.begin + Duration{whole.length().ns / 2}});
   ASSERT_TRUE(settles());
   EXPECT_EQ(table().advice().steps, 0U);
-  EXPECT_EQ(table().advice().elapsed.ns, whole.length().ns / 2);
+  EXPECT_GT(table().advice().elapsed.ns, 0);
+  EXPECT_LE(table().advice().elapsed.ns, whole.length().ns / 2) << "from the first work on";
   EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modelled once";
 }
 

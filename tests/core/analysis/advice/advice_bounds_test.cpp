@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/found_steps.h"
+#include "tests/core/analysis/advice/advice_program.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace kernline::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(AdviceBounds, promisesWhatIsReachableOfADatasheetAlone) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves);
+  program.work("gemm", 10, 100, 200);
+  const auto trace = program.trace();
+  const Advice held = adviceOf(trace);
+  const AdviceRow& row = rowOf(held, AdviceKind::Roofline);
+  EXPECT_NEAR(static_cast<double>(row.bound.ns), 200'000 - squaresUs / 0.8 * 1000, 2);
+  EXPECT_THAT(evidenceOf(row), HasSubstr("the bound takes 80.0 % as reachable"));
+  std::optional<Ceilings> measured = heldDevice(*trace).ceilings;
+  ASSERT_TRUE(measured);
+  measured->origin = CeilingOrigin::Measured;
+  TraceCauses causes(trace);
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  const Advice advice = advise(causes, model, WorkMeter(*trace, model, measured), {});
+  EXPECT_NEAR(static_cast<double>(rowOf(advice, AdviceKind::Roofline).bound.ns), 200'000 - squaresUs * 1000, 2);
+}
+
+TEST(AdviceBounds, leavesOutWhatADeviceDidBeforeItsFirstRecordedWork) {
+  const auto adviceOfFirst = [](double start) {
+    AdviceProgram program;
+    program.host("user_annotation", "ProfilerStep#0", 0, 3000);
+    program.host("cuda_runtime", "cudaEventSynchronize", 100, 800);
+    program.op("aten::mm", 5, 20, squares, twoHalves);
+    program.work("gemm", 10, start, 150);
+    const auto trace = program.trace();
+    return adviceOf(trace, {.steps = foundSteps(*trace)->steps});
+  };
+  const Advice queued = adviceOfFirst(1000);
+  EXPECT_EQ(queued.elapsed.ns, 2'000'000);
+  EXPECT_EQ(queued.unrecorded.ns, 989'000) << "since its launch was over";
+  ASSERT_EQ(leftOut(queued).size(), 1U);
+  EXPECT_THAT(leftOut(queued).front().english(), HasSubstr("For 989.0 µs the device runs earlier work"));
+  const Advice first = adviceOfFirst(15);
+  EXPECT_EQ(first.elapsed.ns, 2'985'000);
+  EXPECT_TRUE(leftOut(first).empty());
+}
+
+TEST(AdviceBounds, leavesOutWarmUpUnlessItIsAskedFor) {
+  AdviceProgram program;
+  for (int step = 0; step < 4; ++step) {
+    const double at = step == 0 ? 0 : 4000 + 1000.0 * step;
+    program.host("user_annotation", fmt::format("ProfilerStep#{}", step).c_str(), at, step == 0 ? 5000 : 1000);
+    program.op("aten::mm", at + 5, 20, squares, twoHalves);
+    program.work("gemm", at + 10, at + 20, 900);
+  }
+  const auto trace = program.trace();
+  const auto found = foundSteps(*trace);
+  ASSERT_TRUE(found);
+  const Advice advice = adviceOf(trace, {.steps = found->steps});
+  EXPECT_EQ(advice.steps, 3U);
+  EXPECT_EQ(advice.warmUp, 1U);
+  EXPECT_EQ(advice.elapsed.ns, 3'000'000);
+  EXPECT_EQ(leftOut(advice).size(), 1U);
+  const Advice all = adviceOf(trace, {.range = trace->bounds(), .steps = found->steps});
+  EXPECT_EQ(all.steps, 4U);
+  EXPECT_EQ(all.warmUp, 0U);
+}
+
+TEST(AdviceBounds, takesNoConvolutionForAProduct) {
+  AdviceProgram program;
+  program.op("aten::cudnn_convolution_backward", 0, 20, "[[256,128,4,4],[256,512,4,4],[512,128,1,1]]",
+             typesOf({bfloat, bfloat, bfloat}));
+  program.work("gemm", 5, 100, 600);
+  const Advice advice = adviceOf(program.trace());
+  EXPECT_GT(advice.modelled.ns, 0);
+  EXPECT_FALSE(hasRow(advice, AdviceKind::Padding)) << "M 4 × N 4 × K 4 are no sizes of it";
+}
+
+TEST(AdviceBounds, savesOfShortKernelsNoMoreThanTheyTake) {
+  AdviceProgram program;
+  const std::string floats = typesOf({"float", "float"});
+  program.op("aten::mul", 0, 20, "[[64],[64]]", floats);
+  program.work(addKernel, 5, 100, 1);
+  program.op("aten::add", 30, 20, "[[64],[64]]", floats);
+  program.work(addKernel, 35, 102, 1);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Fusion);
+  EXPECT_EQ(row.bound.ns, 1000 + 1000) << "one of two kernels, and the gap";
+  EXPECT_THAT(evidenceOf(row), HasSubstr("one remains"));
+}
+
+TEST(AdviceBounds, expectsNothingOfAGraphWhereWorkIsQueued) {
+  AdviceProgram program;
+  for (int i = 0; i < 40; ++i) {
+    program.op("aten::add", 3.0 * i, 2, "[[64],[64]]", typesOf({"float", "float"}));
+    program.work(addKernel, 3.0 * i + 0.5, 200 + 4.0 * i, 3);
+  }
+  EXPECT_FALSE(hasRow(adviceOf(program.trace()), AdviceKind::Launch));
+}
+
+TEST(AdviceBounds, toldShapesAreThoseThatAreShown) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves, "[[4096,1],[4096,1]]");
+  program.work("gemm", 10, 200, 400);
+  program.op("aten::mm", 100, 50, squares, twoHalves, "[[4096,1],[1,4096]]");
+  program.work("gemm", 110, 600, 400);
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::Roofline);
+  EXPECT_THAT(evidenceOf(row), HasSubstr("All have the shapes [[4096, 4096], [4096, 4096]]."));
+}
+
+TEST(AdviceBounds, saysWhyNothingIsFound) {
+  AdviceProgram program;
+  program.op("aten::mm", 0, 50, squares, twoHalves);
+  program.work("gemm", 10, 100, squaresUs / 0.8);
+  EXPECT_EQ(nothingFound(adviceOf(program.trace())).english(), "No savings found in this profile.");
+  AdviceProgram unknown;
+  unknown.op("vendor::op", 0, 50, "[[8]]", typesOf({"float"}));
+  unknown.work("vendor", 10, 100, 200);
+  EXPECT_EQ(nothingFound(adviceOf(unknown.trace())).english(), "Cannot judge: 100.0 % of kernel time has no roofline.");
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/advice/advice.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/work/held_device.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+namespace kernline::test {
+
+inline constexpr const char* bfloat = "c10::BFloat16";
+
+inline std::string typesOf(std::initializer_list<const char*> types) {
+  std::string text;
+  for (const char* type : types) {
+    text += fmt::format(R"({}"{}")", text.empty() ? "" : ",", type);
+  }
+  return "[" + text + "]";
+}
+
+/// A program on an "NVIDIA H200": operators with shapes on one thread, each with kernels below it. Times in µs.
+class AdviceProgram {
+ public:
+  void op(const char* name, double start, double duration, const std::string& dims, const std::string& types,
+          const std::string& strides = "[]") {
+    host("cpu_op", name, start, duration,
+         fmt::format(R"("External id":{},"Input Dims":{},"Input type":{},"Input Strides":{},"Concrete Inputs":[])",
+                     ++m_id, dims, types, strides));
+  }
+  void host(const char* category, const char* name, double start, double duration, const std::string& args = {}) {
+    add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":1,"tid":1,"ts":{},"dur":{},"args":{{{}}}}})", category,
+                    name, start, duration, args));
+  }
+  /// Launched at `launch` by the operator that was written last.
+  void work(const char* name, double launch, double start, double duration, int stream = 7,
+            const char* category = "kernel") {
+    ++m_correlation;
+    host("cuda_runtime", category == std::string("kernel") ? "cudaLaunchKernel" : "cudaMemcpyAsync", launch, 1,
+         fmt::format(R"("correlation":{},"External id":{})", m_correlation, m_id));
+    add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":0,"tid":{},"ts":{},"dur":{},)"
+                    R"("args":{{"device":0,"stream":{},"correlation":{},"External id":{}}}}})",
+                    category, name, stream, start, duration, stream, m_correlation, m_id));
+  }
+
+  [[nodiscard]] std::shared_ptr<const Trace> trace() {
+    m_file = std::make_unique<TemporaryFile>(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" +
+                                             m_text + "]}");
+    auto loaded = load(m_file->path());
+    EXPECT_TRUE(loaded);
+    return *loaded;
+  }
+
+ private:
+  void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
+
+  std::string m_text;
+  int m_id = 0;
+  int m_correlation = 0;
+  std::unique_ptr<TemporaryFile> m_file;  // whose args are read again
+};
+
+inline Advice adviceOf(const std::shared_ptr<const Trace>& trace, const AdviceQuery& query = {}) {
+  TraceCauses causes(trace);
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  return advise(causes, model, WorkMeter(*trace, model, heldDevice(*trace).ceilings), query);
+}
+
+inline const AdviceRow& rowOf(const Advice& advice, AdviceKind kind) {
+  const auto found = std::ranges::find(advice.rows, kind, &AdviceRow::kind);
+  static const AdviceRow none;
+  EXPECT_NE(found, advice.rows.end()) << toText(kind);
+  return found == advice.rows.end() ? none : *found;
+}
+
+inline bool hasRow(const Advice& advice, AdviceKind kind) {
+  return std::ranges::find(advice.rows, kind, &AdviceRow::kind) != advice.rows.end();
+}
+
+inline std::string evidenceOf(const AdviceRow& row) {
+  std::string text;
+  for (const Message& sentence : row.evidence) {
+    text += sentence.english() + "\n";
+  }
+  return text;
+}
+
+/// 2 · 4096³ FLOPs: 139 µs at 989 TFLOP/s.
+inline constexpr const char* squares = "[[4096,4096],[4096,4096]]";
+inline constexpr double squaresUs = 2.0 * 4096 * 4096 * 4096 / 989e12 * 1e6;
+inline const std::string twoHalves = typesOf({bfloat, bfloat});
+
+inline constexpr const char* addKernel =
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>()";
+
+}  // namespace kernline::test
