@@ -3391,24 +3391,12 @@
         <translation>使 %1 的尺寸为完整分块</translation>
     </message>
     <message>
-        <source>Speed up the kernels of %1</source>
-        <translation>加快 %1 的核函数</translation>
-    </message>
-    <message>
         <source>All have the shapes %1.</source>
         <translation>形状均为 %1。</translation>
     </message>
     <message>
-        <source>Launch work earlier, while the host is in no recorded call</source>
-        <translation>更早启动工作；主机此时不在任何记录的调用中</translation>
-    </message>
-    <message>
         <source>Start %1 sooner after its launch</source>
         <translation>让 %1 在启动后更早开始</translation>
-    </message>
-    <message>
-        <source>Keep the device busy during %1</source>
-        <translation>在 %1 期间让设备保持忙碌</translation>
     </message>
     <message>
         <source>Of %1 of this communication, %2 run while nothing is computed.</source>
@@ -3529,10 +3517,6 @@
     <message>
         <source>%1 per step in %2: %3.</source>
         <translation>%2每步 %1：%3。</translation>
-    </message>
-    <message>
-        <source>The traces do not say what their calls had to do; record with record_shapes=True.</source>
-        <translation>这些跟踪没有说明各调用要做的工作；请使用 record_shapes=True 记录。</translation>
     </message>
     <message>
         <source>%1 is none of memory, l2, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64</source>
@@ -3833,6 +3817,54 @@
     <message>
         <source>%1 is an Nsight Systems report that is packed. Unpack it, and open the file</source>
         <translation>%1 是打包的 Nsight Systems 报告。请解包后再打开文件</translation>
+    </message>
+    <message>
+        <source>The first steps (%1) take much longer than the others and are left out as warm-up.</source>
+        <translation>前几步（%1）耗时远长于其余各步，视为预热，不计入。</translation>
+    </message>
+    <message>
+        <source>For %1 the device runs earlier work that is not recorded; this time is left out.</source>
+        <translation>设备有 %1 在执行更早的、未记录的工作；这段时间不计入。</translation>
+    </message>
+    <message>
+        <source>No savings found in this profile.</source>
+        <translation>在此性能分析文件中没有发现可节省的时间。</translation>
+    </message>
+    <message>
+        <source>Cannot judge: %1 of kernel time has no roofline (graph replay: add --capture).</source>
+        <translation>无法判断：%1 的核函数时间没有屋顶线（图重放：请加 --capture）。</translation>
+    </message>
+    <message>
+        <source>Cannot judge: %1 of kernel time has no roofline.</source>
+        <translation>无法判断：%1 的核函数时间没有屋顶线。</translation>
+    </message>
+    <message>
+        <source>They are so short that they are counted by their number: one remains.</source>
+        <translation>它们非常短，因此按个数计算：保留一个。</translation>
+    </message>
+    <message>
+        <source>%1 runs at %2 of peak</source>
+        <translation>%1 达到峰值的 %2</translation>
+    </message>
+    <message>
+        <source>%1 runs at %2 of memory bandwidth</source>
+        <translation>%1 达到显存带宽的 %2</translation>
+    </message>
+    <message>
+        <source>Of this figure of the datasheet, the bound takes %1 as reachable.</source>
+        <translation>上限以数据手册该数值的 %1 为可达到的水平。</translation>
+    </message>
+    <message>
+        <source>Reduce host-bound idle time (host activity not recorded)</source>
+        <translation>减少主机受限的空闲时间（未记录主机活动）</translation>
+    </message>
+    <message>
+        <source>Host-bound idle during %1</source>
+        <translation>%1 期间主机受限的空闲</translation>
+    </message>
+    <message>
+        <source>No input shapes recorded; record with record_shapes=True.</source>
+        <translation>没有记录输入形状；请用 record_shapes=True 记录。</translation>
     </message>
 </context>
 <context>
@@ -12001,6 +12033,10 @@ Bytes per call: %4</source>
     <message>
         <source>Share of its device work whose operators have a rule</source>
         <translation>其设备工作中算子有规则的部分所占比例</translation>
+    </message>
+    <message>
+        <source>A kernel&apos;s share of its operator&apos;s work, by its share of the operator&apos;s kernel time</source>
+        <translation>核函数在其算子工作量中的份额，按它在该算子核函数时间中的份额计算</translation>
     </message>
 </context>
 <context>
