@@ -11,26 +11,23 @@
 #include "core/import/memory/read_timeline.h"
 #include "core/import/ncu/read_ncu.h"
 #include "core/import/nsys/read_nsys.h"
-#include "core/import/rocpd/read_rocpd.h"
-#include "core/import/perfetto/read_perfetto.h"
-#include "core/import/records/notebook.h"
-#include "core/import/records/read_records.h"
-#include "core/import/source/html_page.h"
-#include "core/import/source/stored_file.h"
-#include "core/import/sqlite/connection.h"
-#include "core/import/sqlite/database_bytes.h"
-#include "core/open/flight_dumps.h"
-#include "core/open/nsys_export.h"
-#include "core/open/execution_files.h"
 #include "core/import/perf_script/read_perf_script.h"
+#include "core/import/perfetto/read_perfetto.h"
 #include "core/import/pprof/read_pprof.h"
 #include "core/import/proton/read_proton.h"
+#include "core/import/records/notebook.h"
+#include "core/import/records/read_records.h"
+#include "core/import/rocpd/read_rocpd.h"
 #include "core/import/source/html_page.h"
+#include "core/import/source/stored_file.h"
 #include "core/import/speedscope/read_speedscope.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
 #include "core/import/xplane/read_xplane.h"
 #include "core/model/log/known_words.h"
+#include "core/open/execution_files.h"
+#include "core/open/flight_dumps.h"
+#include "core/open/nsys_export.h"
 #include "core/output/recording/read_recording.h"
 
 #include <algorithm>
@@ -167,6 +164,8 @@ Expected<Document> openEvents(Input input, const Opening& opening) {
 Expected<Document> openPerfetto(Input input, const Opening& opening) {
   return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = opening.options},
                                            opening.stop, opening.progress));
+}
+
 Expected<Document> openXplane(Input input, const Opening& opening) {
   return asDocument(xplane::readXplane(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                        opening.progress));
@@ -207,6 +206,8 @@ Expected<Document> openPage(Input input, const Opening& opening) {
 
 Expected<Document> openFlightDump(Input input, const Opening& opening) {
   return asDocument(readFlightDumps(std::move(input), opening.stop, opening.progress));
+}
+
 Expected<Document> openNotebook(Input input, const Opening& opening) {
   return asDocument(records::readNotebook(input, opening.options.threads, opening.stop, opening.progress));
 }

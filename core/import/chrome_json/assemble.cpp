@@ -249,8 +249,7 @@ class Assembly {
     for (const MetadataEntry& entry : m_facts.entries) {
       m_builder.addMetadata(entry.key, entry.value);
     }
-    std::shared_ptr<const EventSource> events =
-        m_options.events != nullptr ? m_options.events : eventsOf(source.text);
+    std::shared_ptr<const EventSource> events = m_options.events != nullptr ? m_options.events : eventsOf(source.text);
     m_builder.setEvents(m_options.wrapEvents ? m_options.wrapEvents(std::move(events)) : std::move(events));
     for (const auto& [begin, end] : m_options.endOffsets) {
       m_builder.setEndOffset(begin, end);

@@ -92,7 +92,7 @@ Expected<Input> openBytes(std::string_view bytes, const std::string& path) {
 }
 
 /// What a page's stream holds; empty for a mapped page. A small file must not fill the memory.
-Expected<std::string> wholeText(const Input& page) {
+Expected<std::string> textOfPage(const Input& page) {
   constexpr std::size_t always = std::size_t{64} << 20;
   constexpr std::size_t maxExpansion = 32;  // JSON and base64 shrink to a twentieth at best
   const std::size_t maxBytes = always + maxExpansion * page.storedBytes;
@@ -134,7 +134,7 @@ bool isHtmlPage(std::string_view head) {
 }
 
 Expected<Input> openTraceInPage(const Input& page) {
-  const Expected<std::string> held = wholeText(page);
+  const Expected<std::string> held = textOfPage(page);
   if (!held) {
     return std::unexpected(held.error());
   }

@@ -14,8 +14,8 @@ namespace kernline::test {
 namespace {
 
 std::vector<std::string> fixtures() {
-  return filesBelow(fixture(""), {".json", ".json.gz", ".gz", ".zip", ".zst", ".html", ".csv", ".sql", ".pftrace", ".pb",
-                                   ".hatchet", ".speedscope", ".perf", ".firefox"});
+  return filesBelow(fixture(""), {".json", ".json.gz", ".gz", ".zip", ".zst", ".html", ".csv", ".sql", ".pftrace",
+                                  ".pb", ".hatchet", ".speedscope", ".perf", ".firefox"});
 }
 
 std::string goldenPath(std::string name) {
