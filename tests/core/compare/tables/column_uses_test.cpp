@@ -16,7 +16,7 @@ namespace kernline::test {
 namespace {
 
 using testing::ElementsAre;
-using enum ColumnUse;
+using Use = ColumnUse;
 
 std::vector<ColumnUse> usesOf(const std::string& csv) {
   const auto log = logs::readLogText(csv);
@@ -26,37 +26,39 @@ std::vector<ColumnUse> usesOf(const std::string& csv) {
 
 TEST(ColumnUses, takeNumbersThatFormAGridForParameters) {
   EXPECT_THAT(usesOf("q,p,r\n1,10,0.5\n1,20,0.7\n2,10,0.9\n2,20,1.1\n"),
-              ElementsAre(Parameter, Parameter, Measurement));
+              ElementsAre(Use::Parameter, Use::Parameter, Use::Measurement));
 }
 
 TEST(ColumnUses, takeUnitsAndMeasuringWordsForMeasurements) {
   EXPECT_THAT(usesOf("q,x (ms),mem_gb,loss,mean\n1,1,1,1,3\n1,1,1,1,3\n2,1,1,1,4\n2,1,1,1,4\n"),
-              ElementsAre(Parameter, Measurement, Measurement, Measurement, Measurement));
+              ElementsAre(Use::Parameter, Use::Measurement, Use::Measurement, Use::Measurement, Use::Measurement));
 }
 
 TEST(ColumnUses, takeTextsAndConstantsForParametersAndOneForTheSubject) {
   EXPECT_THAT(usesOf("causal,backend,note,q,time\ntrue,a,x,7,1.5\nfalse,b,x,7,2.5\n"),
-              ElementsAre(Parameter, Subject, Parameter, Parameter, Measurement));
-  EXPECT_THAT(usesOf("kind,note,time\nu,x,1.5\nv,x,2.5\n"), ElementsAre(Subject, Parameter, Measurement));
+              ElementsAre(Use::Parameter, Use::Subject, Use::Parameter, Use::Parameter, Use::Measurement));
+  EXPECT_THAT(usesOf("kind,note,time\nu,x,1.5\nv,x,2.5\n"),
+              ElementsAre(Use::Subject, Use::Parameter, Use::Measurement));
 }
 
 TEST(ColumnUses, takeTheFirstWholeNumbersForTheSizeWhereNothingElseVaries) {
   EXPECT_THAT(usesOf("q,value,other\n1,0.5,0.1\n2,0.7,0.2\n4,0.9,0.3\n"),
-              ElementsAre(Parameter, Measurement, Measurement));
+              ElementsAre(Use::Parameter, Use::Measurement, Use::Measurement));
 }
 
 TEST(ColumnUses, takeWhatAnotherParameterTellsForAResultOfIt) {
   EXPECT_THAT(usesOf("kind,size,things,t_ms\na,1,10,1\na,2,20,2\nb,1,10,3\nb,2,20,4\n"),
-              ElementsAre(Subject, Parameter, Measurement, Measurement));
+              ElementsAre(Use::Subject, Use::Parameter, Use::Measurement, Use::Measurement));
 }
 
 TEST(ColumnUses, passOverTheIndexOfADataFrame) {
   EXPECT_THAT(usesOf(",N,Triton,Torch\n0,256.0,100.5,90.1\n1,512.0,200.25,180.5\n2,1024.0,400.0,300.0\n"),
-              ElementsAre(Ignored, Parameter, Measurement, Measurement));
+              ElementsAre(Use::Ignored, Use::Parameter, Use::Measurement, Use::Measurement));
 }
 
 TEST(ColumnUses, measureSomethingWhereTheyCan) {
-  EXPECT_THAT(usesOf("kind,p,q\na,1,3\na,2,3\nb,1,4\nb,2,4\n"), ElementsAre(Subject, Parameter, Measurement));
+  EXPECT_THAT(usesOf("kind,p,q\na,1,3\na,2,3\nb,1,4\nb,2,4\n"),
+              ElementsAre(Use::Subject, Use::Parameter, Use::Measurement));
 }
 
 std::vector<SplitName> split(const std::vector<std::string>& names) {
