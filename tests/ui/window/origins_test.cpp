@@ -51,9 +51,9 @@ class OriginsWindow : public Window {
   /// "Operator: aten::mm" and so on.
   QStringList facts(const char* grid) {
     QStringList all;
-    for (const QLabel* label : child<QWidget>(grid)->findChildren<QLabel*>()) {
-      if (!label->accessibleName().isEmpty()) {
-        all << label->accessibleName();
+    for (const QWidget* value : child<QWidget>(grid)->findChildren<QWidget*>()) {
+      if (!value->accessibleName().isEmpty()) {
+        all << value->accessibleName();
       }
     }
     return all;
