@@ -6872,11 +6872,11 @@ Click to show the longest step.</source>
         <translation>%1（捕获）</translation>
     </message>
     <message>
-        <source>What to optimise</source>
+        <source>What to optimize</source>
         <translation>优化建议</translation>
     </message>
     <message>
-        <source>What to optimise (&amp;5)</source>
+        <source>What to optimize (&amp;5)</source>
         <translation>优化建议(&amp;5)</translation>
     </message>
     <message>
@@ -7064,7 +7064,7 @@ It catches %3.</source>
         <translation>MFU %1</translation>
     </message>
     <message>
-        <source>memory bandwidth utilisation %1</source>
+        <source>memory bandwidth utilization %1</source>
         <translation>显存带宽利用率 %1</translation>
     </message>
     <message>
@@ -7080,11 +7080,11 @@ It catches %3.</source>
         <translation>%1 个设备上的 %2</translation>
     </message>
     <message>
-        <source>MFU, model FLOPs utilisation: FLOPs of matrix products, convolutions and attention (%1), each divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.</source>
+        <source>MFU, model FLOPs utilization: FLOPs of matrix products, convolutions and attention (%1), each divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.</source>
         <translation>MFU（模型浮点运算利用率）：矩阵乘、卷积与注意力的浮点运算数（%1），各除以其类型的峰值，再除以经过的时间（%2）。重复计算的会重复计入。</translation>
     </message>
     <message>
-        <source>Memory bandwidth utilisation: bytes of all modelled work (%1), divided by %2 and by the same time.</source>
+        <source>Memory bandwidth utilization: bytes of all modelled work (%1), divided by %2 and by the same time.</source>
         <translation>显存带宽利用率：所有已建模工作的字节数（%1），除以 %2，再除以同一时间。</translation>
     </message>
     <message>
@@ -7198,11 +7198,11 @@ It catches %3.</source>
         <translation>在时间线上显示该位置 (Enter)</translation>
     </message>
     <message>
-        <source>What to optimise</source>
+        <source>What to optimize</source>
         <translation>优化建议</translation>
     </message>
     <message>
-        <source>What to optimise appears here once the whole file is loaded.</source>
+        <source>What to optimize appears here once the whole file is loaded.</source>
         <translation>整个文件加载后，优化建议显示在这里。</translation>
     </message>
     <message>

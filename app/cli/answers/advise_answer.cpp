@@ -116,7 +116,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
 }
 
 void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
-  output.write(fmt::format("### What to optimise: {}\n\n", markdownCell(answer.file.path)));
+  output.write(fmt::format("### What to optimize: {}\n\n", markdownCell(answer.file.path)));
   output.write(fmt::format("{} · {}\n\n", measuredText(answer), ceilingsText(answer)));
   for (const Message& sentence : leftOut(answer.advice)) {
     output.write(markdownCell(sentence.english()) + "\n\n");

@@ -91,7 +91,7 @@ bool isDivided(const FileWork& answer) {
   return answer.by != "shape" && answer.by != "op";
 }
 
-Json useJson(const WorkUtilisation& use) {
+Json useJson(const WorkUtilization& use) {
   return {{"elapsed_ns", use.elapsed.ns},
           {"mfu", optionalNumber(use.ofFlops())},
           {"memory_bandwidth_utilization", optionalNumber(use.ofBandwidth())},
@@ -99,7 +99,7 @@ Json useJson(const WorkUtilisation& use) {
           {"bytes", use.bytes}};
 }
 
-Json deviceUseJson(const DeviceUtilisation& device) {
+Json deviceUseJson(const DeviceUtilization& device) {
   Json json{{"name", textValue(device.name)},
             {"rank", device.rank < 0 ? Json(nullptr) : Json(device.rank)},
             {"device", device.device < 0 ? Json(nullptr) : Json(device.device)}};
@@ -184,15 +184,15 @@ std::string nameOf(const FileWork& answer, const WorkRow& row) {
                                               printable(tensorTypes(row.shape.types)));
 }
 
-std::string useText(const WorkUtilisation& use) {
+std::string useText(const WorkUtilization& use) {
   return fmt::format("MFU {} · memory bandwidth {} · of {}", cell(use.ofFlops(), formatShare),
                      cell(use.ofBandwidth(), formatShare), formatDuration(use.elapsed));
 }
 
 /// Of devices, then of steps.
 void writeUse(Output& output, const FileWork& answer) {
-  const auto has = [](const WorkUtilisation& use) { return use.ofFlops() || use.ofBandwidth(); };
-  for (const DeviceUtilisation& device : answer.devices) {
+  const auto has = [](const WorkUtilization& use) { return use.ofFlops() || use.ofBandwidth(); };
+  for (const DeviceUtilization& device : answer.devices) {
     if (has(device.use)) {
       output.write(fmt::format("  {}: {}\n", printable(device.name), useText(device.use)));
     }
@@ -222,7 +222,7 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   document.member("modelled_ns", answer.work.all.modelled.ns);
   document.member("divided_by_time", isDivided(answer));
   document.beginArray("utilization");
-  for (const DeviceUtilisation& device : answer.devices) {
+  for (const DeviceUtilization& device : answer.devices) {
     document.element(deviceUseJson(device));
   }
   document.endArray();

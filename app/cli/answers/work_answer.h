@@ -5,7 +5,7 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/work/trace_work.h"
-#include "core/analysis/work/work_utilisation.h"
+#include "core/analysis/work/work_utilization.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace kernline::cli {
 struct StepUse {
   std::size_t index = 0;  ///< among the steps of its process
   Step step;
-  WorkUtilisation use;
+  WorkUtilization use;
 };
 
 struct FileWork {
@@ -28,7 +28,7 @@ struct FileWork {
   std::string by = "shape";
   HeldDevice device;
   TraceWork work;
-  std::vector<DeviceUtilisation> devices = {};
+  std::vector<DeviceUtilization> devices = {};
   std::vector<StepUse> steps = {};
   std::size_t limit = 0;  ///< rows; 0: all
 };

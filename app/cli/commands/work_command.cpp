@@ -80,7 +80,7 @@ std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const Wo
   }
   const SpanPhases& phases = *causes.phases();
   const std::vector<Step>& steps = phases.steps.steps;
-  const std::vector<WorkUtilisation> use = stepUtilisation(trace, *causes.work(), meter, steps, phases.work.step);
+  const std::vector<WorkUtilization> use = stepUtilization(trace, *causes.work(), meter, steps, phases.work.step);
   const StepNumbers numbers = parseStepNumbers(choice.steps).value_or(StepNumbers{.first = 0, .last = SIZE_MAX});
   std::vector<StepUse> made;
   for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
@@ -115,7 +115,7 @@ ExitCode run(const WorkOptions& options) {
   const WorkMeter meter(trace, model, answer.device.ceilings);
   const WorkList launched = workOfSteps(trace, options.range);
   answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes));
-  answer.devices = deviceUtilisation(trace, model, meter, *range, launched);
+  answer.devices = deviceUtilization(trace, model, meter, *range, launched);
   answer.steps = stepsUsed(trace, causes, meter, options.range);
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;

@@ -50,7 +50,7 @@ struct AdviceRow {
   std::vector<AdvicePlace> places;  ///< what counts most first
 };
 
-/// What to optimise. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be
+/// What to optimize. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be
 /// added up.
 struct Advice {
   Duration elapsed;             ///< that was looked at, of all devices added up

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 13> wordsOfMore{
     "accuracy",    "acc", "speedup", "speed-up", "throughput", "bandwidth", "utilization",
-    "utilisation", "mfu", "score",   "bleu",     "tflops",     "roofline"};
+    "utilization", "mfu", "score",   "bleu",     "tflops",     "roofline"};
 constexpr std::array<std::string_view, 8> wordsOfLess{"loss",    "perplexity", "ppl",  "error",
                                                       "latency", "stall",      "idle", "overhead"};
 

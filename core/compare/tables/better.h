@@ -13,7 +13,7 @@ enum class Better : std::uint8_t { Unknown, Less, More };
 [[nodiscard]] std::string_view toText(Better better);  ///< "unknown", "less", "more"
 
 /// By the words of the metric's key first: less loss, perplexity, error, latency, stall and idle; more accuracy,
-/// speed-up, throughput, bandwidth, utilisation and score. Then by the quantity: less time and memory, a higher rate.
+/// speed-up, throughput, bandwidth, utilization and score. Then by the quantity: less time and memory, a higher rate.
 /// Sizes, counts, FLOPs and shares of unknown meaning are neither: nothing is marked as best among them.
 [[nodiscard]] Better betterOf(Quantity quantity, std::string_view key);
 

@@ -23,7 +23,7 @@ constexpr std::string_view measures[] = {
     "time",       "times",      "latency",  "latencies",   "duration", "elapsed", "runtime",     "throughput",
     "bandwidth",  "bw",         "perf",     "performance", "speed",    "speedup", "memory",      "mem",
     "vram",       "ram",        "power",    "energy",      "loss",     "acc",     "accuracy",    "ppl",
-    "perplexity", "err",        "error",    "diff",        "util",     "mfu",     "utilization", "utilisation",
+    "perplexity", "err",        "error",    "diff",        "util",     "mfu",     "utilization", "utilization",
     "score",      "efficiency", "overhead", "noise",       "ratio",    "ops",     "occupancy",   "hits",
     "misses",     "bwutil",     "rmse",     "mse",         "mae",      "reward",  "grad",        "norm"};
 
@@ -43,7 +43,7 @@ constexpr std::string_view implementations[] = {
     "flashinfer", "sdpa",      "xformers",   "jax",       "xla",      "pallas",    "numpy",
     "cupy",       "numba",     "tensorflow", "tf",        "eager",    "compile",   "compiled",
     "inductor",   "naive",     "ref",        "reference", "baseline", "base",      "custom",
-    "ours",       "optimized", "optimised",  "opt",       "fused",    "unfused",   "vllm",
+    "ours",       "optimized", "optimized",  "opt",       "fused",    "unfused",   "vllm",
     "sglang",     "trt",       "tensorrt",   "onnx",      "ort",      "tilelang",  "thunderkittens",
     "tk",         "liger",     "apex",       "hip",       "rocm",     "rocblas",   "hipblas",
     "hipblaslt",  "aiter",     "ck",         "mkl",       "onednn",   "deepspeed", "megatron",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Step breakdown, utilisation, occupancy and queues as PyTorch's TensorBoard plugin and Meta's HTA count them.
+// Step breakdown, utilization, occupancy and queues as PyTorch's TensorBoard plugin and Meta's HTA count them.
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/interval_union.h"
@@ -111,7 +111,7 @@ std::optional<double> figureOf(const json& gpu, const char* key, std::int32_t de
   return figures.contains(id) ? std::optional{figures.at(id).get<double>()} : std::nullopt;
 }
 
-TEST_P(PluginDevice, utilisationAndOccupancyAgree) {
+TEST_P(PluginDevice, utilizationAndOccupancyAgree) {
   const auto trace = loadPluginCase(GetParam());
   ASSERT_NE(trace, nullptr);
   const std::vector<PluginStep> steps = pluginSteps(*trace);
@@ -127,7 +127,7 @@ TEST_P(PluginDevice, utilisationAndOccupancyAgree) {
     const auto activities = deviceActivity(*trace, range);
     const auto activity = std::ranges::find(activities, device.device, &DeviceActivity::device);
     const double kernel = activity == activities.end() ? 0 : us(activity->times.kernel);
-    compare("utilisation", figureOf(gpu, "utilization", device.device), kernel / us(range.length()));
+    compare("utilization", figureOf(gpu, "utilization", device.device), kernel / us(range.length()));
     LaunchShapes shapes = readLaunchShapes(*trace, device, 2);
     for (LaunchShape& shape : shapes.kernels) {
       if (shape.source == OccupancySource::Computed) {

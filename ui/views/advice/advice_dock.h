@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// What to optimise.
+/// What to optimize.
 extern const DockKind adviceDock;
 
 }  // namespace kernline::ui

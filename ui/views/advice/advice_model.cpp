@@ -74,7 +74,7 @@ bool AdviceModel::isMarked(std::uint32_t row) const {
 QString AdviceModel::title(int column) const {
   switch (column) {
     case Name:
-      return Words::tr("What to optimise");
+      return Words::tr("What to optimize");
     case Bound:
       return m_table && m_table->advice().steps > 0 ? Words::tr("At most per step") : Words::tr("At most");
     case Share:

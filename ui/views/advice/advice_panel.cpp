@@ -34,7 +34,7 @@ AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_m
 void AdvicePanel::buildTree() {
   m_tree = new QTreeView(this);
   m_tree->setObjectName(nameOf("View"));
-  m_tree->setAccessibleName(tr("What to optimise"));
+  m_tree->setAccessibleName(tr("What to optimize"));
   m_tree->setModel(m_model);
   makePlain(*m_tree, AdviceModel::Share, {18, 19, 12, 13});
   connect(m_tree, &QTreeView::activated, this, &AdvicePanel::goToCurrent);
@@ -85,7 +85,7 @@ void AdvicePanel::goToCurrent() {
 
 QString AdvicePanel::emptyText() const {
   if (!trace()) {
-    return tr("What to optimise appears here once the whole file is loaded.");
+    return tr("What to optimize appears here once the whole file is loaded.");
   }
   if (!m_model->table()) {
     return countingText();

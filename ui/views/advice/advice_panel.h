@@ -13,7 +13,7 @@ namespace kernline::ui {
 
 class AdviceModel;
 
-/// What to optimise, by the time that it can save at most. Enter goes to the place of a row.
+/// What to optimize, by the time that it can save at most. Enter goes to the place of a row.
 class AdvicePanel : public CountingPanel {
   Q_OBJECT
 

@@ -18,7 +18,7 @@
 
 namespace kernline::ui {
 
-/// What to optimise as a tree: below each row its evidence, and the places to look at. Made by a worker, then
+/// What to optimize as a tree: below each row its evidence, and the places to look at. Made by a worker, then
 /// immutable.
 class AdviceTable {
  public:

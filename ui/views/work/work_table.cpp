@@ -103,7 +103,7 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   const WorkMeter meter(*table->trace, *table->model, table->device.ceilings);
   table->work = traceWork(*table->trace, *table->model, meter, *query, stop);
   if (request.filter.isEmpty()) {
-    table->utilisation = workUtilisation(*table->trace, *table->model, meter, request.range);
+    table->utilization = workUtilization(*table->trace, *table->model, meter, request.range);
   }
   for (const WorkCall& call : table->model->calls) {
     if (const std::string_view peak = meter.peakName(call); !peak.empty()) {

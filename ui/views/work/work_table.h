@@ -3,7 +3,7 @@
 
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/trace_work.h"
-#include "core/analysis/work/work_utilisation.h"
+#include "core/analysis/work/work_utilization.h"
 #include "core/model/base/error.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/trace.h"
@@ -43,7 +43,7 @@ struct WorkTable {
   WorkRequest request;
   HeldDevice device;
   TraceWork work;
-  std::optional<WorkUtilisation> utilisation;  ///< of a filter there is none: its time would not be its own
+  std::optional<WorkUtilization> utilization;  ///< of a filter there is none: its time would not be its own
   std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it
   std::vector<KernelFamily> families;          ///< by row: of the kernel that took most of its time
   std::set<std::string> peaks;  ///< of the ceilings' `flopsPerSecond`, those that the arithmetic can reach

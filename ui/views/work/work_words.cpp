@@ -184,9 +184,9 @@ QString workHeadline(const WorkTable& table) {
   QStringList parts{Words::tr("%1 of %2 modelled")
                         .arg(qt(formatShare(table.modelledShare())), qt(formatDuration(table.work.all.kernelTime))),
                     ceilingsText(table.device)};
-  if (table.utilisation && table.device.ceilings) {
-    parts << Words::tr("MFU %1").arg(workShareText(table.utilisation->ofFlops()))
-          << Words::tr("memory bandwidth utilisation %1").arg(workShareText(table.utilisation->ofBandwidth()));
+  if (table.utilization && table.device.ceilings) {
+    parts << Words::tr("MFU %1").arg(workShareText(table.utilization->ofFlops()))
+          << Words::tr("memory bandwidth utilization %1").arg(workShareText(table.utilization->ofBandwidth()));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -196,19 +196,19 @@ QString workHeadlineTip(const WorkTable& table) {
       "FLOPs and bytes follow from the shapes that operators were called with. A multiply-add is two FLOPs; every "
       "input is read once and every output written once. The roofline is the least time that the device needs for "
       "both.");
-  if (!table.utilisation || !table.device.ceilings) {
+  if (!table.utilization || !table.device.ceilings) {
     return tip;
   }
-  const WorkUtilisation& used = *table.utilisation;
+  const WorkUtilization& used = *table.utilization;
   const QString elapsed = counted(used.devices, Words::tr("%2 on %1 device"), Words::tr("%2 on %1 devices"))
                               .arg(qt(formatDuration(used.elapsed)));
   tip += QStringLiteral("\n\n") +
          Words::tr(
-             "MFU, model FLOPs utilisation: FLOPs of matrix products, convolutions and attention (%1), each "
+             "MFU, model FLOPs utilization: FLOPs of matrix products, convolutions and attention (%1), each "
              "divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.")
              .arg(flopsText(used.matrixFlops), elapsed);
   tip += QStringLiteral("\n\n") +
-         Words::tr("Memory bandwidth utilisation: bytes of all modelled work (%1), divided by %2 and by the same time.")
+         Words::tr("Memory bandwidth utilization: bytes of all modelled work (%1), divided by %2 and by the same time.")
              .arg(byteText(used.bytes), qt(formatByteRate(table.device.ceilings->bytesPerSecond)));
   return tip;
 }

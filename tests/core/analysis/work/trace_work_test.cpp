@@ -2,7 +2,7 @@
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/held_device.h"
-#include "core/analysis/work/work_utilisation.h"
+#include "core/analysis/work/work_utilization.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -209,7 +209,7 @@ TEST(TraceWork, countsHowMuchOfTheDeviceWasUsed) {
   const WorkMeter meter(*trace, model, ceilingsOf("H200"));
   const double flops = 2.0 * 4096 * 4096 * 4096;
   const double bytes = 3.0 * 4096 * 4096 * 2 + 2.0 * 1024 * 1024 * 4;
-  const WorkUtilisation all = workUtilisation(*trace, model, meter, {});
+  const WorkUtilization all = workUtilization(*trace, model, meter, {});
   EXPECT_EQ(all.elapsed.ns, 1'000'000) << "from the first kernel to the end of the last";
   EXPECT_EQ(all.devices, 1U);
   EXPECT_EQ(all.matrixFlops, flops) << "of matrix products alone";
@@ -218,20 +218,20 @@ TEST(TraceWork, countsHowMuchOfTheDeviceWasUsed) {
   EXPECT_NEAR(all.ofBandwidth().value_or(0), bytes / 4.8e12 / 1e-3, 1e-9);
   const Time begin = trace->bounds().begin;
   const TimeRange second{begin + Duration{500'000}, begin + Duration{2'500'000}};
-  const WorkUtilisation part = workUtilisation(*trace, model, meter, second);
+  const WorkUtilization part = workUtilization(*trace, model, meter, second);
   EXPECT_EQ(part.elapsed.ns, 2'000'000) << "the range, idle time too";
   EXPECT_FALSE(part.ofFlops()) << "no matrix product starts in it";
   EXPECT_NEAR(part.ofBandwidth().value_or(0), 2.0 * 1024 * 1024 * 4 / 4.8e12 / 2e-3, 1e-9);
-  EXPECT_FALSE(workUtilisation(*trace, model, WorkMeter(*trace, model, {}), {}).ofFlops()) << "without ceilings";
+  EXPECT_FALSE(workUtilization(*trace, model, WorkMeter(*trace, model, {}), {}).ofFlops()) << "without ceilings";
 
-  const std::vector<DeviceUtilisation> devices = deviceUtilisation(*trace, model, meter, {});
+  const std::vector<DeviceUtilization> devices = deviceUtilization(*trace, model, meter, {});
   ASSERT_EQ(devices.size(), 1U);
   EXPECT_EQ(devices[0].use.ofFlops(), all.ofFlops());
   Step step;
   step.range = second;
   const std::vector<Step> steps{step};
   const std::vector<std::uint32_t> stepOf(trace->spanCount(), 0);
-  const std::vector<WorkUtilisation> use = stepUtilisation(*trace, model, meter, steps, stepOf);
+  const std::vector<WorkUtilization> use = stepUtilization(*trace, model, meter, steps, stepOf);
   ASSERT_EQ(use.size(), 1U);
   EXPECT_EQ(use[0].bytes, bytes) << "of all that it launched, wherever it ran";
   EXPECT_EQ(use[0].elapsed.ns, 2'000'000);

@@ -100,7 +100,7 @@ TEST_F(Seeds, flashIsTheFastestAt1024AndGatedDeltaNetRanOutOfMemoryThere) {
   EXPECT_THAT(failureText(made, memory.cell(3, 2)), testing::HasSubstr("CUDA out of memory"));
 }
 
-TEST_F(Seeds, theOptimisedRunIsFasterByItsTotalsThanTheLogSays) {
+TEST_F(Seeds, theOptimizedRunIsFasterByItsTotalsThanTheLogSays) {
   const TableComparison made = compareTables(profilesOf(std::vector{seedLog(seed("004"))}));
   ASSERT_EQ(made.tables.size(), 2U);
   std::map<SpeedUp::By, double> speedUps;

@@ -144,7 +144,7 @@ TEST_F(WorkPage, saysHowMuchOfTheDeviceWasUsed) {
   // 154.6 GFLOP at 989 TFLOP/s are 156.3 µs of 400
   EXPECT_TRUE(
       headline.startsWith(QStringLiteral("94.6 % of 370.0 µs modelled · ceilings of NVIDIA H200 (NVIDIA H200 "
-                                         "datasheet) · MFU 39.1 % · memory bandwidth utilisation ")))
+                                         "datasheet) · MFU 39.1 % · memory bandwidth utilization ")))
       << headline.toStdString();
   const QString tip = child<QLabel>("workHeadline").toolTip();
   EXPECT_TRUE(tip.contains(QStringLiteral("(154.6 GFLOP)"))) << tip.toStdString();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/work/work_utilisation.h"
+#include "core/analysis/work/work_utilization.h"
 
 #include "core/analysis/activity/device_rows.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double nsPerSecond = 1e9;
 
-std::optional<double> shareOf(double ns, const WorkUtilisation& of) {
+std::optional<double> shareOf(double ns, const WorkUtilization& of) {
   const double all = static_cast<double>(of.elapsed.ns) * static_cast<double>(of.devices);
   return ns > 0 && all > 0 ? std::optional(ns / all) : std::nullopt;
 }
@@ -37,9 +37,9 @@ std::vector<std::int32_t> deviceOfTrack(const Trace& trace) {
 constexpr std::size_t noGroup = SIZE_MAX;
 
 /// Sums of groups of device work, and when it ran.
-class UtilisationSums {
+class UtilizationSums {
  public:
-  UtilisationSums(const Trace& trace, const WorkModel& model, const WorkMeter& meter, std::size_t groups)
+  UtilizationSums(const Trace& trace, const WorkModel& model, const WorkMeter& meter, std::size_t groups)
       : m_trace(trace),
         m_model(model),
         m_meter(meter),
@@ -64,8 +64,8 @@ class UtilisationSums {
     }
   }
 
-  [[nodiscard]] WorkUtilisation of(std::size_t group, const std::optional<TimeRange>& range) const {
-    WorkUtilisation made = m_made[group];
+  [[nodiscard]] WorkUtilization of(std::size_t group, const std::optional<TimeRange>& range) const {
+    WorkUtilization made = m_made[group];
     made.devices = m_devices[group].size();
     made.elapsed = range ? range->length() : m_covered[group] ? m_covered[group]->length() : Duration{};
     return made;
@@ -83,7 +83,7 @@ class UtilisationSums {
     if (figures.rooflineCount == 0) {
       return;
     }
-    WorkUtilisation& made = m_made[group];
+    WorkUtilization& made = m_made[group];
     const Ceilings& ceilings = *m_meter.ceilings();
     made.bytes += figures.bytes;
     made.bytesNs += figures.bytes / ceilings.bytesPerSecond * nsPerSecond;
@@ -97,54 +97,54 @@ class UtilisationSums {
   const WorkModel& m_model;
   const WorkMeter& m_meter;
   std::vector<std::int32_t> m_deviceOf;
-  std::vector<WorkUtilisation> m_made;
+  std::vector<WorkUtilization> m_made;
   std::vector<std::set<std::int32_t>> m_devices;
   std::vector<std::optional<TimeRange>> m_covered;
 };
 
 }  // namespace
 
-std::optional<double> WorkUtilisation::ofFlops() const {
+std::optional<double> WorkUtilization::ofFlops() const {
   return shareOf(matrixNs, *this);
 }
 
-std::optional<double> WorkUtilisation::ofBandwidth() const {
+std::optional<double> WorkUtilization::ofBandwidth() const {
   return shareOf(bytesNs, *this);
 }
 
-WorkUtilisation workUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                 const std::optional<TimeRange>& range) {
-  UtilisationSums sums(trace, model, meter, 1);
+  UtilizationSums sums(trace, model, meter, 1);
   sums.addAll([&](SpanId work) { return !range || range->contains(trace.start(work)) ? 0 : noGroup; });
   return sums.of(0, range);
 }
 
-std::vector<DeviceUtilisation> deviceUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                                  const std::optional<TimeRange>& range,
                                                  const std::shared_ptr<const std::vector<SpanId>>& among) {
   const std::vector<DeviceRows> devices = deviceRows(trace);
   const std::vector<std::int32_t> deviceOf = deviceOfTrack(trace);
-  UtilisationSums sums(trace, model, meter, devices.size());
+  UtilizationSums sums(trace, model, meter, devices.size());
   sums.addAll([&](SpanId work) {
     const bool isAsked =
         among ? std::ranges::binary_search(*among, work) : !range || range->contains(trace.start(work));
     const std::int32_t device = deviceOf[index(trace.trackOf(work))];
     return isAsked && device >= 0 ? static_cast<std::size_t>(device) : noGroup;
   });
-  std::vector<DeviceUtilisation> made;
+  std::vector<DeviceUtilization> made;
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (const WorkUtilisation use = sums.of(i, range); use.devices > 0) {
+    if (const WorkUtilization use = sums.of(i, range); use.devices > 0) {
       made.push_back({.rank = devices[i].rank, .device = devices[i].device, .name = devices[i].title, .use = use});
     }
   }
   return made;
 }
 
-std::vector<WorkUtilisation> stepUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+std::vector<WorkUtilization> stepUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                              std::span<const Step> steps, std::span<const std::uint32_t> stepOf) {
-  UtilisationSums sums(trace, model, meter, steps.size());
+  UtilizationSums sums(trace, model, meter, steps.size());
   sums.addAll([&](SpanId work) { return stepOf[index(work)] < steps.size() ? stepOf[index(work)] : noGroup; });
-  std::vector<WorkUtilisation> made;
+  std::vector<WorkUtilization> made;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     made.push_back(sums.of(i, steps[i].range));
   }

@@ -16,7 +16,7 @@
 namespace kernline {
 
 /// How much of what the devices could do in a stretch of time the modelled work used.
-struct WorkUtilisation {
+struct WorkUtilization {
   Duration elapsed;         ///< of that stretch
   std::size_t devices = 0;  ///< that worked in it; each could work all of `elapsed`
   double matrixFlops = 0;   ///< of work for matrix units whose type has a ceiling
@@ -24,33 +24,33 @@ struct WorkUtilisation {
   double bytes = 0;         ///< of work that has a roofline; each input read once, each output written once
   double bytesNs = 0;       ///< that these need at the memory's bandwidth
 
-  /// Model FLOPs utilisation: `matrixNs` of the time of all devices. Nothing: no such work, or no ceilings.
+  /// Model FLOPs utilization: `matrixNs` of the time of all devices. Nothing: no such work, or no ceilings.
   [[nodiscard]] std::optional<double> ofFlops() const;
   /// The same of `bytesNs`.
   [[nodiscard]] std::optional<double> ofBandwidth() const;
 };
 
 /// Of work that starts in `range`; without one, from the start of the first work to the end of the last.
-[[nodiscard]] WorkUtilisation workUtilisation(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
+[[nodiscard]] WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                               const std::optional<TimeRange>& range);
 
 /// Of one device.
-struct DeviceUtilisation {
+struct DeviceUtilization {
   std::int32_t rank = -1;
   std::int32_t device = -1;
   std::string name;
-  WorkUtilisation use;
+  WorkUtilization use;
 };
 
 /// The same of each device by itself that has such work. `among` ascending: only these, and `range` is no condition but
 /// the time; nullptr: all.
-[[nodiscard]] std::vector<DeviceUtilisation> deviceUtilisation(
+[[nodiscard]] std::vector<DeviceUtilization> deviceUtilization(
     const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
     const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
 
 /// By position in `steps`: of the work that was launched in the step, wherever it ran, in the time that the step lasts.
 /// `stepOf` by span: position of the step, or `noStep`.
-[[nodiscard]] std::vector<WorkUtilisation> stepUtilisation(const Trace& trace, const WorkModel& model,
+[[nodiscard]] std::vector<WorkUtilization> stepUtilization(const Trace& trace, const WorkModel& model,
                                                            const WorkMeter& meter, std::span<const Step> steps,
                                                            std::span<const std::uint32_t> stepOf);
 
