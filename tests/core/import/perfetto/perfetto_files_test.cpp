@@ -177,7 +177,8 @@ TEST_P(PerfettoFiles, giveTheArgsOfTheirExamples) {
   const auto loaded = load(path());
   ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
-  for (const Json& example : expected()["examples"]) {
+  const Json figures = expected();
+  for (const Json& example : figures["examples"]) {
     const std::string name = example["name"].is_null() ? example["shown_as"] : example["name"];
     const std::int64_t start = std::stoll(example["ts_ns"].get<std::string>());
     const auto spans = spansNamed(trace, name);
