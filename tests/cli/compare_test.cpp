@@ -166,7 +166,7 @@ std::string wrongWith(const std::string& base, const std::string& other) {
 }
 
 TEST(CompareTraces, countsAsAnIndependentProgramDoes) {
-  EXPECT_EQ(wrongWith(fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimized.json.gz")), "");
+  EXPECT_EQ(wrongWith(fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz")), "");
   EXPECT_EQ(wrongWith(fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")), "");
   EXPECT_EQ(wrongWith(fixture("torch-compare-base.json.gz"), fixture("torch-compare-other.json.gz")), "");
   EXPECT_EQ(wrongWith(fixture("torch-h100-docs-before.json"), fixture("torch-h100-docs-after.json")), "");
@@ -183,7 +183,7 @@ TEST(CompareTraces, countsPairsOfTheSharedCollectionAsAnIndependentProgramDoes) 
 }
 
 TEST(CompareTraces, countsThreeRunsAsAnIndependentProgramDoes) {
-  EXPECT_EQ(wrongWith({fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimized.json.gz"),
+  EXPECT_EQ(wrongWith({fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz"),
                        fixture("h200-profiler-steps.json.gz")}),
             "");
 }
@@ -254,7 +254,7 @@ TEST(CompareTraces, splitsChangesIntoPartsThatAddUp) {
 }
 
 TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
-  const std::string fast = fixture("h200-attention-optimized.json.gz");
+  const std::string fast = fixture("h200-attention-optimised.json.gz");
   const std::string slow = fixture("h200-attention-original.json.gz");
   const auto answer = answerOf({"compare", "--series", fast, fast, fast, slow, "--json"});
   ASSERT_EQ(answer["changes"].size(), 1U);
@@ -274,7 +274,7 @@ TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
 
 TEST(CompareTraces, saysWhoIsFasterAndWhy) {
   const auto answer = answerOf(
-      {"compare", fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimized.json.gz"), "--json"});
+      {"compare", fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz"), "--json"});
   EXPECT_EQ(answer["verdict"]["faster"], "other");
   EXPECT_GT(answer["verdict"]["confidence"], 0.999);
   EXPECT_EQ(answer["runs"][0]["steps"]["count"], 49);
@@ -286,18 +286,18 @@ TEST(CompareTraces, saysWhoIsFasterAndWhy) {
 }
 
 TEST(CompareTraces, failsAPipelineOnlyBeyondTheNoise) {
-  const std::string fast = fixture("h200-attention-optimized.json.gz");
+  const std::string fast = fixture("h200-attention-optimised.json.gz");
   const std::string slow = fixture("h200-attention-original.json.gz");
   const ProgramRun slower = kernline({"compare", fast, slow, "--fail-above", "5"});
   EXPECT_EQ(slower.code, 5);
-  EXPECT_THAT(slower.err, HasSubstr("slower than h200-attention-optimized.json.gz"));
+  EXPECT_THAT(slower.err, HasSubstr("slower than h200-attention-optimised.json.gz"));
   EXPECT_EQ(kernline({"compare", slow, fast, "--fail-above", "5"}).code, 0);
   EXPECT_EQ(kernline({"compare", slow, slow, "--fail-above", "5"}).code, 0);
 }
 
 TEST(CompareTraces, writesTextCsvAndMarkdown) {
   const std::string base = fixture("h200-attention-original.json.gz");
-  const std::string other = fixture("h200-attention-optimized.json.gz");
+  const std::string other = fixture("h200-attention-optimised.json.gz");
   EXPECT_THAT(kernline({"compare", base, other}).out, HasSubstr("total per step"));
   EXPECT_THAT(kernline({"compare", base, other, "--csv"}).out, HasSubstr(",only_base,50,"));
   EXPECT_THAT(kernline({"compare", base, other, "--markdown", "--by", "family"}).out, HasSubstr("| **total** |"));
@@ -391,7 +391,7 @@ TEST(CompareTraces, standBesideTheirTablesOfTheSharedCollection) {
 
 TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {
   const std::string base = fixture("h200-attention-original.json.gz");
-  const std::string other = fixture("h200-attention-optimized.json.gz");
+  const std::string other = fixture("h200-attention-optimised.json.gz");
   const auto answer = answerOf({"compare", base, other, "--json"});
   const auto& peak = answer["memory_peak"];
   EXPECT_EQ(peak["base_bytes"], answer["runs"][0]["memory"]["peak_allocated_bytes"]);

@@ -104,7 +104,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
   const std::string graph = fixture("h200-cuda-graph.json.gz");
   const std::string damaged = fixture("cut-inside-a-string.json");
   const std::string before = fixture("h200-attention-original.json.gz");
-  const std::string after = fixture("h200-attention-optimized.json.gz");
+  const std::string after = fixture("h200-attention-optimised.json.gz");
   const std::string replay = shared("formats/graphs/graph_replay.json.gz");
   const std::string capture = shared("formats/graphs/graph_capture.json.gz");
   const std::string compiled = shared("formats/inductor/inductor_trace.json.gz");
@@ -146,7 +146,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"compare", shared("h200/original_trace.json.gz"), shared("h200/opt_trace.json.gz")},
                  {"compare", "--by", "family", before, after},
                  {"compare", "--why", "--by", "op", fixture("h200-attention-original.json.gz"),
-                  fixture("h200-attention-optimized.json.gz")},
+                  fixture("h200-attention-optimised.json.gz")},
                  {"compare", "--series", before, before, after},
                  {"ranks", fixture("ranks/ddp_straggler")},
                  {"ranks", fixture("ranks/send_recv")},

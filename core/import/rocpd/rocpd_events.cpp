@@ -232,7 +232,7 @@ class RunEvents {
           change.level = known->second.level;
           byAddress.erase(known);
         }
-        change.bytes = -change.bytes;
+        change.bytes = -std::max(change.bytes, -most - 1);  // what is less still, is refused below
       } else if (address != 0) {
         byAddress.insert_or_assign(address, change);
       }

@@ -210,7 +210,7 @@ TEST(Advice, givesMeansOfSteps) {
 /// Whatever the trace: bounds are those of disjoint times, and lead somewhere.
 TEST(Advice, claimsNoTimeTwice) {
   for (const char* file : {"h200-profiler-steps.json.gz", "torch-compile-triton.json.gz", "h200-ring-rank0.json.gz",
-                           "h200-attention-original.json.gz", "h200-attention-optimized.json.gz",
+                           "h200-attention-original.json.gz", "h200-attention-optimised.json.gz",
                            "torch-compare-base.json.gz", "torch-rocm-vllm-graph.json.gz", "chrome-trivial.json"}) {
     const auto trace = load(fixture(file));
     ASSERT_TRUE(trace) << file;

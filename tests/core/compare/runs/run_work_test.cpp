@@ -321,7 +321,7 @@ TEST_P(RealPair, splitsEveryRowExactly) {
 INSTANTIATE_TEST_SUITE_P(
     ComparedWork, RealPair,
     testing::Values(std::pair(fixture("torch-compare-base.json.gz"), fixture("torch-compare-other.json.gz")),
-                    std::pair(fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimized.json.gz")),
+                    std::pair(fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz")),
                     std::pair(shared("h200/Softmax_seq1024_trace.json.gz"), shared("h200/Flash_seq1024_trace.json.gz")),
                     std::pair(shared("traces/torch/hta_compare_base.json.gz"),
                               shared("traces/torch/hta_compare_test.json.gz"))));

@@ -161,7 +161,7 @@ TEST_F(Window, theComparisonSaysWhereASnapshotIsCompared) {
 
 TEST_F(Window, ofTwoRunsThatTellOfMemoryThePeaksAreExplained) {
   m_window.comparison().compareFiles({QString::fromStdString(test::fixture("h200-attention-original.json.gz")),
-                                      QString::fromStdString(test::fixture("h200-attention-optimized.json.gz"))});
+                                      QString::fromStdString(test::fixture("h200-attention-optimised.json.gz"))});
   auto* runs = m_window.findChild<RunsWindow*>();
   ASSERT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
   auto* pages = runs->findChild<QTabWidget*>(QStringLiteral("runsTabs"));
