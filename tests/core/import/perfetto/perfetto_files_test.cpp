@@ -11,8 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kernline::test {
@@ -169,6 +172,22 @@ TEST_P(PerfettoFiles, haveTheirExpectedFigures) {
   expectCounters(trace, figures["counters"]);
 }
 
+/// By its times, and by its name where it has one.
+std::optional<SpanId> spanLike(const Trace& trace, const Json& example) {
+  const Json name = example.value("name", Json());
+  const Json shown = name.is_null() ? example.value("shown_as", Json()) : name;
+  const std::int64_t start = std::stoll(example.at("ts_ns").get<std::string>());
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const SpanId span{i};
+    const bool isThen = trace.start(span).ns + trace.baseTimeNs() == start || trace.start(span).ns == start;
+    if (isThen && trace.duration(span).ns == example.at("dur_ns").get<std::int64_t>() &&
+        (shown.is_null() || shown.get<std::string>() == trace.nameText(span))) {
+      return span;
+    }
+  }
+  return std::nullopt;
+}
+
 /// What a file says of its example spans under the same keys as JSON.
 TEST_P(PerfettoFiles, giveTheArgsOfTheirExamples) {
   if (!hasShared(name())) {
@@ -179,17 +198,12 @@ TEST_P(PerfettoFiles, giveTheArgsOfTheirExamples) {
   const Trace& trace = **loaded;
   const Json figures = expected();
   for (const Json& example : figures["examples"]) {
-    const std::string name = example["name"].is_null() ? example["shown_as"] : example["name"];
-    const std::int64_t start = std::stoll(example["ts_ns"].get<std::string>());
-    const auto spans = spansNamed(trace, name);
-    const auto found = std::ranges::find_if(spans, [&](SpanId s) {
-      const bool isSince1970 = trace.start(s).ns + trace.baseTimeNs() == start;
-      return (isSince1970 || trace.start(s).ns == start) &&
-             trace.duration(s).ns == example["dur_ns"].get<std::int64_t>();
-    });
-    ASSERT_NE(found, spans.end()) << example;
+    const std::optional<SpanId> found = spanLike(trace, example);
+    ASSERT_TRUE(found) << example;
+    const std::string_view name = trace.nameText(*found);
     const ArgNode args = trace.details(*found).args;
-    for (const auto& [key, value] : example.value("args", Json::object()).items()) {
+    const Json own = example.value("args", Json::object());
+    for (const auto& [key, value] : own.items()) {
       const ArgNode* const node = args.find(key);
       ASSERT_NE(node, nullptr) << key << " of " << name;
       if (value.is_number()) {
@@ -198,7 +212,8 @@ TEST_P(PerfettoFiles, giveTheArgsOfTheirExamples) {
         EXPECT_EQ(node->children.size(), value.size()) << key << " of " << name;
       }
     }
-    for (const auto& [key, value] : example.value("extra_data", Json::object()).items()) {
+    const Json extra = example.value("extra_data", Json::object());
+    for (const auto& [key, value] : extra.items()) {
       const std::string kineto = key == "device id"    ? "device"
                                  : key == "context id" ? "context"
                                  : key == "stream id"  ? "stream"
