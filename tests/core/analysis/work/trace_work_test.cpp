@@ -10,10 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdint>
-#include <vector>
-
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <numeric>
 #include <stop_token>
