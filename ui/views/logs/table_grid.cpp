@@ -30,6 +30,12 @@ bool hasKernels(const LogTable& table, const QString& title) {
   return table.kind != TableKind::Generic && !isOther && table.columnOf(ColumnRole::Name).has_value();
 }
 
+/// Of Nsight Compute: a table about one launch, whose rows are metrics.
+bool namesMetrics(const Log& log, const LogTable& table) {
+  const auto named = table.columnOf(ColumnRole::Name);
+  return named && log.text(table.columns[*named].name) == "Metric Name";
+}
+
 bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
 }
@@ -57,7 +63,7 @@ class TableGrid {
     m_grid.title = tableTitle(*m_grid.log, table);
     m_grid.mainColumn = mainColumnOf(table);
     m_grid.isTable = true;
-    m_grid.hasFamilies = hasKernels(table, m_grid.title);
+    m_grid.hasFamilies = hasKernels(table, m_grid.title) && !namesMetrics(*m_grid.log, table);
   }
 
   GridPtr make(const std::stop_token& stop) {

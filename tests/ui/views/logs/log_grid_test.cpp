@@ -2,6 +2,7 @@
 #include "ui/views/logs/log_grid.h"
 
 #include "core/import/log/read_log.h"
+#include "tests/support/test_files.h"
 #include "tests/ui/views/logs/sample_log.h"
 #include "ui/views/logs/chart_data.h"
 #include "ui/views/logs/find_lines.h"
@@ -18,7 +19,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
 
 namespace kernline::ui {
@@ -100,6 +103,16 @@ TEST(TableGrid, tellsKernelsFromOperatorsAndWhatFamilyTheyAreOf) {
   EXPECT_EQ(shown(*grid, 2, "Kind"), "kernel");
   EXPECT_EQ(shown(*grid, 2, "Family"), "GEMM");
   EXPECT_EQ(shown(*grid, 0, "Family"), "");
+}
+
+TEST(TableGrid, takesNoMetricOfNsightComputeForAKernel) {
+  const auto log = logs::readLogText(test::readFile(test::fixture("logs/ncu.log")));
+  const auto& tables = log->tables();
+  const auto ncu = std::ranges::find(tables, TableKind::Ncu, &LogTable::kind);
+  ASSERT_NE(ncu, tables.end());
+  const GridPtr grid = makeTableGrid(log, static_cast<std::size_t>(ncu - tables.begin()), {});
+  EXPECT_FALSE(grid->hasFamilies);
+  EXPECT_TRUE(std::ranges::any_of(grid->rows, [](const GridRow& row) { return row.shortName == "Memory Throughput"; }));
 }
 
 TEST(TableGrid, showsNamesShortOrInFullAndNotesBesideThem) {
