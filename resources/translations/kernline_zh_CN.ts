@@ -3839,8 +3839,8 @@
         <translation>无法判断：%1 的核函数时间没有屋顶线。</translation>
     </message>
     <message>
-        <source>They are so short that they are counted by their number: one remains.</source>
-        <translation>它们非常短，因此按个数计算：保留一个。</translation>
+        <source>They are shorter than a launch: the bound leaves the time of one of them.</source>
+        <translation>它们比一次启动还短：上限保留其中一个的时间。</translation>
     </message>
     <message>
         <source>%1 runs at %2 of peak</source>

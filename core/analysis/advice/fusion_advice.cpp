@@ -69,7 +69,8 @@ class FusionFinder {
         row.evidence.emplace_back(Phrase::tr("They are faster than memory allows: a cache already keeps much of it."));
       }
       if (claims.isShort && !claims.isCached) {
-        row.evidence.emplace_back(Phrase::tr("They are so short that they are counted by their number: one remains."));
+        row.evidence.emplace_back(
+            Phrase::tr("They are shorter than a launch: the bound leaves the time of one of them."));
       }
       m_subject.addOrigin(row, row.places.front().span);
       m_subject.advice.rows.push_back(std::move(row));
