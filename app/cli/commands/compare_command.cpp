@@ -236,101 +236,114 @@ ExitCode run(const CompareOptions& options) {
   return compareLogged(options, std::move(logs), besideLogs);
 }
 
+void addMatrixOptions(CLI::App& command, CompareChoice& choice) {
+  command.add_option("--metric", choice.metric, "Metric to compare, e.g. time")->option_text("NAME");
+  CLI::Option* rows =
+      command.add_option("--rows", choice.rows, "Dimension of the rows, e.g. subject (the model)")->option_text("DIM");
+  command.add_option("--columns", choice.columns, "Dimension of the columns, e.g. seq_len")->option_text("DIM");
+  command
+      .add_option("--for", choice.models,
+                  "Dimension whose values are compared over all shared cells, e.g. implementation")
+      ->excludes(rows)
+      ->option_text("DIM");
+  command.add_option("--where", choice.where, "Only measurements with this value, e.g. batch_size=8; may be repeated")
+      ->option_text("DIM=VALUE")
+      ->allow_extra_args(false);
+  command.add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")->option_text("VALUE");
+  command.add_option("--better", choice.better, "Value marked as best: less, more or none")
+      ->check(oneOf({"less", "more", "none"}))
+      ->option_text("WHICH");
+  command.add_option("--tables", choice.tables, "Numbers of the profiler tables to compare, the baseline first")
+      ->delimiter(',')
+      ->option_text("N,M");
+  command.add_option("--time", choice.time, "Time of table rows: device, host, or launch (average per launch)")
+      ->check(oneOf({"device", "host", "launch"}))
+      ->option_text("WHICH");
+}
+
+void addRunOptions(CLI::App& command, CompareOptions& options) {
+  command
+      .add_option("--by", options.by,
+                  "Match kernels of traces by name, normal, family, op, shape or order; or dimension of the columns")
+      ->option_text("KEY");
+  command.add_option("--step", options.step, "Name of the spans that are the steps of a trace")->option_text("NAME");
+  command.add_option("--pair", options.pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("PAIR");
+  command
+      .add_option("--fail-above", options.form.failAbove,
+                  "Exit with 5 if a trace is slower than the baseline by more than this")
+      ->check(CLI::PositiveNumber)
+      ->option_text("PERCENT");
+  CLI::Option* matrix =
+      command.add_flag("--matrix", options.choice.matrix, "Measure traces and show them in a matrix, as logs are");
+  command.add_option("--pattern", options.pattern, "Pattern of file names, e.g. {model}_s{seq_len}")
+      ->needs(matrix)
+      ->option_text("PATTERN");
+  CLI::Option* series =
+      command.add_flag("--series", options.series, "Treat traces as successive runs of one program and find changes")
+          ->excludes(matrix);
+  command
+      .add_flag("--why", options.why,
+                "Split changes of GPU time into calls, work and efficiency; with --matrix, add FLOP/s, bytes and "
+                "share of roofline")
+      ->excludes(series);
+  command.add_flag("--by-time", options.byTime, "Sort runs by time of recording")->needs(series);
+}
+
+void addFormOptions(CLI::App& command, CompareForm& form) {
+  command.add_option("--limit", form.limit, "Max rows per table; 0: all")->check(wholeNumber())->option_text("N");
+  CLI::Option* json = command.add_flag("--json", form.json, "Output as one JSON document");
+  CLI::Option* csv = command.add_flag("--csv", form.csv, "Output as CSV, in base units")->excludes(json);
+  CLI::Option* markdown =
+      command.add_flag("--markdown", form.markdown, "Output as Markdown tables")->excludes(json)->excludes(csv);
+  command.add_option("--html", form.html, "Write a self-contained report with charts to this file")
+      ->excludes(json)
+      ->excludes(csv)
+      ->excludes(markdown)
+      ->option_text("FILE");
+}
+
+/// Notes which options were given that have no effect on traces, or on tables; refuses those without any.
+void checkGivenOptions(const CLI::App& command, CompareOptions& options) {
+  refuseWithoutEffect(command, {"limit"}, {"json", "csv", "html"});
+  std::vector<std::string> ofRuns{"pair", "fail-above"};
+  const bool isKey = runKeyFrom(options.by).has_value();  // else a dimension of what was measured
+  if (isKey) {
+    ofRuns.insert(ofRuns.begin(), "by");
+  } else {
+    refuseWithoutEffect(command, {"by"}, {"columns"});
+    options.choice.columns = options.by;
+  }
+  if (!options.choice.matrix) {
+    ofRuns.insert(ofRuns.end(), {"step", "why"});
+  }
+  options.ofRuns = firstGiven(command, ofRuns);
+  std::vector<std::string> ofTables{"metric",   "rows",   "for",    "columns", "where",
+                                    "baseline", "better", "tables", "time"};
+  if (!isKey) {
+    ofTables.insert(ofTables.begin(), "by");
+  }
+  options.ofTables = firstGiven(command, ofTables);
+}
+
 }  // namespace
 
 void addCompareCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
       program.add_subcommand("compare", "Compare recordings, measurements in logs, and profiler tables");
   const auto options = std::make_shared<CompareOptions>();
-  CompareChoice& choice = options->choice;
   command
       ->add_option("FILE", options->form.files,
                    "Traces, the baseline first; or logs and tables. - reads standard input")
       ->required()
       ->option_text("...");
-  command->add_option("--metric", choice.metric, "Metric to compare, e.g. time")->option_text("NAME");
-  CLI::Option* rows =
-      command->add_option("--rows", choice.rows, "Dimension of the rows, e.g. subject (the model)")->option_text("DIM");
-  command->add_option("--columns", choice.columns, "Dimension of the columns, e.g. seq_len")->option_text("DIM");
-  command
-      ->add_option("--for", choice.models,
-                   "Dimension whose values are compared over all shared cells, e.g. implementation")
-      ->excludes(rows)
-      ->option_text("DIM");
-  command->add_option("--where", choice.where, "Only measurements with this value, e.g. batch_size=8; may be repeated")
-      ->option_text("DIM=VALUE")
-      ->allow_extra_args(false);
-  command->add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")->option_text("VALUE");
-  command->add_option("--better", choice.better, "Value marked as best: less, more or none")
-      ->check(oneOf({"less", "more", "none"}))
-      ->option_text("WHICH");
-  command->add_option("--tables", choice.tables, "Numbers of the profiler tables to compare, the baseline first")
-      ->delimiter(',')
-      ->option_text("N,M");
-  command->add_option("--time", choice.time, "Time of table rows: device, host, or launch (average per launch)")
-      ->check(oneOf({"device", "host", "launch"}))
-      ->option_text("WHICH");
-  command->add_option("--limit", options->form.limit, "Max rows per table; 0: all")
-      ->check(wholeNumber())
-      ->option_text("N");
-  command
-      ->add_option("--by", options->by,
-                   "Match kernels of traces by name, normal, family, op, shape or order; or dimension of the columns")
-      ->option_text("KEY");
-  command->add_option("--step", options->step, "Name of the spans that are the steps of a trace")->option_text("NAME");
-  command->add_option("--pair", options->pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
-      ->allow_extra_args(false)
-      ->option_text("PAIR");
-  command
-      ->add_option("--fail-above", options->form.failAbove,
-                   "Exit with 5 if a trace is slower than the baseline by more than this")
-      ->check(CLI::PositiveNumber)
-      ->option_text("PERCENT");
-  CLI::Option* matrix =
-      command->add_flag("--matrix", choice.matrix, "Measure traces and show them in a matrix, as logs are");
-  command->add_option("--pattern", options->pattern, "Pattern of file names, e.g. {model}_s{seq_len}")
-      ->needs(matrix)
-      ->option_text("PATTERN");
-  CLI::Option* series =
-      command->add_flag("--series", options->series, "Treat traces as successive runs of one program and find changes")
-          ->excludes(matrix);
-  command
-      ->add_flag("--why", options->why,
-                 "Split changes of GPU time into calls, work and efficiency; with --matrix, add FLOP/s, bytes and "
-                 "share of roofline")
-      ->excludes(series);
-  command->add_flag("--by-time", options->byTime, "Sort runs by time of recording")->needs(series);
-  CLI::Option* json = command->add_flag("--json", options->form.json, "Output as one JSON document");
-  CLI::Option* csv = command->add_flag("--csv", options->form.csv, "Output as CSV, in base units")->excludes(json);
-  CLI::Option* markdown = command->add_flag("--markdown", options->form.markdown, "Output as Markdown tables")
-                              ->excludes(json)
-                              ->excludes(csv);
-  command->add_option("--html", options->form.html, "Write a self-contained report with charts to this file")
-      ->excludes(json)
-      ->excludes(csv)
-      ->excludes(markdown)
-      ->option_text("FILE");
+  addMatrixOptions(*command, options->choice);
+  addRunOptions(*command, *options);
+  addFormOptions(*command, options->form);
   command->footer(compareExamples);
   command->callback([options, command, &result] {
-    refuseWithoutEffect(*command, {"limit"}, {"json", "csv", "html"});
-    std::vector<std::string> ofRuns{"pair", "fail-above"};
-    const bool isKey = runKeyFrom(options->by).has_value();  // else a dimension of what was measured
-    if (isKey) {
-      ofRuns.insert(ofRuns.begin(), "by");
-    } else {
-      refuseWithoutEffect(*command, {"by"}, {"columns"});
-      options->choice.columns = options->by;
-    }
-    if (!options->choice.matrix) {
-      ofRuns.insert(ofRuns.end(), {"step", "why"});
-    }
-    options->ofRuns = firstGiven(*command, ofRuns);
-    std::vector<std::string> ofTables{"metric",   "rows",   "for",    "columns", "where",
-                                      "baseline", "better", "tables", "time"};
-    if (!isKey) {
-      ofTables.insert(ofTables.begin(), "by");
-    }
-    options->ofTables = firstGiven(*command, ofTables);
+    checkGivenOptions(*command, *options);
     result = run(*options);
   });
 }

@@ -54,7 +54,7 @@ std::string MeasurementsBuilder::sectionOf(const LogContext& context) const {
   for (SectionId id = context.section; id != SectionId::none; id = m_log->section(id).parent) {
     const std::string_view part = m_log->text(m_log->section(id).title);
     if (!isRedundant(*m_log, context, part)) {
-      title = brief(part) + (title.empty() ? "" : " › ") + title;
+      title.insert(0, brief(part) + (title.empty() ? "" : " › "));
     }
   }
   return title;

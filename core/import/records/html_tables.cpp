@@ -58,10 +58,7 @@ Rows rowsOf(std::string_view table) {
       if (tag.starts_with("tr")) {
         rows.emplace_back();
       }
-    } else if (tag.starts_with("th") && tag != "the") {
-      closeCell();
-      isInCell = true;
-    } else if (tag.starts_with("td")) {
+    } else if ((tag.starts_with("th") && tag != "the") || tag.starts_with("td")) {
       closeCell();
       isInCell = true;
     } else if (tag == "/th" || tag == "/td") {

@@ -76,7 +76,7 @@ std::string Log::sectionTitle(SectionId id) const {
   std::string title;
   while (id != SectionId::none) {
     const LogSection& part = section(id);
-    title = std::string{text(part.title)} + (title.empty() ? "" : " › ") + title;
+    title.insert(0, std::string{text(part.title)} + (title.empty() ? "" : " › "));
     id = part.parent;
   }
   return title;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/wrapped_text.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QEvent>
+#include <QTextBlock>
+#include <QTextLayout>
 #include <QTextOption>
 
 #include <algorithm>
@@ -39,12 +40,21 @@ void WrappedText::changeEvent(QEvent* event) {
   }
 }
 
+/// Lines differ in height where another font steps in, e.g. for Chinese.
 void WrappedText::fitHeight() {
-  // QPlainTextDocumentLayout counts its height in lines.
-  const int lines = static_cast<int>(std::ceil(document()->documentLayout()->documentSize().height()));
-  const int shown = std::clamp(lines, 1, m_maximumLines);
+  int lines = 0;
+  qreal height = 0;
+  for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+    blockBoundingRect(block);  // lays the block out
+    const QTextLayout& layout = *block.layout();
+    for (int i = 0; i < layout.lineCount(); ++i) {
+      height += lines < m_maximumLines ? layout.lineAt(i).height() : 0;
+      ++lines;
+    }
+  }
   setVerticalScrollBarPolicy(lines > m_maximumLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-  setFixedHeight(shown * fontMetrics().lineSpacing() + 2);
+  const int least = fontMetrics().lineSpacing();
+  setFixedHeight(std::max(static_cast<int>(std::ceil(height)), least) + 2);
 }
 
 }  // namespace kernline::ui
