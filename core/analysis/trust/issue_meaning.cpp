@@ -105,6 +105,10 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Phrase::tr("The profiler does not record which operator they belong to, so statistics by operator list them as "
                 "graph replays. Times are correct."),
      Figures{OpAttribution, LaunchLatency}},
+    {Kind::TotalsWithoutTimes,
+     Phrase::tr("A span is as wide as its total and may stand for many calls. Totals are correct; starts, order and "
+                "gaps mean nothing."),
+     Figures{WallTime, DeviceBusy, IdleCauses}},
     {Kind::UnsupportedRecord, Phrase::tr("They are not spans. Times are not affected."), Figures{}},
     {Kind::NoDeviceRecords,
      Phrase::tr("Either CUDA was not traced (`nsys profile --trace=cuda`), or the program did not use a GPU while it "

@@ -71,8 +71,8 @@ class DumpLog {
     addSettings();
     addMismatches(matched);
     addUnfinished(matched);
-    addGroups();
     addCollectives();
+    addGroups();
     m_log.setSource(path, format, storedBytes, nullptr);
     return m_log.build();
   }

@@ -70,6 +70,7 @@ class TreeSpans {
         at.ns += m_tree.nodes[child].inclusive;
       }
     }
+    m_builder.report().add(IssueKind::TotalsWithoutTimes, 0);
   }
 
  private:

@@ -73,6 +73,7 @@ void WeightTree::draw(TraceBuilder& builder, TrackId track, std::span<const Fram
     span.track = track;
     builder.addSpan(span);
   }
+  builder.report().add(IssueKind::TotalsWithoutTimes, 0);
 }
 
 }  // namespace kernline::samples

@@ -60,6 +60,8 @@ const IssueText& issueText(IssueKind kind) {
       {GuessedDevice, "guessed_device", Phrase::tr("processes were taken for devices by the names of their rows"),
        Note},
       {GraphReplay, "graph_replay", Phrase::tr("device work of CUDA graphs: many kernels per launch call"), Note},
+      {TotalsWithoutTimes, "totals_without_times", Phrase::tr("trees have totals only; spans are not placed in time"),
+       Note},
       {UnsupportedRecord, "unsupported_record", Phrase::tr("records of kinds that are counted but not shown"), Note},
       {NoDeviceRecords, "no_device_records",
        Phrase::tr("the recording has no CUDA data: no kernels, copies or API calls"), Note},

@@ -51,6 +51,7 @@ enum class IssueKind : std::uint8_t {
   NegativeLaunchLatency,  ///< device work that starts before its call
   GuessedDevice,          ///< a process taken for a device because its rows are called streams
   GraphReplay,            ///< device work of a CUDA graph: many, one launch
+  TotalsWithoutTimes,     ///< a tree of totals: spans are as wide as they weigh, their order says nothing
   UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
   // what the profiler says of its own recording
   NoDeviceRecords,  ///< nothing of a device was recorded at all
