@@ -7,7 +7,7 @@ std::string_view helpText() {
   return R"(Records the GPU activity of a program.
 
 Usage:
-  kernline record [--delay S] [--duration S] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+  kernline record [--delay S] [--duration S] [--counters[=SET]] [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -16,6 +16,11 @@ Usage:
 Recording a program (any CUDA program, with its child processes):
   --delay S          start S seconds after the program (2.5, 300ms)
   --duration S       stop after S seconds; the program continues
+  --counters[=SET]   also sample what the GPUs do: a set (basic, memory, links, all), counters with
+                     commas (sm, tensor, occupancy, dram-read, dram-write, l2, pcie-read,
+                     pcie-write, nvlink-in, nvlink-out, clock), or metrics of CUPTI's PM sampling.
+                     Needs CUDA 12.6, and administrator rights where doctor says so
+  --every T          time between samples (default 100us, at least 10us)
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/record_program.h"
 
+#include "app/recorder/cupti/counter_sampler.h"
 #include "app/recorder/cupti/describe_recording.h"
 #include "app/recorder/io/program_options.h"
 #include "app/recorder/io/program_recording.h"
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -57,7 +59,16 @@ int recordProgram(Arguments arguments) {
   if (injected.empty()) {
     return refuse(noDevice, "libkernline-inject.so not found next to kernline-recorder; reinstall Kernline");
   }
-  return ProgramRecording(std::move(*options), std::move(*header), injected).run();
+  std::unique_ptr<EventSource> counters;
+  if (!options->counters.empty()) {
+    auto sampler = makeCounterSampler(header->devices, header->clock,
+                                      {.metrics = options->counters, .interval = options->counterInterval});
+    if (!sampler) {
+      return refuse(noDevice, sampler.error());
+    }
+    counters = std::move(*sampler);
+  }
+  return ProgramRecording(std::move(*options), std::move(*header), injected, std::move(counters)).run();
 }
 
 }  // namespace kernline::recorder

@@ -34,6 +34,18 @@ TEST(ProgramOptions, takeEverythingBehindTheDashesAsTheProgram) {
   EXPECT_FALSE(options->toStandardOutput);
 }
 
+TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {
+  EXPECT_TRUE(read({"--", "a"})->counters.empty());
+  EXPECT_EQ(read({"--counters", "--", "a"})->counters.size(), 6U);
+  const auto options = read({"--counters=sm,l2", "--every", "50us", "--", "a"});
+  ASSERT_TRUE(options.has_value()) << options.error();
+  EXPECT_EQ(options->counters.at(1).series, "L2");
+  EXPECT_EQ(options->counterInterval, std::chrono::microseconds(50));
+  EXPECT_THAT(problemOf({"--counters=tensr", "--", "a"}), HasSubstr("did you mean tensor?"));
+  EXPECT_THAT(problemOf({"--every", "1us", "--", "a"}), HasSubstr("at least 10 us"));
+  EXPECT_THAT(problemOf({"--every", "often", "--", "a"}), HasSubstr("100us"));
+}
+
 TEST(ProgramOptions, streamToStandardOutput) {
   EXPECT_TRUE(read({"--to", "-", "--", "a"})->toStandardOutput);
   EXPECT_TRUE(read({"-o", "-", "--", "a"})->toStandardOutput);

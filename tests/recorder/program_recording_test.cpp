@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recorder with a program that sends what the injected library would (sending_program/).
 #include "app/recorder/io/program_recording.h"
+#include "app/recorder/io/event_lines.h"
 
 #include "core/model/trace/trace.h"
 #include "tests/recorder/made_events.h"
@@ -14,9 +15,12 @@
 #include <sys/wait.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <csignal>
 #include <filesystem>
+#include <memory>
 #include <thread>
+#include <utility>
 
 namespace kernline::recorder {
 namespace {
@@ -53,6 +57,45 @@ TEST(ProgramRecording, holdsWhatTheProgramSentAndEndsAsItDid) {
   ASSERT_TRUE(trace.has_value());
   EXPECT_EQ((*trace)->spanCount(), 1000);
   EXPECT_TRUE((*trace)->report().isClean());
+}
+
+/// Counters that come once while the program runs and once at the end.
+class MadeCounters final : public EventSource {
+ public:
+  void begin() override { add(1000); }
+  Events take() override { return std::exchange(m_events, {}); }
+  void end() override { add(2000); }
+  [[nodiscard]] std::uint64_t dropped() const override { return 3; }
+  [[nodiscard]] std::vector<std::string> notes() const override { return {"2 samples; 3 missing"}; }
+
+ private:
+  void add(std::int64_t time) {
+    EventLines lines{ProcessIdentity{}};
+    constexpr std::array<std::string_view, 2> series{"SM active", "tensor pipe"};
+    const std::array values{25.0, static_cast<double>(time)};
+    lines.add(CounterEvent{.chart = "GPU use (%)", .device = 0, .time = time, .series = series, .values = values});
+    m_events.lines += lines.text();
+    m_events.counts += lines.counts();
+  }
+
+  Events m_events;
+};
+
+TEST(ProgramRecording, holdsTheCountersOfTheGpusToo) {
+  const TemporaryFile file("");
+  EXPECT_EQ(ProgramRecording(optionsOf(file.path(), "sendsAndExits"), test::madeHeader(), "/nowhere",
+                             std::make_unique<MadeCounters>())
+                .run(),
+            5);
+  const auto footer = documentOf(file.path())["kernlineFooter"];
+  EXPECT_EQ(footer["records"]["counter"], 2);
+  EXPECT_EQ(footer["records"]["kernel"], 500);
+  EXPECT_EQ(footer["dropped"], 17 + 3);
+  EXPECT_EQ(footer["notes"].back(), "2 samples; 3 missing");
+  const auto trace = load(file.path());
+  ASSERT_TRUE(trace.has_value());
+  EXPECT_TRUE((*trace)->report().isClean());
+  ASSERT_EQ((*trace)->counters().size(), 2U);
 }
 
 TEST(ProgramRecording, keepsWholeLinesOfAProgramThatIsKilled) {

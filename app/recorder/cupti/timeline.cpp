@@ -4,6 +4,7 @@
 #include "app/recorder/cupti/activity_buffers.h"
 #include "app/recorder/cupti/activity_reader.h"
 #include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/cupti/quiet_thread.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +12,6 @@
 #include <array>
 #include <atomic>
 #include <condition_variable>
-#include <csignal>
 #include <fstream>
 #include <mutex>
 #include <thread>
@@ -64,18 +64,6 @@ constexpr std::array furtherKinds{CUPTI_ACTIVITY_KIND_CONTEXT,         CUPTI_ACT
                                   CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, CUPTI_ACTIVITY_KIND_MARKER,
                                   CUPTI_ACTIVITY_KIND_MARKER_DATA,     CUPTI_ACTIVITY_KIND_OVERHEAD,
                                   CUPTI_ACTIVITY_KIND_MEMORY2,         CUPTI_ACTIVITY_KIND_MEMORY_POOL};
-
-/// Runs on a thread that none of the program's signals reach.
-template <typename Work>
-std::thread quietThread(Work work) {
-  sigset_t all;
-  sigset_t before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread thread(std::move(work));
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return thread;
-}
 
 std::string subscriptionProblem(CUptiResult result) {
   if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {

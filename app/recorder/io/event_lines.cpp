@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 
@@ -313,6 +314,33 @@ void EventLines::add(const PoolEvent& event) {
                  FMT_COMPILE("\"device\":{},\"address\":{},\"size\":{},\"used\":{},\"release threshold\":{}"),
                  event.device, event.address, event.size, event.used, event.releaseThreshold);
   finish(RecordKind::MemoryPool);
+}
+
+void EventLines::add(const CounterEvent& event) {
+  if (m_devices.insert(event.device).second) {
+    nameDevice(event.device);
+  }
+  fmt::format_to(std::back_inserter(m_text),
+                 FMT_COMPILE(",\n{{\"ph\":\"C\",\"cat\":\"counter\",\"name\":{},\"pid\":{},\"ts\":"),
+                 m_names.quoted(event.chart), event.device);
+  appendMicroseconds(m_text, event.time);
+  m_text += ",\"args\":{";
+  std::string_view comma;
+  for (std::size_t i = 0; i < event.series.size(); ++i) {
+    if (std::isfinite(event.values[i])) {  // five digits are more than a sample is worth
+      fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}{}:{:.5g}"), comma, jsonString(event.series[i]),
+                     event.values[i]);
+      comma = ",";
+    }
+  }
+  finish(RecordKind::Counter);
+}
+
+void EventLines::add(const CounterGap& gap) {
+  const std::string name = fmt::format("GPU {}: counters not sampled", gap.device);
+  begin("overhead", m_names.quoted(name), -1, gap.device, gap.start, gap.end);
+  fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("\"device\":{}"), gap.device);
+  finish(RecordKind::Overhead);
 }
 
 }  // namespace kernline::recorder

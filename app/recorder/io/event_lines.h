@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -132,6 +133,22 @@ struct PoolEvent {
   std::uint64_t releaseThreshold = 0;
 };
 
+/// Counters of one chart, from a moment on.
+struct CounterEvent {
+  std::string_view chart{};
+  std::uint32_t device = 0;
+  std::int64_t time = 0;
+  std::span<const std::string_view> series{};
+  std::span<const double> values{};  ///< as many
+};
+
+/// Samples of counters are missing: the values before it do not hold there.
+struct CounterGap {
+  std::uint32_t device = 0;
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+};
+
 /// The process whose events these are.
 struct ProcessIdentity {
   std::int32_t pid = 0;
@@ -154,6 +171,8 @@ class EventLines {
   void add(const OverheadEvent& event);
   void add(const MemoryEvent& event);
   void add(const PoolEvent& event);
+  void add(const CounterEvent& event);
+  void add(const CounterGap& gap);
 
   [[nodiscard]] std::string_view text() const { return m_text; }
   [[nodiscard]] const RecordCounts& counts() const { return m_counts; }

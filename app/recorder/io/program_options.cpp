@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <ctime>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace kernline::recorder {
 
@@ -16,19 +18,50 @@ namespace {
 
 constexpr double maxSeconds = 30.0 * 24 * 3600;
 
-/// "2", "0.5", "300ms", "1.5s".
+constexpr std::string_view defaultCounters = "basic";
+constexpr std::chrono::microseconds minCounterInterval{10};
+
+/// "2", "0.5", "300ms", "100us", "1.5s".
 std::optional<std::chrono::nanoseconds> duration(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  if (error != std::errc{} || !std::isfinite(value) || value < 0 || (!unit.empty() && unit != "s" && unit != "ms")) {
+  const double scale = unit.empty() || unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "us" ? 1e-6 : 0;
+  if (error != std::errc{} || !std::isfinite(value) || value < 0 || scale == 0) {
     return std::nullopt;
   }
-  const double seconds = unit == "ms" ? value / 1000 : value;
+  const double seconds = value * scale;
   if (seconds > maxSeconds) {
     return std::nullopt;
   }
   return std::chrono::nanoseconds(std::llround(seconds * 1e9));
+}
+
+std::string readCounters(std::string_view value, ProgramOptions& options) {
+  auto counters = readCounterSet(value);
+  if (!counters) {
+    return counters.error();
+  }
+  options.counters = std::move(*counters);
+  return {};
+}
+
+std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
+  const auto time = duration(value);
+  if (!time) {
+    return fmt::format("{} takes a time in seconds, e.g. {}, not \"{}\"", name,
+                       name == "--every" ? "100us or 1ms" : "2.5 or 300ms", value);
+  }
+  if (name == "--delay") {
+    options.delay = *time;
+  } else if (name == "--duration") {
+    options.duration = *time;
+  } else if (*time < minCounterInterval) {
+    return fmt::format("--every takes at least {} us; the hardware overflows below", minCounterInterval.count());
+  } else {
+    options.counterInterval = *time;
+  }
+  return {};
 }
 
 /// Reads one option and what belongs to it; says what is wrong, or nothing.
@@ -36,7 +69,12 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   const std::string_view option = arguments[at];
   const std::size_t equals = option.starts_with("--") ? option.find('=') : std::string_view::npos;
   const std::string_view name = option.substr(0, equals);
-  if (name != "--delay" && name != "--duration" && name != "-o" && name != "--output" && name != "--to") {
+  if (option == "--counters") {
+    return readCounters(defaultCounters, options);
+  }
+  constexpr std::array<std::string_view, 7> known{"--delay", "--duration", "--every", "--counters",
+                                                  "-o",      "--output",   "--to"};
+  if (std::ranges::find(known, name) == known.end()) {
     return option.starts_with("-") ? fmt::format("unknown option {}", option)
                                    : fmt::format("unknown command \"{}\"; put -- before the program to record", option);
   }
@@ -44,13 +82,11 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     return fmt::format("{} needs a value", name);
   }
   const std::string_view value = equals == std::string_view::npos ? arguments[at] : option.substr(equals + 1);
-  if (name == "--delay" || name == "--duration") {
-    const auto time = duration(value);
-    if (!time) {
-      return fmt::format("{} takes a time in seconds, e.g. 2.5 or 300ms, not \"{}\"", name, value);
-    }
-    (name == "--delay" ? options.delay : options.duration.emplace()) = *time;
-    return {};
+  if (name == "--delay" || name == "--duration" || name == "--every") {
+    return readTime(name, value, options);
+  }
+  if (name == "--counters") {
+    return readCounters(value, options);
   }
   if (name == "--to" && value != "-") {
     return fmt::format("--to takes only - (standard output); for a file, use -o {}", value);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/io/counter_set.h"
+
 #include <chrono>
 #include <ctime>
 #include <expected>
@@ -11,12 +13,14 @@
 
 namespace kernline::recorder {
 
-/// `kernline record [--delay S] [--duration S] [-o OUT | --to -] -- PROGRAM ARG…`
+/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [-o OUT | --to -] -- PROGRAM ARG…`
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
   std::string out;                                   ///< empty: a name is made of the program's and the time
   bool toStandardOutput = false;
+  std::vector<CounterMetric> counters;  ///< to sample; empty: none
+  std::chrono::nanoseconds counterInterval{100'000};
   std::vector<std::string> command;
 };
 

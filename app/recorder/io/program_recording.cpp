@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <ctime>
+#include <iterator>
 #include <utility>
 
 namespace kernline::recorder {
@@ -50,8 +51,12 @@ sigset_t heldSignals() {
 
 }  // namespace
 
-ProgramRecording::ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected)
-    : m_options(std::move(options)), m_header(std::move(header)), m_injected(std::move(injected)) {}
+ProgramRecording::ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected,
+                                   std::unique_ptr<EventSource> counters)
+    : m_options(std::move(options)),
+      m_header(std::move(header)),
+      m_injected(std::move(injected)),
+      m_counters(std::move(counters)) {}
 
 void ProgramRecording::holdSignals() {
   const sigset_t held = heldSignals();
@@ -128,9 +133,39 @@ int ProgramRecording::run() {
     wait();
     takeSignals();
     reapProgram();
+    takeCounters();
     checkTimes();
   }
   return m_exitCode;
+}
+
+void ProgramRecording::takeCounters() {
+  if (m_counters == nullptr || m_isFinished) {
+    return;
+  }
+  if (!m_areCountersBegun && Clock::now() - m_started >= m_options.delay) {
+    m_areCountersBegun = true;
+    m_counters->begin();
+  }
+  if (!m_output->isFull()) {
+    EventSource::Events events = m_counters->take();
+    if (!events.lines.empty()) {
+      m_output->add(std::move(events.lines), events.counts);
+    }
+  }
+}
+
+void ProgramRecording::endCounters(RecordingFooter& footer) {
+  if (m_counters == nullptr || !m_areCountersBegun) {
+    return;
+  }
+  m_counters->end();
+  EventSource::Events rest = m_counters->take();
+  if (!rest.lines.empty()) {
+    m_output->add(std::move(rest.lines), rest.counts);
+  }
+  footer.dropped += m_counters->dropped();
+  std::ranges::move(m_counters->notes(), std::back_inserter(footer.notes));
 }
 
 void ProgramRecording::wait() {
@@ -200,12 +235,13 @@ void ProgramRecording::checkTimes() {
 void ProgramRecording::finish() {
   m_isFinished = true;
   m_collector->close();
-  m_output->finish();
   RecordingFooter footer;
   footer.dropped = m_collector->dropped();
   footer.ended = m_ending;
   footer.status = m_status ? m_exitCode : -1;
   footer.notes = m_collector->notes();
+  endCounters(footer);
+  m_output->finish();
   if (m_collector->processCount() == 0) {
     footer.notes.emplace_back("no process used CUDA during the recording");
   }

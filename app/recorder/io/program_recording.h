@@ -3,6 +3,7 @@
 
 #include "app/recorder/io/bounded_output.h"
 #include "app/recorder/io/collector.h"
+#include "app/recorder/io/event_source.h"
 #include "app/recorder/io/program_options.h"
 #include "app/recorder/io/recording_header.h"
 #include "app/recorder/io/recording_writer.h"
@@ -23,8 +24,9 @@ namespace kernline::recorder {
 /// recording without its end, and the program goes on unrecorded.
 class ProgramRecording {
  public:
-  /// `injected` is the path of libkernline-inject.so.
-  ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected);
+  /// `injected` is the path of libkernline-inject.so. `counters` may be null.
+  ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected,
+                   std::unique_ptr<EventSource> counters = nullptr);
 
   /// Blocks the signals above in this thread and those that it makes; run() takes them.
   static void holdSignals();
@@ -42,12 +44,16 @@ class ProgramRecording {
   void takeSignal(int number, bool isFromTerminal);
   void reapProgram();
   void checkTimes();
+  void takeCounters();
+  void endCounters(RecordingFooter& footer);
   void beginEnding(std::string reason);
   void finish();
 
   ProgramOptions m_options;
   RecordingHeader m_header;
   std::string m_injected;
+  std::unique_ptr<EventSource> m_counters;
+  bool m_areCountersBegun = false;
   std::string m_shownOutput;
   std::unique_ptr<RecordingWriter> m_writer;
   std::unique_ptr<BoundedOutput> m_output;

@@ -20,11 +20,12 @@ enum class RecordKind : std::uint8_t {
   Annotation,
   Memory,
   MemoryPool,
+  Counter,
 };
 
-inline constexpr std::array<std::string_view, 10> recordNames{
-    "kernel",    "gpu_memcpy", "gpu_memset",      "cuda_runtime", "cuda_driver",
-    "cuda_sync", "overhead",   "user_annotation", "memory",       "memory_pool"};
+inline constexpr std::array<std::string_view, 11> recordNames{
+    "kernel",   "gpu_memcpy",      "gpu_memset", "cuda_runtime", "cuda_driver", "cuda_sync",
+    "overhead", "user_annotation", "memory",     "memory_pool",  "counter"};
 
 /// How many events of each kind.
 struct RecordCounts {

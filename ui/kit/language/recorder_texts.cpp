@@ -153,7 +153,8 @@ constexpr const char* markedTexts[] = {
     QT_TRANSLATE_NOOP("recorder",
                       "GPU performance counters require administrator rights (ERR_NVGPUCTRPERM); timelines do not"),
     QT_TRANSLATE_NOOP("recorder",
-                      "no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0"),
+                      "no action needed for timelines; record --counters and Nsight Compute need root or the driver "
+                      "option NVreg_RestrictProfilingToAdminUsers=0"),
     QT_TRANSLATE_NOOP("recorder", "libkernline-inject.so not found next to kernline-recorder"),
     QT_TRANSLATE_NOOP("recorder", "reinstall Kernline"),
 };

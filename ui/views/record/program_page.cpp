@@ -69,8 +69,18 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   m_duration = secondsField(tr("until it ends"), this);
   form->addRow(tr("Record after"), m_delay);
   form->addRow(tr("Record for"), m_duration);
+  m_counters = new QComboBox(this);
+  m_counters->setObjectName(QStringLiteral("programCounters"));
+  m_counters->addItem(tr("None"));
+  m_counters->addItem(tr("GPU use, DRAM traffic, clock"), QStringLiteral("basic"));
+  m_counters->addItem(tr("DRAM and L2 traffic"), QStringLiteral("memory"));
+  m_counters->addItem(tr("PCIe and NVLink traffic"), QStringLiteral("links"));
+  m_counters->addItem(tr("All"), QStringLiteral("all"));
+  m_counters->setToolTip(tr("Sampled every 100 µs for all that runs on the GPU; may need administrator rights"));
+  form->addRow(tr("Counters"), m_counters);
   layout->addLayout(form);
   layout->addStretch(1);
+  connect(m_counters, &QComboBox::currentIndexChanged, this, &ProgramPage::changed);
   connect(choose, &QToolButton::clicked, this, [this] {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Working folder"), m_folder->text());
     if (!folder.isEmpty()) {
@@ -101,6 +111,7 @@ std::optional<RunRequest> ProgramPage::request() const {
   }
   request.delaySeconds = m_delay->value();
   request.durationSeconds = m_duration->value();
+  request.counters = m_counters->currentData().toString();
   return request;
 }
 
@@ -124,6 +135,7 @@ void ProgramPage::resume(const ProgramPage& before) {
   m_environment->setPlainText(before.m_environment->toPlainText());
   m_delay->setValue(before.m_delay->value());
   m_duration->setValue(before.m_duration->value());
+  m_counters->setCurrentIndex(before.m_counters->currentIndex());
 }
 
 }  // namespace kernline::ui

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
 class QPlainTextEdit;
@@ -36,6 +37,7 @@ class ProgramPage : public QWidget {
   QPlainTextEdit* m_environment = nullptr;
   QDoubleSpinBox* m_delay = nullptr;
   QDoubleSpinBox* m_duration = nullptr;
+  QComboBox* m_counters = nullptr;
 };
 
 }  // namespace kernline::ui

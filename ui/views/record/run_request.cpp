@@ -37,6 +37,9 @@ QStringList captureArguments(const RunRequest& request) {
   if (request.durationSeconds > 0) {
     arguments << QStringLiteral("--duration") << QString::number(request.durationSeconds);
   }
+  if (!request.counters.isEmpty()) {
+    arguments << QStringLiteral("--counters=%1").arg(request.counters);
+  }
   return arguments;
 }
 

@@ -22,8 +22,8 @@ std::string refusal(const std::string& bytes) {
   return trace ? "was read" : trace.error().message.english();
 }
 
-void addSome(NsysDatabase& database, int count) {
-  for (int i = 0; i < count; ++i) {
+void addSome(NsysDatabase& database, std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) {
     database.addCall(500, 500, i * 100, i * 100 + 50, "cudaLaunchKernel_v7000", i + 1);
     database.addKernel(500, i * 100 + 70, i * 100 + 160, "kernel()", i + 1);
   }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/profiler_library.h"
+#include "app/recorder/io/counter_set.h"
+
+#ifdef KERNLINE_HAVE_PM_SAMPLING
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// How a kind of chip counts some metrics while programs run, all at once. Needs libcupti and libnvperf_host, but no
+/// GPU.
+class CounterPlan {
+ public:
+  /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, or empty: then what a chip of that kind
+  /// can have at most. Metrics that it has not are left out (leftOut()). The error is a sentence: none is left, or they
+  /// need more than one pass.
+  static std::expected<CounterPlan, std::string> make(const std::string& chip,
+                                                      std::span<const std::uint8_t> availability,
+                                                      std::vector<CounterMetric> metrics);
+
+  [[nodiscard]] const std::vector<CounterMetric>& metrics() const { return m_metrics; }
+  [[nodiscard]] const std::vector<CounterMetric>& leftOut() const { return m_leftOut; }
+  /// What tells the hardware to count them.
+  [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }
+  [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
+
+  /// The metrics of a sample in what the hardware counted; as many `values`. False: CUPTI could not tell.
+  bool evaluate(std::span<const std::uint8_t> counterData, std::size_t sample, std::span<double> values);
+
+ private:
+  struct HostObject {
+    void operator()(CUpti_Profiler_Host_Object* object) const;
+  };
+  using Host = std::unique_ptr<CUpti_Profiler_Host_Object, HostObject>;
+
+  static Host makeHost(const std::string& chip, std::span<const std::uint8_t> availability);
+  CounterPlan(Host host, std::vector<CounterMetric> metrics, std::vector<CounterMetric> leftOut);
+  /// In how many passes they can be counted; 0: CUPTI could not tell.
+  std::size_t configure();
+
+  Host m_host;
+  std::vector<CounterMetric> m_metrics;
+  std::vector<CounterMetric> m_leftOut;
+  std::vector<const char*> m_names;
+  std::vector<std::uint8_t> m_configuration;
+};
+
+}  // namespace kernline::recorder
+#endif

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/cupti/device_sampler.h"
+
+#ifdef KERNLINE_HAVE_PM_SAMPLING
+
+#include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/cupti/quiet_thread.h"
+#include "app/recorder/io/counted.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// How often samples are fetched. A sample of all counters takes about 20 KB of the hardware's buffer.
+constexpr milliseconds fetchPeriod{50};
+constexpr std::size_t hardwareBytes = std::size_t{512} << 20U;
+constexpr std::uint32_t fetchedSamples = 8192;
+constexpr std::size_t maxKeptBytes = std::size_t{64} << 20U;
+
+}  // namespace
+
+DeviceSampler::DeviceSampler(std::uint32_t device, CounterPlan plan, std::chrono::nanoseconds interval)
+    : m_device(device),
+      m_plan(std::move(plan)),
+      m_interval(interval),
+      m_values(m_plan.metrics().size()),
+      m_lines(ProcessIdentity{}) {
+  for (std::size_t i = 0; i < m_plan.metrics().size(); ++i) {
+    const CounterMetric& metric = m_plan.metrics()[i];
+    auto chart = std::ranges::find(m_charts, metric.chart, &Chart::name);
+    if (chart == m_charts.end()) {
+      chart = m_charts.insert(m_charts.end(), Chart{.name = metric.chart, .series = {}, .metrics = {}, .values = {}});
+    }
+    chart->series.emplace_back(metric.series);
+    chart->metrics.push_back(i);
+    chart->values.push_back(0);
+  }
+}
+
+DeviceSampler::~DeviceSampler() {
+  end();
+}
+
+bool DeviceSampler::failed(const char* what, CUptiResult result) {
+  if (result == CUPTI_SUCCESS) {
+    return false;
+  }
+  if (m_problem.empty()) {
+    m_problem = result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES
+                    ? "only an administrator may read counters here (see kernline record doctor)"
+                    : fmt::format("{}: {}", what, cuptiLibrary().errorText(result));
+  }
+  return true;
+}
+
+bool DeviceSampler::start() {
+  const ProfilerLibrary& profiler = profilerLibrary();
+  CUpti_PmSampling_Enable_Params enabled{};
+  enabled.structSize = CUpti_PmSampling_Enable_Params_STRUCT_SIZE;
+  enabled.deviceIndex = m_device;
+  if (failed("cannot sample", profiler.enable(&enabled))) {
+    return false;
+  }
+  m_sampling = enabled.pPmSamplingObject;
+  CUpti_PmSampling_SetConfig_Params set{};
+  set.structSize = CUpti_PmSampling_SetConfig_Params_STRUCT_SIZE;
+  set.pPmSamplingObject = m_sampling;
+  set.configSize = m_plan.configuration().size();
+  set.pConfig = m_plan.configuration().data();
+  set.hardwareBufferSize = hardwareBytes;
+  set.samplingInterval = static_cast<std::uint64_t>(m_interval.count());
+  set.triggerMode = CUPTI_PM_SAMPLING_TRIGGER_MODE_GPU_TIME_INTERVAL;
+  set.hwBufferAppendMode = CUPTI_PM_SAMPLING_HARDWARE_BUFFER_APPEND_MODE_KEEP_OLDEST;
+  CUpti_PmSampling_GetCounterDataSize_Params size{};
+  size.structSize = CUpti_PmSampling_GetCounterDataSize_Params_STRUCT_SIZE;
+  size.pPmSamplingObject = m_sampling;
+  size.pMetricNames = m_plan.metricNames().data();
+  size.numMetrics = m_plan.metricNames().size();
+  size.maxSamples = fetchedSamples;
+  if (failed("cannot set up the counters", profiler.setConfig(&set)) ||
+      failed("cannot set up the counters", profiler.counterDataSize(&size))) {
+    return false;
+  }
+  for (Image& image : m_images) {
+    image.data.resize(size.counterDataSize);
+  }
+  CUpti_PmSampling_Start_Params started{};
+  started.structSize = CUpti_PmSampling_Start_Params_STRUCT_SIZE;
+  started.pPmSamplingObject = m_sampling;
+  m_isStarted = !failed("cannot start sampling", profiler.start(&started));
+  return m_isStarted;
+}
+
+void DeviceSampler::stop() {
+  CUpti_PmSampling_Stop_Params stopped{};
+  stopped.structSize = CUpti_PmSampling_Stop_Params_STRUCT_SIZE;
+  stopped.pPmSamplingObject = m_sampling;
+  if (std::exchange(m_isStarted, false) && profilerLibrary().stop(&stopped) == CUPTI_SUCCESS && m_problem.empty()) {
+    fetch();  // what came while the last was decoded
+  }
+}
+
+void DeviceSampler::disable() {
+  if (m_sampling != nullptr) {
+    CUpti_PmSampling_Disable_Params disabled{};
+    disabled.structSize = CUpti_PmSampling_Disable_Params_STRUCT_SIZE;
+    disabled.pPmSamplingObject = std::exchange(m_sampling, nullptr);
+    profilerLibrary().disable(&disabled);
+  }
+}
+
+void DeviceSampler::begin() {
+  m_reader = quietThread([this] { readImages(); });
+  m_fetcher = quietThread([this] { fetchRegularly(); });
+}
+
+void DeviceSampler::end() {
+  {
+    const std::scoped_lock lock(m_mutex);
+    m_isEnding = true;
+  }
+  m_changed.notify_all();
+  for (std::thread* thread : {&m_fetcher, &m_reader}) {
+    if (thread->joinable()) {
+      thread->join();
+    }
+  }
+  disable();
+}
+
+void DeviceSampler::fetchRegularly() {
+  bool isGoing = start();
+  std::unique_lock lock(m_mutex);
+  while (isGoing && !m_changed.wait_for(lock, fetchPeriod, [&] { return m_isEnding; })) {
+    lock.unlock();
+    isGoing = fetch();
+    lock.lock();
+  }
+  lock.unlock();
+  stop();
+  lock.lock();
+  m_isFetched = true;
+  m_changed.notify_all();
+}
+
+bool DeviceSampler::fetch() {
+  Image* image = nullptr;
+  {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [&] { return !m_free.empty(); });
+    image = m_free.front();
+    m_free.pop_front();
+  }
+  const bool isGood = decode(*image);
+  const std::scoped_lock lock(m_mutex);
+  (isGood ? m_decoded : m_free).push_back(image);
+  m_changed.notify_all();
+  return isGood;
+}
+
+bool DeviceSampler::decode(Image& image) {
+  const ProfilerLibrary& profiler = profilerLibrary();
+  CUpti_PmSampling_CounterDataImage_Initialize_Params fresh{};
+  fresh.structSize = CUpti_PmSampling_CounterDataImage_Initialize_Params_STRUCT_SIZE;
+  fresh.pPmSamplingObject = m_sampling;
+  fresh.counterDataSize = image.data.size();
+  fresh.pCounterData = image.data.data();
+  CUpti_PmSampling_DecodeData_Params decoded{};
+  decoded.structSize = CUpti_PmSampling_DecodeData_Params_STRUCT_SIZE;
+  decoded.pPmSamplingObject = m_sampling;
+  decoded.pCounterDataImage = image.data.data();
+  decoded.counterDataImageSize = image.data.size();
+  CUpti_PmSampling_GetCounterDataInfo_Params info{};
+  info.structSize = CUpti_PmSampling_GetCounterDataInfo_Params_STRUCT_SIZE;
+  info.pCounterDataImage = image.data.data();
+  info.counterDataImageSize = image.data.size();
+  if (failed("cannot read the counters", profiler.initializeCounterData(&fresh)) ||
+      failed("the buffer of the counters ran over; sample less often", profiler.decode(&decoded)) ||
+      failed("cannot read the counters", profiler.counterDataInfo(&info))) {
+    return false;
+  }
+  image.samples = info.numCompletedSamples;
+  return true;
+}
+
+void DeviceSampler::readImages() {
+  std::unique_lock lock(m_mutex);
+  while (true) {
+    m_changed.wait(lock, [&] { return !m_decoded.empty() || m_isFetched; });
+    if (m_decoded.empty()) {
+      return;
+    }
+    Image* image = m_decoded.front();
+    m_decoded.pop_front();
+    lock.unlock();
+    for (std::size_t i = 0; i < image->samples; ++i) {
+      readSample(*image, i);
+    }
+    keepLines();
+    lock.lock();
+    m_free.push_back(image);
+    m_changed.notify_all();
+  }
+}
+
+void DeviceSampler::readSample(const Image& image, std::size_t index) {
+  CUpti_PmSampling_CounterData_GetSampleInfo_Params sample{};
+  sample.structSize = CUpti_PmSampling_CounterData_GetSampleInfo_Params_STRUCT_SIZE;
+  sample.pPmSamplingObject = m_sampling;
+  sample.pCounterDataImage = image.data.data();
+  sample.counterDataImageSize = image.data.size();
+  sample.sampleIndex = index;
+  if (profilerLibrary().sampleInfo(&sample) != CUPTI_SUCCESS || sample.endTimestamp <= sample.startTimestamp ||
+      !m_plan.evaluate(image.data, index, m_values)) {
+    ++m_dropped;
+    return;
+  }
+  const auto start = static_cast<std::int64_t>(sample.startTimestamp);
+  const std::int64_t previousEnd = std::exchange(m_lastEnd, static_cast<std::int64_t>(sample.endTimestamp));
+  if (previousEnd == 0) {
+    return;  // the first one holds what was counted before
+  }
+  ++m_samples;
+  if (const std::int64_t missing = (start - previousEnd + m_interval.count() / 2) / m_interval.count(); missing > 0) {
+    m_dropped += static_cast<std::uint64_t>(missing);
+    std::ranges::for_each(m_charts, [](Chart& chart) { chart.isWritten = false; });
+    m_lines.add(CounterGap{.device = m_device, .start = previousEnd, .end = start});
+  }
+  add(start);
+}
+
+void DeviceSampler::add(std::int64_t time) {
+  for (Chart& chart : m_charts) {
+    bool isNew = !chart.isWritten;
+    for (std::size_t i = 0; i < chart.metrics.size(); ++i) {
+      const double value = m_values[chart.metrics[i]];
+      isNew = isNew || value != chart.values[i];
+      chart.values[i] = value;
+    }
+    if (isNew) {
+      chart.isWritten = true;
+      m_lines.add(
+          {.chart = chart.name, .device = m_device, .time = time, .series = chart.series, .values = chart.values});
+    }
+  }
+}
+
+void DeviceSampler::keepLines() {
+  const std::scoped_lock lock(m_mutex);
+  if (m_kept.lines.size() > maxKeptBytes) {
+    m_dropped += m_lines.counts()[RecordKind::Counter];
+  } else {
+    m_kept.lines += m_lines.text();
+    m_kept.counts += m_lines.counts();
+  }
+  m_lines.clear();
+}
+
+EventSource::Events DeviceSampler::take() {
+  const std::scoped_lock lock(m_mutex);
+  return std::exchange(m_kept, {});
+}
+
+std::vector<std::string> DeviceSampler::notes() const {
+  std::vector<std::string> notes;
+  if (!m_problem.empty()) {
+    notes.push_back(fmt::format("counters of GPU {}: {}", m_device, m_problem));
+  }
+  if (m_samples > 0) {
+    notes.push_back(fmt::format("counters of GPU {}: {}, one every {:g} us{}", m_device, counted(m_samples, "sample"),
+                                static_cast<double>(m_interval.count()) / 1000,
+                                m_dropped > 0 ? fmt::format("; {} missing", m_dropped) : std::string()));
+  }
+  for (const CounterMetric& metric : m_plan.leftOut()) {
+    notes.push_back(fmt::format("counters of GPU {}: {} is not available", m_device, metric.metric));
+  }
+  return notes;
+}
+
+}  // namespace kernline::recorder
+
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/io/counter_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+
+namespace kernline::recorder {
+
+namespace {
+
+struct KnownCounter {
+  std::string_view key;
+  std::string_view metric;
+  std::string_view chart;
+  std::string_view series;
+};
+
+constexpr std::string_view use = "GPU use (%)";
+constexpr std::string_view memory = "GPU memory traffic (B/s)";
+constexpr std::string_view links = "GPU links (B/s)";
+
+// Metrics that PM sampling has from GA10x to GH100; all of them fit one pass there.
+constexpr std::array counters{
+    KnownCounter{"sm", "sm__cycles_active.avg.pct_of_peak_sustained_elapsed", use, "SM active"},
+    KnownCounter{"tensor", "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed", use, "tensor pipe"},
+    KnownCounter{"occupancy", "sm__warps_active.avg.pct_of_peak_sustained_elapsed", use, "warps resident"},
+    KnownCounter{"dram-read", "dram__bytes_read.sum.per_second", memory, "DRAM read"},
+    KnownCounter{"dram-write", "dram__bytes_write.sum.per_second", memory, "DRAM write"},
+    KnownCounter{"l2", "lts__t_bytes.sum.per_second", "GPU L2 traffic (B/s)", "L2"},
+    KnownCounter{"pcie-read", "pcie__read_bytes.sum.per_second", links, "PCIe read"},
+    KnownCounter{"pcie-write", "pcie__write_bytes.sum.per_second", links, "PCIe write"},
+    KnownCounter{"nvlink-in", "nvlrx__bytes.sum.per_second", links, "NVLink in"},
+    KnownCounter{"nvlink-out", "nvltx__bytes.sum.per_second", links, "NVLink out"},
+    KnownCounter{"clock", "sm__cycles_elapsed.avg.per_second", "SM clock (Hz)", "SM clock"},
+};
+
+struct KnownSet {
+  std::string_view key;
+  std::string_view members;
+};
+
+constexpr std::array sets{
+    KnownSet{"basic", "sm,tensor,occupancy,dram-read,dram-write,clock"},
+    KnownSet{"memory", "sm,dram-read,dram-write,l2"},
+    KnownSet{"links", "sm,pcie-read,pcie-write,nvlink-in,nvlink-out"},
+    KnownSet{"all", "sm,tensor,occupancy,dram-read,dram-write,l2,pcie-read,pcie-write,nvlink-in,nvlink-out,clock"},
+};
+
+std::vector<std::string_view> words(std::string_view text) {
+  std::vector<std::string_view> all;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    all.push_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) {
+      return all;
+    }
+    text.remove_prefix(comma + 1);
+  }
+}
+
+/// How many letters must be typed anew to make one of the other (Levenshtein).
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const std::size_t changed = diagonal + (from[i] == to[k] ? 0 : 1);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({row[k] + 1, row[k + 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+std::string nearest(std::string_view word) {
+  std::vector<std::string_view> keys;
+  std::ranges::transform(sets, std::back_inserter(keys), &KnownSet::key);
+  std::ranges::transform(counters, std::back_inserter(keys), &KnownCounter::key);
+  return std::string(*std::ranges::min_element(keys, {}, [&](std::string_view key) { return distance(word, key); }));
+}
+
+void addOnce(std::vector<CounterMetric>& chosen, CounterMetric counter) {
+  if (std::ranges::find(chosen, counter.metric, &CounterMetric::metric) == chosen.end()) {
+    chosen.push_back(std::move(counter));
+  }
+}
+
+bool addNamed(std::vector<CounterMetric>& chosen, std::string_view word) {
+  if (const auto* set = std::ranges::find(sets, word, &KnownSet::key); set != sets.end()) {
+    return std::ranges::all_of(words(set->members), [&](std::string_view member) { return addNamed(chosen, member); });
+  }
+  if (const auto* counter = std::ranges::find(counters, word, &KnownCounter::key); counter != counters.end()) {
+    addOnce(chosen, {std::string(counter->metric), std::string(counter->chart), std::string(counter->series)});
+    return true;
+  }
+  if (word.find("__") == std::string_view::npos) {
+    return false;
+  }
+  addOnce(chosen, {std::string(word), std::string(word), "value"});
+  return true;
+}
+
+}  // namespace
+
+std::expected<std::vector<CounterMetric>, std::string> readCounterSet(std::string_view text) {
+  std::vector<CounterMetric> chosen;
+  for (const std::string_view word : words(text)) {
+    if (!addNamed(chosen, word)) {
+      return std::unexpected(fmt::format("unknown counter \"{}\"; did you mean {}? kernline record --help lists them",
+                                         word, nearest(word)));
+    }
+  }
+  return chosen;
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/record_counts.h"
+
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// Events of the recorder's own, beside those of the programs that it records.
+class EventSource {
+ public:
+  EventSource() = default;
+  EventSource(const EventSource&) = delete;
+  EventSource& operator=(const EventSource&) = delete;
+  EventSource(EventSource&&) = delete;
+  EventSource& operator=(EventSource&&) = delete;
+  virtual ~EventSource() = default;
+
+  struct Events {
+    std::string lines;  ///< as EventSink::write takes them
+    RecordCounts counts;
+  };
+
+  /// Begins; what does not work is in the notes. Once.
+  virtual void begin() = 0;
+  /// What has come since the last call. Bounded: what is not taken in time is dropped and counted.
+  virtual Events take() = 0;
+  /// Ends; take() has the rest. Once.
+  virtual void end() = 0;
+  /// After the end: how many events were lost, and sentences about it.
+  [[nodiscard]] virtual std::uint64_t dropped() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> notes() const = 0;
+};
+
+}  // namespace kernline::recorder

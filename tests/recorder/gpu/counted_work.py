@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Work whose counters are known, and what a recording of it must hold.
+
+counted_work.py work | steps | long SECONDS | check FOLDER | check_long FOLDER SECONDS
+"""
+import bisect
+import json
+import statistics
+import sys
+import time
+
+COPIES = 100
+COPIED = 2**30  # bytes read, and as many written
+SIZE = 8192
+
+
+def work():
+    import torch
+
+    a = torch.randn(SIZE, SIZE, device="cuda", dtype=torch.bfloat16)
+    b = a.clone()
+    x = torch.empty(COPIED // 4, device="cuda")
+    y = x.clone()
+    torch.cuda.synchronize()
+    for _ in range(100):
+        a @ b
+    torch.cuda.synchronize()
+    time.sleep(0.05)
+    for _ in range(COPIES):
+        y.copy_(x)
+    torch.cuda.synchronize()
+    time.sleep(0.05)
+
+
+def step(weights, h):
+    import torch
+
+    for w in weights:
+        h = torch.nn.functional.gelu(h @ w)
+    loss = h.float().pow(2).mean()
+    loss.backward()
+    for w in weights:
+        w.grad = None
+
+
+def steps(seconds=None):
+    """Training steps of about 10 ms that keep the GPU busy; prints the median of their times on the GPU, in us."""
+    import torch
+
+    weights = [torch.randn(4096, 4096, device="cuda", dtype=torch.bfloat16, requires_grad=True) for _ in range(8)]
+    h = torch.randn(8192, 4096, device="cuda", dtype=torch.bfloat16)
+    for _ in range(10):
+        step(weights, h)
+    times = []
+    end = time.time() + seconds if seconds else None
+    while len(times) < 200 if end is None else time.time() < end:
+        begin, done = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        begin.record()
+        step(weights, h)
+        done.record()
+        done.synchronize()
+        times.append(begin.elapsed_time(done) * 1000)
+    print(statistics.median(times))
+
+
+def tell(good, what):
+    print("ok -" if good else "FAILED -", what)
+
+
+class Recording:
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        self.footer = document["kernlineFooter"]
+        self.sms = document["deviceProperties"][0]["numSms"]
+        self.kernels = [e for e in document["traceEvents"] if e.get("cat") in ("kernel", "gpu_memcpy")]
+        self.gaps = [e for e in document["traceEvents"] if str(e.get("name")).endswith("counters not sampled")]
+        self.series = {}
+        for event in document["traceEvents"]:
+            if event.get("ph") == "C":
+                for name, value in event["args"].items():
+                    self.series.setdefault(name, []).append((event["ts"], value))
+
+    def mean(self, name, begin, end):
+        """Weighted by time: each value holds until the next."""
+        series = self.series[name]
+        at = max(bisect.bisect_right(series, (begin, float("inf"))) - 1, 0)
+        total = 0
+        while at < len(series) and series[at][0] < end:
+            until = series[at + 1][0] if at + 1 < len(series) else end
+            total += max(0, min(end, until) - max(begin, series[at][0])) * series[at][1]
+            at += 1
+        return total / (end - begin)
+
+
+def check(folder):
+    made = Recording(f"{folder}/counters.json")
+    tell(made.footer["dropped"] == 0 and not made.gaps, f"no sample is missing: {made.footer['notes'][0]}")
+    products = [e for e in made.kernels if "gemm" in e["name"] or "nvjet" in e["name"]][10:]
+    begin, end = products[0]["ts"], products[-1]["ts"] + products[-1]["dur"]
+    rate = 2 * SIZE**3 * len(products) / (end - begin) * 1e6
+    tensor = made.mean("tensor pipe", begin, end)
+    clock = made.mean("SM clock", begin, end)
+    # A tensor core of Hopper does 512 dense bf16 multiply-adds a clock; an SM has four.
+    share = rate / (made.sms * 4 * 512 * 2 * clock) * 100
+    tell(abs(tensor - share) < 5, f"tensor pipe {tensor:.1f} % in products that do {share:.1f} % at {clock / 1e9:.2f} GHz")
+    tell(made.mean("SM active", begin, end) > 90, f"SM active {made.mean('SM active', begin, end):.1f} %")
+    copies = [e for e in made.kernels if e["dur"] > 100 and e["args"].get("bytes") == COPIED
+              or "copy" in e["name"].lower() and e["dur"] > 300][-COPIES:]
+    begin, end = copies[5]["ts"], copies[-1]["ts"] + copies[-1]["dur"]
+    for name in ("DRAM read", "DRAM write"):
+        counted = made.mean(name, begin, end) * (end - begin) / 1e6
+        apart = counted / (COPIED * (len(copies) - 5)) - 1
+        tell(abs(apart) < 0.02, f"{name} of {len(copies) - 5} copies is {apart:+.2%} beside their bytes")
+    quiet = made.mean("DRAM read", end + 10_000, end + 40_000)
+    tell(quiet < 1e10, f"DRAM read {quiet / 1e9:.2f} GB/s while nothing runs")
+    plain, counted = ([float(open(f"{folder}/{kind}-{run}.txt").read()) for run in (1, 2, 3)]
+                      for kind in ("plain", "counted"))
+    cost = statistics.median(counted) / statistics.median(plain) - 1
+    tell(cost < 0.02, f"a training step takes {cost:+.2%} with counters ({statistics.median(plain):.0f} us without)")
+
+
+def check_long(folder, seconds):
+    made = Recording(f"{folder}/long.json")
+    note = made.footer["notes"][0]
+    tell("missing" not in note and not made.gaps, f"{seconds} s: {note}")
+
+
+if __name__ == "__main__":
+    command, *rest = sys.argv[1:]
+    {"work": work, "steps": steps, "long": lambda s: steps(float(s)), "check": check, "check_long": check_long}[command](*rest)
