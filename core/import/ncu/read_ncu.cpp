@@ -2,7 +2,7 @@
 #include "core/import/ncu/read_ncu.h"
 
 #include "core/import/load_options.h"
-#include "core/import/log/ncu_reader.h"
+#include "core/import/log/metric_table.h"
 #include "core/import/ncu/launch_result.h"
 #include "core/import/ncu/message_fields.h"
 #include "core/import/ncu/metric_unit.h"
@@ -153,7 +153,8 @@ void ReportLog::addMetric(LogTable& table, std::string_view section, std::string
   if (isNew) {
     unit->second = metricUnit(metric.name);
   }
-  logs::addNcuMetric(m_log, table, noLine, section, label, unit->second, printed);
+  const std::string_view value = printed;
+  logs::addNcuMetric(m_log, table, noLine, section, label, unit->second, {&value, 1});
 }
 
 void ReportLog::addAdvice(LogTable& table, const Advice& advice, std::string_view section) {
