@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/firefox/read_firefox.h"
 
-#include "core/import/chrome_json/decimal_time.h"
 #include "core/import/document/document_reader.h"
+#include "core/import/events/decimal_time.h"
 #include "core/import/firefox/thread_tables.h"
 #include "core/import/samples/loose_json.h"
 #include "core/import/samples/sampled_threads.h"

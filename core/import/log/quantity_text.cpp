@@ -224,7 +224,7 @@ PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit) {
   result.error = inBaseUnit(plain.error * power, *known);
   result.quantity = known->quantity;
   result.unit = unit;
-  return result;
+  return std::isfinite(result.value) ? result : plain;
 }
 
 std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/stage_args.h"
 
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/events/read_details.h"
 #include "core/import/perfetto/wire.h"
 #include "core/model/json/members.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/events/span_kinds.h"
 #include "core/import/perfetto/piece_decoder.h"
 #include "core/import/perfetto/wire.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/proton/read_proton.h"
 
-#include "core/import/chrome_json/read_details.h"
 #include "core/import/document/document_reader.h"
+#include "core/import/events/read_details.h"
 #include "core/import/proton/tree_node.h"
 #include "core/import/samples/loose_json.h"
 #include "core/model/format/quantity.h"

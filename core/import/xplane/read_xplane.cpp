@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/read_xplane.h"
 
-#include "core/import/chrome_json/device_name.h"
 #include "core/import/document/document_reader.h"
+#include "core/import/events/device_name.h"
 #include "core/import/xplane/event_details.h"
 #include "core/import/xplane/line_spans.h"
 #include "core/import/xplane/plane.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/memcpy_rows.h"
+#include "core/import/events/memcpy_rows.h"
 
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/events/read_details.h"
 
 #include <algorithm>
 #include <charconv>

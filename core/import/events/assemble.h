@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/document.h"
-#include "core/import/chrome_json/event_batch.h"
+#include "core/import/events/document_facts.h"
+#include "core/import/events/event_batch.h"
 #include "core/model/trace/trace.h"
 #include "core/model/trace/wrap_events.h"
 

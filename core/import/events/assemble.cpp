@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/assemble.h"
+#include "core/import/events/assemble.h"
 
-#include "core/import/chrome_json/begin_end.h"
-#include "core/import/chrome_json/counter_unit.h"
-#include "core/import/chrome_json/cpu_profile.h"
-#include "core/import/chrome_json/read_details.h"
-#include "core/import/chrome_json/stack_samples.h"
-#include "core/import/chrome_json/thread_rows.h"
+#include "core/import/events/begin_end.h"
+#include "core/import/events/counter_unit.h"
+#include "core/import/events/cpu_profile.h"
+#include "core/import/events/read_details.h"
+#include "core/import/events/stack_samples.h"
+#include "core/import/events/thread_rows.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event.h"
-#include "core/import/chrome_json/vocabulary.h"
+#include "core/import/events/event.h"
+#include "core/import/events/vocabulary.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/thread_rows.h"
+#include "core/import/events/thread_rows.h"
 
-#include "core/import/chrome_json/device_name.h"
+#include "core/import/events/device_name.h"
 #include "core/model/json/members.h"
 #include "core/model/trace/titles.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/cpu_profile.h"
+#include "core/import/events/cpu_profile.h"
 
-#include "core/import/chrome_json/decimal_time.h"
-#include "core/import/chrome_json/stack_samples.h"
+#include "core/import/events/decimal_time.h"
+#include "core/import/events/stack_samples.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>

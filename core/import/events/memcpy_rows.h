@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event_batch.h"
+#include "core/import/events/event_batch.h"
 #include "core/model/base/source_text.h"
 #include "core/model/trace/trace_builder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/counter_unit.h"
+#include "core/import/events/counter_unit.h"
 
 #include "core/model/base/text.h"
 

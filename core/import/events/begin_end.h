@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/thread_rows.h"
+#include "core/import/events/thread_rows.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <vector>

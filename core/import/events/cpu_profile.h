@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/document.h"
+#include "core/import/events/document_facts.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/events/decimal_time.h"
 #include "tests/support/exact_time.h"
 
 #include <gtest/gtest.h>

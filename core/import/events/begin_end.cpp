@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/begin_end.h"
+#include "core/import/events/begin_end.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/events/read_details.h"
 
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/device_name.h"
+#include "core/import/events/device_name.h"
 
 #include "core/model/trace/titles.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/begin_end.h"
-#include "core/import/chrome_json/document.h"
+#include "core/import/events/begin_end.h"
+#include "core/import/events/document_facts.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <string>

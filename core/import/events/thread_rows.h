@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/assemble.h"
-#include "core/import/chrome_json/memcpy_rows.h"
+#include "core/import/events/assemble.h"
+#include "core/import/events/memcpy_rows.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event.h"
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/events/event.h"
+#include "core/import/events/span_kinds.h"
 #include "core/model/base/string_pool.h"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/vocabulary.h"
+#include "core/import/events/vocabulary.h"
 
 #include <algorithm>
 
