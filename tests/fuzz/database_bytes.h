@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <span>
 #include <string>
@@ -113,13 +111,6 @@ inline std::string databaseOf(const char* schema, std::span<const Filled> tables
       return filledWith(schema, tables, data.subspan(1));
     default:
       return {reinterpret_cast<const char*>(data.data()) + 1, data.size() - 1};
-  }
-}
-
-inline void require(bool holds, const std::string& what) {
-  if (!holds) {
-    std::fprintf(stderr, "%s\n", what.c_str());
-    std::abort();
   }
 }
 

@@ -3,7 +3,7 @@
 // what the others are: a whole database, changes to the bytes of a sound one, or the cells of rows.
 #include "core/import/nsys/read_nsys.h"
 #include "tests/fuzz/database_bytes.h"
-#include "tests/support/trace_promise.h"
+#include "tests/fuzz/fuzzed_trace.h"
 
 #include <array>
 #include <cstddef>
@@ -56,15 +56,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.load.threads = 1;
   options.rowsAtATime = size % 2 == 0 ? 3 : 1000;
   const auto trace = kernline::nsys::readNsysBytes(databaseOf(schema, filled, {data, size}), options);
-  require(trace || !trace.error().message.english().empty(), "refused without a word");
-  if (trace) {
-    const std::string broken = kernline::test::brokenPromise(**trace);
-    require(broken.empty(), broken);
-    constexpr std::uint32_t maxSpans = 16;
-    for (std::uint32_t i = 0; i < (*trace)->spanCount() && i < maxSpans; ++i) {
-      static_cast<void>((*trace)->details(kernline::SpanId{i}));
-      static_cast<void>((*trace)->placeText((*trace)->offset(kernline::SpanId{i})));
-    }
-  }
+  kernline::fuzz::expectAnswer(trace);
   return 0;
 }

@@ -6,12 +6,11 @@
 #include "core/model/base/progress.h"
 #include "core/output/recording/read_recording.h"
 #include "core/output/recording/sqlite_file.h"
+#include "tests/fuzz/fuzzed_trace.h"
 #include "tests/support/open_file.h"
-#include "tests/support/trace_promise.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -75,13 +74,6 @@ std::string databaseOf(Bytes data) {
   return {reinterpret_cast<const char*>(data.data()) + 1, data.size() - 1};
 }
 
-void require(bool holds, const std::string& what) {
-  if (!holds) {
-    std::fprintf(stderr, "%s\n", what.c_str());
-    std::abort();
-  }
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -95,14 +87,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   source.path = "(memory)";
   source.storedBytes = bytes->view().size();
   const auto trace = kernline::recording::readRecording(bytes, source, "", {}, {}, progress);
-  require(trace || !trace.error().message.english().empty(), "refused without a word");
-  if (trace) {
-    const std::string broken = kernline::test::brokenPromise(**trace);
-    require(broken.empty(), broken);
-    constexpr std::uint32_t maxSpans = 16;
-    for (std::uint32_t i = 0; i < (*trace)->spanCount() && i < maxSpans; ++i) {
-      static_cast<void>((*trace)->details(kernline::SpanId{i}));
-    }
-  }
+  kernline::fuzz::expectAnswer(trace);
   return 0;
 }

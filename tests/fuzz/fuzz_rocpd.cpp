@@ -3,7 +3,7 @@
 // says which of them; see database_bytes.h for the rest.
 #include "core/import/rocpd/read_rocpd.h"
 #include "tests/fuzz/database_bytes.h"
-#include "tests/support/trace_promise.h"
+#include "tests/fuzz/fuzzed_trace.h"
 
 #include <array>
 #include <cstddef>
@@ -107,15 +107,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const auto trace = kernline::rocpd::readRocpdBytes(bytesFor(data[0], {data + 1, size - 1}));
-  require(trace || !trace.error().message.english().empty(), "refused without a word");
-  if (trace) {
-    const std::string broken = kernline::test::brokenPromise(**trace);
-    require(broken.empty(), broken);
-    constexpr std::uint32_t maxSpans = 16;
-    for (std::uint32_t i = 0; i < (*trace)->spanCount() && i < maxSpans; ++i) {
-      static_cast<void>((*trace)->details(kernline::SpanId{i}));
-      static_cast<void>((*trace)->placeText((*trace)->offset(kernline::SpanId{i})));
-    }
-  }
+  kernline::fuzz::expectAnswer(trace);
   return 0;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/reference_importer.h"
 
-#include "core/import/chrome_json/assemble.h"
 #include "core/import/chrome_json/document.h"
-#include "core/import/chrome_json/event_batch.h"
+#include "core/import/events/assemble.h"
+#include "core/import/events/event_batch.h"
 #include "tests/support/plain_events.h"
 #include "tests/support/plain_to_chrome_event.h"
 

@@ -76,7 +76,8 @@ Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs) {
     for (const LogTable& table : log->tables()) {
       if (isProfile(table)) {
         addTotals(builder, *log, table);
-      } else if (table.kind != TableKind::Ncu) {  // a metric of one kernel and that of another measure no one thing
+      } else if (table.kind != TableKind::Ncu && !table.isOfMetrics) {
+        // A metric of one kernel and that of another measure no one thing.
         addMeasurementTable(builder, *log, table);
       }
     }

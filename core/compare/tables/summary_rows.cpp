@@ -64,8 +64,11 @@ RowKind rowKindOf(const Log& log, const LogTable& table, std::size_t row) {
       return kindInNvprof(log, table, row);
     case TableKind::Rocprof:
       return namesRocmCall(nameOfRow(log, table, row)) ? RowKind::Operator : RowKind::Kernel;
+    case TableKind::Unitrace:
+      return columnNamed(log, table, "Function") ? RowKind::Operator : RowKind::Kernel;
     case TableKind::Torch:
     case TableKind::Ncu:
+    case TableKind::DeepSpeed:
     case TableKind::Generic:
       break;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event.h"
 #include "core/import/chrome_json/fast_event.h"
+#include "core/import/events/event.h"
 
 namespace kernline::chrome {
 

@@ -2,7 +2,7 @@
 #include "core/import/chrome_json/document.h"
 
 #include "core/import/chrome_json/careful_event.h"
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/events/decimal_time.h"
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
 

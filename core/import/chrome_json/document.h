@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/trace/import_report.h"
-#include "core/model/trace/trace.h"
+#include "core/import/events/document_facts.h"
 
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace kernline::chrome {
-
-/// What a document says beside its events. `value` of an entry is raw JSON.
-struct DocumentFacts {
-  std::int64_t baseTimeNs = 0;
-  std::vector<MetadataEntry> entries;
-  std::string stackFrames;    ///< raw JSON, joined from wherever it stood
-  std::string samples;        ///< raw JSON of the "samples" array
-  std::string profileNodes;   ///< of a .cpuprofile document: "nodes", or "head" before 2017
-  std::string profileDeltas;  ///< "timeDeltas", or "timestamps" before 2017
-  double profileStart = 0;    ///< "startTime": microseconds, or seconds before 2017
-  [[nodiscard]] bool isCpuProfile() const { return !profileNodes.empty(); }
-};
 
 /// What the walk over a document's own members came upon.
 struct DocumentStop {

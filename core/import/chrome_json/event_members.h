@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event.h"
 #include "core/import/chrome_json/fast_event.h"
 #include "core/import/chrome_json/loose_value.h"
+#include "core/import/events/event.h"
 
 #include <string>
 #include <string_view>

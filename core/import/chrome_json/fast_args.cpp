@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/fast_args.h"
 
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/events/decimal_time.h"
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
 

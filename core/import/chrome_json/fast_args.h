@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event.h"
+#include "core/import/events/event.h"
 
 #include <cstdint>
 

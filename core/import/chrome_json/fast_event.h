@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event.h"
 #include "core/import/chrome_json/event_starts.h"
+#include "core/import/events/event.h"
 
 #include <string>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/event_batch.h"
 #include "core/import/chrome_json/fast_event.h"
 #include "core/import/chrome_json/seen_damage.h"
+#include "core/import/events/event_batch.h"
 
 #include <cstddef>
 #include <cstdint>

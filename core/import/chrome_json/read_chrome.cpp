@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/read_chrome.h"
 
-#include "core/import/chrome_json/assemble.h"
 #include "core/import/chrome_json/careful_event.h"
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_array.h"
+#include "core/import/events/assemble.h"
 #include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"

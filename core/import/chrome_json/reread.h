@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/chrome_json/document.h"
-#include "core/import/chrome_json/event_batch.h"
+#include "core/import/events/event_batch.h"
 #include "core/model/base/source_text.h"
 
 #include <functional>

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/firefox/read_firefox.h"
 
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/document/document_reader.h"
+#include "core/import/events/decimal_time.h"
 #include "core/import/firefox/thread_tables.h"
 #include "core/import/samples/loose_json.h"
 #include "core/import/samples/sampled_threads.h"
-#include "core/import/source/whole_text.h"
-#include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 
@@ -85,25 +83,18 @@ std::string memberText(std::string_view object, std::string_view key) {
   return text;
 }
 
-class FirefoxReader {
+class FirefoxReader : public DocumentReader {
  public:
-  FirefoxReader(std::shared_ptr<const WholeText> text, const LoadOptions& options, std::stop_token stop,
-                Progress& progress)
-      : m_text(std::move(text)), m_options(options), m_stop(std::move(stop)), m_progress(progress) {}
+  using DocumentReader::DocumentReader;
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
-    m_progress.stage = Progress::Stage::Reading;
-    m_progress.bytesTotal = source.storedBytes;
     const std::string path = source.path;
     const std::string_view document = m_text->view.substr(std::min(m_text->view.find('{'), m_text->view.size()));
     const std::string_view shared = samples::memberOrRest(document, "shared").text;
     const std::shared_ptr<const Texts> sharedTexts = textsOf(chrome::findMember(shared, "stringArray").text);
     const RawValue threads = samples::memberOrRest(document, "threads");
     readMeta(chrome::findMember(document, "meta").text);
-    if (m_text->damage || samples::breaksOff(document)) {
-      m_builder.report().add(IssueKind::TruncatedInput, samples::offsetAt(m_text->view.size()),
-                             m_text->damage.value_or(std::string()));
-    }
+    noteEnd(samples::offsetAt(m_text->view.size()), samples::breaksOff(document));
     for (samples::LooseElements thread(threads.text); thread.next();) {
       if (m_stop.stop_requested()) {
         return loadingCanceled(path);
@@ -113,7 +104,7 @@ class FirefoxReader {
         break;
       }
       addThread(thread.text(), shared, sharedTexts);
-      m_progress.bytesDone = source.storedBytes * byteOf(thread.text()) / std::max<std::size_t>(1, m_text->view.size());
+      noteProgress(source, byteOf(thread.text()));
     }
     if (m_tables.empty()) {
       return std::unexpected(
@@ -122,7 +113,10 @@ class FirefoxReader {
                            "and open that file")
                     .with(path)});
     }
-    return built(std::move(source));
+    m_progress.stage = Progress::Stage::Arranging;
+    m_threads.draw(m_builder, m_frames);
+    return built(std::move(source), Phrase::tr("Firefox profile"),
+                 std::make_shared<ProfileEvents>(m_text, std::move(m_tables)));
   }
 
  private:
@@ -287,29 +281,9 @@ class FirefoxReader {
     m_builder.addSpan(span);
   }
 
-  Expected<std::shared_ptr<const Trace>> built(SourceFile source) {
-    m_progress.stage = Progress::Stage::Arranging;
-    m_threads.draw(m_builder, m_frames);
-    source.textBytes = m_text->view.size();
-    const std::string path = source.path;
-    m_builder.addSource(std::move(source));
-    m_builder.setEvents(std::make_shared<ProfileEvents>(m_text, std::move(m_tables)));
-    auto trace = m_builder.build(m_options.threads == 0 ? defaultThreads() : m_options.threads, m_stop);
-    if (trace == nullptr) {
-      return loadingCanceled(path);
-    }
-    m_progress.stage = Progress::Stage::Done;
-    return trace;
-  }
-
   static constexpr std::int64_t latestNs = std::int64_t{1} << 60;  // so that sums of two never overflow
   static constexpr std::size_t fewFrames = 16;                     // of a stack, where stacks are deep without end
 
-  std::shared_ptr<const WholeText> m_text;
-  const LoadOptions& m_options;
-  std::stop_token m_stop;
-  Progress& m_progress;
-  TraceBuilder m_builder;
   std::vector<ThreadTables> m_tables;
   samples::SampledThreads m_threads;
   std::vector<samples::Frame> m_frames;
@@ -333,25 +307,11 @@ bool isProfile(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readFirefox(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                    std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.format = packedFormat(Phrase::tr("Firefox profile"), input->container);
-  source.origin = input->stream == nullptr ? input->text : nullptr;
-  auto text = wholeText(std::move(input));
-  if (!text) {
-    return std::unexpected(std::move(text.error()));
-  }
-  return FirefoxReader(std::move(*text), options, std::move(stop), progress).run(std::move(source));
+  return readDocument<FirefoxReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readFirefoxText(std::string text, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = text.size();
-  source.format = Phrase::tr("Firefox profile");
-  Progress progress;
-  return FirefoxReader(wholeTextOf(std::move(text)), options, {}, progress).run(std::move(source));
+  return readDocumentText<FirefoxReader>(std::move(text), options);
 }
 
 }  // namespace kernline::firefox

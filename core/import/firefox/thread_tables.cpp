@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/firefox/thread_tables.h"
 
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/events/decimal_time.h"
 
 #include <fmt/format.h>
 

@@ -9,16 +9,6 @@ namespace kernline::logs {
 
 namespace {
 
-/// "Epoch 1": a word for rounds and their number.
-std::optional<Labeled> roundOf(std::string_view text) {
-  const std::size_t blank = text.find_last_of(" \t");
-  if (blank == std::string_view::npos) {
-    return std::nullopt;
-  }
-  const Labeled round{.label = trimmed(text.substr(0, blank)), .value = text.substr(blank + 1)};
-  return namesRound(round.label) && numberOf(round.value) ? std::optional(round) : std::nullopt;
-}
-
 bool isName(std::string_view text) {
   constexpr std::size_t maxLength = 64;
   return !text.empty() && text.size() <= maxLength && !quantityOf(text, ByteBase::Binary) &&
@@ -28,6 +18,10 @@ bool isName(std::string_view text) {
 std::optional<BarValue> valueOf(std::string_view cell) {
   if (const auto labeled = labeledValue(PlainLine{cell})) {
     const auto quantity = quantityWithAnyUnit(labeled->value, ByteBase::Binary);
+    const auto inLabel = quantity && quantity->unit.empty() ? unitInLabel(labeled->label) : std::nullopt;
+    if (inLabel) {
+      return BarValue{inLabel->label, inUnit(*quantity, inLabel->unit), labeled->value};
+    }
     return quantity ? std::optional(BarValue{labeled->label, *quantity, labeled->value}) : std::nullopt;
   }
   const auto quantity = quantityOf(cell, ByteBase::Binary);
@@ -35,6 +29,18 @@ std::optional<BarValue> valueOf(std::string_view cell) {
     return std::nullopt;
   }
   return BarValue{nameOf(quantity->quantity), *quantity, cell};
+}
+
+/// "train loss 4.37", "(29.72 ms" of a round, whose cells have names without colons, and brackets around several.
+std::optional<BarValue> valueOfRound(std::string_view cell) {
+  cell = cell.starts_with('(') && !cell.contains(')') ? trimmed(cell.substr(1)) : cell;
+  cell = cell.ends_with(')') && !cell.contains('(') ? trimmed(cell.substr(0, cell.size() - 1)) : cell;
+  if (const auto value = valueOf(cell)) {
+    return value;
+  }
+  const auto named = measureAndNumber(cell);
+  const auto quantity = named && !named->label.empty() ? quantityOf(named->value, ByteBase::Binary) : std::nullopt;
+  return quantity ? std::optional(BarValue{named->label, *quantity, named->value}) : std::nullopt;
 }
 
 }  // namespace
@@ -59,7 +65,7 @@ std::optional<BarLine> barLine(std::string_view line) {
       result.failure = trimmed(line.substr(static_cast<std::size_t>(cells[i].data() - line.data())));
       return result;
     }
-    if (const auto value = valueOf(cells[i])) {
+    if (const auto value = result.rounds.empty() ? valueOf(cells[i]) : valueOfRound(cells[i])) {
       result.values.push_back(*value);
     }
   }

@@ -62,7 +62,8 @@ class TableCheck {
   void run() {
     if (m_table.kind == TableKind::Torch) {
       checkTorch();
-    } else if (m_table.kind == TableKind::Nsys || m_table.kind == TableKind::Nvprof) {
+    } else if (m_table.kind == TableKind::Nsys || m_table.kind == TableKind::Nvprof ||
+               m_table.kind == TableKind::Unitrace) {
       checkSummary();
     }
   }

@@ -186,6 +186,12 @@ bool isNvprofHead(const std::vector<std::string>& head) {
   return (hasName(head, "Type") || hasName(head, "Time(%)")) && hasName(head, "Time") && hasName(head, "Calls");
 }
 
+/// `nvprof --csv --metrics`, `--events`.
+bool isNvprofMetricHead(const std::vector<std::string>& head) {
+  return hasName(head, "Invocations") && hasName(head, "Avg") &&
+         (hasName(head, "Metric Name") || hasName(head, "Event Name"));
+}
+
 bool isNsysHead(const std::vector<std::string>& head) {
   const bool hasTotal = hasNameWith(head, "Total Time") || hasNameWith(head, "Total (") || hasName(head, "Total");
   const bool hasAverage = hasNameWith(head, "Avg") || hasName(head, "Average");
@@ -207,6 +213,21 @@ ColumnPlan rocprofColumn(std::string_view name) {
   }
   plan.isText = plan.isText || name == "Kind" || name == "Domain" || name == "Function" || name == "Counter_Name" ||
                 name == "sig" || name == "obj";
+  return plan;
+}
+
+ColumnPlan unitraceColumn(std::string_view name) {
+  ColumnPlan plan = summaryColumn(name, std::nullopt);
+  if (name == "Function" || name == "Kernel" || name == "Compiled") {
+    plan.role = name == "Compiled" ? ColumnRole::None : ColumnRole::Name;
+    plan.isText = true;
+  } else if (plan.role == ColumnRole::Share && name != "Time (%)") {
+    plan.role = ColumnRole::None;  // of being queued, say
+  } else if (name == "Number of Arguments") {
+    plan.unit = plainCount;
+  } else if (name.starts_with("SLM ") || contains(name, " Memory ")) {
+    plan.unit = UnitText{"B", Quantity::Bytes};
+  }
   return plan;
 }
 
@@ -239,30 +260,17 @@ std::string deviceIn(const std::vector<std::string>& head) {
   return {};
 }
 
-enum class CellLook { Other, Share, Time, Bytes, Integer };
-
-CellLook lookOf(std::string_view text) {
-  const auto quantity = quantityOf(text, ByteBase::Binary);
-  if (!quantity) {
-    return CellLook::Other;
-  }
-  switch (quantity->quantity) {
-    case Quantity::Share:
-      return CellLook::Share;
-    case Quantity::Time:
-      return CellLook::Time;
-    case Quantity::Bytes:
-      return CellLook::Bytes;
-    default:
-      return quantity->unit.empty() && quantity->isInteger ? CellLook::Integer : CellLook::Other;
-  }
-}
-
 }  // namespace
 
 bool isRawNcuHead(const std::vector<std::string>& head) {
   return hasName(head, "ID") && hasName(head, "Kernel Name") && !hasName(head, "Metric Name") &&
          std::ranges::any_of(head, [](std::string_view name) { return contains(name, "__"); });
+}
+
+bool isUnitraceHead(const std::vector<std::string>& head) {
+  const bool isNamed = !head.empty() && (head.front() == "Function" || head.front() == "Kernel");
+  return isNamed && ((hasName(head, "Calls") && (hasName(head, "Time (ns)") || hasName(head, "Append (ns)"))) ||
+                     hasName(head, "SLM Per Work Group") || hasName(head, "GpuTime[ns]"));
 }
 
 bool isTorchHead(const std::vector<std::string_view>& names) {
@@ -289,19 +297,24 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
     }
     return plan;
   }
-  const bool isNcu = (hasName(head, "Metric Name") && hasName(head, "Metric Value") && hasName(head, "Kernel Name")) ||
-                     isRawNcuHead(head);
-  plan.kind = isNcu                 ? TableKind::Ncu
-              : isRocprofHead(head) ? TableKind::Rocprof
-              : isNvprofHead(head)  ? TableKind::Nvprof
-              : isNsysHead(head)    ? TableKind::Nsys
-                                    : TableKind::Generic;
+  const bool isOfNcu = hasName(head, "Metric Name") && hasName(head, "Kernel Name") &&
+                       (hasName(head, "Metric Value") || hasName(head, "Average"));
+  const bool isOfNvprof = isNvprofMetricHead(head);
+  plan.isOfMetrics = isOfNcu || isRawNcuHead(head) || isOfNvprof;
+  plan.kind = isOfNvprof             ? TableKind::Nvprof
+              : plan.isOfMetrics     ? TableKind::Ncu
+              : isRocprofHead(head)  ? TableKind::Rocprof
+              : isNvprofHead(head)   ? TableKind::Nvprof
+              : isUnitraceHead(head) ? TableKind::Unitrace
+              : isNsysHead(head)     ? TableKind::Nsys
+                                     : TableKind::Generic;
   const auto unitOfTitle = plan.kind == TableKind::Nsys ? titleUnit(title) : std::nullopt;
   for (const std::string& name : head) {
-    plan.columns.push_back(plan.kind == TableKind::Ncu       ? ColumnPlan{.name = name, .isText = true}
-                           : plan.kind == TableKind::Generic ? genericColumn(name)
-                           : plan.kind == TableKind::Rocprof ? rocprofColumn(name)
-                                                             : summaryColumn(name, unitOfTitle));
+    plan.columns.push_back(plan.isOfMetrics                   ? ColumnPlan{.name = name, .isText = true}
+                           : plan.kind == TableKind::Generic  ? genericColumn(name)
+                           : plan.kind == TableKind::Rocprof  ? rocprofColumn(name)
+                           : plan.kind == TableKind::Unitrace ? unitraceColumn(name)
+                                                              : summaryColumn(name, unitOfTitle));
   }
   if (plan.kind == TableKind::Nsys && hasNameWith(head, "Total Time")) {
     for (ColumnPlan& column : plan.columns) {
@@ -342,49 +355,6 @@ ColumnPlan planOfColumn(std::string_view name, std::string_view unit) {
   }
   keepUnitText(plan);
   return plan;
-}
-
-std::vector<std::string> torchHeadOf(const std::vector<std::string_view>& cells) {
-  constexpr std::size_t minCells = 7;
-  if (cells.size() < minCells) {
-    return {};
-  }
-  std::vector<CellLook> looks;
-  std::ranges::transform(cells, std::back_inserter(looks), lookOf);
-  using enum CellLook;
-  std::vector<std::string> head{"Name"};
-  std::size_t at = 1;
-  // Async rows print a bare 0 for their share of CPU total.
-  const auto isShare = [&](std::size_t i) { return looks[i] == Share || cells[i] == "0" || cells[i] == "NaN"; };
-  if (!(isShare(1) && looks[2] == Time && isShare(3) && looks[4] == Time && looks[5] == Time)) {
-    return {};
-  }
-  for (const char* name : {"Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg"}) {
-    head.emplace_back(name);
-  }
-  at = 6;
-  const bool hasDevice =
-      at + 4 < cells.size() && looks[at] == Time && isShare(at + 1) && looks[at + 2] == Time && looks[at + 3] == Time;
-  if (hasDevice) {
-    for (const char* name : {"Self CUDA", "Self CUDA %", "CUDA total", "CUDA time avg"}) {
-      head.emplace_back(name);
-    }
-    at += 4;
-  }
-  for (const char* name : {"CPU Mem", "Self CPU Mem", "CUDA Mem", "Self CUDA Mem"}) {
-    if (at < cells.size() && looks[at] == Bytes) {
-      head.emplace_back(name);
-      ++at;
-    }
-  }
-  if (at >= cells.size() || looks[at] != Integer) {
-    return {};
-  }
-  head.emplace_back("# of Calls");
-  while (++at < cells.size()) {
-    head.emplace_back(cells[at].starts_with('[') ? "Input Shapes" : "");
-  }
-  return head;
 }
 
 }  // namespace kernline::logs

@@ -23,7 +23,8 @@ struct ColumnPlan {
 
 struct TablePlan {
   TableKind kind = TableKind::Generic;
-  std::string device;  ///< of a torch table
+  bool isOfMetrics = false;  ///< a row a metric, of many kernels: to be cut into a table a kernel
+  std::string device;        ///< of a torch table
   std::vector<ColumnPlan> columns;
 };
 
@@ -32,8 +33,10 @@ struct TablePlan {
 /// | kind | its head |
 /// |---|---|
 /// | Torch | `Name`, and one of `Self CPU`, `CPU total`, `CPU Mem`, … of any device |
-/// | Ncu | `Kernel Name`, `Metric Name`, `Metric Value` (its CSV); or `Kernel Name` and metrics (`--page raw`) |
-/// | Nvprof | `Type`, `Time(%)`, `Time`, `Calls` |
+/// | Ncu | `Kernel Name`, `Metric Name`, `Metric Value` or `Average` (its CSV); or `Kernel Name` and metrics (`--page
+/// raw`) |
+/// | Nvprof | `Type`, `Time(%)`, `Time`, `Calls`; or `Invocations`, `Metric Name` or `Event Name`, `Avg` (its CSV) |
+/// | Unitrace | `Function` or `Kernel`, and `Calls`, `Time (ns)`, `SLM Per Work Group` or `GpuTime[ns]` |
 /// | Nsys | a total (`Total Time`, `Total`, with or without unit), and `Instances`, `Num Calls`, `Calls`, `Count`, … |
 /// | Rocprof | `TotalDurationNs`, `Kernel_Name`, `KernelName` or `Correlation_Id` |
 /// | Generic | all others; the unit in `name (ms)`, `name [ms]`, `name_ms`, or of the cells |
@@ -46,6 +49,9 @@ struct TablePlan {
 
 /// Whether these are the columns of `ncu --csv --page raw`: a launch's, and hundreds of metrics of any length.
 [[nodiscard]] bool isRawNcuHead(const std::vector<std::string>& head);
+
+/// Whether these are the columns of a table of Intel's unitrace, which has a blank behind each comma.
+[[nodiscard]] bool isUnitraceHead(const std::vector<std::string>& head);
 
 /// Whether these names can only be the head of a torch table.
 [[nodiscard]] bool isTorchHead(const std::vector<std::string_view>& names);

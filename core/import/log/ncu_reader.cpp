@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/ncu_reader.h"
 
-#include "core/import/log/cell_text.h"
 #include "core/import/log/line_marks.h"
+#include "core/import/log/quantity_text.h"
 
-#include <algorithm>
+#include <span>
 #include <utility>
 
 namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t columnCount = 4;
 constexpr std::size_t maxAdviceBytes = std::size_t{16} * 1024;
+
+/// "kernel (64, 1, 1)x(256, 1, 1), Device 0, CC 9.0, Invocations 14": of a summary.
+bool isSummaryLine(std::string_view text) {
+  constexpr std::string_view mark = ", Invocations ";
+  const std::size_t at = text.rfind(mark);
+  return at != std::string_view::npos && numberOf(trimmed(text.substr(at + mark.size())));
+}
 
 bool isKernelLine(std::string_view text) {
   const std::size_t context = text.find(", Context ");
-  return context != std::string_view::npos && text.find(", Stream ", context) != std::string_view::npos;
+  return (context != std::string_view::npos && text.find(", Stream ", context) != std::string_view::npos) ||
+         isSummaryLine(text);
 }
 
 bool isAdvice(std::string_view text) {
@@ -25,58 +32,11 @@ bool isAdvice(std::string_view text) {
 
 }  // namespace
 
-std::optional<UnitText> ncuUnit(std::string_view text) {
-  if (const auto unit = unitOf(text, ByteBase::Decimal); unit && unit->quantity != Quantity::Rate) {
-    return unit;
-  }
-  constexpr std::pair<std::string_view, std::int32_t> clocks[] = {
-      {"cycle/second", 0}, {"cycle/usecond", 6}, {"cycle/nsecond", 9}, {"cycle/us", 6}, {"cycle/ns", 9}};
-  for (const auto& [name, power] : clocks) {
-    if (text == name) {
-      return UnitText{text, Quantity::Frequency, power};
-    }
-  }
-  const std::size_t slash = text.find('/');
-  const auto bytes = slash == std::string_view::npos ? std::nullopt : unitOf(text.substr(0, slash), ByteBase::Decimal);
-  return bytes && bytes->quantity == Quantity::Bytes && !text.ends_with("second") ? bytes : std::nullopt;
-}
-
-LogTable emptyNcuTable(LogBuilder& log, std::string_view kernel, ContextId context) {
-  LogTable table;
-  table.kind = TableKind::Ncu;
-  table.title = log.intern(kernel);
-  table.context = context;
-  constexpr std::string_view names[columnCount] = {"Section", "Metric Name", "Metric Unit", "Metric Value"};
-  for (const std::string_view name : names) {
-    table.columns.push_back({.name = log.intern(name)});
-  }
-  table.columns[1].role = ColumnRole::Name;
-  table.columns[3].quantity = Quantity::Number;
-  return table;
-}
-
-void addNcuMetric(LogBuilder& log, LogTable& table, std::uint32_t line, std::string_view section,
-                  std::string_view metric, std::string_view unit, std::string_view value) {
-  const auto known = ncuUnit(unit);
-  ColumnPlan plan{.name = {}, .bytes = ByteBase::Decimal};
-  if (known) {
-    plan.unit = known;
-    plan.unitText = "printed";
-  }
-  const ReadCell read = readCell(plan, value);
-  // A number of a known unit is in its base unit, and says so.
-  const bool isBase = known && !read.isBad && !baseUnit(known->quantity).empty();
-  table.cells.push_back({.text = log.intern(section)});
-  table.cells.push_back({.text = log.intern(metric)});
-  table.cells.push_back({.text = log.intern(isBase ? baseUnit(known->quantity) : unit)});
-  table.cells.push_back({.number = read.number, .text = log.intern(value)});
-  table.rows.push_back({.line = line});
-}
-
 bool NcuReader::take(const SourceLine& line, Scope& scope) {
   const bool isIndented = line.text.starts_with("  ");
   if (!m_table) {
-    return isIndented && (line.marks & hasComma) != 0 && isKernelLine(line.text) && begin(line, scope);
+    const bool mayBegin = isIndented && (line.marks & hasComma) != 0;
+    return mayBegin && (noteDevice(trimmed(line.text)) || (isKernelLine(line.text) && begin(line, scope)));
   }
   const std::string_view text = trimmed(line.text);
   if (text.empty()) {
@@ -90,6 +50,10 @@ bool NcuReader::take(const SourceLine& line, Scope& scope) {
   if (isKernelLine(text)) {
     finish();
     return begin(line, scope);
+  }
+  if (noteDevice(text)) {
+    finish();
+    return true;
   }
   m_table->lastLine = line.number;
   if (text.starts_with("Section: ")) {
@@ -107,8 +71,24 @@ bool NcuReader::take(const SourceLine& line, Scope& scope) {
   return true;
 }
 
+/// "Device 0, CC 9.0", above the kernels of one GPU.
+bool NcuReader::noteDevice(std::string_view text) {
+  const std::size_t mark = text.find(", CC ");
+  if (!text.starts_with("Device ") || mark == std::string_view::npos || text.find(',', mark + 1) != text.npos) {
+    return false;
+  }
+  m_device = text;
+  return true;
+}
+
 bool NcuReader::begin(const SourceLine& line, Scope& scope) {
-  m_table = emptyNcuTable(m_log, trimmed(line.text), scope.context());
+  std::string title{trimmed(line.text)};
+  const bool isSummary = isSummaryLine(title);
+  if (isSummary && !title.contains(", Device ") && !m_device.empty()) {
+    title.insert(title.rfind(", Invocations "), ", " + m_device);
+  }
+  m_table = emptyNcuTable(m_log, title, scope.context(),
+                          isSummary ? std::span<const std::string_view>{ncuSummary} : ncuValue);
   m_table->firstLine = line.number;
   m_table->lastLine = line.number;
   m_table->offset = line.offset;
@@ -119,10 +99,13 @@ bool NcuReader::begin(const SourceLine& line, Scope& scope) {
 
 void NcuReader::takeRow(const SourceLine& line) {
   const std::vector<std::string_view> cells = cellsBelow(line.text, m_spans);
-  if (cells.size() + 1 != columnCount) {
+  const bool isHead = !cells.empty() && cells[0] == "Metric Name";
+  // One value may be missing; of a summary's three, all or none.
+  const bool isCut = cells.size() > 3 && cells.back().empty() && !cells[2].empty();
+  if (cells.size() + 1 != m_table->columns.size() || isCut) {
     m_log.addIssue(LogIssueKind::TornRow, line.number, trimmed(line.text));
-  } else if (cells[0] != "Metric Name") {
-    addNcuMetric(m_log, *m_table, line.number, m_section, cells[0], cells[1], cells[2]);
+  } else if (!isHead) {
+    addNcuMetric(m_log, *m_table, line.number, m_section, cells[0], cells[1], std::span{cells}.subspan(2));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/log/metric_table.h"
 #include "core/import/log/open_table.h"
 #include "core/import/log/scope.h"
 
@@ -11,6 +12,8 @@
 namespace kernline::logs {
 
 /// Reads Nsight Compute's `--page details` text: one table a kernel launch, a row a metric.
+/// `--print-summary` has `Minimum`, `Maximum` and `Average` for the value, and says of how many invocations; for each
+/// GPU the lines of kernels stand below `Device 0, CC 9.0`.
 ///
 ///     rms(float *, int) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0
 ///       Section: GPU Speed Of Light Throughput
@@ -33,22 +36,15 @@ class NcuReader {
   bool begin(const SourceLine& line, Scope& scope);
   void takeRow(const SourceLine& line);
   void takeAdvice(std::string_view text);
+  [[nodiscard]] bool noteDevice(std::string_view text);
 
   LogBuilder& m_log;
   std::optional<LogTable> m_table;
+  std::string m_device;  // of a summary for each GPU
   std::string m_section;
   std::vector<ColumnSpan> m_spans;
   bool m_inRows = false;
   std::string m_advice;
 };
-
-/// A table of one kernel's metrics, without rows.
-[[nodiscard]] LogTable emptyNcuTable(LogBuilder& log, std::string_view kernel, ContextId context);
-/// Adds a row; the value is in the base unit of its printed unit, where that is known.
-void addNcuMetric(LogBuilder& log, LogTable& table, std::uint32_t line, std::string_view section,
-                  std::string_view metric, std::string_view unit, std::string_view value);
-
-/// The unit of an ncu metric, decimal as ncu has it: "Kbyte/block" is bytes, "cycle/nsecond" hertz.
-[[nodiscard]] std::optional<UnitText> ncuUnit(std::string_view text);
 
 }  // namespace kernline::logs

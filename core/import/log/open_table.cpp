@@ -4,9 +4,12 @@
 #include "core/import/log/finish_table.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/ncu_csv.h"
+#include "core/import/log/nvprof_reader.h"
 #include "core/model/json/members.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace kernline::logs {
@@ -175,6 +178,30 @@ std::vector<std::string> OpenTable::groupedCells(std::string_view line) {
   return cells;
 }
 
+/// Older versions print names with commas without quotes; one printed the properties of kernels with blanks only.
+std::vector<std::string> OpenTable::unitraceCells(std::string_view line) const {
+  const std::size_t columns = m_plan.columns.size();
+  std::vector<std::string> cells = m_layout.cells(line, columns);
+  if (!cells.empty()) {
+    return cells;
+  }
+  cells = m_layout.cells(line, 0);
+  const std::string last = cells.empty() ? std::string{} : cells.back();
+  const std::vector<Field> words = wordsOf(last);
+  const bool areNumbers = std::ranges::all_of(words, [](const Field& word) { return numberOf(word.text).has_value(); });
+  if (cells.size() > 1 && words.size() > 1 && areNumbers) {
+    cells.pop_back();
+    std::ranges::transform(words, std::back_inserter(cells), [](const Field& word) { return std::string{word.text}; });
+  }
+  if (cells.size() < columns) {
+    return {};
+  }
+  const auto rest = cells.begin() + static_cast<std::ptrdiff_t>(cells.size() - columns) + 1;
+  std::for_each(cells.begin() + 1, rest, [&](const std::string& part) { cells.front() += "," + part; });
+  cells.erase(cells.begin() + 1, rest);
+  return cells;
+}
+
 /// Counts a line that is a part of a row only; it never becomes a row with holes.
 bool OpenTable::noteTorn(const SourceLine& line, std::size_t filled) {
   const std::size_t columns = m_plan.columns.size();
@@ -190,15 +217,18 @@ bool OpenTable::takeRow(const SourceLine& line) {
   const bool isGrouped = m_table.kind == TableKind::Nvprof && m_plan.columns.front().name == "Type" &&
                          m_layout.kind() == RowLayout::Kind::Fields;
   const bool isNcu = m_table.kind == TableKind::Ncu;
-  std::vector<std::string> cells =
-      isGrouped ? groupedCells(line.text) : m_layout.cells(line.text, isNcu ? 0 : m_plan.columns.size());
+  const bool isUnitrace = m_table.kind == TableKind::Unitrace && m_layout.kind() == RowLayout::Kind::Commas;
+  std::vector<std::string> cells = isGrouped    ? groupedCells(line.text)
+                                   : isUnitrace ? unitraceCells(line.text)
+                                                : m_layout.cells(line.text, isNcu ? 0 : m_plan.columns.size());
   if (isNcu && cells.size() > 1 && cells.size() <= m_plan.columns.size()) {
     cells.resize(m_plan.columns.size());  // its lines end where the cells of advice would begin
   } else if (isNcu) {
     cells.clear();
   }
   if (cells.empty()) {
-    return noteTorn(line, fieldsOf(line.text).size());
+    const bool hasCommas = m_layout.kind() == RowLayout::Kind::Commas;
+    return noteTorn(line, hasCommas ? m_layout.cells(line.text, 0).size() : fieldsOf(line.text).size());
   }
   if (isContinuation(cells)) {
     joinContinuation(cells);
@@ -324,8 +354,8 @@ void OpenTable::finish() {
     m_log.addIssue(LogIssueKind::MissingEnd, m_table.lastLine);
     m_table.isInterrupted = true;
   }
-  if (m_table.kind == TableKind::Ncu) {
-    addNcuTables(m_log, m_table);
+  if (m_plan.isOfMetrics) {
+    m_table.kind == TableKind::Ncu ? addNcuTables(m_log, m_table) : addNvprofTables(m_log, m_table);
     return;
   }
   finishTable(m_log, m_plan, m_table);

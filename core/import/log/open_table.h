@@ -60,6 +60,7 @@ class OpenTable {
   Taken takeBlank();
   bool takeRow(const SourceLine& line);
   std::vector<std::string> groupedCells(std::string_view line);
+  [[nodiscard]] std::vector<std::string> unitraceCells(std::string_view line) const;
   bool noteTorn(const SourceLine& line, std::size_t filled);
   bool isContinuation(const std::vector<std::string>& cells) const;
   void joinContinuation(const std::vector<std::string>& cells);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -212,6 +213,18 @@ std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBa
     return known;
   }
   return !parts.number.empty() && !parts.unit.empty() && isShortWord(parts.unit) ? assembled(parts, {}) : std::nullopt;
+}
+
+PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit) {
+  const auto known = unitOf(unit, ByteBase::Binary);
+  assert(known);
+  PrintedQuantity result = plain;
+  const double power = std::pow(10.0, known->decimalPower);
+  result.value = inBaseUnit(plain.value * power, *known);
+  result.error = inBaseUnit(plain.error * power, *known);
+  result.quantity = known->quantity;
+  result.unit = unit;
+  return std::isfinite(result.value) ? result : plain;
 }
 
 std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base) {

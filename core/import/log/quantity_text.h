@@ -34,6 +34,10 @@ struct PrintedQuantity {
 /// The same with any short word as unit: "10916756 字符", "23 layers" (then the quantity is Number).
 [[nodiscard]] std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBase base);
 
+/// A number that was printed without its unit, in that of `unit`, which is known to unitOf; as it is if it is too
+/// large.
+[[nodiscard]] PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit);
+
 /// The value at the beginning of `text`, with `trailing` what is glued to it: "587.351ms0". A unit is required.
 [[nodiscard]] std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base);
 

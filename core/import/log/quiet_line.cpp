@@ -23,7 +23,7 @@ bool beginsLoud(std::string_view text) {
     return true;
   }
   const bool mayBeHead = text.front() == 'N' || text.front() == 'T';
-  if (mayBeHead && looksTabular(text)) {
+  if ((mayBeHead && looksTabular(text)) || text.starts_with("Invocations ")) {
     return true;
   }
   return text.front() == '[' && (text.starts_with("[{") || bracketLabel(text));
@@ -66,7 +66,8 @@ bool isMeasureAndNumber(std::string_view text) {
 }
 
 bool canNameKernel(std::string_view line, std::uint16_t marks) {
-  return line.starts_with("  ") && (marks & hasComma) != 0 && line.find(", Context ") != std::string_view::npos;
+  return line.starts_with("  ") && (marks & hasComma) != 0 &&
+         (line.contains(", Context ") || line.contains(", Invocations ") || line.contains(", CC "));
 }
 
 bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t marks) {

@@ -34,6 +34,15 @@ bool hasBracketedValue(std::string_view line) {
   }
   return false;
 }
+
+/// "iter 10: loss 2.31", "M=1024 N=1024: 0.12 ms": a digit in front of the first colon.
+bool hasNumberedHead(std::string_view line) {
+  constexpr std::size_t maxHead = 64;
+  const std::size_t colon = line.substr(0, maxHead).find(':');
+  return colon != std::string_view::npos && colon > 0 && colon + 1 < line.size() && isDigit(line[colon - 1]) &&
+         line[colon + 1] == ' ';
+}
+
 constexpr std::size_t maxRecordLine = 1024;
 
 /// The pass that a word is glued together with: "ForwardTriton".
@@ -154,6 +163,45 @@ std::optional<RecordLine> arrowLine(std::string_view text) {
   return std::nullopt;
 }
 
+/// "loss 10.99", "17.4 TFLOPS".
+std::optional<RecordValue> valueOfNumberedHead(std::string_view text) {
+  if (const auto value = valueOfRecord(text)) {
+    return value;
+  }
+  const auto named = measureAndNumber(text);
+  const auto quantity = named && !named->label.empty() ? quantityOf(named->value, ByteBase::Binary) : std::nullopt;
+  return quantity ? std::optional(RecordValue{.name = named->label, .quantity = *quantity, .printed = named->value})
+                  : std::nullopt;
+}
+
+/// A round, or what was set, and values behind a colon.
+std::optional<RecordLine> numberedLine(std::string_view text) {
+  const std::size_t colon = text.find(": ");
+  const std::string_view head = text.substr(0, std::min(colon, text.size()));
+  RecordLine record;
+  if (const auto round = roundOf(head)) {
+    record.parameters.push_back(*round);
+  } else if (head.contains('=')) {
+    record.parameters = assignments(head);
+  }
+  if (record.parameters.empty() || colon == std::string_view::npos) {
+    return std::nullopt;
+  }
+  bool isMeasured = false;
+  std::string_view rest = trimmed(text.substr(colon + 2));
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(", "), rest.size());
+    const auto value = valueOfNumberedHead(trimmed(rest.substr(0, end)));
+    if (!value) {
+      return std::nullopt;
+    }
+    isMeasured = isMeasured || !value->quantity.unit.empty() || namesMeasure(value->name);
+    record.values.push_back(*value);
+    rest = trimmed(rest.substr(std::min(end + 2, rest.size())));
+  }
+  return isMeasured ? std::optional(record) : std::nullopt;
+}
+
 /// The end of a unit: a blank behind a point or comma, or the line's end.
 std::size_t endOfUnit(std::string_view text) {
   std::size_t end = text.find_first_of(",;");
@@ -200,12 +248,15 @@ bool canBeRecord(std::string_view line, std::uint16_t marks) {
   if ((marks & (hasColon | hasEquals)) == 0 || (marks & hasDigit) == 0 || line.size() > maxRecordLine) {
     return false;
   }
-  return hasArrow(line, marks) || ((marks & hasColon) != 0 && hasBracketedValue(line));
+  return hasArrow(line, marks) || ((marks & hasColon) != 0 && (hasBracketedValue(line) || hasNumberedHead(line)));
 }
 
 std::optional<RecordLine> recordLine(std::string_view line) {
   const std::string_view text = trimmed(line);
   if (auto record = arrowLine(text)) {
+    return record;
+  }
+  if (auto record = hasNumberedHead(text) ? numberedLine(text) : std::nullopt) {
     return record;
   }
   return bracketedLine(text);

@@ -39,6 +39,9 @@ std::vector<std::string> RowLayout::cells(std::string_view line, std::size_t col
     case Kind::Commas: {
       bool isOpen = false;
       result = csvCells(line, ',', isOpen);
+      if (result.size() == columns + 1 && result.back().empty()) {
+        result.pop_back();  // a comma behind each cell
+      }
       break;
     }
   }

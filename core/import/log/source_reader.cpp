@@ -22,12 +22,12 @@ bool looksLikeReport(std::string_view json) {
 }  // namespace
 
 SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
-    : m_log(log), m_text(log, prefix, rank), m_ncu(log) {}
+    : m_log(log), m_text(log, prefix, rank), m_tools(log) {}
 
 /// What a quiet line does to the state is over when the next one comes: it is held, read, and may become a title. So
 /// of a run of them the first one is taken, for what is held above it, and then the last few.
 bool SourceReader::canPass() const {
-  return m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_ncu.isOpen();
+  return m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_tools.isOpen();
 }
 
 bool SourceReader::isQuiet(Quietness quietness) const {
@@ -76,7 +76,7 @@ void SourceReader::takeNow(const SourceLine& line) {
   if (m_state != State::Text && takeInState(line)) {
     return;
   }
-  if (m_ncu.take(line, m_text.scope())) {
+  if (m_tools.take(line, m_text.scope())) {
     readHeld(false);
     return;
   }
@@ -110,7 +110,7 @@ void SourceReader::finish() {
     m_text.openHeading(underlinedLevel, trimmed(m_head.text), m_head.number);
   }
   readHeld(false);
-  m_ncu.finish();
+  m_tools.finish();
 }
 
 bool SourceReader::feedTable(const SourceLine& line) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/log/ncu_reader.h"
 #include "core/import/log/open_table.h"
 #include "core/import/log/quiet_line.h"
 #include "core/import/log/table_head.h"
 #include "core/import/log/text_reader.h"
+#include "core/import/log/tool_readers.h"
 
 #include <array>
 #include <cstddef>
@@ -89,7 +89,7 @@ class SourceReader {
 
   LogBuilder& m_log;
   TextReader m_text;
-  NcuReader m_ncu;
+  ToolReaders m_tools;
   State m_state = State::Text;
   std::array<SourceLine, quietReach> m_passed;  // a ring of the last quiet lines
   std::size_t m_passedCount = 0;                // with those that are no longer in it

@@ -55,13 +55,25 @@ std::optional<FoundHead> barHead(std::string_view head, std::string_view next) {
   return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Bars}};
 }
 
+bool mayBeUnitraceHead(std::string_view head) {
+  const std::string_view text = trimmed(head);
+  return text.starts_with("Function,") || text.starts_with("Kernel,");
+}
+
 std::optional<FoundHead> commaHead(std::string_view head, std::string_view next) {
   // Sentences have a blank behind their commas. Asked first: most lines of a log end here.
-  if (!head.starts_with('"') && head.find(", ") != std::string_view::npos) {
+  const bool hasBlanks = !head.starts_with('"') && head.find(", ") != std::string_view::npos;
+  if (hasBlanks && !mayBeUnitraceHead(head)) {
     return std::nullopt;
   }
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
+  if (hasBlanks && !isUnitraceHead(names)) {
+    return std::nullopt;
+  }
+  if (names.size() > 1 && names.back().empty() && trimmed(next).ends_with(',')) {
+    names.pop_back();  // a comma behind each cell
+  }
   if (!names.empty() && names.front().empty()) {
     names.front() = "index";  // as data frames write their row numbers
   }
@@ -72,7 +84,7 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   const TableKind kind = planOf(names, {}).kind;
   const bool isNcu = kind == TableKind::Ncu && cells.size() > 1;  // its lines may end early
   const bool isRow = cells.size() == names.size() && (anyNumber(cells) || kind != TableKind::Generic);
-  if (!isNcu && !isRow) {
+  if (!isNcu && !isRow && kind != TableKind::Unitrace) {  // whose rows may have commas in their names
     return std::nullopt;
   }
   return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Commas}};

@@ -5,6 +5,7 @@
 #include "core/import/log/fields.h"
 #include "core/import/log/quantity_text.h"
 #include "core/model/base/text.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <array>
@@ -309,6 +310,27 @@ std::optional<Labeled> measureAndNumber(std::string_view line) {
     label = trimmed(label.substr(0, label.size() - (label.ends_with('=') ? 1 : wideColon.size())));
   }
   return Labeled{.label = label, .value = trimmed(text.substr(blank))};
+}
+
+std::optional<Labeled> roundOf(std::string_view text) {
+  const auto found = measureAndNumber(text);
+  if (!found || !namesRound(found->label)) {
+    return std::nullopt;
+  }
+  const std::string_view value = trimmed(found->value.substr(0, found->value.find('/')));
+  const bool hasCount = value.size() < found->value.size();
+  const bool isCounted = hasCount && numberOf(trimmed(found->value.substr(found->value.find('/') + 1)));
+  return numberOf(value) && hasCount == isCounted ? std::optional(Labeled{found->label, value}) : std::nullopt;
+}
+
+std::optional<LabelWithUnit> unitInLabel(std::string_view label) {
+  const std::size_t open = label.rfind(" (");
+  if (open == std::string_view::npos || !label.ends_with(')')) {
+    return std::nullopt;
+  }
+  const std::string_view unit = label.substr(open + 2, label.size() - open - 3);
+  return unitOf(unit, ByteBase::Binary) ? std::optional(LabelWithUnit{trimmed(label.substr(0, open)), unit})
+                                        : std::nullopt;
 }
 
 bool canNameFile(std::string_view text) {

@@ -44,6 +44,16 @@ struct DecoratedHeading {
 };
 [[nodiscard]] std::optional<DecoratedHeading> decoratedHeading(std::string_view line);
 
+/// "Epoch 1", "iteration       10/     100": a word for rounds and its number, without how many there will be.
+[[nodiscard]] std::optional<Labeled> roundOf(std::string_view text);
+
+/// "Total execution time (ns)": a label and the unit of its number, if what stands in brackets is one.
+struct LabelWithUnit {
+  std::string_view label;
+  std::string_view unit;
+};
+[[nodiscard]] std::optional<LabelWithUnit> unitInLabel(std::string_view label);
+
 /// key=value and key: value, separated by commas or blanks; empty if there is anything else.
 [[nodiscard]] std::vector<Labeled> assignments(std::string_view text);
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 namespace kernline::logs {
 
@@ -174,6 +175,10 @@ bool TextReader::readLabeled(const Labeled& labeled, const SourceLine& line) {
   const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
   if (!quantity) {
     return readPairs(trimmed(line.text), line);
+  }
+  if (const auto inLabel = quantity->unit.empty() ? unitInLabel(labeled.label) : std::nullopt) {
+    addMetric(inLabel->label, inUnit(*quantity, inLabel->unit), labeled.value, metricContext(), line.number);
+    return true;
   }
   if (namesRound(labeled.label) && quantity->unit.empty()) {
     m_scope.openSubject(roundLevel, {});

@@ -30,7 +30,7 @@ namespace kernline::logs {
 /// | `label: value` below `Configuration:` | a setting, and a parameter of what follows |
 /// | `name: {'key': value, …}` | settings of `name` |
 /// | `{'loss': 2.31, 'epoch': 0.5}`, numbers only, a known measure among them | measurements |
-/// | `label: number unit`, several with commas between | measurements |
+/// | `label: number unit`, `label (unit): number`, several with commas between | measurements |
 /// | `speedup 8.53` (a known measure and a number) | a measurement |
 /// | `[Name] key=value`, `label:` | a part of the section (see Scope) |
 class TextReader {

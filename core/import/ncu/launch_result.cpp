@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/launch_result.h"
 
-#include "core/import/ncu/message_fields.h"
+#include "core/import/protobuf/message_walk.h"
 
 #include <fmt/format.h>
 
@@ -14,15 +14,15 @@ namespace {
 
 MetricValue valueOf(std::string_view bytes) {
   MetricValue value;
-  eachField(bytes, [&](const Field& field) {
+  protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
     constexpr std::uint32_t lastMember = 5;
-    if (field.number == 1 && field.isBytes) {
+    if (field.field() == 1 && field.isBytes()) {
       value.kind = MetricValue::Kind::Text;
-      value.text = field.bytes;
-    } else if (field.number > 1 && field.number <= lastMember && !field.isBytes) {
-      value.kind = field.isReal ? MetricValue::Kind::Real : MetricValue::Kind::Whole;
-      value.whole = field.whole;
-      value.real = field.real;
+      value.text = field.bytes();
+    } else if (field.field() > 1 && field.field() <= lastMember && !field.isBytes()) {
+      value.kind = field.isVarint() ? MetricValue::Kind::Whole : MetricValue::Kind::Real;
+      value.whole = field.whole();
+      value.real = field.real();
     }
   });
   return value;
@@ -30,9 +30,9 @@ MetricValue valueOf(std::string_view bytes) {
 
 std::array<std::uint64_t, 3> sizesOf(std::string_view bytes) {
   std::array<std::uint64_t, 3> sizes{};
-  eachField(bytes, [&](const Field& field) {
-    if (field.number >= 1 && field.number <= sizes.size()) {
-      sizes[field.number - 1] = field.whole;
+  protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+    if (field.field() >= 1 && field.field() <= sizes.size()) {
+      sizes[field.field() - 1] = field.whole();
     }
   });
   return sizes;
@@ -43,13 +43,15 @@ void addChips(SectionMetric::Option& option, std::string_view filter) {
   constexpr std::uint64_t all = ~std::uint64_t{0};
   std::pair<std::uint64_t, std::uint64_t> own{0, all};
   bool hasOwn = false;
-  eachField(filter, [&](const Field& field) {
-    if (field.number == 1 || field.number == 2) {
-      (field.number == 1 ? own.first : own.second) = field.whole;
+  protobuf::eachField(filter, [&](const protobuf::MessageWalk& field) {
+    if (field.field() == 1 || field.field() == 2) {
+      (field.field() == 1 ? own.first : own.second) = field.whole();
       hasOwn = true;
-    } else if (field.number == 3 && field.isBytes) {
+    } else if (field.field() == 3 && field.isBytes()) {
       std::pair<std::uint64_t, std::uint64_t> range{0, all};
-      eachField(field.bytes, [&](const Field& end) { (end.number == 1 ? range.first : range.second) = end.whole; });
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& end) {
+        (end.field() == 1 ? range.first : range.second) = end.whole();
+      });
       option.chips.push_back(range);
     }
   });
@@ -60,19 +62,19 @@ void addChips(SectionMetric::Option& option, std::string_view filter) {
 
 SectionMetric sectionMetric(std::string_view bytes) {
   SectionMetric metric;
-  eachField(bytes, [&](const Field& field) {
+  protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
     constexpr std::uint32_t optionsField = 7;
-    if (field.number == 1) {
-      metric.name = field.bytes;
-    } else if (field.number == 2) {
-      metric.label = field.bytes;
-    } else if (field.number == optionsField && field.isBytes) {
+    if (field.field() == 1) {
+      metric.name = field.bytes();
+    } else if (field.field() == 2) {
+      metric.label = field.bytes();
+    } else if (field.field() == optionsField && field.isBytes()) {
       SectionMetric::Option option;
-      eachField(field.bytes, [&](const Field& member) {
-        if (member.number == 1) {
-          option.name = member.bytes;
-        } else if (member.number == 3 && member.isBytes) {
-          addChips(option, member.bytes);
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
+        if (member.field() == 1) {
+          option.name = member.bytes();
+        } else if (member.field() == 3 && member.isBytes()) {
+          addChips(option, member.bytes());
         }
       });
       metric.options.push_back(std::move(option));
@@ -93,7 +95,7 @@ class LaunchDecoder {
   LaunchDecoder(LaunchResult& launch, const std::vector<std::string_view>& strings)
       : m_launch(launch), m_strings(strings) {}
 
-  void take(const Field& field);
+  void take(const protobuf::MessageWalk& field);
   void finish() {
     std::ranges::stable_sort(m_launch.sections, {}, &Section::order);
     if (m_launch.name.empty()) {
@@ -112,45 +114,45 @@ class LaunchDecoder {
   std::string_view m_function;
 };
 
-void LaunchDecoder::take(const Field& field) {
+void LaunchDecoder::take(const protobuf::MessageWalk& field) {
   // ProfileResult in ProfilerReport.proto
-  switch (field.number) {
+  switch (field.field()) {
     case 5:
-      m_launch.mangled = field.bytes;
+      m_launch.mangled = field.bytes();
       break;
     case 6:
-      m_function = field.bytes;
+      m_function = field.bytes();
       break;
     case 7:
-      m_launch.name = field.bytes;
+      m_launch.name = field.bytes();
       break;
     case 10:
-      m_launch.grid = sizesOf(field.bytes);
+      m_launch.grid = sizesOf(field.bytes());
       break;
     case 11:
-      m_launch.block = sizesOf(field.bytes);
+      m_launch.block = sizesOf(field.bytes());
       break;
     case 13:
-      addMetric(field.bytes);
+      addMetric(field.bytes());
       break;
     case 15:
-      eachField(field.bytes, [&](const Field& source) {
-        if (source.number == 1) {
-          m_launch.source = source.whole;
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& source) {
+        if (source.field() == 1) {
+          m_launch.source = source.whole();
         }
       });
       break;
     case 17:
-      addSection(field.bytes);
+      addSection(field.bytes());
       break;
     case 19:
-      addRule(field.bytes);
+      addRule(field.bytes());
       break;
     case 22:
-      m_launch.context = field.whole;
+      m_launch.context = field.whole();
       break;
     case 23:
-      m_launch.stream = field.whole;
+      m_launch.stream = field.whole();
       break;
     default:
       break;
@@ -160,11 +162,11 @@ void LaunchDecoder::take(const Field& field) {
 void LaunchDecoder::addMetric(std::string_view bytes) {
   std::uint64_t name = ~std::uint64_t{0};
   LaunchMetric metric{.name = {}, .value = {}, .bytes = bytes};
-  const bool isWhole = eachField(bytes, [&](const Field& field) {
-    if (field.number == 1) {
-      name = field.whole;
-    } else if (field.number == 2 && field.isBytes) {
-      metric.value = valueOf(field.bytes);
+  const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+    if (field.field() == 1) {
+      name = field.whole();
+    } else if (field.field() == 2 && field.isBytes()) {
+      metric.value = valueOf(field.bytes());
     }
   });
   if (!isWhole || name >= m_strings.size()) {
@@ -181,17 +183,17 @@ void LaunchDecoder::addMetric(std::string_view bytes) {
 void LaunchDecoder::addSection(std::string_view bytes) {
   Section section;
   section.bytes = bytes;
-  const bool isWhole = eachField(bytes, [&](const Field& field) {
-    if (field.number == 1) {
-      section.identifier = field.bytes;
-    } else if (field.number == 2) {
-      section.name = field.bytes;
-    } else if (field.number == 3) {
-      section.order = field.whole;
-    } else if (field.number == 4 && field.isBytes) {
-      eachField(field.bytes, [&](const Field& head) {
-        if (head.number == 2 && head.isBytes) {
-          section.metrics.push_back(sectionMetric(head.bytes));
+  const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+    if (field.field() == 1) {
+      section.identifier = field.bytes();
+    } else if (field.field() == 2) {
+      section.name = field.bytes();
+    } else if (field.field() == 3) {
+      section.order = field.whole();
+    } else if (field.field() == 4 && field.isBytes()) {
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& head) {
+        if (head.field() == 2 && head.isBytes()) {
+          section.metrics.push_back(sectionMetric(head.bytes()));
         }
       });
     }
@@ -206,42 +208,42 @@ void LaunchDecoder::addSection(std::string_view bytes) {
 void LaunchDecoder::addRule(std::string_view bytes) {
   Advice advice;
   std::string_view body;
-  const bool isWhole = eachField(bytes, [&](const Field& field) {
-    if (field.number == 1) {
-      advice.rule = field.bytes;
-    } else if (field.number == 3) {
-      body = field.bytes;
-    } else if (field.number == 4) {
-      advice.section = field.bytes;
+  const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+    if (field.field() == 1) {
+      advice.rule = field.bytes();
+    } else if (field.field() == 3) {
+      body = field.bytes();
+    } else if (field.field() == 4) {
+      advice.section = field.bytes();
     }
   });
-  const bool isBodyWhole = eachField(body, [&](const Field& item) {
-    if (item.number == 1 && item.isBytes) {
-      addRuleItem(advice, item.bytes);
+  const bool isBodyWhole = protobuf::eachField(body, [&](const protobuf::MessageWalk& item) {
+    if (item.field() == 1 && item.isBytes()) {
+      addRuleItem(advice, item.bytes());
     }
   });
   m_launch.damaged += isWhole && isBodyWhole ? 0 : 1;
 }
 
 void LaunchDecoder::addRuleItem(Advice advice, std::string_view bytes) {
-  eachField(bytes, [&](const Field& field) {
+  protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
     constexpr std::uint32_t speedupField = 10;
-    if (field.number == 1) {
-      eachField(field.bytes, [&](const Field& member) {
-        if (member.number == 1) {
-          advice.text = withoutLinks(member.bytes);
-        } else if (member.number == 2) {
-          advice.kind = kindOfAdvice(member.whole);
-        } else if (member.number == 4) {
-          advice.title = member.bytes;
+    if (field.field() == 1) {
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
+        if (member.field() == 1) {
+          advice.text = withoutLinks(member.bytes());
+        } else if (member.field() == 2) {
+          advice.kind = kindOfAdvice(member.whole());
+        } else if (member.field() == 4) {
+          advice.title = member.bytes();
         }
       });
-    } else if (field.number == speedupField) {
-      eachField(field.bytes, [&](const Field& member) {
-        if (member.number == 1) {
-          advice.scope = member.whole == 1 ? "local" : member.whole == 2 ? "global" : "";
-        } else if (member.number == 2) {
-          advice.speedup = member.real;
+    } else if (field.field() == speedupField) {
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
+        if (member.field() == 1) {
+          advice.scope = member.whole() == 1 ? "local" : member.whole() == 2 ? "global" : "";
+        } else if (member.field() == 2) {
+          advice.speedup = member.real();
         }
       });
     }
@@ -270,7 +272,7 @@ std::string MetricValue::printed() const {
 std::optional<LaunchResult> launchResult(std::string_view message, const std::vector<std::string_view>& strings) {
   LaunchResult launch;
   LaunchDecoder decoder(launch, strings);
-  const bool isWhole = eachField(message, [&](const Field& field) { decoder.take(field); });
+  const bool isWhole = protobuf::eachField(message, [&](const protobuf::MessageWalk& field) { decoder.take(field); });
   decoder.finish();
   if (launch.name.empty() && launch.metrics.empty()) {
     return std::nullopt;
@@ -280,14 +282,14 @@ std::optional<LaunchResult> launchResult(std::string_view message, const std::ve
 }
 
 void eachInstance(const LaunchMetric& metric, const std::function<void(const MetricInstance&)>& take) {
-  eachField(metric.bytes, [&](const Field& field) {
-    if (field.number != 3 || !field.isBytes) {
+  protobuf::eachField(metric.bytes, [&](const protobuf::MessageWalk& field) {
+    if (field.field() != 3 || !field.isBytes()) {
       return;
     }
     MetricInstance instance;
-    eachField(field.bytes, [&](const Field& member) {
-      if (member.number == 1 || member.number == 2) {
-        (member.number == 1 ? instance.of : instance.value) = valueOf(member.bytes);
+    protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
+      if (member.field() == 1 || member.field() == 2) {
+        (member.field() == 1 ? instance.of : instance.value) = valueOf(member.bytes());
       }
     });
     take(instance);

@@ -2,13 +2,13 @@
 #include "core/import/ncu/read_ncu.h"
 
 #include "core/import/load_options.h"
-#include "core/import/log/ncu_reader.h"
+#include "core/import/log/metric_table.h"
 #include "core/import/ncu/launch_result.h"
-#include "core/import/ncu/message_fields.h"
 #include "core/import/ncu/metric_unit.h"
 #include "core/import/ncu/report_blocks.h"
 #include "core/import/ncu/report_sources.h"
 #include "core/import/ncu/source_table.h"
+#include "core/import/protobuf/message_walk.h"
 #include "core/import/source/whole_text.h"
 #include "core/model/log/log_builder.h"
 
@@ -120,24 +120,24 @@ class ReportLog {
 
 void ReportLog::addSession(const ReportParts& parts) {
   for (const std::string_view session : parts.sessions) {
-    eachField(session, [&](const Field& field) {
+    protobuf::eachField(session, [&](const protobuf::MessageWalk& field) {
       // ReportSessionDetails in ProfilerReport.proto
       constexpr std::uint32_t devicesField = 6;
       constexpr std::uint32_t versionsField = 8;
-      if (!field.isBytes || (field.number != devicesField && field.number != versionsField)) {
+      if (!field.isBytes() || (field.field() != devicesField && field.field() != versionsField)) {
         return;
       }
       std::string_view first;
       std::string_view second;
-      eachField(field.bytes, [&](const Field& member) {
-        if (member.number == 1) {
-          first = member.bytes;
-        } else if (member.number == 2) {
-          second = member.bytes;
+      protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
+        if (member.field() == 1) {
+          first = member.bytes();
+        } else if (member.field() == 2) {
+          second = member.bytes();
         }
       });
       if (!second.empty()) {
-        addSetting(field.number == devicesField ? "GPU" : first, second);
+        addSetting(field.field() == devicesField ? "GPU" : first, second);
       }
     });
   }
@@ -153,7 +153,8 @@ void ReportLog::addMetric(LogTable& table, std::string_view section, std::string
   if (isNew) {
     unit->second = metricUnit(metric.name);
   }
-  logs::addNcuMetric(m_log, table, noLine, section, label, unit->second, printed);
+  const std::string_view value = printed;
+  logs::addNcuMetric(m_log, table, noLine, section, label, unit->second, {&value, 1});
 }
 
 void ReportLog::addAdvice(LogTable& table, const Advice& advice, std::string_view section) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/report_blocks.h"
 
-#include "core/import/ncu/message_fields.h"
+#include "core/import/protobuf/message_walk.h"
 
 #include <algorithm>
 #include <optional>
@@ -58,22 +58,22 @@ struct BlockHeader {
 /// Nothing if the bytes are no such message: then nobody knows where the next block begins.
 std::optional<BlockHeader> headerOf(std::string_view bytes) {
   BlockHeader header;
-  const bool isWhole = eachField(bytes, [&](const Field& field) {
-    switch (field.number) {
+  const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+    switch (field.field()) {
       case 1:
-        header.sources = field.whole;
+        header.sources = field.whole();
         break;
       case 2:
-        header.results = field.whole;
+        header.results = field.whole();
         break;
       case 3:
-        header.session = field.bytes;
+        header.session = field.bytes();
         break;
       case 4:
-        header.strings = field.bytes;
+        header.strings = field.bytes();
         break;
       case 5:
-        header.payloadBytes = field.whole;
+        header.payloadBytes = field.whole();
         break;
       default:
         break;
@@ -127,12 +127,12 @@ class BlockReader {
 
   void addStrings(std::string_view bytes) {
     std::vector<std::string_view> strings;
-    const bool isWhole = eachField(bytes, [&](const Field& field) {
-      if (field.number != 1 || !field.isBytes) {
+    const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+      if (field.field() != 1 || !field.isBytes()) {
         return;
       }
       if (m_strings < maxReportStrings) {
-        strings.push_back(field.bytes);
+        strings.push_back(field.bytes());
         ++m_strings;
       } else {
         ++m_parts.leftOut;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/report_sources.h"
 
-#include "core/import/ncu/message_fields.h"
+#include "core/import/protobuf/message_walk.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,19 +27,21 @@ ReportSources::ReportSources(const std::vector<std::string_view>& messages) {
   for (const std::string_view message : messages) {
     std::uint64_t id = 0;
     Program found;
-    const bool isWhole = eachField(message, [&](const Field& field) {
+    const bool isWhole = protobuf::eachField(message, [&](const protobuf::MessageWalk& field) {
       // ProfileSource in ProfilerReport.proto
       constexpr std::uint32_t binaryField = 4;
       constexpr std::uint32_t filesField = 8;
-      if (field.number == 1) {
-        id = field.whole;
-      } else if (field.number == binaryField) {
-        found.binary = field.bytes;
-      } else if (field.number == filesField && field.isBytes) {
-        eachField(field.bytes, [&](const Field& file) {
+      if (field.field() == 1) {
+        id = field.whole();
+      } else if (field.field() == binaryField) {
+        found.binary = field.bytes();
+      } else if (field.field() == filesField && field.isBytes()) {
+        protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& file) {
           std::string_view path;
           std::string_view text;
-          eachField(file.bytes, [&](const Field& member) { (member.number == 1 ? path : text) = member.bytes; });
+          protobuf::eachField(file.bytes(), [&](const protobuf::MessageWalk& member) {
+            (member.field() == 1 ? path : text) = member.bytes();
+          });
           found.files[path.substr(path.rfind('/') + 1)] = fileLines(text);
         });
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/source_table.h"
 
-#include "core/import/ncu/message_fields.h"
+#include "core/import/protobuf/message_walk.h"
 
 #include <fmt/format.h>
 
@@ -57,11 +57,11 @@ class Labels {
   }
 
   void addSection(std::string_view bytes) {
-    eachField(bytes, [&](const Field& field) {
+    protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
       constexpr std::uint32_t headField = 4;
       constexpr std::uint32_t formulasField = 10;  // names metrics of the section's own, with formulas
-      if (field.isBytes && field.number >= headField && field.number != formulasField) {
-        addParts(field.bytes, 0);
+      if (field.isBytes() && field.field() >= headField && field.field() != formulasField) {
+        addParts(field.bytes(), 0);
       }
     });
   }
@@ -76,17 +76,17 @@ class Labels {
     constexpr int maxDepth = 6;
     std::string_view name;
     std::string_view label;
-    const bool isMessage = eachField(bytes, [&](const Field& field) {
-      if (!field.isBytes) {
+    const bool isMessage = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
+      if (!field.isBytes()) {
         return;
       }
-      if (field.number == 1) {
-        name = field.bytes;
-      } else if (field.number == 2) {
-        label = field.bytes;
+      if (field.field() == 1) {
+        name = field.bytes();
+      } else if (field.field() == 2) {
+        label = field.bytes();
       }
-      if (depth < maxDepth && field.bytes.size() > 4) {
-        addParts(field.bytes, depth + 1);
+      if (depth < maxDepth && field.bytes().size() > 4) {
+        addParts(field.bytes(), depth + 1);
       }
     });
     const auto found = isMessage ? m_labels.find(name) : m_labels.end();

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perf_script/read_perf_script.h"
 
+#include "core/import/document/document_reader.h"
 #include "core/import/perf_script/sample_text.h"
 #include "core/import/samples/sampled_threads.h"
-#include "core/import/source/whole_text.h"
-#include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <algorithm>
 #include <map>
@@ -61,15 +59,11 @@ class ScriptEvents final : public EventSource {
   std::shared_ptr<const WholeText> m_text;
 };
 
-class ScriptReader {
+class ScriptReader : public DocumentReader {
  public:
-  ScriptReader(std::shared_ptr<const WholeText> text, const LoadOptions& options, std::stop_token stop,
-               Progress& progress)
-      : m_text(std::move(text)), m_options(options), m_stop(std::move(stop)), m_progress(progress) {}
+  using DocumentReader::DocumentReader;
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
-    m_progress.stage = Progress::Stage::Reading;
-    m_progress.bytesTotal = source.storedBytes;
     const std::string path = source.path;
     readSamples(source.storedBytes);
     if (m_stop.stop_requested()) {
@@ -78,20 +72,10 @@ class ScriptReader {
     if (m_threads.isEmpty()) {
       return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no samples of perf").with(path)});
     }
-    if (m_text->damage) {
-      m_builder.report().add(IssueKind::TruncatedInput, samples::offsetAt(m_text->view.size()), *m_text->damage);
-    }
+    noteEnd(samples::offsetAt(m_text->view.size()), false);
     m_progress.stage = Progress::Stage::Arranging;
     m_threads.draw(m_builder, m_frames);
-    source.textBytes = m_text->view.size();
-    m_builder.addSource(std::move(source));
-    m_builder.setEvents(std::make_shared<ScriptEvents>(m_text));
-    auto trace = m_builder.build(m_options.threads == 0 ? defaultThreads() : m_options.threads, m_stop);
-    if (trace == nullptr) {
-      return loadingCanceled(path);
-    }
-    m_progress.stage = Progress::Stage::Done;
-    return trace;
+    return built(std::move(source), Phrase::tr("perf script"), std::make_shared<ScriptEvents>(m_text));
   }
 
  private:
@@ -163,11 +147,6 @@ class ScriptReader {
     return at->second;
   }
 
-  std::shared_ptr<const WholeText> m_text;
-  const LoadOptions& m_options;
-  std::stop_token m_stop;
-  Progress& m_progress;
-  TraceBuilder m_builder;
   samples::SampledThreads m_threads;
   std::vector<samples::Frame> m_frames;
   std::unordered_map<StringId, std::uint32_t> m_frameOf;
@@ -186,25 +165,11 @@ bool isScript(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readPerfScript(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                       std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.format = packedFormat(Phrase::tr("perf script"), input->container);
-  source.origin = input->stream == nullptr ? input->text : nullptr;
-  auto text = wholeText(std::move(input));
-  if (!text) {
-    return std::unexpected(std::move(text.error()));
-  }
-  return ScriptReader(std::move(*text), options, std::move(stop), progress).run(std::move(source));
+  return readDocument<ScriptReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readPerfScriptText(std::string text, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = text.size();
-  source.format = Phrase::tr("perf script");
-  Progress progress;
-  return ScriptReader(wholeTextOf(std::move(text)), options, {}, progress).run(std::move(source));
+  return readDocumentText<ScriptReader>(std::move(text), options);
 }
 
 }  // namespace kernline::perf

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/annotations.h"
 
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/events/read_details.h"
 #include "core/import/perfetto/wire.h"
 #include "core/model/json/members.h"
 
@@ -54,54 +54,54 @@ class AnnotationReader {
   }
 
  private:
-  void readField(Message& message, ArgNode& node, int depth) {
-    switch (message.tag_and_type()) {
+  void readField(const Message& message, ArgNode& node, int depth) {
+    switch (message.tag()) {
       case varint(1):
-        node.key = readable(m_textOf(InternedKind::AnnotationName, message.get_uint64()));
+        node.key = readable(m_textOf(InternedKind::AnnotationName, message.number()));
         break;
       case bytes(10):
-        node.key = readable(perfetto::textOf(message));
+        node.key = readable(message.bytes());
         break;
       case varint(2):
-        setScalar(node, ArgNode::Kind::Bool, message.get_uint32() != 0 ? "true" : "false");
+        setScalar(node, ArgNode::Kind::Bool, message.number32() != 0 ? "true" : "false");
         break;
       case varint(3):
-        setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.get_uint64()));
+        setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.number()));
         break;
       case varint(4):
-        setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.get_int64()));
+        setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.integer()));
         break;
       case fixed64(5):
-        setDouble(node, message.get_double());
+        setDouble(node, message.real());
         break;
       case bytes(6):
-        setText(node, perfetto::textOf(message));
+        setText(node, message.bytes());
         break;
       case varint(7):
-        setScalar(node, ArgNode::Kind::Text, fmt::format("{:#x}", message.get_uint64()));
+        setScalar(node, ArgNode::Kind::Text, fmt::format("{:#x}", message.number()));
         break;
       case varint(17):
-        setText(node, m_textOf(InternedKind::AnnotationText, message.get_uint64()));
+        setText(node, m_textOf(InternedKind::AnnotationText, message.number()));
         break;
       case bytes(8):
-        setNested(node, messageOf(perfetto::textOf(message)), depth);
+        setNested(node, Message{message.bytes()}, depth);
         break;
       case bytes(9): {
         std::string key = std::move(node.key);
-        node = chrome::toTree(perfetto::textOf(message));
+        node = chrome::toTree(message.bytes());
         node.key = std::move(key);
         break;
       }
       case bytes(11):
         node.kind = ArgNode::Kind::Object;
-        setMember(node, read(messageOf(perfetto::textOf(message)), depth + 1));
+        setMember(node, read(Message{message.bytes()}, depth + 1));
         break;
       case bytes(12):
         node.kind = ArgNode::Kind::Array;
-        node.children.push_back(read(messageOf(perfetto::textOf(message)), depth + 1));
+        node.children.push_back(read(Message{message.bytes()}, depth + 1));
         break;
       default:
-        message.skip();
+        break;
     }
   }
 
@@ -114,32 +114,32 @@ class AnnotationReader {
       return;
     }
     while (message.next()) {
-      switch (message.tag_and_type()) {
+      switch (message.tag()) {
         case bytes(2):
-          keys.push_back(readable(perfetto::textOf(message)));
+          keys.push_back(readable(message.bytes()));
           break;
         case bytes(3):
         case bytes(4): {
-          node.kind = message.tag() == 3 ? ArgNode::Kind::Object : ArgNode::Kind::Array;
+          node.kind = message.field() == 3 ? ArgNode::Kind::Object : ArgNode::Kind::Array;
           ArgNode child;
-          setNested(child, messageOf(perfetto::textOf(message)), depth + 1);
+          setNested(child, Message{message.bytes()}, depth + 1);
           node.children.push_back(std::move(child));
           break;
         }
         case varint(5):
-          setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.get_int64()));
+          setScalar(node, ArgNode::Kind::Number, fmt::format("{}", message.integer()));
           break;
         case fixed64(6):
-          setDouble(node, message.get_double());
+          setDouble(node, message.real());
           break;
         case varint(7):
-          setScalar(node, ArgNode::Kind::Bool, message.get_uint32() != 0 ? "true" : "false");
+          setScalar(node, ArgNode::Kind::Bool, message.number32() != 0 ? "true" : "false");
           break;
         case bytes(8):
-          setText(node, perfetto::textOf(message));
+          setText(node, message.bytes());
           break;
         default:
-          message.skip();
+          break;
       }
     }
     for (std::size_t i = 0; node.kind == ArgNode::Kind::Object && i < std::min(keys.size(), node.children.size());
@@ -154,7 +154,7 @@ class AnnotationReader {
 }  // namespace
 
 ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf) {
-  return AnnotationReader(textOf).read(messageOf(annotation), 0);
+  return AnnotationReader(textOf).read(Message{annotation}, 0);
 }
 
 void setMember(ArgNode& object, ArgNode member) {

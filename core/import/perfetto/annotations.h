@@ -15,7 +15,7 @@ using InternedText = std::function<std::string_view(InternedKind, std::uint64_t)
 
 /// A DebugAnnotation as an argument. Writers leave out the values of empty lists and objects, which are read as empty
 /// lists, and write null as the text "null". Nested deeper than a hundred levels nothing is read. Throws
-/// protozero::exception.
+/// protobuf::DamagedMessage.
 [[nodiscard]] ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf);
 
 /// Adds to an object; of keys that occur twice the last one counts.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/bare_kinds.h"
 
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/events/span_kinds.h"
 #include "core/model/base/text.h"
 
 #include <algorithm>

@@ -12,21 +12,21 @@ namespace {
 ClockReading readReading(Message message) {
   ClockReading reading;
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(1):
-        reading.id = message.get_uint32();
+        reading.id = message.number32();
         break;
       case varint(2):
-        reading.value = message.get_int64();
+        reading.value = message.integer();
         break;
       case varint(3):
-        reading.isIncremental = message.get_uint32() != 0;
+        reading.isIncremental = message.number32() != 0;
         break;
       case varint(4):
-        reading.multiplier = std::max<std::int64_t>(message.get_int64(), 1);
+        reading.multiplier = std::max<std::int64_t>(message.integer(), 1);
         break;
       default:
-        message.skip();
+        break;
     }
   }
   return reading;
@@ -47,16 +47,16 @@ std::int64_t nanoseconds(const ClockReading& reading) {
 
 ClockSnapshot readClockSnapshot(std::string_view payload) {
   ClockSnapshot snapshot;
-  for (Message message = messageOf(payload); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{payload}; message.next();) {
+    switch (message.tag()) {
       case bytes(1):
-        snapshot.readings.push_back(readReading(messageOf(textOf(message))));
+        snapshot.readings.push_back(readReading(Message{message.bytes()}));
         break;
       case varint(2):
-        snapshot.primary = message.get_uint32();
+        snapshot.primary = message.number32();
         break;
       default:
-        message.skip();
+        break;
     }
   }
   return snapshot;

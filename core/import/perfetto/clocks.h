@@ -31,7 +31,7 @@ struct ClockSnapshot {
   std::vector<ClockReading> readings;
   std::uint32_t primary = 0;
 };
-/// Throws protozero::exception.
+/// Throws protobuf::DamagedMessage.
 [[nodiscard]] ClockSnapshot readClockSnapshot(std::string_view payload);
 
 /// Times of any clock on the trace's own, by the snapshots seen so far: BOOTTIME, unless the first snapshot names

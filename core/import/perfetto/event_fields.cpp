@@ -2,27 +2,28 @@
 #include "core/import/perfetto/event_fields.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace kernline::perfetto {
 
 namespace {
 
-void addFixed(Message& message, std::vector<std::uint64_t>& numbers) {
-  if (message.has_wire_type(protozero::pbf_wire_type::fixed64)) {
-    numbers.push_back(message.get_fixed64());
-    return;
+void addFixed(const Message& message, std::vector<std::uint64_t>& numbers) {
+  if (!takeFixed64(message, [&](std::uint64_t number) { numbers.push_back(number); })) {
+    throw protobuf::DamagedMessage{};
   }
-  for (const std::uint64_t number : message.get_packed_fixed64()) {
-    numbers.push_back(number);
+}
+
+void addDoubles(const Message& message, std::vector<double>& numbers) {
+  if (!takeFixed64(message, [&](std::uint64_t bits) { numbers.push_back(std::bit_cast<double>(bits)); })) {
+    throw protobuf::DamagedMessage{};
   }
 }
 
 void readStages(Message message, std::vector<std::uint64_t>& stages) {
   while (message.next()) {
-    if (message.tag_and_type() == varint(1) || message.tag_and_type() == bytes(1)) {
+    if (message.tag() == varint(1) || message.tag() == bytes(1)) {
       addNumbers(message, stages);
-    } else {
-      message.skip();
     }
   }
 }
@@ -30,38 +31,36 @@ void readStages(Message message, std::vector<std::uint64_t>& stages) {
 std::uint64_t iidIn(Message message, std::uint32_t field) {
   std::uint64_t iid = 0;
   while (message.next()) {
-    if (message.tag_and_type() == varint(field)) {
-      iid = message.get_uint64();
-    } else {
-      message.skip();
+    if (message.tag() == varint(field)) {
+      iid = message.number();
     }
   }
   return iid;
 }
 
 /// False for fields that are no ids.
-bool readLegacyId(Message& message, LegacyFields& legacy) {
-  switch (message.tag_and_type()) {
+bool readLegacyId(const Message& message, LegacyFields& legacy) {
+  switch (message.tag()) {
     case varint(6):
     case varint(10):
     case varint(11):
       legacy.hasId = true;
-      legacy.isLocalId = message.tag() == 10;
-      legacy.id = message.get_uint64();
+      legacy.isLocalId = message.field() == 10;
+      legacy.id = message.number();
       return true;
     case bytes(7):
-      legacy.idScope = textOf(message);
+      legacy.idScope = message.bytes();
       return true;
     case varint(8):
-      legacy.bindId = message.get_uint64();
+      legacy.bindId = message.number();
       return true;
     case varint(18):
       legacy.hasPid = true;
-      legacy.pid = message.get_int32();
+      legacy.pid = message.integer32();
       return true;
     case varint(19):
       legacy.hasTid = true;
-      legacy.tid = message.get_int32();
+      legacy.tid = message.integer32();
       return true;
     default:
       return false;
@@ -73,44 +72,44 @@ void readLegacy(Message message, LegacyFields& legacy) {
     if (readLegacyId(message, legacy)) {
       continue;
     }
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(1):
-        legacy.nameIid = message.get_uint64();
+        legacy.nameIid = message.number();
         break;
       case varint(2):
-        legacy.phase = static_cast<char>(message.get_int32());
+        legacy.phase = static_cast<char>(message.integer32());
         break;
       case varint(3):
-        legacy.durationUs = message.get_int64();
+        legacy.durationUs = message.integer();
         break;
       case varint(12):
-        legacy.bindsEnclosing = message.get_uint32() != 0;
+        legacy.bindsEnclosing = message.number32() != 0;
         break;
       case varint(13):
-        legacy.flowDirection = message.get_uint32();
+        legacy.flowDirection = message.number32();
         break;
       case varint(14):
-        legacy.instantScope = message.get_uint32();
+        legacy.instantScope = message.number32();
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }
 
 /// The fields that few events have.
-void readRareField(Message& message, EventFields& event) {
-  switch (message.tag_and_type()) {
+void readRareField(const Message& message, EventFields& event) {
+  switch (message.tag()) {
     case bytes(6):
       event.hasLegacy = true;
-      readLegacy(messageOf(textOf(message)), event.legacy);
+      readLegacy(Message{message.bytes()}, event.legacy);
       break;
     case varint(30):
-      event.integer = message.get_int64();
+      event.integer = message.integer();
       event.hasInteger = true;
       break;
     case fixed64(44):
-      event.real = message.get_double();
+      event.real = message.real();
       event.hasDouble = true;
       break;
     case varint(12):
@@ -126,12 +125,8 @@ void readRareField(Message& message, EventFields& event) {
       addNumbers(message, event.extraDoubleTracks);
       break;
     case fixed64(46):
-      event.extraDoubles.push_back(message.get_double());
-      break;
     case bytes(46):
-      for (const double value : message.get_packed_double()) {
-        event.extraDoubles.push_back(value);
-      }
+      addDoubles(message, event.extraDoubles);
       break;
     case varint(36):
     case bytes(36):
@@ -142,28 +137,24 @@ void readRareField(Message& message, EventFields& event) {
       addNumbers(message, event.endingFlows);
       break;
     case bytes(21):
-      event.logText = iidIn(messageOf(textOf(message)), 2);
+      event.logText = iidIn(Message{message.bytes()}, 2);
       break;
     case bytes(33):
-      event.sourceLocationText = textOf(message);
+      event.sourceLocationText = message.bytes();
       break;
     case varint(34):
-      event.sourceLocation = message.get_uint64();
+      event.sourceLocation = message.number();
       break;
     default:
-      message.skip();
+      break;
   }
 }
 
 }  // namespace
 
-void addNumbers(Message& message, std::vector<std::uint64_t>& numbers) {
-  if (message.has_wire_type(protozero::pbf_wire_type::varint)) {
-    numbers.push_back(message.get_uint64());
-    return;
-  }
-  for (const std::uint64_t number : message.get_packed_uint64()) {
-    numbers.push_back(number);
+void addNumbers(const Message& message, std::vector<std::uint64_t>& numbers) {
+  if (!takeNumbers(message, [&](std::uint64_t number) { numbers.push_back(number); })) {
+    throw protobuf::DamagedMessage{};
   }
 }
 
@@ -186,30 +177,30 @@ void EventFields::clear() {
 
 void EventFields::read(std::string_view payload) {
   clear();
-  for (Message message = messageOf(payload); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{payload}; message.next();) {
+    switch (message.tag()) {
       case varint(9):
-        type = static_cast<EventType>(std::min(message.get_uint32(), 0xFFU));
+        type = static_cast<EventType>(std::min(message.number32(), 0xFFU));
         break;
       case varint(11):
-        track = message.get_uint64();
+        track = message.number();
         hasTrack = true;
         break;
       case varint(10):
-        nameIid = message.get_uint64();
+        nameIid = message.number();
         break;
       case bytes(23):
-        name = textOf(message);
+        name = message.bytes();
         break;
       case varint(3):
       case bytes(3):
         addNumbers(message, categoryIids);
         break;
       case bytes(22):
-        categories.push_back(textOf(message));
+        categories.push_back(message.bytes());
         break;
       case bytes(4):
-        annotations.push_back(textOf(message));
+        annotations.push_back(message.bytes());
         break;
       case fixed64(47):
       case bytes(47):
@@ -220,7 +211,7 @@ void EventFields::read(std::string_view payload) {
         addFixed(message, endingFlows);
         break;
       case bytes(3000):
-        readStages(messageOf(textOf(message)), stages);
+        readStages(Message{message.bytes()}, stages);
         break;
       default:
         readRareField(message, *this);

@@ -56,11 +56,11 @@ struct EventFields {
   std::uint64_t logText = 0;  ///< iid
 
   void clear();
-  /// Throws protozero::exception.
+  /// Throws protobuf::DamagedMessage.
   void read(std::string_view payload);
 };
 
 /// A repeated number, packed or not, whatever its wire type.
-void addNumbers(Message& message, std::vector<std::uint64_t>& numbers);
+void addNumbers(const Message& message, std::vector<std::uint64_t>& numbers);
 
 }  // namespace kernline::perfetto

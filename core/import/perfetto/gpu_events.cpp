@@ -25,10 +25,8 @@ constexpr std::uint64_t stageNumber(std::uint64_t place) {
 std::string_view nameOfDescription(Message message) {
   std::string_view name;
   while (message.next()) {
-    if (message.tag_and_type() == bytes(1)) {
-      name = textOf(message);
-    } else {
-      message.skip();
+    if (message.tag() == bytes(1)) {
+      name = message.bytes();
     }
   }
   return name;
@@ -40,15 +38,13 @@ void PieceDecoder::readStageSpecifications(std::string_view specifications, std:
   Generation& to = generation(plainGeneration(sequenceId));
   std::uint64_t lanes = 0;
   std::uint64_t stages = 0;
-  for (Message message = messageOf(specifications); message.next();) {
-    if (message.tag_and_type() == bytes(2) || message.tag_and_type() == bytes(3)) {
-      const bool isStage = message.tag() == 3;
-      const std::string_view name = nameOfDescription(messageOf(textOf(message)));
+  for (Message message{specifications}; message.next();) {
+    if (message.tag() == bytes(2) || message.tag() == bytes(3)) {
+      const bool isStage = message.field() == 3;
+      const std::string_view name = nameOfDescription(Message{message.bytes()});
       const StageKind kind = kindOfStage(name, 0);
       to.stages.add(isStage ? stageNumber(stages++) : laneNumber(lanes++),
                     {word(name), category(kind.category), kind.kind});
-    } else {
-      message.skip();
     }
   }
 }
@@ -110,16 +106,16 @@ StringId PieceDecoder::stageName(const StageFields& fields, const Generation& ge
 void PieceDecoder::readPlainCounters(std::string_view payload) {
   GpuCounters own;
   std::uint64_t gpu = 0;
-  for (Message message = messageOf(payload); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{payload}; message.next();) {
+    switch (message.tag()) {
       case bytes(1):
-        readCounterDescriptor(textOf(message), own);
+        readCounterDescriptor(message.bytes(), own);
         break;
       case varint(3):
-        gpu = message.get_uint64();
+        gpu = message.number();
         break;
       default:
-        message.skip();
+        break;
     }
   }
   if (!own.names.empty()) {
@@ -133,20 +129,20 @@ void PieceDecoder::decodeGpuCounters(std::string_view payload, SequenceHere& her
   bool hasGpu = false;
   std::uint64_t gpu = 0;
   std::vector<std::string_view> values;
-  for (Message message = messageOf(payload); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{payload}; message.next();) {
+    switch (message.tag()) {
       case bytes(2):
-        values.push_back(textOf(message));
+        values.push_back(message.bytes());
         break;
       case varint(3):
-        gpu = message.get_uint64();
+        gpu = message.number();
         hasGpu = true;
         break;
       case varint(4):
-        described = here.generation->counters.find(message.get_uint64());
+        described = here.generation->counters.find(message.number());
         break;
       default:
-        message.skip();
+        break;
     }
   }
   gpu = !hasGpu && described != nullptr ? described->gpu : gpu;
@@ -161,19 +157,19 @@ void PieceDecoder::decodeGpuCounters(std::string_view payload, SequenceHere& her
 void PieceDecoder::addGpuSample(std::string_view counter, const GpuCounters& described, std::uint64_t gpu, Time time) {
   std::uint32_t id = 0;
   double number = 0;
-  for (Message message = messageOf(counter); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{counter}; message.next();) {
+    switch (message.tag()) {
       case varint(1):
-        id = message.get_uint32();
+        id = message.number32();
         break;
       case varint(2):
-        number = static_cast<double>(message.get_int64());
+        number = static_cast<double>(message.integer());
         break;
       case fixed64(3):
-        number = message.get_double();
+        number = message.real();
         break;
       default:
-        message.skip();
+        break;
     }
   }
   chrome::SampleRecord sample;
@@ -192,19 +188,19 @@ void PieceDecoder::decodeGpuMemory(std::string_view payload, Time time) {
   std::uint64_t gpu = 0;
   std::uint32_t pid = 0;
   std::uint64_t size = 0;
-  for (Message message = messageOf(payload); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{payload}; message.next();) {
+    switch (message.tag()) {
       case varint(1):
-        gpu = message.get_uint64();
+        gpu = message.number();
         break;
       case varint(2):
-        pid = message.get_uint32();
+        pid = message.number32();
         break;
       case varint(3):
-        size = message.get_uint64();
+        size = message.number();
         break;
       default:
-        message.skip();
+        break;
     }
   }
   chrome::SampleRecord sample;

@@ -26,15 +26,13 @@ InternedEntry readEntry(const InternedField& field, std::string_view bytesOfEntr
   InternedEntry entry;
   entry.kind = field.kind;
   entry.message = bytesOfEntry;
-  for (Message message = messageOf(bytesOfEntry); message.next();) {
-    if (message.tag_and_type() == varint(1)) {
-      entry.iid = message.get_uint64();
-    } else if (field.text != 0 && message.tag_and_type() == bytes(field.text)) {
-      entry.text = textOf(message);
-    } else if (field.kind == InternedKind::Kernel && message.tag_and_type() == bytes(2) && entry.text.empty()) {
-      entry.text = textOf(message);  // as the compiler calls it, where nobody has made it readable
-    } else {
-      message.skip();
+  for (Message message{bytesOfEntry}; message.next();) {
+    if (message.tag() == varint(1)) {
+      entry.iid = message.number();
+    } else if (field.text != 0 && message.tag() == bytes(field.text)) {
+      entry.text = message.bytes();
+    } else if (field.kind == InternedKind::Kernel && message.tag() == bytes(2) && entry.text.empty()) {
+      entry.text = message.bytes();  // as the compiler calls it, where nobody has made it readable
     }
   }
   return entry;
@@ -43,12 +41,10 @@ InternedEntry readEntry(const InternedField& field, std::string_view bytesOfEntr
 }  // namespace
 
 void readInterned(std::string_view data, std::vector<InternedEntry>& entries) {
-  for (Message message = messageOf(data); message.next();) {
-    const auto* const known = std::ranges::find(internedFields, message.tag(), &InternedField::field);
-    if (known != std::end(internedFields) && message.has_wire_type(protozero::pbf_wire_type::length_delimited)) {
-      entries.push_back(readEntry(*known, textOf(message)));
-    } else {
-      message.skip();
+  for (Message message{data}; message.next();) {
+    const auto* const known = std::ranges::find(internedFields, message.field(), &InternedField::field);
+    if (known != std::end(internedFields) && message.isBytes()) {
+      entries.push_back(readEntry(*known, message.bytes()));
     }
   }
 }

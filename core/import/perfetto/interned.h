@@ -34,7 +34,7 @@ struct InternedEntry {
   std::string_view message;  ///< all of it
 };
 
-/// Adds what InternedData holds. Throws protozero::exception where it breaks.
+/// Adds what InternedData holds. Throws protobuf::DamagedMessage where it breaks.
 void readInterned(std::string_view data, std::vector<InternedEntry>& entries);
 
 /// Values by iid, which writers count from 1 on: in a row as far as that takes little more room than there are values.

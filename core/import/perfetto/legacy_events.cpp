@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/events/decimal_time.h"
 #include "core/import/perfetto/annotations.h"
 #include "core/import/perfetto/piece_decoder.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/name_rows.h"
 
-#include "core/import/chrome_json/device_name.h"
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/events/device_name.h"
+#include "core/import/events/span_kinds.h"
 #include "core/import/perfetto/annotations.h"
 #include "core/model/base/text.h"
 

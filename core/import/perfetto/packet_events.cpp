@@ -40,19 +40,19 @@ std::string locationText(std::string_view location) {
   std::string file;
   std::string function;
   std::uint32_t line = 0;
-  for (Message message = messageOf(location); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{location}; message.next();) {
+    switch (message.tag()) {
       case bytes(2):
-        file = readable(textOf(message));
+        file = readable(message.bytes());
         break;
       case bytes(3):
-        function = readable(textOf(message));
+        function = readable(message.bytes());
         break;
       case varint(4):
-        line = message.get_uint32();
+        line = message.number32();
         break;
       default:
-        message.skip();
+        break;
     }
   }
   std::string text = line > 0 ? fmt::format("{}:{}", file, line) : file;
@@ -85,7 +85,7 @@ class PacketEvents final : public EventSource {
         details.fields.children.push_back(textField("packet", "gpu_render_stage_event"));
         details.args = stageArgs(stage, textsAt(head.sequence, offset));
       }
-    } catch (const protozero::exception&) {
+    } catch (const protobuf::DamagedMessage&) {
       return details;  // what there is of it
     }
     return details;
@@ -179,7 +179,7 @@ class PacketEvents final : public EventSource {
         entries.clear();
         try {
           readInterned(note.payload, entries);
-        } catch (const protozero::exception&) {
+        } catch (const protobuf::DamagedMessage&) {
           // What stands before the break is known, as it was when the file was read.
         }
         InternedTexts& texts = m_interned[note.generation];

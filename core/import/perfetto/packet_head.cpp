@@ -167,43 +167,41 @@ Verdict verdictOn(const char* p, const char* end, bool isWhole) {
 bool readHead(std::string_view packetBytes, PacketHead& head) {
   head = {};
   try {
-    for (Message message = messageOf(packetBytes); message.next();) {
-      switch (message.tag_and_type()) {
+    for (Message message{packetBytes}; message.next();) {
+      switch (message.tag()) {
         case varint(packet::timestamp):
-          head.timestamp = message.get_uint64();
+          head.timestamp = message.number();
           head.hasTimestamp = true;
           break;
         case varint(packet::sequence):
-          head.sequence = message.get_uint32();
+          head.sequence = message.number32();
           break;
         case varint(packet::clockId):
-          head.clock = message.get_uint32();
+          head.clock = message.number32();
           break;
         case varint(packet::flags):
-          head.clearsState = head.clearsState || (message.get_uint32() & clearsState) != 0;
+          head.clearsState = head.clearsState || (message.number32() & clearsState) != 0;
           break;
         case varint(packet::stateCleared):
-          head.clearsState = message.get_uint32() != 0 || head.clearsState;
+          head.clearsState = message.number32() != 0 || head.clearsState;
           break;
         case varint(packet::previousDropped):
-          head.lostPackets = message.get_uint32() != 0;
+          head.lostPackets = message.number32() != 0;
           break;
         case bytes(packet::interned):
-          head.interned = textOf(message);
+          head.interned = message.bytes();
           break;
         case bytes(packet::defaults):
-          head.defaults = textOf(message);
+          head.defaults = message.bytes();
           break;
         default:
-          if (message.wire_type() == protozero::pbf_wire_type::length_delimited && !isBesideData(message.tag())) {
-            head.field = message.tag();
-            head.payload = textOf(message);
-          } else {
-            message.skip();
+          if (message.isBytes() && !isBesideData(message.field())) {
+            head.field = message.field();
+            head.payload = message.bytes();
           }
       }
     }
-  } catch (const protozero::exception&) {
+  } catch (const protobuf::DamagedMessage&) {
     return false;
   }
   return true;

@@ -15,11 +15,10 @@ bool isPacked(const PacketHead& head) {
 
 /// A member of a message; no data where it has none.
 std::string_view memberOf(std::string_view payload, std::uint32_t field) {
-  for (Message message = messageOf(payload); message.next();) {
-    if (message.tag_and_type() == bytes(field)) {
-      return textOf(message);
+  for (Message message{payload}; message.next();) {
+    if (message.tag() == bytes(field)) {
+      return message.bytes();
     }
-    message.skip();
   }
   return {};
 }
@@ -28,17 +27,14 @@ std::string_view memberOf(std::string_view payload, std::uint32_t field) {
 /// writers could not place (19).
 std::uint64_t lostIn(std::string_view stats) {
   std::uint64_t lost = 0;
-  for (Message message = messageOf(stats); message.next();) {
-    if (message.tag_and_type() != bytes(1)) {
-      message.skip();
+  for (Message message{stats}; message.next();) {
+    if (message.tag() != bytes(1)) {
       continue;
     }
-    for (Message buffer = messageOf(textOf(message)); buffer.next();) {
-      const std::uint32_t tag = buffer.tag_and_type();
+    for (Message buffer{message.bytes()}; buffer.next();) {
+      const std::uint32_t tag = buffer.tag();
       if (tag == varint(3) || tag == varint(18) || tag == varint(19)) {
-        lost += std::min<std::uint64_t>(buffer.get_uint64(), UINT32_MAX);
-      } else {
-        buffer.skip();
+        lost += std::min<std::uint64_t>(buffer.number(), UINT32_MAX);
       }
     }
   }
@@ -55,7 +51,7 @@ bool applyPacket(const PacketHead& head, std::uint64_t offset, SequenceState& st
       clocks.add(snapshot, head.sequence);
       applyToSequence(snapshot, state);
     }
-  } catch (const protozero::exception&) {
+  } catch (const protobuf::DamagedMessage&) {
     return false;
   }
   return true;
@@ -267,7 +263,7 @@ void PacketSource::take(const PacketHead& head, std::uint64_t offset, PacketPiec
         note(StateNote::Kind::Counters, head.payload);
       }
     }
-  } catch (const protozero::exception&) {
+  } catch (const protobuf::DamagedMessage&) {
     return;  // whoever decodes the packet counts it
   }
 }

@@ -35,10 +35,8 @@ std::string_view unitName(std::uint32_t unit) {
 std::uint32_t useOfStage(Message message) {
   std::uint32_t use = 0;
   while (message.next()) {
-    if (message.tag_and_type() == varint(4)) {
-      use = message.get_uint32();
-    } else {
-      message.skip();
+    if (message.tag() == varint(4)) {
+      use = message.number32();
     }
   }
   return use;
@@ -117,7 +115,7 @@ void PieceDecoder::apply(const StateNote& note) {
         readPlainCounters(note.payload);
         break;
     }
-  } catch (const protozero::exception&) {
+  } catch (const protobuf::DamagedMessage&) {
     return;  // whoever decodes the packet itself counts it
   }
 }
@@ -126,7 +124,7 @@ void PieceDecoder::addInterned(std::string_view data, Generation& to) {
   m_entries.clear();
   try {
     readInterned(data, m_entries);
-  } catch (const protozero::exception&) {
+  } catch (const protobuf::DamagedMessage&) {
     if (!m_isReplaying) {
       m_piece->events.report.add(IssueKind::BrokenEvent, m_offset, "interned data");
     }
@@ -146,7 +144,7 @@ void PieceDecoder::addInterned(std::string_view data, Generation& to) {
         to.kernels.add(entry.iid, word(entry.text));
         break;
       case InternedKind::GpuStage: {
-        const StageKind kind = kindOfStage(entry.text, useOfStage(messageOf(entry.message)));
+        const StageKind kind = kindOfStage(entry.text, useOfStage(Message{entry.message}));
         hasTorchStages = hasTorchStages || kind.kind == SpanKind::Memset;  // no other writer has such a stage
         to.stages.add(entry.iid, {word(entry.text), category(kind.category), kind.kind});
         break;
@@ -172,47 +170,45 @@ PieceDecoder::Role PieceDecoder::roleOf(std::string_view annotation) {
 
 void PieceDecoder::addGpuCounters(std::string_view entry, std::uint64_t iid, ByIid<GpuCounters>& to) {
   GpuCounters counters;
-  for (Message message = messageOf(entry); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{entry}; message.next();) {
+    switch (message.tag()) {
       case bytes(2):
-        readCounterDescriptor(textOf(message), counters);
+        readCounterDescriptor(message.bytes(), counters);
         break;
       case varint(3):
-        counters.gpu = message.get_uint64();
+        counters.gpu = message.number();
         counters.hasGpu = true;
         break;
       default:
-        message.skip();
+        break;
     }
   }
   to.add(iid, std::move(counters));
 }
 
 void PieceDecoder::readCounterDescriptor(std::string_view descriptor, GpuCounters& counters) {
-  for (Message message = messageOf(descriptor); message.next();) {
-    if (message.tag_and_type() != bytes(1)) {
-      message.skip();
+  for (Message message{descriptor}; message.next();) {
+    if (message.tag() != bytes(1)) {
       continue;
     }
     std::uint32_t id = 0;
     std::pair<StringId, StringId> nameAndUnit;
-    for (Message spec = messageOf(textOf(message)); spec.next();) {
-      switch (spec.tag_and_type()) {
+    for (Message spec{message.bytes()}; spec.next();) {
+      switch (spec.tag()) {
         case varint(1):
-          id = spec.get_uint32();
+          id = spec.number32();
           break;
         case bytes(2):
-          nameAndUnit.first = word(textOf(spec));
+          nameAndUnit.first = word(spec.bytes());
           break;
         case varint(7):
-          nameAndUnit.second = word(unitName(spec.get_uint32()));
+          nameAndUnit.second = word(unitName(spec.number32()));
           break;
         case varint(8):
           nameAndUnit.second = StringId::empty;  // a quotient of units
-          spec.skip();
           break;
         default:
-          spec.skip();
+          break;
       }
     }
     counters.names.try_emplace(id, nameAndUnit);
@@ -260,7 +256,7 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
       addInterned(head.interned, *here.generation);
     }
     decodePayload(head, here, time);
-  } catch (const protozero::exception&) {
+  } catch (const protobuf::DamagedMessage&) {
     report.add(IssueKind::BrokenEvent, offset);
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/decimal_time.h"
-#include "core/import/chrome_json/event_batch.h"
-#include "core/import/chrome_json/vocabulary.h"
+#include "core/import/events/decimal_time.h"
+#include "core/import/events/event_batch.h"
+#include "core/import/events/vocabulary.h"
 #include "core/import/perfetto/event_fields.h"
 #include "core/import/perfetto/interned.h"
 #include "core/import/perfetto/packet_source.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/read_perfetto.h"
 
-#include "core/import/chrome_json/assemble.h"
+#include "core/import/events/assemble.h"
 #include "core/import/perfetto/link_events.h"
 #include "core/import/perfetto/name_rows.h"
 #include "core/import/perfetto/packet_events.h"

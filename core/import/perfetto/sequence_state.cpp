@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/sequence_state.h"
 
+#include "core/import/perfetto/event_fields.h"
 #include "core/import/perfetto/wire.h"
 
 #include <algorithm>
@@ -11,31 +12,22 @@ namespace {
 
 /// TrackEventDefaults.
 void readEventDefaults(Message message, SequenceState& state) {
-  const auto addTracks = [&](std::vector<std::uint64_t>& tracks) {
-    if (message.wire_type() == protozero::pbf_wire_type::varint) {
-      tracks.push_back(message.get_uint64());
-      return;
-    }
-    for (const std::uint64_t track : message.get_packed_uint64()) {
-      tracks.push_back(track);
-    }
-  };
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(11):
-        state.track = message.get_uint64();
+        state.track = message.number();
         state.hasTrack = true;
         break;
       case varint(31):
       case bytes(31):
-        addTracks(state.extraTracks);
+        addNumbers(message, state.extraTracks);
         break;
       case varint(45):
       case bytes(45):
-        addTracks(state.extraDoubleTracks);
+        addNumbers(message, state.extraDoubleTracks);
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }
@@ -46,16 +38,16 @@ void readDefaults(std::string_view payload, SequenceState& state) {
   state.clock = 0;
   state.extraTracks.clear();
   state.extraDoubleTracks.clear();
-  for (Message message = messageOf(payload); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{payload}; message.next();) {
+    switch (message.tag()) {
       case varint(packet::clockId):
-        state.clock = message.get_uint32();
+        state.clock = message.number32();
         break;
       case bytes(packet::trackEvent):
-        readEventDefaults(messageOf(textOf(message)), state);
+        readEventDefaults(Message{message.bytes()}, state);
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }

@@ -30,7 +30,8 @@ struct SequenceState {
   return offset + 1;
 }
 
-/// Takes what a packet changes for those behind it, its interned data and its time apart. Throws protozero::exception.
+/// Takes what a packet changes for those behind it, its interned data and its time apart. Throws
+/// protobuf::DamagedMessage.
 void applyToSequence(const PacketHead& head, std::uint64_t offset, SequenceState& state);
 /// What a snapshot on the sequence says of clocks of its own.
 void applyToSequence(const ClockSnapshot& snapshot, SequenceState& state);

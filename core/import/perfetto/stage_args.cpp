@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/stage_args.h"
 
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/events/read_details.h"
 #include "core/import/perfetto/wire.h"
 #include "core/model/json/members.h"
 
@@ -59,11 +59,9 @@ ArgNode extraNode(std::string_view name, std::string_view value) {
 ArgNode dimensions(std::string key, Message message) {
   std::array<std::uint64_t, 3> sizes{};
   while (message.next()) {
-    const std::uint32_t axis = message.tag();
-    if (axis >= 1 && axis <= sizes.size() && message.has_wire_type(protozero::pbf_wire_type::varint)) {
-      sizes[axis - 1] = message.get_uint64();
-    } else {
-      message.skip();
+    const std::uint32_t axis = message.field();
+    if (axis >= 1 && axis <= sizes.size() && message.isVarint()) {
+      sizes[axis - 1] = message.number();
     }
   }
   ArgNode node;
@@ -79,27 +77,27 @@ ArgNode launchArgument(Message message, const InternedText& textOf) {
   std::string name;
   ArgNode value;
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(1):
-        name = textOf(InternedKind::LaunchArgument, message.get_uint64());
+        name = textOf(InternedKind::LaunchArgument, message.number());
         break;
       case bytes(2):
-        name = perfetto::textOf(message);
+        name = message.bytes();
         break;
       case varint(3):
-        value = numberNode({}, std::to_string(message.get_uint64()));
+        value = numberNode({}, std::to_string(message.number()));
         break;
       case varint(4):
-        value = numberNode({}, std::to_string(message.get_int64()));
+        value = numberNode({}, std::to_string(message.integer()));
         break;
       case fixed64(5):
-        value = numberNode({}, fmt::format("{}", message.get_double()));
+        value = numberNode({}, fmt::format("{}", message.real()));
         break;
       case bytes(6):
-        value = extraNode({}, perfetto::textOf(message));
+        value = extraNode({}, message.bytes());
         break;
       default:
-        message.skip();
+        break;
     }
   }
   value.key = kinetoName(name);
@@ -107,19 +105,19 @@ ArgNode launchArgument(Message message, const InternedText& textOf) {
 }
 
 void addLaunch(std::string_view launch, const InternedText& textOf, ArgNode& args) {
-  for (Message message = messageOf(launch); message.next();) {
-    switch (message.tag_and_type()) {
+  for (Message message{launch}; message.next();) {
+    switch (message.tag()) {
       case bytes(1):
-        setMember(args, dimensions("grid", messageOf(perfetto::textOf(message))));
+        setMember(args, dimensions("grid", Message{message.bytes()}));
         break;
       case bytes(2):
-        setMember(args, dimensions("block", messageOf(perfetto::textOf(message))));
+        setMember(args, dimensions("block", Message{message.bytes()}));
         break;
       case bytes(3):
-        setMember(args, launchArgument(messageOf(perfetto::textOf(message)), textOf));
+        setMember(args, launchArgument(Message{message.bytes()}, textOf));
         break;
       default:
-        message.skip();
+        break;
     }
   }
   if (args.find("shared memory") == nullptr) {

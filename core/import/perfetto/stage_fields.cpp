@@ -12,15 +12,15 @@ namespace {
 std::pair<std::string_view, std::string_view> readExtra(Message message) {
   std::pair<std::string_view, std::string_view> extra;
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case bytes(1):
-        extra.first = textOf(message);
+        extra.first = message.bytes();
         break;
       case bytes(2):
-        extra.second = textOf(message);
+        extra.second = message.bytes();
         break;
       default:
-        message.skip();
+        break;
     }
   }
   return extra;
@@ -59,26 +59,26 @@ std::uint64_t* numberField(StageFields& fields, std::uint32_t tag) {
 }  // namespace
 
 void StageFields::read(std::string_view payload) {
-  for (Message message = messageOf(payload); message.next();) {
-    if (std::uint64_t* const number = numberField(*this, message.tag_and_type())) {
-      *number = message.get_uint64();
+  for (Message message{payload}; message.next();) {
+    if (std::uint64_t* const number = numberField(*this, message.tag())) {
+      *number = message.number();
       continue;
     }
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case bytes(6):
-        extra.push_back(readExtra(messageOf(textOf(message))));
+        extra.push_back(readExtra(Message{message.bytes()}));
         break;
       case bytes(7):
-        specifications = textOf(message);
+        specifications = message.bytes();
         break;
       case bytes(17):
-        name = textOf(message);
+        name = message.bytes();
         break;
       case bytes(21):
-        launch = textOf(message);
+        launch = message.bytes();
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }

@@ -27,7 +27,7 @@ struct StageFields {
   std::string_view launch;  ///< PyTorch's: grid, block and arguments
   std::vector<std::pair<std::string_view, std::string_view>> extra;
 
-  /// Throws protozero::exception.
+  /// Throws protobuf::DamagedMessage.
   void read(std::string_view payload);
   /// 0 where it has none.
   [[nodiscard]] std::uint64_t correlation() const;

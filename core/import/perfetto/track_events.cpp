@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/events/span_kinds.h"
 #include "core/import/perfetto/piece_decoder.h"
 #include "core/import/perfetto/wire.h"
 
@@ -148,25 +148,25 @@ PieceDecoder::ArgIds PieceDecoder::argIds(const SequenceHere& here) const {
     Role role = Role::None;
     std::uint64_t number = 0;
     std::string_view text;
-    for (Message message = messageOf(annotation); message.next();) {
-      switch (message.tag_and_type()) {
+    for (Message message{annotation}; message.next();) {
+      switch (message.tag()) {
         case varint(1): {
-          const Role* const known = here.generation->roles.find(message.get_uint64());
+          const Role* const known = here.generation->roles.find(message.number());
           role = known != nullptr ? *known : Role::None;
           break;
         }
         case bytes(10):
-          role = roleOf(textOf(message));
+          role = roleOf(message.bytes());
           break;
         case varint(3):
         case varint(4):
-          number = message.get_uint64();
+          number = message.number();
           break;
         case bytes(6):
-          text = textOf(message);
+          text = message.bytes();
           break;
         default:
-          message.skip();
+          break;
       }
     }
     if (role == Role::Correlation) {

@@ -24,54 +24,54 @@ std::string unitOf(std::uint32_t unit) {
 
 void readProcess(Message message, TrackInfo& track) {
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(1):
-        track.pid = idOf(message.get_int64());
+        track.pid = idOf(message.integer());
         break;
       case bytes(6):
-        track.processName = textOf(message);
+        track.processName = message.bytes();
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }
 
 void readThread(Message message, TrackInfo& track) {
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(1):
-        track.pid = idOf(message.get_int64());
+        track.pid = idOf(message.integer());
         break;
       case varint(2):
-        track.tid = idOf(message.get_int64());
+        track.tid = idOf(message.integer());
         break;
       case bytes(5):
-        track.threadName = textOf(message);
+        track.threadName = message.bytes();
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }
 
 void readCounter(Message message, TrackInfo& track) {
   while (message.next()) {
-    switch (message.tag_and_type()) {
+    switch (message.tag()) {
       case varint(3):
-        track.unit = unitOf(message.get_uint32());
+        track.unit = unitOf(message.number32());
         break;
       case varint(4):
-        track.multiplier = static_cast<double>(message.get_int64());
+        track.multiplier = static_cast<double>(message.integer());
         break;
       case varint(5):
-        track.isIncremental = message.get_uint32() != 0;
+        track.isIncremental = message.number32() != 0;
         break;
       case bytes(6):
-        track.unit = textOf(message);
+        track.unit = message.bytes();
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }
@@ -79,10 +79,8 @@ void readCounter(Message message, TrackInfo& track) {
 std::uint64_t uuidOf(Message message) {
   std::uint64_t uuid = 0;
   while (message.next()) {
-    if (message.tag_and_type() == varint(1)) {
-      uuid = message.get_uint64();
-    } else {
-      message.skip();
+    if (message.tag() == varint(1)) {
+      uuid = message.number();
     }
   }
   return uuid;
@@ -92,37 +90,37 @@ std::uint64_t uuidOf(Message message) {
 
 void TrackTable::add(std::string_view descriptor) {
   constexpr std::uint32_t explicitOrder = 3;  // ChildTracksOrdering
-  TrackInfo& track = m_tracks[uuidOf(messageOf(descriptor))];
-  for (Message message = messageOf(descriptor); message.next();) {
-    switch (message.tag_and_type()) {
+  TrackInfo& track = m_tracks[uuidOf(Message{descriptor})];
+  for (Message message{descriptor}; message.next();) {
+    switch (message.tag()) {
       case bytes(2):   // name
       case bytes(10):  // static_name
       case bytes(13):  // atrace_name
-        track.name = textOf(message);
+        track.name = message.bytes();
         break;
       case bytes(3):
         track.kind = TrackInfo::Kind::Process;
-        readProcess(messageOf(textOf(message)), track);
+        readProcess(Message{message.bytes()}, track);
         break;
       case bytes(4):
         track.kind = TrackInfo::Kind::Thread;
-        readThread(messageOf(textOf(message)), track);
+        readThread(Message{message.bytes()}, track);
         break;
       case varint(5):
-        track.parent = message.get_uint64();
+        track.parent = message.number();
         break;
       case bytes(8):
         track.kind = TrackInfo::Kind::Counter;
-        readCounter(messageOf(textOf(message)), track);
+        readCounter(Message{message.bytes()}, track);
         break;
       case varint(11):
-        track.ordersChildren = message.get_uint32() == explicitOrder;
+        track.ordersChildren = message.number32() == explicitOrder;
         break;
       case varint(12):
-        track.rank = message.get_int32();
+        track.rank = message.integer32();
         break;
       default:
-        message.skip();
+        break;
     }
   }
 }
@@ -130,7 +128,7 @@ void TrackTable::add(std::string_view descriptor) {
 void TrackTable::addThread(std::string_view threadDescriptor, std::uint64_t uuid) {
   TrackInfo& track = m_tracks[uuid];
   track.kind = TrackInfo::Kind::Thread;
-  readThread(messageOf(threadDescriptor), track);
+  readThread(Message{threadDescriptor}, track);
 }
 
 const TrackInfo* TrackTable::find(std::uint64_t uuid) const {

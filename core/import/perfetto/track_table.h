@@ -28,7 +28,7 @@ struct TrackInfo {
 
 class TrackTable {
  public:
-  /// Throws protozero::exception.
+  /// Throws protobuf::DamagedMessage.
   void add(std::string_view descriptor);
   /// The thread that a ThreadDescriptor gives a sequence, as older writers do, as the track `uuid`.
   void addThread(std::string_view threadDescriptor, std::uint64_t uuid);

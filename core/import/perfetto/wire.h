@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <protozero/exception.hpp>
-#include <protozero/pbf_reader.hpp>
-#include <protozero/types.hpp>
+#include "core/import/protobuf/message_walk.h"
 
 #include <cstdint>
-#include <string_view>
 
 namespace kernline::perfetto {
 
@@ -14,25 +11,12 @@ namespace kernline::perfetto {
 // torch/csrc/profiler/cupti/monitor_pftrace.cpp have them. Each with its wire type: a field of another type than its
 // message says is skipped like one that is not known.
 
-using Message = protozero::pbf_reader;
+using protobuf::bytes;
+using protobuf::fixed64;
+using protobuf::varint;
 
-[[nodiscard]] constexpr std::uint32_t varint(std::uint32_t field) {
-  return protozero::tag_and_type(field, protozero::pbf_wire_type::varint);
-}
-[[nodiscard]] constexpr std::uint32_t bytes(std::uint32_t field) {
-  return protozero::tag_and_type(field, protozero::pbf_wire_type::length_delimited);
-}
-[[nodiscard]] constexpr std::uint32_t fixed64(std::uint32_t field) {
-  return protozero::tag_and_type(field, protozero::pbf_wire_type::fixed64);
-}
-
-[[nodiscard]] inline std::string_view textOf(Message& message) {
-  const auto view = message.get_view();
-  return {view.data(), view.size()};
-}
-[[nodiscard]] inline Message messageOf(std::string_view bytes) {
-  return Message(bytes.data(), bytes.size());
-}
+/// Throws protobuf::DamagedMessage: a packet is taken as a whole or not at all.
+using Message = protobuf::StrictWalk;
 
 /// Of TracePacket: one of these is what a packet is about. Those below `firstField` stand beside it.
 namespace packet {

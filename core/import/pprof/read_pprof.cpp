@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pprof/read_pprof.h"
 
+#include "core/import/document/document_reader.h"
 #include "core/import/pprof/profile.h"
 #include "core/import/protobuf/message_walk.h"
 #include "core/import/samples/weight_tree.h"
-#include "core/import/source/whole_text.h"
-#include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 
@@ -94,20 +92,13 @@ class ProfileEvents final : public EventSource {
   Profile m_profile;
 };
 
-class PprofReader {
+class PprofReader : public DocumentReader {
  public:
-  PprofReader(std::shared_ptr<const WholeText> text, const LoadOptions& options, std::stop_token stop,
-              Progress& progress)
-      : m_text(std::move(text)), m_options(options), m_stop(std::move(stop)), m_progress(progress) {}
+  using DocumentReader::DocumentReader;
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
-    m_progress.stage = Progress::Stage::Reading;
-    m_progress.bytesTotal = source.storedBytes;
     m_profile = readProfile(m_text->view);
-    if (m_profile.isTruncated || m_text->damage) {
-      m_builder.report().add(IssueKind::TruncatedInput, samples::offsetAt(m_text->view.size()),
-                             m_text->damage.value_or(std::string()));
-    }
+    noteEnd(samples::offsetAt(m_text->view.size()), m_profile.isTruncated);
     m_trees.resize(m_profile.types.size());
     for (std::size_t i = 0; i < m_profile.samples.size(); ++i) {
       if (i % samplesBetweenStops == 0) {
@@ -122,7 +113,9 @@ class PprofReader {
       addSample(i);
     }
     drawTrees();
-    return built(std::move(source));
+    addTimes();
+    Message format = formatName();
+    return built(std::move(source), std::move(format), std::make_shared<ProfileEvents>(m_text, std::move(m_profile)));
   }
 
  private:
@@ -206,32 +199,15 @@ class PprofReader {
         .with(fmt::format("{}, {}", repaired(what.type), repaired(what.unit)));
   }
 
-  Expected<std::shared_ptr<const Trace>> built(SourceFile source) {
-    m_progress.stage = Progress::Stage::Arranging;
+  void addTimes() {
     if (m_profile.startUtcNs != 0) {
       m_builder.addMetadata("time_nanos", std::to_string(m_profile.startUtcNs));
     }
     if (m_profile.durationNs != 0) {
       m_builder.addMetadata("duration_nanos", std::to_string(m_profile.durationNs));
     }
-    source.textBytes = m_text->view.size();
-    source.format = packedFormat(formatName(), containerOf(*m_text));
-    const std::string path = source.path;
-    m_builder.addSource(std::move(source));
-    m_builder.setEvents(std::make_shared<ProfileEvents>(m_text, std::move(m_profile)));
-    auto trace = m_builder.build(m_options.threads == 0 ? defaultThreads() : m_options.threads, m_stop);
-    if (trace == nullptr) {
-      return loadingCanceled(path);
-    }
-    m_progress.stage = Progress::Stage::Done;
-    return trace;
   }
 
-  std::shared_ptr<const WholeText> m_text;
-  const LoadOptions& m_options;
-  std::stop_token m_stop;
-  Progress& m_progress;
-  TraceBuilder m_builder;
   Profile m_profile;
   std::vector<WeightTree> m_trees;  // by type of value
   std::vector<Frame> m_frames;
@@ -276,23 +252,11 @@ bool isProfile(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readPprof(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                  std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.origin = input->stream == nullptr ? input->text : nullptr;
-  auto text = wholeText(std::move(input));
-  if (!text) {
-    return std::unexpected(std::move(text.error()));
-  }
-  return PprofReader(std::move(*text), options, std::move(stop), progress).run(std::move(source));
+  return readDocument<PprofReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readPprofBytes(std::string bytes, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = bytes.size();
-  Progress progress;
-  return PprofReader(wholeTextOf(std::move(bytes)), options, {}, progress).run(std::move(source));
+  return readDocumentText<PprofReader>(std::move(bytes), options);
 }
 
 }  // namespace kernline::pprof

@@ -4,52 +4,119 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <exception>
 #include <string_view>
 
 namespace kernline::protobuf {
+
+/// How the value of a field is written.
+enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
+
+// A field by its number and its wire type, for a switch over `MessageWalk::tag`: a field of another type than its
+// message says is none that is known.
+[[nodiscard]] constexpr std::uint32_t tagOf(std::uint32_t field, WireType type) {
+  return field << 3U | static_cast<std::uint32_t>(type);
+}
+[[nodiscard]] constexpr std::uint32_t varint(std::uint32_t field) {
+  return tagOf(field, WireType::Varint);
+}
+[[nodiscard]] constexpr std::uint32_t bytes(std::uint32_t field) {
+  return tagOf(field, WireType::Bytes);
+}
+[[nodiscard]] constexpr std::uint32_t fixed64(std::uint32_t field) {
+  return tagOf(field, WireType::Fixed64);
+}
+
+/// A number of base 128 at `at`, which moves behind it; false where none can be read.
+[[nodiscard]] bool readLongVarint(const char*& at, const char* end, std::uint64_t& number);
+[[nodiscard]] inline bool readVarint(const char*& at, const char* end, std::uint64_t& number) {
+  if (at != end && (static_cast<unsigned char>(*at) & 0x80U) == 0) [[likely]] {
+    number = static_cast<unsigned char>(*at++);
+    return true;
+  }
+  return readLongVarint(at, end, number);
+}
 
 /// The fields of one protobuf message in order. Tolerant: of a field whose length reaches beyond the end there is what
 /// there is, and the walk ends behind it; nothing is copied, and nothing recurses.
 class MessageWalk {
  public:
+  MessageWalk() = default;
   explicit MessageWalk(std::string_view message) : m_at(message.data()), m_end(m_at + message.size()) {}
 
   [[nodiscard]] bool next();  ///< false at the end, or where no field can be read
   /// Whether the message breaks off or makes no sense, in the field that `next` found last or behind it.
   [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
 
-  [[nodiscard]] std::uint32_t field() const { return m_field; }
+  [[nodiscard]] std::uint32_t tag() const { return m_tag; }  ///< see tagOf
+  [[nodiscard]] std::uint32_t field() const { return m_tag >> 3U; }
+  [[nodiscard]] WireType type() const { return static_cast<WireType>(m_tag & 7U); }
   [[nodiscard]] const char* begin() const { return m_begin; }  ///< the first byte of the field, its tag's
+
+  [[nodiscard]] bool isBytes() const { return type() == WireType::Bytes; }
+  [[nodiscard]] bool isVarint() const { return type() == WireType::Varint; }
   /// Whether the field holds a number, and that number: of a varint, or the bits of a fixed one.
-  [[nodiscard]] bool isNumber() const { return m_isNumber; }
+  [[nodiscard]] bool isNumber() const { return !isBytes(); }
   [[nodiscard]] std::uint64_t number() const { return m_number; }
   [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(m_number); }
-  [[nodiscard]] double real() const { return std::bit_cast<double>(m_number); }
+  /// The same of the types with 32 bits: what is beyond them is dropped, as protobuf says.
+  [[nodiscard]] std::uint32_t number32() const { return static_cast<std::uint32_t>(m_number); }
+  [[nodiscard]] std::int32_t integer32() const { return static_cast<std::int32_t>(m_number); }
+  /// A varint; 0 of another field.
+  [[nodiscard]] std::uint64_t whole() const { return isVarint() ? m_number : 0; }
+  /// A double or a float; 0 of a field that is neither.
+  [[nodiscard]] double real() const;
   /// What a field with a length holds; empty for others.
   [[nodiscard]] std::string_view bytes() const { return m_bytes; }
 
  private:
   bool stop();
   bool readFixed(std::size_t size);
+  bool readBytes();
 
-  const char* m_at;
-  const char* m_end;
+  const char* m_at = nullptr;
+  const char* m_end = nullptr;
   const char* m_begin = nullptr;
   std::string_view m_bytes;
   std::uint64_t m_number = 0;
-  std::uint32_t m_field = 0;
-  bool m_isNumber = false;
+  std::uint32_t m_tag = 0;
   bool m_isDamaged = false;
 };
 
+/// Thrown by StrictWalk.
+class DamagedMessage : public std::exception {
+ public:
+  [[nodiscard]] const char* what() const noexcept override { return "damaged protobuf message"; }
+};
+
+/// For readers that take a message as a whole or not at all: `next` throws DamagedMessage instead of making do.
+class StrictWalk : public MessageWalk {
+ public:
+  using MessageWalk::MessageWalk;
+
+  [[nodiscard]] bool next() {
+    const bool isThere = MessageWalk::next();
+    if (isDamaged()) [[unlikely]] {
+      throw DamagedMessage{};
+    }
+    return isThere;
+  }
+};
+
+/// Calls `take` with the walk at each whole field of `message`, which need not be one: returns whether it is, to its
+/// end.
+template <typename Take>
+bool eachField(std::string_view message, const Take& take) {
+  MessageWalk walk{message};
+  while (walk.next() && !walk.isDamaged()) {
+    take(static_cast<const MessageWalk&>(walk));
+  }
+  return !walk.isDamaged();
+}
+
 /// The numbers of a repeated field, whose elements stand in one field (packed) or in one each: those of the field that
 /// `walk` is at are given to `take`. Whether all could be read.
-template <typename Take>
-bool takeNumbers(const MessageWalk& walk, const Take& take);
-
-/// A number of base 128 at `at`, which moves behind it; false where none can be read.
-[[nodiscard]] bool readVarint(const char*& at, const char* end, std::uint64_t& number);
-
 template <typename Take>
 bool takeNumbers(const MessageWalk& walk, const Take& take) {
   if (walk.isNumber()) {
@@ -66,6 +133,85 @@ bool takeNumbers(const MessageWalk& walk, const Take& take) {
     take(number);
   }
   return true;
+}
+
+/// The same of numbers of eight bytes each, as their bits.
+template <typename Take>
+bool takeFixed64(const MessageWalk& walk, const Take& take) {
+  if (walk.isNumber()) {
+    take(walk.number());
+    return true;
+  }
+  std::string_view bytes = walk.bytes();
+  std::uint64_t number = 0;
+  for (; bytes.size() >= sizeof(number); bytes.remove_prefix(sizeof(number))) {
+    std::memcpy(&number, bytes.data(), sizeof(number));  // both are little-endian
+    take(number);
+  }
+  return bytes.empty();
+}
+
+inline bool MessageWalk::stop() {
+  m_isDamaged = true;
+  m_at = m_end;
+  return false;
+}
+
+inline bool MessageWalk::readFixed(std::size_t size) {
+  if (static_cast<std::size_t>(m_end - m_at) < size) {
+    return stop();
+  }
+  std::memcpy(&m_number, m_at, size);
+  m_at += size;
+  return true;
+}
+
+inline bool MessageWalk::readBytes() {
+  std::uint64_t length = 0;
+  if (!readVarint(m_at, m_end, length)) {
+    return stop();
+  }
+  const auto left = static_cast<std::uint64_t>(m_end - m_at);
+  m_isDamaged = length > left;
+  m_bytes = {m_at, static_cast<std::size_t>(m_isDamaged ? left : length)};
+  m_at += m_bytes.size();
+  return true;
+}
+
+inline bool MessageWalk::next() {
+  if (m_at == m_end) {
+    return false;
+  }
+  constexpr std::uint64_t maxTag = UINT32_MAX;
+  constexpr std::uint64_t firstReserved = 19000;  // protobuf keeps these fields for itself
+  constexpr std::uint64_t lastReserved = 19999;
+  m_begin = m_at;
+  m_bytes = {};
+  m_number = 0;
+  std::uint64_t tag = 0;
+  if (!readVarint(m_at, m_end, tag) || tag > maxTag || tag >> 3U == 0 ||
+      (tag >> 3U >= firstReserved && tag >> 3U <= lastReserved)) {
+    return stop();
+  }
+  m_tag = static_cast<std::uint32_t>(tag);
+  switch (type()) {
+    case WireType::Varint:
+      return readVarint(m_at, m_end, m_number) || stop();
+    case WireType::Fixed64:
+      return readFixed(8);
+    case WireType::Bytes:
+      return readBytes();
+    case WireType::Fixed32:
+      return readFixed(4);
+  }
+  return stop();  // groups have been out of use since 2008
+}
+
+inline double MessageWalk::real() const {
+  if (type() == WireType::Fixed64) {
+    return std::bit_cast<double>(m_number);
+  }
+  return type() == WireType::Fixed32 ? static_cast<double>(std::bit_cast<float>(number32())) : 0;
 }
 
 }  // namespace kernline::protobuf

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/proton/read_proton.h"
 
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/document/document_reader.h"
+#include "core/import/events/read_details.h"
 #include "core/import/proton/tree_node.h"
 #include "core/import/samples/loose_json.h"
-#include "core/import/source/whole_text.h"
-#include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 
@@ -178,53 +176,44 @@ void addDevices(TraceBuilder& builder, std::string_view devices) {
   builder.addMetadata("devices", std::move(raw));
 }
 
-Expected<std::shared_ptr<const Trace>> readText(const std::shared_ptr<const WholeText>& text, SourceFile source,
-                                                const LoadOptions& options, const std::stop_token& stop,
-                                                Progress& progress) {
-  progress.stage = Progress::Stage::Reading;
-  progress.bytesTotal = source.storedBytes;
-  TraceBuilder builder;
-  samples::LooseElements elements(text->view.substr(std::min(text->view.find('['), text->view.size())));
-  if (!elements.next() || !elements.text().starts_with('{')) {
-    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no tree of Proton").with(source.path)});
-  }
-  const std::string_view root = elements.text();
-  const Tree tree = readTree(text->view, root);
-  ImportReport& report = builder.report();
-  if (text->damage || chrome::scanValue(root.data(), root.data() + root.size()).after == nullptr) {
-    report.add(IssueKind::TruncatedInput, text->view.size(), text->damage.value_or(std::string()));
-  }
-  report.addMany(IssueKind::BrokenEvent, tree.brokenNodes, tree.firstBroken);
-  report.addMany(IssueKind::UnsupportedRecord, tree.unreadNodes, 0, "scopes nested too deeply");
-  const auto measured = std::ranges::find_if(tree.nodes, [](const TreeNode& node) { return !node.unit.empty(); });
-  source.format =
-      packedFormat(measured == tree.nodes.end()
-                       ? Message(Phrase::tr("Proton tree without a measured total"))
-                       : Phrase::tr("Proton tree; it has totals (%1) and no times: a span is as wide as its total")
-                             .with(measured->unit),
-                   containerOf(*text));
-  while (elements.next()) {
-    if (chrome::findMember(elements.text(), "frame").kind != RawValue::Kind::None) {
-      report.add(IssueKind::UnsupportedRecord, static_cast<std::uint64_t>(elements.text().data() - text->view.data()),
-                 "a further tree");
-    } else {
-      addDevices(builder, elements.text());
+class ProtonReader : public DocumentReader {
+ public:
+  using DocumentReader::DocumentReader;
+
+  Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
+    const std::string_view text = m_text->view;
+    samples::LooseElements elements(text.substr(std::min(text.find('['), text.size())));
+    if (!elements.next() || !elements.text().starts_with('{')) {
+      return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no tree of Proton").with(source.path)});
     }
+    const std::string_view root = elements.text();
+    const Tree tree = readTree(text, root);
+    ImportReport& report = m_builder.report();
+    noteEnd(text.size(), chrome::scanValue(root.data(), root.data() + root.size()).after == nullptr);
+    report.addMany(IssueKind::BrokenEvent, tree.brokenNodes, tree.firstBroken);
+    report.addMany(IssueKind::UnsupportedRecord, tree.unreadNodes, 0, "scopes nested too deeply");
+    while (elements.next()) {
+      if (chrome::findMember(elements.text(), "frame").kind != RawValue::Kind::None) {
+        report.add(IssueKind::UnsupportedRecord, static_cast<std::uint64_t>(elements.text().data() - text.data()),
+                   "a further tree");
+      } else {
+        addDevices(m_builder, elements.text());
+      }
+    }
+    TreeSpans(m_builder, tree).add(source.path);
+    m_builder.setCorrelationsUnique();
+    return built(std::move(source), formatOf(tree), std::make_shared<NodeEvents>(m_text));
   }
-  TreeSpans(builder, tree).add(source.path);
-  progress.stage = Progress::Stage::Arranging;
-  source.textBytes = text->view.size();
-  const std::string path = source.path;
-  builder.addSource(std::move(source));
-  builder.setCorrelationsUnique();
-  builder.setEvents(std::make_shared<NodeEvents>(text));
-  auto trace = builder.build(options.threads == 0 ? defaultThreads() : options.threads, stop);
-  if (trace == nullptr) {
-    return loadingCanceled(path);
+
+ private:
+  static Message formatOf(const Tree& tree) {
+    const auto measured = std::ranges::find_if(tree.nodes, [](const TreeNode& node) { return !node.unit.empty(); });
+    return measured == tree.nodes.end()
+               ? Message(Phrase::tr("Proton tree without a measured total"))
+               : Phrase::tr("Proton tree; it has totals (%1) and no times: a span is as wide as its total")
+                     .with(measured->unit);
   }
-  progress.stage = Progress::Stage::Done;
-  return trace;
-}
+};
 
 }  // namespace
 
@@ -238,23 +227,11 @@ bool isTree(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readProton(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                   std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.origin = input->stream == nullptr ? input->text : nullptr;
-  auto text = wholeText(std::move(input));
-  if (!text) {
-    return std::unexpected(std::move(text.error()));
-  }
-  return readText(*text, std::move(source), options, stop, progress);
+  return readDocument<ProtonReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readProtonText(std::string text, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = text.size();
-  Progress progress;
-  return readText(wholeTextOf(std::move(text)), std::move(source), options, {}, progress);
+  return readDocumentText<ProtonReader>(std::move(text), options);
 }
 
 }  // namespace kernline::proton

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/speedscope/profile_text.h"
 
-#include "core/import/chrome_json/decimal_time.h"
-#include "core/import/chrome_json/read_details.h"
+#include "core/import/events/decimal_time.h"
+#include "core/import/events/read_details.h"
 #include "core/model/format/quantity.h"
 
 #include <fmt/format.h>

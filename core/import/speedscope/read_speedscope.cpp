@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/speedscope/read_speedscope.h"
 
+#include "core/import/document/document_reader.h"
 #include "core/import/samples/loose_json.h"
 #include "core/import/speedscope/profile_rows.h"
 #include "core/import/speedscope/profile_text.h"
-#include "core/model/base/parallel.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 
@@ -26,25 +25,18 @@ std::string repairedOr(std::string text, std::string_view otherwise) {
   return text.empty() ? std::string(otherwise) : text;
 }
 
-class SpeedscopeReader {
+class SpeedscopeReader : public DocumentReader {
  public:
-  SpeedscopeReader(std::shared_ptr<const WholeText> text, const LoadOptions& options, std::stop_token stop,
-                   Progress& progress)
-      : m_text(std::move(text)), m_options(options), m_stop(std::move(stop)), m_progress(progress) {}
+  using DocumentReader::DocumentReader;
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
-    m_progress.stage = Progress::Stage::Reading;
-    m_progress.bytesTotal = source.storedBytes;
     const std::string_view document = m_text->view.substr(std::min(m_text->view.find('{'), m_text->view.size()));
     const RawValue profiles = samples::memberOrRest(document, "profiles");
     if (profiles.kind != RawValue::Kind::Array) {
       return std::unexpected(
           Error{Error::Kind::NotATrace, Phrase::tr("%1: a speedscope file without profiles").with(source.path)});
     }
-    if (m_text->damage || samples::breaksOff(document)) {
-      m_builder.report().add(IssueKind::TruncatedInput, samples::offsetAt(m_text->view.size()),
-                             m_text->damage.value_or(std::string()));
-    }
+    noteEnd(samples::offsetAt(m_text->view.size()), samples::breaksOff(document));
     readFrames(samples::memberOrRest(samples::memberOrRest(document, "shared").text, "frames").text, profiles.text);
     addProcess(document);
     const std::string path = source.path;
@@ -57,10 +49,9 @@ class SpeedscopeReader {
         break;
       }
       addProfile(profile.text());
-      m_progress.bytesDone =
-          source.storedBytes * byteOf(profile.text()) / std::max<std::size_t>(1, m_text->view.size());
+      noteProgress(source, byteOf(profile.text()));
     }
-    return built(std::move(source));
+    return built(std::move(source), formatName(), framesAsEvents(m_text, std::move(m_frames)));
   }
 
  private:
@@ -130,26 +121,6 @@ class SpeedscopeReader {
                : Phrase::tr("speedscope profile; its values are %1, shown as nanoseconds").with(m_strangeUnit);
   }
 
-  Expected<std::shared_ptr<const Trace>> built(SourceFile source) {
-    m_progress.stage = Progress::Stage::Arranging;
-    source.textBytes = m_text->view.size();
-    source.format = packedFormat(formatName(), containerOf(*m_text));
-    const std::string path = source.path;
-    m_builder.addSource(std::move(source));
-    m_builder.setEvents(framesAsEvents(m_text, std::move(m_frames)));
-    auto trace = m_builder.build(m_options.threads == 0 ? defaultThreads() : m_options.threads, m_stop);
-    if (trace == nullptr) {
-      return loadingCanceled(path);
-    }
-    m_progress.stage = Progress::Stage::Done;
-    return trace;
-  }
-
-  std::shared_ptr<const WholeText> m_text;
-  const LoadOptions& m_options;
-  std::stop_token m_stop;
-  Progress& m_progress;
-  TraceBuilder m_builder;
   std::vector<Frame> m_frames;
   ProcessId m_process = ProcessId::none;
   std::int64_t m_profiles = 0;
@@ -171,23 +142,11 @@ bool isProfile(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readSpeedscope(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                       std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.origin = input->stream == nullptr ? input->text : nullptr;
-  auto text = wholeText(std::move(input));
-  if (!text) {
-    return std::unexpected(std::move(text.error()));
-  }
-  return SpeedscopeReader(std::move(*text), options, std::move(stop), progress).run(std::move(source));
+  return readDocument<SpeedscopeReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readSpeedscopeText(std::string text, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = text.size();
-  Progress progress;
-  return SpeedscopeReader(wholeTextOf(std::move(text)), options, {}, progress).run(std::move(source));
+  return readDocumentText<SpeedscopeReader>(std::move(text), options);
 }
 
 }  // namespace kernline::speedscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/line_spans.h"
 
-#include "core/import/chrome_json/span_kinds.h"
-#include "core/import/chrome_json/vocabulary.h"
+#include "core/import/events/span_kinds.h"
+#include "core/import/events/vocabulary.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/read_xplane.h"
 
-#include "core/import/chrome_json/device_name.h"
-#include "core/import/source/whole_text.h"
+#include "core/import/document/document_reader.h"
+#include "core/import/events/device_name.h"
 #include "core/import/xplane/event_details.h"
 #include "core/import/xplane/line_spans.h"
 #include "core/import/xplane/plane.h"
-#include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -43,18 +41,12 @@ std::string asJson(const ArgNode& arg) {
   return arg.kind == ArgNode::Kind::Number ? arg.text : nlohmann::json(arg.text).dump();
 }
 
-class XplaneReader {
+class XplaneReader : public DocumentReader {
  public:
-  XplaneReader(std::shared_ptr<const WholeText> text, const LoadOptions& options, std::stop_token stop,
-               Progress& progress)
-      : m_text(std::move(text)), m_options(options), m_stop(std::move(stop)), m_progress(progress) {}
+  using DocumentReader::DocumentReader;
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
-    m_progress.stage = Progress::Stage::Reading;
-    m_progress.bytesTotal = source.storedBytes;
-    if (m_text->damage) {
-      m_builder.report().add(IssueKind::TruncatedInput, m_text->view.size(), *m_text->damage);
-    }
+    noteEnd(m_text->view.size(), false);
     readSpace();
     findOrigin();
     const std::string path = source.path;
@@ -68,9 +60,9 @@ class XplaneReader {
         break;
       }
       addPlane(plane, rank.value_or(-1));
-      m_progress.bytesDone = source.storedBytes * plane.end / std::max<std::size_t>(1, m_text->view.size());
+      noteProgress(source, plane.end);
     }
-    return built(std::move(source));
+    return built(std::move(source), Phrase::tr("XPlane profile"), planesAsEvents(m_text, std::move(m_planes)));
   }
 
  private:
@@ -237,26 +229,6 @@ class XplaneReader {
     }
   }
 
-  Expected<std::shared_ptr<const Trace>> built(SourceFile source) {
-    m_progress.stage = Progress::Stage::Arranging;
-    source.textBytes = m_text->view.size();
-    const std::string path = source.path;
-    m_builder.addSource(std::move(source));
-    m_builder.setEvents(planesAsEvents(m_text, std::move(m_planes)));
-    const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
-    auto trace = m_builder.build(threads, m_stop);
-    if (trace == nullptr) {
-      return loadingCanceled(path);
-    }
-    m_progress.stage = Progress::Stage::Done;
-    return trace;
-  }
-
-  std::shared_ptr<const WholeText> m_text;
-  const LoadOptions& m_options;
-  std::stop_token m_stop;
-  Progress& m_progress;
-  TraceBuilder m_builder;
   std::vector<Plane> m_planes;
   std::set<int> m_devices;
   std::int64_t m_originNs = 0;
@@ -278,25 +250,11 @@ bool isXSpace(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readXplane(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                   std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.format = packedFormat(Phrase::tr("XPlane profile"), input->container);
-  source.origin = input->stream == nullptr ? input->text : nullptr;
-  auto text = wholeText(std::move(input));
-  if (!text) {
-    return std::unexpected(std::move(text.error()));
-  }
-  return XplaneReader(std::move(*text), options, std::move(stop), progress).run(std::move(source));
+  return readDocument<XplaneReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readXplaneBytes(std::string bytes, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = bytes.size();
-  source.format = Phrase::tr("XPlane profile");
-  Progress progress;
-  return XplaneReader(wholeTextOf(std::move(bytes)), options, {}, progress).run(std::move(source));
+  return readDocumentText<XplaneReader>(std::move(bytes), options);
 }
 
 }  // namespace kernline::xplane

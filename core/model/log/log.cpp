@@ -34,7 +34,8 @@ std::string_view baseUnit(Quantity quantity) {
 }
 
 std::string_view toText(TableKind kind) {
-  constexpr std::string_view names[] = {"torch", "nsys", "nvprof", "ncu", "rocprof", "generic"};
+  constexpr std::string_view names[] = {"torch",   "nsys",     "nvprof",    "ncu",
+                                        "rocprof", "unitrace", "deepspeed", "generic"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -72,7 +72,7 @@ struct LogContext {
 };
 
 /// Which profiler's table it is. Whatever is none of these is Generic.
-enum class TableKind : std::uint8_t { Torch, Nsys, Nvprof, Ncu, Rocprof, Generic };
+enum class TableKind : std::uint8_t { Torch, Nsys, Nvprof, Ncu, Rocprof, Unitrace, DeepSpeed, Generic };
 [[nodiscard]] std::string_view toText(TableKind kind);
 
 /// What a column says of its row. None: nothing that Kernline computes with.
@@ -143,6 +143,7 @@ struct LogTotal {
 
 struct LogTable {
   TableKind kind = TableKind::Generic;
+  bool isOfMetrics = false;  ///< of one kernel: a row a metric, each with its own unit in `Metric Unit`
   StringId title = StringId::empty;
   StringId device = StringId::empty;  ///< of a torch table: "CUDA", "XPU", …; empty if the host alone
   ContextId context = ContextId::none;

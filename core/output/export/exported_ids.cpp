@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/export/exported_ids.h"
 
-#include "core/import/chrome_json/device_name.h"
+#include "core/import/events/device_name.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/chrome_json/vocabulary.h"
+#include "core/import/events/vocabulary.h"
 #include "core/model/trace/trace.h"
 #include "core/model/trace/trace_builder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/export/model_events.h"
 
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/events/span_kinds.h"
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/flow_binding.h"
 #include "core/output/export/exported_ids.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/logs/table_grid.h"
 
+#include "core/compare/tables/summary_rows.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -20,20 +21,18 @@ constexpr std::uint32_t tableRowsBetweenStops = 1 << 12;
 
 /// Whether the rows can be kernels: then each has a family. Summaries of calls, copies and ranges say so in their
 /// title.
-bool hasKernels(const LogTable& table, const QString& title) {
+bool hasKernels(const Log& log, const LogTable& table, const QString& title) {
+  if (table.kind == TableKind::Unitrace) {
+    return !table.rows.empty() && rowKindOf(log, table, 0) == RowKind::Kernel;
+  }
   if (table.kind == TableKind::Torch) {
     return std::ranges::any_of(table.rows, [](const LogRow& row) { return row.kind == RowKind::Kernel; });
   }
   constexpr std::array others{"api", "mem", "nvtx", "osrt", "host"};
   const bool isOther = std::ranges::any_of(
       others, [&](const char* word) { return title.contains(QLatin1String(word), Qt::CaseInsensitive); });
-  return table.kind != TableKind::Generic && !isOther && table.columnOf(ColumnRole::Name).has_value();
-}
-
-/// Of Nsight Compute: a table about one launch, whose rows are metrics.
-bool namesMetrics(const Log& log, const LogTable& table) {
-  const auto named = table.columnOf(ColumnRole::Name);
-  return named && log.text(table.columns[*named].name) == "Metric Name";
+  const bool hasNames = table.kind != TableKind::Generic && table.kind != TableKind::DeepSpeed && !table.isOfMetrics;
+  return hasNames && !isOther && table.columnOf(ColumnRole::Name).has_value();
 }
 
 bool hasSeveralKinds(const LogTable& table) {
@@ -63,7 +62,7 @@ class TableGrid {
     m_grid.title = tableTitle(*m_grid.log, table);
     m_grid.mainColumn = mainColumnOf(table);
     m_grid.isTable = true;
-    m_grid.hasFamilies = hasKernels(table, m_grid.title) && !namesMetrics(*m_grid.log, table);
+    m_grid.hasFamilies = hasKernels(*m_grid.log, table, m_grid.title);
   }
 
   GridPtr make(const std::stop_token& stop) {
@@ -282,6 +281,10 @@ QString tableKindName(const LogTable& table) {
       return QStringLiteral("ncu");
     case TableKind::Rocprof:
       return QStringLiteral("rocprof");
+    case TableKind::Unitrace:
+      return QStringLiteral("unitrace");
+    case TableKind::DeepSpeed:
+      return QStringLiteral("DeepSpeed");
     case TableKind::Generic:
       break;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/replay.h"
 
-#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/events/decimal_time.h"
 #include "core/open/load.h"
 #include "core/output/export/event_texts.h"
 #include "core/output/export/kept_events.h"

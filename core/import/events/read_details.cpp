@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/events/read_details.h"
+
+#include "core/model/format/quantity.h"
+#include "core/model/json/members.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kernline::chrome {
+
+namespace {
+
+constexpr int maxNesting = 100;
+constexpr std::size_t detailsWindow = 4096;
+constexpr std::size_t maxWindowBytes = std::size_t{64} << 20;
+
+ArgNode toTree(const RawValue& value, int level) {
+  ArgNode node;
+  switch (value.kind) {
+    case RawValue::Kind::None:
+      return node;
+    case RawValue::Kind::Number:
+      node.kind = ArgNode::Kind::Number;
+      node.text = value.text;
+      return node;
+    case RawValue::Kind::Word:
+      node.kind = value.text == "null"                            ? ArgNode::Kind::Null
+                  : value.text == "true" || value.text == "false" ? ArgNode::Kind::Bool
+                                                                  : ArgNode::Kind::Number;  // NaN, Infinity
+      node.text = value.text;
+      repairUtf8(node.text);
+      return node;
+    case RawValue::Kind::String:
+      node.kind = ArgNode::Kind::Text;
+      node.text = value.unescaped();
+      repairUtf8(node.text);
+      return node;
+    case RawValue::Kind::Object:
+    case RawValue::Kind::Array:
+      break;
+  }
+  if (level == maxNesting) {
+    node.kind = ArgNode::Kind::Unread;
+    node.text = value.text;
+    repairUtf8(node.text);
+    return node;
+  }
+  const bool isObject = value.kind == RawValue::Kind::Object;
+  node.kind = isObject ? ArgNode::Kind::Object : ArgNode::Kind::Array;
+  for (MemberWalk walk(value.text); walk.next();) {
+    ArgNode child = toTree(walk.value(), level + 1);
+    child.key = walk.key().unescaped();
+    repairUtf8(child.key);
+    const auto same = isObject ? std::ranges::find(node.children, child.key, &ArgNode::key) : node.children.end();
+    if (same != node.children.end()) {
+      *same = std::move(child);
+    } else {
+      node.children.push_back(std::move(child));
+    }
+  }
+  return node;
+}
+
+/// The text of the object at `offset`, or what there is of it.
+std::string objectAt(const SourceText& text, std::uint64_t offset) {
+  for (std::size_t window = detailsWindow;; window *= 4) {
+    std::string read = text.read(offset, window);
+    const ValueScan scan = scanValue(read.data(), read.data() + read.size());
+    if (scan.after != nullptr) {
+      read.resize(static_cast<std::size_t>(scan.after - read.data()));
+      return read;
+    }
+    if (read.size() < window || window >= maxWindowBytes) {
+      return read;
+    }
+  }
+}
+
+class ChromeEvents final : public EventSource {
+ public:
+  explicit ChromeEvents(std::shared_ptr<const SourceText> text) : m_text(std::move(text)) {}
+
+  [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
+  [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
+  [[nodiscard]] std::string argsText(std::uint64_t offset, std::span<const std::string_view> keys) const override;
+  [[nodiscard]] Message place(std::uint64_t offset) const override {
+    return Phrase::tr("byte %1").with(formatCount(offset));
+  }
+
+ private:
+  std::shared_ptr<const SourceText> m_text;
+};
+
+bool isKey(const RawValue& key, std::string_view wanted) {
+  return key.hasEscapes ? key.unescaped() == wanted : key.text == wanted;
+}
+
+/// The members of an object that have one of these keys.
+void keepMembers(std::string_view object, std::span<const std::string_view> keys, ArgNode& kept) {
+  for (MemberWalk walk(object); walk.next();) {
+    const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(walk.key(), k); });
+    if (key == keys.end()) {
+      continue;
+    }
+    ArgNode node = toTree(walk.value(), 0);
+    node.key = *key;
+    const auto same = std::ranges::find(kept.children, node.key, &ArgNode::key);
+    if (same != kept.children.end()) {
+      *same = std::move(node);
+    } else {
+      kept.children.push_back(std::move(node));
+    }
+  }
+}
+
+ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_view> keys) const {
+  ArgNode kept;
+  kept.kind = ArgNode::Kind::Object;
+  const std::string object = objectAt(*m_text, offset);
+  for (MemberWalk walk(object); walk.next();) {
+    if (isKey(walk.key(), "args")) {
+      kept.children.clear();
+      keepMembers(walk.value().text, keys, kept);
+    }
+  }
+  return kept;
+}
+
+/// Their members as they stand in the file.
+std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::string_view> keys) const {
+  std::string text;
+  const std::string object = objectAt(*m_text, offset);
+  for (MemberWalk walk(object); walk.next();) {
+    if (!isKey(walk.key(), "args")) {
+      continue;
+    }
+    text.clear();
+    for (MemberWalk member(walk.value().text); member.next();) {
+      const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(member.key(), k); });
+      if (key != keys.end()) {
+        text.append(*key).append(1, ':').append(member.value().text).append(1, '\0');
+      }
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::shared_ptr<const EventSource> eventsOf(std::shared_ptr<const SourceText> text) {
+  return std::make_shared<ChromeEvents>(std::move(text));
+}
+
+ArgNode toTree(std::string_view json) {
+  return toTree(scanValue(json.data(), json.data() + json.size()).value, 0);
+}
+
+EventDetails readDetails(const SourceText& text, std::uint64_t offset) {
+  EventDetails details;
+  details.fields.kind = ArgNode::Kind::Object;
+  const std::string object = objectAt(text, offset);
+  for (MemberWalk walk(object); walk.next();) {
+    ArgNode node = toTree(walk.value(), 0);
+    node.key = walk.key().unescaped();
+    if (node.key == "args") {
+      details.args = std::move(node);
+      continue;
+    }
+    const auto same = std::ranges::find(details.fields.children, node.key, &ArgNode::key);
+    if (same != details.fields.children.end()) {
+      *same = std::move(node);
+    } else {
+      details.fields.children.push_back(std::move(node));
+    }
+  }
+  return details;
+}
+
+}  // namespace kernline::chrome

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/events/thread_rows.h"
+
+#include "core/import/events/device_name.h"
+#include "core/model/json/members.h"
+#include "core/model/trace/titles.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+namespace kernline::chrome {
+
+namespace {
+
+std::int64_t integerOr(std::string_view text, std::int64_t fallback) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} ? number : fallback;
+}
+
+/// Labels as a list come as an array from some writers.
+std::string joinedLabels(const RawValue& value) {
+  if (value.kind != RawValue::Kind::Array) {
+    return value.unescaped();
+  }
+  std::string joined;
+  for (MemberWalk walk(value.text); walk.next();) {
+    joined += (joined.empty() ? "" : ",") + walk.value().unescaped();
+  }
+  return joined;
+}
+
+/// Each label once.
+std::string labelsText(const RawValue& value) {
+  const std::string all = joinedLabels(value);
+  std::string labels;
+  std::unordered_set<std::string> known;
+  for (std::size_t begin = 0; begin <= all.size();) {
+    const std::size_t end = std::min(all.find(',', begin), all.size());
+    std::string label = all.substr(begin, end - begin);
+    if (known.insert(label).second) {
+      labels += (labels.empty() ? "" : ",") + label;
+    }
+    begin = end + 1;
+  }
+  return labels;
+}
+
+constexpr std::string_view bookkeepingPids[] = {"Spans", "Traces", ""};
+
+std::optional<int> rankOf(const DocumentFacts& facts, std::string_view path) {
+  for (const MetadataEntry& entry : facts.entries) {
+    if (entry.key == "distributedInfo") {
+      const RawValue rank = findMember(entry.value, "rank");
+      if (rank.kind == RawValue::Kind::Number) {
+        return static_cast<int>(integerOr(rank.text, -1));
+      }
+    }
+  }
+  return rankOfFileName(path);
+}
+
+}  // namespace
+
+ThreadRows::ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const> vocabularies,
+                       std::span<const std::vector<StringId>> stringPlace)
+    : m_builder(builder), m_stringPlace(stringPlace), m_rowOf(vocabularies.size()) {
+  for (std::size_t v = 0; v < vocabularies.size(); ++v) {
+    for (const ThreadKey& thread : vocabularies[v]->threads) {
+      m_rowOf[v].push_back(rowOf(stringPlace[v][index(thread.pid)], stringPlace[v][index(thread.tid)]));
+      m_rows[m_rowOf[v].back()].isThread = thread.isThread;
+    }
+  }
+}
+
+std::uint32_t ThreadRows::processIndexOf(StringId pid) {
+  const auto [at, isNew] = m_processByPid.emplace(pid, static_cast<std::uint32_t>(m_processes.size()));
+  if (isNew) {
+    m_processes.emplace_back();
+    m_processes.back().process.pid = pid;
+  }
+  return at->second;
+}
+
+std::uint32_t ThreadRows::rowOf(StringId pid, StringId tid) {
+  const std::uint64_t key = index(pid) << 32 | index(tid);
+  const auto [at, isNew] = m_rowByKey.emplace(key, static_cast<std::uint32_t>(m_rows.size()));
+  if (isNew) {
+    Row row;
+    row.tid = tid;
+    row.process = processIndexOf(pid);
+    m_rows.push_back(row);
+  }
+  return at->second;
+}
+
+void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t vocabulary) {
+  const std::string_view what = text(m_stringPlace[vocabulary][index(record.name)]);
+  const StringId pid = m_stringPlace[vocabulary][index(record.thread.pid)];
+  ProcessFacts& owner = m_processes[processIndexOf(pid)];
+  owner.isUsed = true;
+  Process& process = owner.process;
+  const auto unread = [&] { m_builder.report().add(IssueKind::UnreadMetadata, record.offset, what); };
+  if (what == "process_name" || what == "process_labels" || what == "thread_name") {
+    const RawValue value = findMember(record.args, what == "process_labels" ? "labels" : "name");
+    if (value.kind == RawValue::Kind::None) {
+      return unread();
+    }
+    std::string repaired = what == "process_labels" ? labelsText(value) : value.unescaped();
+    repairUtf8(repaired);
+    const StringId id = m_builder.intern(repaired);
+    if (what == "process_name") {
+      process.name = id;
+    } else if (what == "process_labels") {
+      process.labels = id;
+    } else {
+      m_rows[rowOf(pid, m_stringPlace[vocabulary][index(record.thread.tid)])].name = id;
+    }
+  } else if (what == "process_sort_index" || what == "thread_sort_index") {
+    const RawValue value = findMember(record.args, "sort_index");
+    if (value.kind == RawValue::Kind::None) {
+      return unread();
+    }
+    const std::int64_t place = integerOr(value.text, 0);
+    if (what == "process_sort_index") {
+      process.sortIndex = place;
+    } else {
+      m_rows[rowOf(pid, m_stringPlace[vocabulary][index(record.thread.tid)])].sortIndex = place;
+    }
+  }
+}
+
+void ThreadRows::survey(const WordedBatch& worded) {
+  const auto& rowOf = m_rowOf[worded.vocabulary];
+  for (const SpanRecord& span : worded.batch.spans) {
+    Row& row = m_rows[rowOf[index(span.track)]];
+    row.holdsAnything = true;
+    row.firstSpan = std::min(row.firstSpan, span.offset);
+    switch (span.kind) {
+      case SpanKind::Kernel:
+      case SpanKind::Memcpy:
+      case SpanKind::Memset:
+        row.holdsDeviceWork = true;
+        break;
+      case SpanKind::DeviceSync:
+      case SpanKind::DeviceAnnotation:
+        row.holdsDeviceRows = true;
+        break;
+      case SpanKind::Op:
+      case SpanKind::Runtime:
+      case SpanKind::PythonFunction:
+      case SpanKind::Annotation:
+        row.holdsHostWork = true;
+        break;
+      case SpanKind::Other:
+      case SpanKind::Overhead:
+        break;
+    }
+  }
+  const auto holds = [&](const auto& records) {
+    for (const auto& record : records) {
+      m_rows[rowOf[index(record.thread)]].holdsAnything = true;
+    }
+  };
+  holds(worded.batch.durations);
+  holds(worded.batch.samples);
+  holds(worded.batch.instants);
+  holds(worded.batch.profiles);
+  for (const MemoryEvent& event : worded.batch.memory) {
+    m_rows[rowOf[index(event.track)]].holdsAnything = true;
+  }
+  const auto usesProcess = [&](auto thread) { m_processes[m_rows[rowOf[index(thread)]].process].isUsed = true; };
+  for (const PhaseRecord& record : worded.batch.asyncs) {
+    usesProcess(record.thread);
+  }
+  for (const FlowEnd& end : worded.batch.flows) {
+    usesProcess(end.track);
+  }
+  for (const SampleRecord& sample : worded.batch.counterSamples) {
+    usesProcess(sample.thread);
+  }
+}
+
+void ThreadRows::decideDevice(ProcessFacts& facts) const {
+  Process& process = facts.process;
+  const std::string_view labels = text(process.labels);
+  if (const auto device = deviceOfLabels(labels)) {
+    process.device = *device;
+  } else if (const auto named = deviceOfProcessName(text(process.name))) {
+    process.device = *named;
+  } else if (facts.holdsDeviceWork && !facts.holdsHostWork && !labels.starts_with("CPU")) {
+    // Files without labels: kineto's pid of a GPU is its index, unless somebody who merged ranks gave them new ones.
+    constexpr std::int64_t maxDevices = 1024;
+    const std::int64_t pid = rankOfProcessName(text(process.name)) ? 0 : integerOr(text(process.pid), -1);
+    process.device = pid >= 0 && pid < maxDevices ? static_cast<std::int32_t>(pid) : 0;
+  } else if (facts.holdsStreams && !facts.holdsHostWork && !labels.starts_with("CPU")) {
+    process.device = 0;
+    facts.isGuessed = true;
+  }
+}
+
+void ThreadRows::decideSummaries() {
+  for (ProcessFacts& facts : m_processes) {
+    facts.process.isSummary =
+        repeatsStreams(text(facts.process.name)) && std::ranges::any_of(m_processes, [&](const ProcessFacts& other) {
+          return other.process.device == facts.process.device && other.firstSpan != UINT64_MAX &&
+                 !repeatsStreams(text(other.process.name));
+        });
+  }
+}
+
+/// rocprof writes the copies of all devices as one process. Those of one device make it that device's.
+void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatch> batches) {
+  const auto isCopies = [&](const ProcessFacts& facts) {
+    return facts.firstSpan != UINT64_MAX && isCopyProcess(text(facts.process.name));
+  };
+  const bool hasDevices =
+      std::ranges::any_of(m_processes, [](const ProcessFacts& facts) { return facts.process.device >= 0; });
+  if (!hasDevices || source == nullptr || std::ranges::none_of(m_processes, isCopies)) {
+    return;
+  }
+  for (const WordedBatch& worded : batches) {
+    for (const SpanRecord& span : worded.batch.spans) {
+      const std::uint32_t row = m_rowOf[worded.vocabulary][index(span.track)];
+      if (isCopies(m_processes[m_rows[row].process])) {
+        m_copies.add(row, span, *source);
+      }
+    }
+  }
+  m_copies.sort();
+  std::map<std::uint32_t, std::set<std::int32_t>> devices;  // of each process
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const std::vector<std::int32_t> ofRow = m_copies.devicesOf(i);
+    devices[m_rows[i].process].insert(ofRow.begin(), ofRow.end());
+  }
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const std::set<std::int32_t>& own = devices[m_rows[i].process];
+    m_rows[i].isOfSeveralDevices = own.size() > 1 && !m_copies.devicesOf(i).empty();
+    if (!own.empty()) {
+      m_processes[m_rows[i].process].process.device = *own.rbegin();
+    }
+  }
+}
+
+/// Gives each device a process and a track for its copies; the last device has those of the file. Copies that name no
+/// device are the work of a device that is not known.
+void ThreadRows::splitCopies() {
+  std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> processes;
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const Row& row = m_rows[i];
+    for (const std::int32_t device : row.isOfSeveralDevices ? m_copies.devicesOf(i) : std::vector<std::int32_t>{}) {
+      const std::pair key(row.process, device);
+      const Process& own = m_processes[row.process].process;
+      if (device == own.device) {
+        processes[key] = m_processIds[row.process];
+      } else if (!processes.contains(key)) {
+        Process process = own;
+        process.device = device;
+        processes[key] = m_builder.addProcess(process);
+      }
+      Track track;
+      track.process = processes[key];
+      track.kind = TrackKind::Stream;
+      track.tid = row.tid;
+      track.name = row.name;
+      track.sortIndex = row.sortIndex;
+      m_copies.setTrack(i, device, device == own.device ? m_tracks[i] : m_builder.addTrack(track));
+    }
+  }
+}
+
+TrackKind ThreadRows::kindOf(Row& row) const {
+  const ProcessFacts& owner = m_processes[row.process];
+  const std::string_view pid = withoutRank(text(owner.process.pid));
+  for (const std::string_view own : bookkeepingPids) {
+    if (pid == own) {
+      return TrackKind::Bookkeeping;
+    }
+  }
+  if (owner.process.isSummary) {
+    return TrackKind::DeviceOther;
+  }
+  if (row.holdsDeviceWork) {
+    return TrackKind::Stream;
+  }
+  if (owner.process.device < 0) {
+    return pid == "-1" ? TrackKind::Bookkeeping : row.isThread ? TrackKind::Thread : TrackKind::Async;
+  }
+  const std::string_view name = text(row.name);
+  if (name == "Steps") {
+    return TrackKind::Steps;
+  }
+  const bool isAscendStream = isAscendHardware(text(owner.process.name)) && isStreamName(name);
+  if (isAscendStream) {
+    row.isForeignStream = true;
+    return TrackKind::Stream;
+  }
+  if (row.holdsDeviceRows || row.holdsHostWork || isDerivedRow(name) || deviceOfLabels(text(owner.process.labels))) {
+    return TrackKind::DeviceOther;
+  }
+  row.isForeignStream = true;
+  return TrackKind::Stream;
+}
+
+void ThreadRows::gatherProcesses() {
+  for (const Row& row : m_rows) {
+    ProcessFacts& owner = m_processes[row.process];
+    owner.isUsed = owner.isUsed || row.holdsAnything;
+    owner.holdsDeviceWork = owner.holdsDeviceWork || row.holdsDeviceWork;
+    owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
+    owner.holdsStreams = owner.holdsStreams || (row.firstSpan != UINT64_MAX && isStreamName(text(row.name)));
+    owner.firstSpan = std::min(owner.firstSpan, row.firstSpan);
+  }
+  for (ProcessFacts& facts : m_processes) {
+    decideDevice(facts);
+    if (facts.isGuessed) {
+      m_builder.report().add(IssueKind::GuessedDevice, facts.firstSpan, text(facts.process.name));
+    }
+  }
+}
+
+void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source,
+                            std::span<const WordedBatch> batches) {
+  gatherProcesses();
+  decideSummaries();
+  readCopies(source.text.get(), batches);
+  const auto rank = rankOf(facts, source.path);
+  for (ProcessFacts& owner : m_processes) {
+    const auto named = rankOfProcessName(text(owner.process.name));
+    const auto ownRank = named ? named : rankOfProcessName(text(owner.process.pid));
+    owner.process.rank = ownRank.value_or(rank.value_or(-1));
+    m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);
+  }
+  for (Row& row : m_rows) {
+    Track track;
+    track.process = m_processIds[row.process];
+    track.kind = kindOf(row);
+    track.tid = row.isThread ? row.tid : StringId::empty;
+    track.name = row.name;
+    track.sortIndex = row.sortIndex;
+    m_tracks.push_back(row.holdsAnything ? m_builder.addTrack(track) : TrackId::none);
+  }
+  splitCopies();
+}
+
+}  // namespace kernline::chrome

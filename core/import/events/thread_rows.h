@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/events/assemble.h"
+#include "core/import/events/memcpy_rows.h"
+#include "core/model/trace/trace_builder.h"
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline::chrome {
+
+/// Threads of all vocabularies as tracks of one trace, named and sorted as M events say, told apart into streams,
+/// other device rows, threads and the profiler's own rows.
+class ThreadRows {
+ public:
+  /// `stringPlace[v][id]` is the trace's id of a vocabulary's string.
+  ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const> vocabularies,
+             std::span<const std::vector<StringId>> stringPlace);
+
+  void applyMetadata(const MetadataRecord& record, std::size_t vocabulary);
+  /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
+  void survey(const WordedBatch& batch);
+  /// Adds processes, and tracks for threads that hold anything. Ranks as the document or the file name says.
+  void makeTracks(const DocumentFacts& facts, const SourceFile& source, std::span<const WordedBatch> batches);
+
+  [[nodiscard]] TrackId trackOf(std::size_t vocabulary, ThreadIndex thread) const {
+    return m_tracks[m_rowOf[vocabulary][index(thread)]];
+  }
+  /// The same for a span that still has its thread for a track: copies of one thread may be of several devices.
+  [[nodiscard]] TrackId trackOf(std::size_t vocabulary, const SpanRecord& span) const {
+    const std::uint32_t row = m_rowOf[vocabulary][index(span.track)];
+    return m_rows[row].isOfSeveralDevices ? m_copies.trackOf(row, span.start, span.offset) : m_tracks[row];
+  }
+  [[nodiscard]] TrackId trackAt(std::size_t vocabulary, ThreadIndex thread, Time time) const {
+    const std::uint32_t row = m_rowOf[vocabulary][index(thread)];
+    return m_rows[row].isOfSeveralDevices ? m_copies.trackAt(row, time) : m_tracks[row];
+  }
+  [[nodiscard]] ProcessId processOf(std::size_t vocabulary, ThreadIndex thread) const {
+    return m_processIds[m_rows[m_rowOf[vocabulary][index(thread)]].process];
+  }
+  /// Whether spans of this track without a kind of their own are device work.
+  [[nodiscard]] bool isForeignStream(std::size_t vocabulary, ThreadIndex thread) const {
+    return m_rows[m_rowOf[vocabulary][index(thread)]].isForeignStream;
+  }
+
+ private:
+  struct Row {
+    StringId tid = StringId::empty;
+    StringId name = StringId::empty;
+    std::int64_t sortIndex = 0;
+    std::uint32_t process = 0;
+    std::uint64_t firstSpan = UINT64_MAX;  // offset
+    bool holdsAnything = false;
+    bool holdsDeviceWork = false;
+    bool holdsDeviceRows = false;  // annotations and synchronization on devices
+    bool holdsHostWork = false;
+    bool isForeignStream = false;
+    bool isOfSeveralDevices = false;
+    bool isThread = true;
+  };
+  struct ProcessFacts {
+    Process process;
+    bool isUsed = false;  // a vocabulary also knows threads of pieces that were cut wrongly and read again
+    bool holdsDeviceWork = false;
+    bool holdsHostWork = false;
+    bool holdsStreams = false;             // rows that are called streams
+    bool isGuessed = false;                // as a device
+    std::uint64_t firstSpan = UINT64_MAX;  // offset
+  };
+
+  std::uint32_t rowOf(StringId pid, StringId tid);
+  std::uint32_t processIndexOf(StringId pid);
+  void gatherProcesses();
+  void decideDevice(ProcessFacts& facts) const;
+  void decideSummaries();
+  void readCopies(const SourceText* source, std::span<const WordedBatch> batches);
+  void splitCopies();
+  [[nodiscard]] TrackKind kindOf(Row& row) const;
+  [[nodiscard]] std::string_view text(StringId id) const { return m_builder.strings()[id]; }
+
+  TraceBuilder& m_builder;
+  std::span<const std::vector<StringId>> m_stringPlace;
+  std::vector<std::vector<std::uint32_t>> m_rowOf;
+  std::vector<Row> m_rows;
+  std::vector<ProcessFacts> m_processes;
+  std::unordered_map<std::uint64_t, std::uint32_t> m_rowByKey;
+  std::unordered_map<StringId, std::uint32_t> m_processByPid;
+  std::vector<TrackId> m_tracks;
+  std::vector<ProcessId> m_processIds;
+  MemcpyRows m_copies;
+};
+
+}  // namespace kernline::chrome
