@@ -2343,10 +2343,6 @@
         <translation>流；在主机上则为 NULL</translation>
     </message>
     <message>
-        <source>name of the step in which it starts</source>
-        <translation>它在其中开始的步的名称</translation>
-    </message>
-    <message>
         <source>name of the operator that issued it</source>
         <translation>发出它的算子的名称</translation>
     </message>
@@ -3866,6 +3862,26 @@
         <source>No input shapes recorded; record with record_shapes=True.</source>
         <translation>没有记录输入形状；请用 record_shapes=True 记录。</translation>
     </message>
+    <message>
+        <source>steps.number of that step</source>
+        <translation>该步的 steps.number</translation>
+    </message>
+    <message>
+        <source>what devices were busy with its work, whenever that ran</source>
+        <translation>设备忙于该步工作的时间，无论何时运行</translation>
+    </message>
+    <message>
+        <source>of its time, while nothing ran on a device</source>
+        <translation>该步时间内设备上没有运行任何工作的部分</translation>
+    </message>
+    <message>
+        <source>of device_ns, communication that no other kernel of the device hides</source>
+        <translation>device_ns 中未被该设备其他核函数掩盖的通信</translation>
+    </message>
+    <message>
+        <source>name of the step that launched it; of a call, in which it starts</source>
+        <translation>启动它的步的名称；对调用，为其开始时所在的步</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -4892,10 +4908,6 @@ Click to show it over time.</source>
         <translation>没有核函数和内存拷贝在运行，但有内存设置（memset）在运行。</translation>
     </message>
     <message>
-        <source>Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host.</source>
-        <translation>只有通信在运行：NCCL 核函数，或主机的 gloo 或 NCCL 调用。</translation>
-    </message>
-    <message>
         <source>Runtime call</source>
         <translation>运行时调用</translation>
     </message>
@@ -4974,10 +4986,6 @@ Click to show it over time.</source>
     <message>
         <source>Exposed</source>
         <translation>未掩盖</translation>
-    </message>
-    <message>
-        <source>Communication runs and no other kernel does: the step waits for it.</source>
-        <translation>只有通信在运行而没有其他核函数：该步在等待它。</translation>
     </message>
     <message>
         <source>Overlapped</source>
@@ -7107,6 +7115,18 @@ It catches %3.</source>
         <source>no roofline</source>
         <translation>无屋顶线</translation>
     </message>
+    <message>
+        <source>Only communication</source>
+        <translation>仅通信</translation>
+    </message>
+    <message>
+        <source>Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host. No kernel and no copy runs on any device of the rank.</source>
+        <translation>只有通信在运行：NCCL 核函数，或主机的 gloo 或 NCCL 调用。该 rank 的任何设备上都没有核函数或拷贝在运行。</translation>
+    </message>
+    <message>
+        <source>Communication runs and no other kernel of the device does: the step waits for it.</source>
+        <translation>通信在运行，而该设备没有其他核函数在运行：该步在等待它。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -7574,6 +7594,10 @@ It catches %3.</source>
     <message>
         <source>%1 duplicate row left out</source>
         <translation>省略 %1 个重复的行</translation>
+    </message>
+    <message>
+        <source>GPU work of the selected steps</source>
+        <translation>所选步的 GPU 工作</translation>
     </message>
 </context>
 <context>
@@ -9260,6 +9284,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>%1 in no module</source>
         <translation>%1 不属于任何模块</translation>
     </message>
+    <message>
+        <source>work of the selected steps</source>
+        <translation>所选步的工作</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::NameSection</name>
@@ -9614,10 +9642,6 @@ Press Enter or double-click to open</source>
         <translation>性能记录中没有步。每次迭代调用一次 prof.step()，即可在此分解每一步。</translation>
     </message>
     <message>
-        <source>The same breakdown, step by step. Click a bar or a row to go to the step.</source>
-        <translation>相同的组成，逐步列出。点击柱或行可转到该步。</translation>
-    </message>
-    <message>
         <source>%1 Each bar is the mean of %2 neighboring steps; click it to go to the longest of them.</source>
         <translation>%1 每根柱是相邻 %2 步的平均值；点击可转到其中最长的一步。</translation>
     </message>
@@ -9644,6 +9668,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>%1 These are not the recorded steps; they are %2.</source>
         <translation>%1 这些不是已记录的步，%2。</translation>
+    </message>
+    <message>
+        <source>The same breakdown of wall time, step by step. Click a bar or a row to go to the step.</source>
+        <translation>墙钟时间的相同组成，逐步列出。点击柱或行可转到该步。</translation>
     </message>
 </context>
 <context>
@@ -11253,6 +11281,10 @@ Bytes per call: %4</source>
         <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
         <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
     </message>
+    <message>
+        <source>work of the selected steps</source>
+        <translation>所选步的工作</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::StatusLine</name>
@@ -11380,6 +11412,14 @@ Bytes per call: %4</source>
     <message>
         <source>Duration</source>
         <translation>时长</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Of the work that was launched in the step, whenever it ran</source>
+        <translation>该步中启动的工作所用的时间，无论何时运行</translation>
     </message>
 </context>
 <context>

@@ -92,7 +92,7 @@ Json stepJson(const Trace& trace, const StepFigures& figures) {
             {"idle_ns", figures.idle.ns},
             {"unrecorded_ns", figures.unrecorded.ns},
             {"exposed_communication_ns", figures.exposedCommunication.ns},
-            {"launched_ns", figures.launched.ns},
+            {"launched_ns", figures.launched.all.ns},
             {"peak_allocated_bytes", orNull(figures.peakBytes)},
             {"phases", phasesJson(figures.phases)}};
   if (figures.peakPhase) {
@@ -187,7 +187,7 @@ void writeStepsCsv(Output& output, const FileSteps& answer) {
     output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}{}{}\n", figures.index, csvCell(titleOf(trace, step)),
                              cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)), step.range.begin.ns,
                              step.range.length().ns, figures.device.ns, figures.idle.ns,
-                             figures.exposedCommunication.ns, figures.launched.ns, cellOf(figures.peakBytes),
+                             figures.exposedCommunication.ns, figures.launched.all.ns, cellOf(figures.peakBytes),
                              phaseCells(figures), inferenceCells(figures.inference)));
   }
 }

@@ -217,7 +217,7 @@ void writeSlowest(Output& output, const FileSteps& answer) {
     for (const StepFigures* figures : slowest) {
       table.add({std::string{toText(kind)}, fmt::format("{}", figures->index),
                  formatDuration(figures->step.range.begin - answer.file.trace->bounds().begin),
-                 formatDuration(figures->step.range.length()), orNothing(ownDeviceTime(*figures)),
+                 formatDuration(figures->step.range.length()), orNothing(figures->device),
                  stepName(answer, figures->step)});
     }
   }

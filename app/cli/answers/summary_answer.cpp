@@ -40,8 +40,8 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) 
                       .trust = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
-  summary.found = stepsToMeasure(trace);
-  summary.steps = stepActivity(trace, summary.found.steps);
+  summary.found = foundSteps(trace).value_or(FoundSteps{});
+  summary.steps = stepFigures(trace, summary.found);
   summary.breakdown = TimeBreakdown::of(trace);
   summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
   summary.idle = idleCauses(trace);

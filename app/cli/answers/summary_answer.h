@@ -14,6 +14,7 @@
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
 #include "core/analysis/trust/trust.h"
 
 #include <string>
@@ -33,10 +34,10 @@ struct DeviceUse {
 struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;
-  FoundSteps found;  ///< where the trace records steps, all of them, whatever is in another
-  std::vector<StepActivity> steps;
+  FoundSteps found;
+  std::vector<StepFigures> steps;  ///< as `kernline steps` has them
   TimeBreakdown breakdown;
-  std::vector<StepParts> stepParts;
+  std::vector<StepParts> stepParts;  ///< of the same: wall time, whoever launched what ran then
   std::vector<DeviceIdle> idle;
   std::vector<DeviceUse> use;
   JoinedGraphs graphs;

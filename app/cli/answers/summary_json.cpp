@@ -93,6 +93,15 @@ void addTimes(Json& json, const DeviceTimes& times) {
   json["overlapped_communication_ns"] = times.overlappedCommunication().ns;
 }
 
+void addTimes(Json& json, const StepFigures& step) {
+  addTimes(json, {.busy = step.device,
+                  .kernel = step.launched.kernel,
+                  .memcpy = step.launched.memcpy,
+                  .memset = step.launched.memset,
+                  .communication = step.launched.communication,
+                  .exposedCommunication = step.exposedCommunication});
+}
+
 Json partsJson(const TimeParts& parts) {
   Json json = Json::object();
   for (std::size_t p = 0; p < timePartCount; ++p) {
@@ -201,16 +210,17 @@ Json deviceJson(const DeviceActivity& device) {
   return json;
 }
 
-Json stepJson(const Trace& trace, StepSource source, const StepActivity& activity, const StepParts& parts) {
-  Json json{{"name", textValue(trace.text(activity.step.name))},
+Json stepJson(const Trace& trace, StepSource source, const StepFigures& figures, const StepParts& parts) {
+  const Step& step = figures.step;
+  Json json{{"name", textValue(trace.text(step.name))},
             {"source", toText(source)},
-            {"start_ns", activity.step.range.begin.ns},
-            {"duration_ns", activity.step.range.length().ns}};
-  const ProcessId process = activity.step.process;
+            {"start_ns", step.range.begin.ns},
+            {"duration_ns", step.range.length().ns}};
+  const ProcessId process = step.process;
   json["process"] = process == ProcessId::none ? Json(nullptr) : textValue(trace.text(trace.process(process).title));
   json["rank"] = orNull(process == ProcessId::none ? -1 : trace.process(process).rank);
-  addTimes(json, activity.times);
-  json["kernels"] = activity.kernels;
+  addTimes(json, figures);
+  json["kernels"] = figures.launched.kernels;
   json["breakdown"] = partsJson(parts.parts);
   return json;
 }
@@ -275,7 +285,7 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
 
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
                       const std::vector<MemoryAnswer>& memory) {
-  JsonDocument document(output, "summary-1");
+  JsonDocument document(output, "summary-2");
   document.beginArray("files");
   TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
   for (const FileSummary& summary : files) {

@@ -139,7 +139,7 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
                    {"kernel", Right},
                    {"memcpy", Right},
                    {"memset", Right},
-                   {"communication", Right},
+                   {"only communication", Right},
                    {"runtime", Right},
                    {"data loader", Right},
                    {"CPU", Right},
@@ -231,13 +231,13 @@ std::string foundLine(const FoundSteps& found) {
 }
 
 /// What many steps have in common, in one line; nothing for a few.
-std::string stepDigest(const std::vector<StepActivity>& steps) {
+std::string stepDigest(const std::vector<StepFigures>& steps) {
   if (steps.size() <= maxSteps) {
     return {};
   }
   std::vector<std::int64_t> lengths;
-  for (const StepActivity& activity : steps) {
-    lengths.push_back(activity.step.range.length().ns);
+  for (const StepFigures& figures : steps) {
+    lengths.push_back(figures.step.range.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
   return fmt::format("  {}: median {}, min {}, max {}\n", counted(lengths.size(), "step"),
@@ -254,24 +254,28 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                    {"step", Left, 60},
                    {"start", Right},
                    {"duration", Right},
-                   {"device busy", Right},
+                   {"device", Right},
                    {"kernels", Right},
                    {"exposed communication", Right}}};
   const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), maxSteps);
   std::size_t idleSteps = 0;
   for (std::size_t i = 0; i < summary.steps.size(); ++i) {
-    const StepActivity& activity = summary.steps[i];
-    idleSteps += activity.times.busy.ns == 0 ? 1 : 0;
+    const StepFigures& figures = summary.steps[i];
+    const Step& step = figures.step;
+    idleSteps += figures.launched.all.ns == 0 ? 1 : 0;
     if (i < shown) {
-      const auto process = std::ranges::find(processes, activity.step.process, &ProcessSteps::process);
-      table.add({processes.size() > 1 ? process->title : std::string(), std::string{trace.text(activity.step.name)},
-                 formatDuration(activity.step.range.begin - trace.bounds().begin),
-                 formatDuration(activity.step.range.length()), durationOrNothing(activity.times.busy),
-                 countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
+      const auto process = std::ranges::find(processes, step.process, &ProcessSteps::process);
+      table.add({processes.size() > 1 ? process->title : std::string(), std::string{trace.text(step.name)},
+                 formatDuration(step.range.begin - trace.bounds().begin), formatDuration(step.range.length()),
+                 durationOrNothing(figures.device), countOrNothing(figures.launched.kernels),
+                 durationOrNothing(figures.exposedCommunication)});
     }
   }
   output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) + table.text(2, 0) +
                cutNotice(summary.steps.size() - shown, "--all"));
+  if (const Duration outside = outsideOfSteps(summary.devices, summary.steps); outside.ns > 0) {
+    output.write(fmt::format("  outside of steps: {} of device work\n", formatDuration(outside)));
+  }
   if (!summary.devices.empty() && idleSteps > 0) {
     output.write(fmt::format("  {} without device work; check that the device was traced from the start\n",
                              counted(idleSteps, "step")));

@@ -4,6 +4,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/track_choice.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <fmt/format.h>
@@ -21,11 +22,13 @@ constexpr const char* calltreeExamples =
 and runtime calls as nested, and device work below the call that launched it. The total of a node is its self
 plus the totals of its children. With --bottom-up, functions are sorted by self, with their callers below.
 Work of PyTorch's autograd threads is below the call that waits for it (backward), with its device time and count;
-its host time stays at the top.
+its host time stays at the top. Of --steps, device work counts whole in the step in which it was launched, host time
+while the steps last.
 
 Examples:
   kernline calltree train.json.gz
   kernline calltree train.json.gz --weight device --bottom-up --depth 3
+  kernline calltree train.json.gz --steps 3 --weight device
   kernline calltree train.json.gz --range 1.2ms..3ms --min-share 0 --json | jq '.nodes[0]'
   kernline calltree train.json.gz --folded | flamegraph.pl --countname ns > train.svg)";
 
@@ -93,7 +96,8 @@ ExitCode run(const CalltreeOptions& options) {
     return unusableInput;
   }
   FileCallTree answer{.file = std::move(*file), .range = *range, .tree = {}, .order = {}, .repeatedRows = 0};
-  answer.tree = callTree(trace, {.range = *range, .track = *thread}, defaultThreads());
+  answer.tree =
+      callTree(trace, {.range = *range, .track = *thread, .work = workOfSteps(trace, options.range)}, defaultThreads());
   if (*thread == TrackId::none) {
     answer.repeatedRows = callTracks(trace).size() - summedCallTracks(trace).size();
   }

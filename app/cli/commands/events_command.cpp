@@ -20,8 +20,8 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* eventsExamples =
-    R"(Events are sorted by start time. --range keeps events that overlap the range. --track takes a thread or stream
-id, a track title, or a part of one.
+    R"(Events are sorted by start time. --range keeps events that overlap the range, --steps those that overlap the time of
+the steps. --track takes a thread or stream id, a track title, or a part of one.
 
 With --json, work of CUDA graphs says which operator, module and Python functions captured it, as far as that was
 recorded: in the same profile, or in one that --capture names.

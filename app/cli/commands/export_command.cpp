@@ -24,7 +24,7 @@ namespace {
 constexpr const char* exportExamples =
     R"(The file name selects the format. .sqlite, .sqlite3 or .db: a database with the tables of kernline query
 --tables, which Kernline can open as a trace again. .json or .json.gz: a Chrome trace with the events that
-overlap the range, unchanged, which other programs can open too. Events of an nsys database are written in the
+overlap the range or the time of the steps, unchanged, which other programs can open too. Events of an nsys database are written in the
 form that kineto uses. A folder of ranks becomes one trace, with aligned clocks.
 
 Examples:

@@ -27,7 +27,8 @@ constexpr const char* memoryExamples =
     R"(Reads the [memory] records and memory counters of a trace, snapshots from torch.cuda.memory._dump_snapshot() and
 files from export_memory_timeline(). For each device it shows allocated and reserved memory, the peak, and the
 memory that was live at the peak. Code in a pickle is never run. For a log, it shows the memory columns of the
-tables and the printed figures in bytes. Several runs are aligned by their steps and compared.
+tables and the printed figures in bytes. Several runs are aligned by their steps and compared. --steps means the time
+of the steps: allocations happen on the host.
 
 Examples:
   kernline memory train.json.gz
@@ -76,7 +77,7 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
     return *memory;
   }
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document)) {
-    const FoundSteps found = (*trace)->steps().empty() ? stepsToMeasure(**trace) : FoundSteps{};
+    const FoundSteps found = (*trace)->steps().empty() ? foundSteps(**trace).value_or(FoundSteps{}) : FoundSteps{};
     auto history = traceMemory(**trace, (*trace)->steps().empty() ? found.steps : (*trace)->steps());
     if (!history->isEmpty()) {
       printLosses(path, (*trace)->report());

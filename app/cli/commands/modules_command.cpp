@@ -5,6 +5,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/steps/work_of_steps.h"
 
 #include <memory>
 #include <optional>
@@ -21,11 +22,13 @@ constexpr const char* modulesExamples =
 operator that it undoes. Each nanosecond of kernels, memcpys and memsets counts once; what no module caused is in
 the last row. Forward is everything outside of backward and optimizer. Record with with_stack=True; without calls
 of nn.Module, annotations (record_function) are the modules. Work of CUDA graphs belongs to the modules that captured
-it, as far as their launches were recorded: in the same profile, or in one that --capture names.
+it, as far as their launches were recorded: in the same profile, or in one that --capture names. Of --steps, device work
+counts whole in the step in which it was launched.
 
 Examples:
   kernline modules train.json.gz
   kernline modules train.json.gz --depth 3 --range 1.2ms..3ms
+  kernline modules train.json.gz --steps 3..5
   kernline modules train.json.gz --json | jq '.rows[0]'
   kernline modules decode.json.gz --capture warmup.json.gz
   kernline modules train.json.gz --csv > modules.csv)";
@@ -40,9 +43,9 @@ struct ModulesOptions {
 };
 
 /// The work in the range that each of the other profiles captured, by the modules there.
-void addCaptured(FileModules& answer, const JoinedGraphs& graphs) {
+void addCaptured(FileModules& answer, const JoinedGraphs& graphs, const ModuleTimesOptions& counted) {
   const std::vector<std::vector<WorkCapturedHere>> works =
-      workCapturedByOthers(*answer.file.trace, graphs.join(), graphs.captures().size(), answer.range);
+      workCapturedByOthers(*answer.file.trace, graphs.join(), graphs.captures().size(), counted);
   for (std::size_t n = 0; n < works.size(); ++n) {
     const LoadedFile& file = graphs.captures()[n];
     TraceCauses causes(file.trace);
@@ -70,8 +73,10 @@ ExitCode run(const ModulesOptions& options) {
   const Trace& trace = *answer.file.trace;
   const JoinedGraphs graphs(answer.file.trace, std::move(*captures));
   TraceCauses causes(answer.file.trace);
-  answer.times = moduleTimes(trace, *causes.modules(), *causes.phases(), {.range = *range, .join = &graphs.join()});
-  addCaptured(answer, graphs);
+  tellSteps(options.range, causes);
+  const ModuleTimesOptions counted{.range = *range, .work = workOfSteps(trace, options.range), .join = &graphs.join()};
+  answer.times = moduleTimes(trace, *causes.modules(), *causes.phases(), counted);
+  addCaptured(answer, graphs, counted);
   answer.depth = options.depth.value_or(answer.depth);
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {

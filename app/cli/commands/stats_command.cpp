@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <span>
@@ -126,13 +125,7 @@ void addOperators(FileStatistics& file, const StatisticsOptions& counted) {
 
 /// What the filter leaves, with shares of all.
 void filter(FileStatistics& file, TraceCauses& causes, const KeyKind& by, StatisticsOptions& counted) {
-  auto left = filteredSpans(causes, spanFilter(file.filter), counted.kinds, by);
-  if (counted.among) {
-    std::vector<SpanId> both;
-    std::ranges::set_intersection(*counted.among, *left, std::back_inserter(both));
-    left = std::make_shared<const std::vector<SpanId>>(std::move(both));
-  }
-  counted.among = std::move(left);
+  counted.among = inBoth(counted.among, filteredSpans(causes, spanFilter(file.filter), counted.kinds, by));
   file.all = std::exchange(file.statistics, statistics(causes.trace(), counted));
   shareOut(file.statistics, *file.all);
 }

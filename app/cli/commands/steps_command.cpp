@@ -51,18 +51,6 @@ std::string nothingFound(const StepsOptions& options) {
              : fmt::format("{}: no steps found by {}", options.file, options.steps);
 }
 
-/// Busy time of the devices that is of no step.
-Duration outsideOf(const Trace& trace, const std::vector<StepFigures>& steps) {
-  Duration outside;
-  for (const DeviceActivity& device : deviceActivity(trace)) {
-    outside += device.times.busy;
-  }
-  for (const StepFigures& step : steps) {
-    outside = outside - step.device;
-  }
-  return std::max(outside, Duration{});
-}
-
 ExitCode run(const StepsOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
@@ -80,7 +68,7 @@ ExitCode run(const StepsOptions& options) {
   FileSteps answer{
       .file = std::move(*file), .found = std::move(*found), .figures = {}, .candidates = {}, .limit = options.limit};
   answer.figures = stepFigures(*answer.file.trace, answer.found);
-  answer.outside = outsideOf(*answer.file.trace, answer.figures);
+  answer.outside = outsideOfSteps(deviceActivity(*answer.file.trace), answer.figures);
   if (!options.csv) {
     answer.candidates = stepCandidates(*answer.file.trace);
   }

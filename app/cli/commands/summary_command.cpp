@@ -19,9 +19,9 @@ namespace {
 
 constexpr const char* summaryExamples =
     R"(Busy time is the union of kernels, memcpy and memset over the streams of a device, from its first start to its
-last end. Communication is exposed while no other kernel runs. The breakdown counts each moment once, for the
-first of these that is running: kernel, memcpy, memset, communication, runtime call, data loader, operator. Its
-parts add up to wall time. Idle time is split by what the host did before it launched the work that ended each
+last end. Communication is exposed while no other kernel of the device runs; device time of a step is of the work
+launched in it. The breakdown counts each moment of wall time once, for the first of these that is running: kernel,
+memcpy, memset, communication, runtime call, data loader, operator. Its parts add up to wall time. Idle time is split by what the host did before it launched the work that ended each
 gap. A step, here and in all commands, lasts from the start of its annotation to the end of the device work
 launched in it, at most to the next step. Work of CUDA graphs is joined to the launches that captured it, in the same
 profile or in one that --capture names; findings say how much of it.

@@ -57,13 +57,15 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
                                        "@A..@B as JSON output has times")
                            ->check(CLI::Validator(rangeSyntax, "A..B"))
                            ->option_text("A..B");
-  CLI::Option* steps = command
-                           .add_option("--steps", into.steps,
-                                       "Only these steps, by number as kernline steps lists them, e.g. 3..5; stats and "
-                                       "work count device work by its launch")
-                           ->check(CLI::Validator(stepsSyntax, "A..B"))
-                           ->option_text("A..B")
-                           ->excludes(range);
+  CLI::Option* steps =
+      command
+          .add_option("--steps", into.steps,
+                      "Only these steps, by number as kernline steps lists them, e.g. 3..5. Figures of "
+                      "device work count what was launched in them; memory, events, exports and "
+                      "pictures go by time")
+          ->check(CLI::Validator(stepsSyntax, "A..B"))
+          ->option_text("A..B")
+          ->excludes(range);
   command
       .add_option("--steps-by", into.stepsBy,
                   "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "

@@ -3,7 +3,6 @@
 
 #include "core/analysis/activity/busy_time.h"
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/activity/whole_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +42,6 @@ struct DeviceWork {
   IntervalUnion kernel;
   IntervalUnion busy;
   IntervalUnion exposed;
-  std::vector<Time> kernelStarts;  ///< sorted
   TimeRange window{{std::numeric_limits<std::int64_t>::max()}, {std::numeric_limits<std::int64_t>::min()}};
   std::array<std::uint64_t, workCount> counts{};
   std::uint64_t repaired = 0;
@@ -74,9 +72,6 @@ void addLane(DeviceWork& device, const Trace& trace, const Lane& lane, const std
     ++device.counts[static_cast<std::size_t>(work)];
     device.repaired += has(trace.flags(span), SpanFlags::Repaired) ? 1 : 0;
     device.window = device.window.unitedWith(interval);
-    if (work == Work::Compute || work == Work::Communication) {
-      device.kernelStarts.push_back(trace.start(span));
-    }
   }
   for (std::size_t w = 0; w < workCount; ++w) {
     device.lanes[w].push_back(std::move(unions[w]));
@@ -91,7 +86,6 @@ void unite(DeviceWork& device) {
   device.kernel = compute.unitedWith(communication);
   device.busy = device.kernel.unitedWith(memcpy).unitedWith(memset);
   device.exposed = communication.minus(compute);
-  std::ranges::sort(device.kernelStarts);
 }
 
 /// Everything that ran on each device, in the order of the trace's tracks; empty if stopped.
@@ -115,30 +109,19 @@ std::vector<DeviceWork> deviceWork(const Trace& trace, std::optional<TimeRange> 
   return stop.stop_requested() ? std::vector<DeviceWork>{} : std::move(devices);
 }
 
-/// What `length` makes of each union.
-template <typename Length>
-DeviceTimes timesOf(const DeviceWork& work, const Length& length) {
+DeviceTimes timesOf(const DeviceWork& work) {
   const auto& [compute, communication, memcpy, memset] = work.unions;
-  return {.busy = length(work.busy),
-          .kernel = length(work.kernel),
-          .memcpy = length(memcpy),
-          .memset = length(memset),
-          .communication = length(communication),
-          .exposedCommunication = length(work.exposed)};
+  return {.busy = work.busy.length(),
+          .kernel = work.kernel.length(),
+          .memcpy = memcpy.length(),
+          .memset = memset.length(),
+          .communication = communication.length(),
+          .exposedCommunication = work.exposed.length()};
 }
 
 TimeRange longestOf(const IntervalUnion& stretches) {
   const auto longest = std::ranges::max_element(stretches.intervals(), {}, &TimeRange::length);
   return longest == stretches.intervals().end() ? TimeRange{} : *longest;
-}
-
-void addTimes(DeviceTimes& sum, const DeviceTimes& times) {
-  sum.busy += times.busy;
-  sum.kernel += times.kernel;
-  sum.memcpy += times.memcpy;
-  sum.memset += times.memset;
-  sum.communication += times.communication;
-  sum.exposedCommunication += times.exposedCommunication;
 }
 
 }  // namespace
@@ -157,7 +140,7 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
                           .name = work.rows.name,
                           .title = work.rows.title,
                           .window = hasWork ? work.window : TimeRange{},
-                          .times = timesOf(work, [](const IntervalUnion& u) { return u.length(); }),
+                          .times = timesOf(work),
                           .longestExposed = longestOf(work.exposed),
                           .longestOverlapped = longestOf(communication.minus(work.exposed)),
                           .kernels = count(Work::Compute) + count(Work::Communication),
@@ -167,35 +150,6 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
                           .excluded = work.excluded});
   }
   return activities;
-}
-
-std::vector<StepActivity> stepActivity(const Trace& trace, std::stop_token stop) {
-  return stepActivity(trace, wholeSteps(trace), std::move(stop));
-}
-
-std::vector<StepActivity> stepActivity(const Trace& trace, std::span<const Step> steps, std::stop_token stop) {
-  std::vector<StepActivity> activities;
-  if (steps.empty()) {
-    return activities;
-  }
-  const std::vector<DeviceWork> devices = deviceWork(trace, {}, stop);
-  for (const Step& step : steps) {
-    StepActivity activity;
-    activity.step = step;
-    const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
-    for (const DeviceWork& work : devices) {
-      const bool isOfAnother = step.span == SpanId::none && step.process != work.rows.process;
-      if (isOfAnother || (rank >= 0 && work.rows.rank >= 0 && rank != work.rows.rank)) {
-        continue;
-      }
-      addTimes(activity.times, timesOf(work, [&](const IntervalUnion& u) { return u.lengthWithin(step.range); }));
-      const auto first = std::ranges::lower_bound(work.kernelStarts, step.range.begin);
-      activity.kernels +=
-          static_cast<std::uint64_t>(std::lower_bound(first, work.kernelStarts.end(), step.range.end) - first);
-    }
-    activities.push_back(activity);
-  }
-  return stop.stop_requested() ? std::vector<StepActivity>{} : std::move(activities);
 }
 
 }  // namespace kernline

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,8 +20,10 @@ struct DeviceTimes {
   Duration kernel;  ///< kernels, those of communication too
   Duration memcpy;
   Duration memset;
-  Duration communication;         ///< kernels of NCCL, RCCL and their like (`isCommunication`)
-  Duration exposedCommunication;  ///< communication while no other kernel of the device runs
+  Duration communication;  ///< kernels of NCCL, RCCL and their like (`isCommunication`)
+  /// Communication while no other kernel of the device runs. The one definition: `StepFigures` gives the same moments
+  /// to steps and phases.
+  Duration exposedCommunication;
 
   /// Communication that computation of the same device hides.
   [[nodiscard]] Duration overlappedCommunication() const { return communication - exposedCommunication; }
@@ -50,20 +51,5 @@ struct DeviceActivity {
 /// lies inside. Linear in the number of device spans. Empty if stopped.
 [[nodiscard]] std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<TimeRange> range = {},
                                                          std::stop_token stop = {});
-
-/// What the devices of a step's rank did between the step's start and end, whoever launched it; the times of several
-/// devices are added.
-struct StepActivity {
-  Step step;
-  DeviceTimes times;
-  std::uint64_t kernels = 0;  ///< that start within the step
-};
-
-/// One entry a step, in the trace's order. A step without any device work keeps zeros. Empty if stopped.
-[[nodiscard]] std::vector<StepActivity> stepActivity(const Trace& trace, std::stop_token stop = {});
-/// The same of steps that somebody else found, with their device work. One that no span says is a part of what a device
-/// did, its process, and counts only that.
-[[nodiscard]] std::vector<StepActivity> stepActivity(const Trace& trace, std::span<const Step> steps,
-                                                     std::stop_token stop = {});
 
 }  // namespace kernline

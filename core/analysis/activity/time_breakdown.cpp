@@ -114,7 +114,7 @@ void makeDisjoint(PartUnions& unions) {
 }  // namespace
 
 std::string_view toText(TimePart part) {
-  constexpr std::array<std::string_view, timePartCount> texts{"kernel",  "memcpy",      "memset", "communication",
+  constexpr std::array<std::string_view, timePartCount> texts{"kernel",  "memcpy",      "memset", "only_communication",
                                                               "runtime", "data_loader", "cpu",    "other"};
   return texts[static_cast<std::size_t>(part)];
 }

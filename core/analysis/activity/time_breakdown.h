@@ -20,7 +20,9 @@ enum class TimePart : std::uint8_t {
   Kernel,         ///< a kernel runs on any device, those of communication left out
   Memcpy,         ///< a memcpy runs on a device
   Memset,         ///< a memset runs on a device
-  Communication,  ///< nothing of the above, but a communication kernel, or a host operator named nccl:… or gloo:…
+  Communication,  ///< nothing of the above on any device, but a communication kernel, or a host operator named nccl:…
+                  ///< or gloo:…; exposed communication (`DeviceTimes`) is more: copies and other devices hide none of
+                  ///< it
   Runtime,        ///< nothing of the above, but the host is in a runtime or driver call
   DataLoader,     ///< … but the host waits in `enumerate(DataLoader)#…` or `enumerate(DataPipe)#…`
   Cpu,            ///< … but the host runs an operator, or an `Optimizer.…` annotation
@@ -29,7 +31,7 @@ enum class TimePart : std::uint8_t {
 
 inline constexpr std::size_t timePartCount = static_cast<std::size_t>(TimePart::Other) + 1;
 
-/// `kernel`, `memcpy`, …, `data_loader`, … as the command line spells them.
+/// `kernel`, …, `only_communication`, `data_loader`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(TimePart part);
 
 struct TimeParts {
@@ -70,8 +72,8 @@ struct StepParts {
   TimeParts parts;
 };
 
-/// One entry a step, in the trace's order: from the step's start to its end on the host, whoever launched what ran
-/// then.
+/// One entry a step, in the trace's order: wall time from the step's start to its end, whoever launched what ran then.
+/// It is no device time: that of a step is in `StepFigures`.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
 /// The same of steps that somebody else found, with their device work.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown,

@@ -137,11 +137,11 @@ class ExposedTime {
     std::ranges::stable_sort(changes, {}, &Change::time);
     Time reached;
     for (const Change& change : changes) {
-      if (change.time > reached && !(m_computing.empty() && m_communicating.empty())) {
+      if (change.time > reached) {
         count({reached, change.time});
       }
       reached = change.time;
-      std::set<std::size_t>& running = m_timeline.pieces[change.piece].communicates ? m_communicating : m_computing;
+      std::set<std::size_t>& running = runningLike(trace, m_timeline.pieces[change.piece]);
       if (change.begins) {
         running.insert(change.piece);
       } else {
@@ -151,18 +151,28 @@ class ExposedTime {
   }
 
  private:
+  std::set<std::size_t>& runningLike(const Trace& trace, const TimelinePiece& piece) {
+    return piece.communicates ? m_communicating : trace.kind(piece.span) == SpanKind::Kernel ? m_computing : m_copying;
+  }
+
+  /// Communication is exposed as everywhere (`DeviceTimes`): copies beside it hide none.
   void count(TimeRange range) {
+    const std::size_t others = m_computing.size() + m_copying.size();
+    if (others + m_communicating.size() == 0) {
+      return;
+    }
     const Duration length = m_timeline.window.lengthWithin(range);
     m_timeline.busy += length;
-    if (m_computing.size() == 1 && m_communicating.empty()) {
-      m_timeline.pieces[*m_computing.begin()].left += length;
-    } else if (m_computing.empty()) {
+    if (m_computing.empty() && !m_communicating.empty()) {
       m_timeline.pieces[*m_communicating.begin()].left += length;
+    } else if (others == 1 && m_communicating.empty()) {
+      m_timeline.pieces[m_computing.empty() ? *m_copying.begin() : *m_computing.begin()].left += length;
     }
   }
 
   DeviceTimeline& m_timeline;
-  std::set<std::size_t> m_computing;  // and memcpys and memsets
+  std::set<std::size_t> m_computing;
+  std::set<std::size_t> m_copying;
   std::set<std::size_t> m_communicating;
 };
 

@@ -18,10 +18,11 @@ namespace kernline {
 struct TimelinePiece {
   SpanId span = SpanId::none;
   bool communicates = false;
-  bool isTaken = false;    ///< goes as a whole: its work is not looked at again
-  Duration inside;         ///< of its time, in the window
-  Duration left;           ///< of `inside`, while nothing else ran on its device, and not claimed yet
-  Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet
+  bool isTaken = false;  ///< goes as a whole: its work is not looked at again
+  Duration inside;       ///< of its time, in the window
+  Duration left;         ///< of `inside`, while nothing else ran on its device (of communication: no other kernel), and
+                         ///< not claimed yet
+  Duration recoverable;  ///< of `inside`, above its roofline, and not claimed yet
   double insideShare = 0;  ///< of its time
 
   /// Takes as much of `wanted` as is left.

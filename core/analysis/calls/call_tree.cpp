@@ -24,7 +24,8 @@ constexpr auto deviceWeight = static_cast<std::size_t>(CallWeight::Device);
 /// What is counted of a trace.
 class Counted {
  public:
-  Counted(const Trace& trace, std::optional<TimeRange> range) : m_trace(trace), m_range(range) {}
+  Counted(const Trace& trace, const CallTreeOptions& options)
+      : m_trace(trace), m_range(options.range), m_work(options.work) {}
 
   [[nodiscard]] bool has(SpanId span) const {
     const TimeRange interval = m_trace.range(span);
@@ -35,11 +36,17 @@ class Counted {
     const TimeRange inside = m_range ? interval.clippedTo(*m_range) : interval;
     return inside.isEmpty() ? 0 : inside.length().ns;
   }
-  [[nodiscard]] TimeRange range() const { return m_range.value_or(TimeRange::always()); }
+  [[nodiscard]] bool hasWork(SpanId work) const {
+    return m_work ? std::ranges::binary_search(*m_work, work) : has(work);
+  }
+  [[nodiscard]] std::int64_t lengthOfWork(SpanId work) const {
+    return m_work ? m_trace.duration(work).ns : length(m_trace.range(work));
+  }
 
  private:
   const Trace& m_trace;
   std::optional<TimeRange> m_range;
+  std::shared_ptr<const std::vector<SpanId>> m_work;
 };
 
 /// A byte a span, as threads are walked side by side.
@@ -51,10 +58,10 @@ enum class Mark : std::uint8_t {
 using Marks = std::vector<Mark>;
 
 void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, CallNode below, SpanId work) {
-  if (!counted.has(work)) {
+  if (!counted.hasWork(work)) {
     return;
   }
-  const std::int64_t ns = counted.length(trace.range(work));
+  const std::int64_t ns = counted.lengthOfWork(work);
   const CallNode node = tree.child(below, {trace.name(work), trace.kind(work)});
   tree.addSpan(node, work, ns);
   tree[node].self[deviceWeight] += ns;
@@ -194,6 +201,25 @@ TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
   return range;
 }
 
+/// With the calls that launch `works`.
+TimeRange withLaunchesOf(const Trace& trace, const std::vector<SpanId>& works, TimeRange range) {
+  for (const SpanId work : works) {
+    if (const SpanId call = trace.launchOf(work); call != SpanId::none) {
+      range = range.unitedWith(trace.range(call));
+    }
+  }
+  return range;
+}
+
+/// The time whose calls are walked.
+TimeRange walkedRange(const Trace& trace, const CallTreeOptions& options) {
+  if (!options.range) {
+    return TimeRange::always();
+  }
+  return options.work ? withLaunchesOf(trace, *options.work, *options.range)
+                      : withLaunchesBefore(trace, *options.range);
+}
+
 /// Work that no call of any thread launched, below a node of its own.
 void addUnlaunched(const Trace& trace, const Counted& counted, const Marks& marks, CallTreeBuilder& tree) {
   CallNode holder = CallTree::root;
@@ -203,7 +229,7 @@ void addUnlaunched(const Trace& trace, const Counted& counted, const Marks& mark
       continue;
     }
     for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
-      if (isDeviceWork(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.has(SpanId{span})) {
+      if (isDeviceWork(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.hasWork(SpanId{span})) {
         holder = holder == CallTree::root ? tree.child(CallTree::root, {}) : holder;
         addWork(trace, counted, tree, holder, SpanId{span});
       }
@@ -248,11 +274,11 @@ std::vector<TrackId> summedCallTracks(const Trace& trace) {
 }
 
 CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned threads, const std::stop_token& stop) {
-  const Counted counted(trace, options.range);
+  const Counted counted(trace, options);
   const bool isOneThread = options.track != TrackId::none;
   std::vector<TrackId> tracks = isOneThread ? std::vector{options.track} : summedCallTracks(trace);
   std::ranges::stable_sort(tracks, std::greater{}, [&](TrackId t) { return trace.track(t).spanCount; });
-  const TimeRange within = options.range ? withLaunchesBefore(trace, *options.range) : TimeRange::always();
+  const TimeRange within = walkedRange(trace, options);
   const std::vector<DrivenCall> driven = isOneThread ? std::vector<DrivenCall>{} : drivenCalls(trace, tracks, within);
   const GraphJoin join = GraphJoin::of(trace, {}, stop);
   const CapturedPaths captured(trace, join);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -104,6 +105,9 @@ struct CallTreeOptions {
   /// whose work runs inside is there with that work alone.
   std::optional<TimeRange> range = {};
   TrackId track = TrackId::none;  ///< only this thread; none: all threads as one
+  /// Only this device work (ascending), and whole, wherever it lies; the range is for calls alone. nullptr: that in the
+  /// range.
+  std::shared_ptr<const std::vector<SpanId>> work = nullptr;
 };
 
 /// Top-down. About 0.1 µs a span, threads side by side. A tree of a root only if stopped.

@@ -109,6 +109,14 @@ class ModuleSums {
   std::vector<ModuleRow> m_rows;
 };
 
+bool isCounted(const Trace& trace, SpanId work, const ModuleTimesOptions& options) {
+  return options.work ? std::ranges::binary_search(*options.work, work) : isInRange(trace, work, options.range);
+}
+
+std::int64_t countedNs(const Trace& trace, SpanId work, const ModuleTimesOptions& options) {
+  return options.work ? trace.duration(work).ns : nsInRange(trace.range(work), options.range);
+}
+
 bool areFinished(const Trace& trace, const SpanModules& modules, const SpanPhases& phases) {
   const std::size_t spans = trace.spanCount();
   return modules.ofSpan.size() == spans && phases.phase.size() == spans && phases.work.phase.size() == spans;
@@ -132,11 +140,11 @@ ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const Sp
     const Track& track = trace.tracks()[t];
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !isRepeated[t]; ++i) {
       const SpanId work{i};
-      if (!isDeviceWork(trace.kind(work)) || !isInRange(trace, work, options.range)) {
+      if (!isDeviceWork(trace.kind(work)) || !isCounted(trace, work, options)) {
         continue;
       }
       const CapturedBy by = join.of(work);
-      const std::int64_t ns = nsInRange(trace.range(work), options.range);
+      const std::int64_t ns = countedNs(trace, work, options);
       if (by.launch == SpanId::none) {
         sums.add(times, work, phases.work.phase[i], ns);
       } else if (by.source == 0) {
@@ -149,11 +157,11 @@ ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const Sp
 }
 
 std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
-                                                                std::size_t others, std::optional<TimeRange> range) {
+                                                                std::size_t others, const ModuleTimesOptions& options) {
   std::vector<std::vector<WorkCapturedHere>> works(others);
   for (const CapturedBy& by : join.joined()) {
-    if (by.source > 0 && isInRange(trace, by.work, range)) {
-      works[by.source - 1].push_back({by.launch, {nsInRange(trace.range(by.work), range)}});
+    if (by.source > 0 && isCounted(trace, by.work, options)) {
+      works[by.source - 1].push_back({by.launch, {countedNs(trace, by.work, options)}});
     }
   }
   return works;

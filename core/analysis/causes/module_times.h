@@ -5,6 +5,7 @@
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/graphs/graph_join.h"
 #include "core/analysis/steps/step_phase.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/trace/trace.h"
 
 #include <array>
@@ -60,6 +61,8 @@ struct ModuleTimes {
 struct ModuleTimesOptions {
   /// Only what lies in here: work that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
+  /// Only this work, and whole, wherever it lies; the range is for calls alone. nullptr: that in the range.
+  WorkList work = nullptr;
   /// Of the trace with others, too: work that others captured is left out. nullptr: its own captures alone.
   const GraphJoin* join = nullptr;
 };
@@ -74,10 +77,10 @@ struct WorkCapturedHere {
   Duration time;
 };
 
-/// By source, from the first of the others on: what they captured and `trace` replays in the range.
+/// By source, from the first of the others on: what they captured and `trace` replays, of what the options count.
 [[nodiscard]] std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
                                                                               std::size_t others,
-                                                                              std::optional<TimeRange> range);
+                                                                              const ModuleTimesOptions& options);
 
 /// `moduleTimes` of `capture`, but of work that runs elsewhere alone.
 [[nodiscard]] ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules,

@@ -4,7 +4,7 @@
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_inference.h"
-#include "core/analysis/steps/step_times.h"
+#include "core/analysis/steps/step_of_spans.h"
 
 #include <optional>
 #include <utility>
@@ -16,7 +16,6 @@ namespace {
 void addCalls(const Trace& trace, const std::vector<std::optional<InferenceIteration>>& inference,
               const std::stop_token& stop, SpanPhases& made) {
   const HostPhases host(trace, stop);
-  const StepTimes steps(trace, made.steps.steps);
   for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
     const Track& track = trace.tracks()[t];
     if (track.kind != TrackKind::Thread) {
@@ -27,7 +26,7 @@ void addCalls(const Trace& trace, const std::vector<std::optional<InferenceItera
         continue;
       }
       const Time start = trace.starts()[span];
-      const std::uint32_t step = made.steps.isOnDevice ? noStep : steps.at(track.process, start);
+      const std::uint32_t step = made.step[span];
       StepPhase phase = host.at(TrackId{static_cast<std::uint32_t>(t)}, start);
       if (step != noStep && inference[step]) {
         phase = phase == StepPhase::Sampling ? phase : phaseOf(inference[step]->kind);
@@ -35,7 +34,6 @@ void addCalls(const Trace& trace, const std::vector<std::optional<InferenceItera
                  start < made.work.firstBackward[step]) {
         phase = StepPhase::Forward;
       }
-      made.step[span] = step;
       made.phase[span] = phase;
     }
   }
@@ -49,7 +47,7 @@ SpanPhases spanPhases(const Trace& trace, FoundSteps steps, const std::stop_toke
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, made.steps);
   made.work = workPhases(trace, made.steps, inference, stop);
   made.phase = made.work.phase;
-  made.step = made.work.step;
+  made.step = stepOfSpans(trace, made.steps, stop);
   addCalls(trace, inference, stop, made);
   CommunicationNames communication(trace);
   for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {

@@ -19,7 +19,7 @@ struct SpanPhases {
 
   /// By span: of device work as `work`, but Communication; of a call what its thread was at when it began.
   std::vector<StepPhase> phase;
-  std::vector<std::uint32_t> step;  ///< by span: position in `steps`, or noStep
+  std::vector<std::uint32_t> step;  ///< by span: that to which it belongs (`stepOfSpans`)
 };
 
 /// O(n log n). Incomplete if stopped.

@@ -258,25 +258,14 @@ Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice, co
   return stop.stop_requested() ? FoundSteps{} : std::move(found);
 }
 
-FoundSteps stepsToMeasure(const Trace& trace, const std::stop_token& stop) {
-  if (trace.steps().empty()) {
-    return foundSteps(trace, {}, stop).value_or(FoundSteps{});
-  }
-  const KindsOfSteps kinds = kindsOfSteps(trace);
-  return {.source = StepSource::Recorded,
-          .name = kinds.size() == 1 ? kinds.begin()->first : std::string{},
-          .steps = wholeSteps(trace),
-          .share = 0,
-          .isOnDevice = false};
-}
-
 std::vector<FoundSteps> stepCandidates(const Trace& trace, const std::stop_token& stop) {
   const LaunchedWork work{trace};
   StepCandidates candidates;
-  candidates.add(stepsToMeasure(trace, stop));
+  candidates.add(foundSteps(trace, {}, stop).value_or(FoundSteps{}));
   for (auto& [name, steps] : kindsOfSteps(trace)) {
     candidates.add(recorded(trace, std::move(steps), work));
   }
+  candidates.add({.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0});
   candidates.add(annotated(trace, work, stop));
   candidates.add(trace, StepSource::Annotation, repeatedAnnotations(trace, work, stop));
   candidates.add(trace, StepSource::Function, repeatedFunctions(trace, work, stop));

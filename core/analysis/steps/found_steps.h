@@ -42,13 +42,9 @@ struct FoundSteps {
 [[nodiscard]] Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice = {},
                                               const std::stop_token& stop = {});
 
-/// The steps that summaries and overviews measure: those that are recorded, of all kinds, each with the device work
-/// that it launched; of a trace that records none, `foundSteps`.
-[[nodiscard]] FoundSteps stepsToMeasure(const Trace& trace, const std::stop_token& stop = {});
-
-/// All that may be the steps, the best first: what `stepsToMeasure` takes; of recorded steps of several kinds each
-/// kind; then annotations and Python functions that repeat, a few of each, and rounds of kernels. No steps twice, none
-/// that are empty. As long as every look of `foundSteps` together. Empty if stopped.
+/// All that may be the steps, the best first: what `foundSteps` takes; of recorded steps of several kinds each kind,
+/// and all together; then annotations and Python functions that repeat, a few of each, and rounds of kernels. No steps
+/// twice, none that are empty. As long as every look of `foundSteps` together. Empty if stopped.
 [[nodiscard]] std::vector<FoundSteps> stepCandidates(const Trace& trace, const std::stop_token& stop = {});
 
 /// "recorded as ProfilerStep#", "found by annotation train_step", …

@@ -50,21 +50,17 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
     batches.maxDuration = std::max(batches.maxDuration, step->step.range.length());
     if (step->inference->tokens) {
       batches.sumTokens += *step->inference->tokens;
-      batches.sumDevice += ownDeviceTime(*step);
+      batches.sumDevice += step->device;
       batches.sumDuration += step->step.range.length() - step->unrecorded;
     }
   }
   batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.step.range.length(); });
-  batches.medianDevice = medianBy(steps, ownDeviceTime);
+  batches.medianDevice = medianBy(steps, [](const StepFigures& step) { return step.device; });
   batches.medianIdle = medianBy(steps, [](const StepFigures& step) { return step.idle; });
   return batches;
 }
 
 }  // namespace
-
-Duration ownDeviceTime(const StepFigures& step) {
-  return step.launched.ns > 0 ? step.launched : step.device;
-}
 
 std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration) {
   if (!iteration.kvTokens || iteration.requests.value_or(0) <= 0) {

@@ -27,7 +27,7 @@ struct InferenceBatches {
   std::size_t iterations = 0;
   Duration medianDuration;
   Duration maxDuration;
-  Duration medianDevice;       ///< of what they launched, else of what ran in them
+  Duration medianDevice;       ///< of their work
   Duration medianIdle;         ///< of the devices that worked in them
   std::int64_t sumTokens = 0;  ///< of those that say how many
   Duration sumDevice;          ///< of the same
@@ -41,9 +41,6 @@ struct InferenceBatches {
                           : static_cast<double>(sumDuration.ns) / static_cast<double>(sumTokens);
   }
 };
-
-/// The device time that an iteration is measured by: of what it launched, else of what ran in it.
-[[nodiscard]] Duration ownDeviceTime(const StepFigures& step);
 
 /// Keys and values that a request of the iteration reads on average; nothing if it does not say.
 [[nodiscard]] std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration);

@@ -27,7 +27,7 @@ struct Stretch {
   TimeRange range;
   StepPhase phase = StepPhase::Other;
   bool communicates = false;
-  std::uint32_t step = noStep;  ///< that launched the work
+  std::uint32_t step = noStep;  ///< that the work belongs to
 
   /// The stretch of `more` goes on where this one ends.
   [[nodiscard]] bool isContinuedBy(const Stretch& more) const {
@@ -40,7 +40,6 @@ struct Stretch {
 struct DeviceStretches {
   DeviceRows rows;
   std::vector<Stretch> stretches;
-  bool knowsLaunches = false;  ///< of some of its work the launch is recorded, or steps are times of the device
   /// Of a first work that was launched long before it started: the device did earlier work, which is not recorded.
   std::optional<Time> busyBefore;
 };
@@ -123,7 +122,7 @@ std::optional<Time> startOfQueued(const Trace& trace, std::span<const SpanId> wo
   return wasQueued ? std::optional(trace.start(work.front())) : std::nullopt;
 }
 
-std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhases& phases, bool areOnDevice,
+std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhases& phases,
                                              const std::stop_token& stop) {
   std::vector<DeviceStretches> devices;
   CommunicationNames communication{trace};
@@ -132,11 +131,8 @@ std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhase
       return {};
     }
     const std::vector<SpanId> work = workByStart(trace, rows);
-    const bool knowsLaunches =
-        areOnDevice || std::ranges::any_of(work, [&](SpanId one) { return trace.launchOf(one) != SpanId::none; });
     devices.push_back({.rows = std::move(rows),
                        .stretches = MomentsOfDevice{trace, phases, communication}.of(work),
-                       .knowsLaunches = knowsLaunches,
                        .busyBefore = startOfQueued(trace, work)});
   }
   return devices;
@@ -155,8 +151,9 @@ class StepSum {
 
   void add(StepPhase phase, const MemoryEvent& event) { m_memory.add(phase, event); }
 
-  /// What the device did for the step, whenever that was.
-  void addWork(const Stretch& stretch, Duration length) {
+  /// What a device did for the step, whenever that was.
+  void addWork(const Stretch& stretch) {
+    const Duration length = stretch.range.length();
     const StepPhase owner = ownerOf(stretch);
     of(owner).device += length;
     m_figures.device += length;
@@ -166,8 +163,8 @@ class StepSum {
     }
   }
 
-  /// What a device did not do within the step; where it does not know launches, what it did, too.
-  void addTimeOf(const DeviceStretches& device) {
+  /// What a device did not do within the step.
+  void addIdleOf(const DeviceStretches& device) {
     const TimeRange range = m_figures.step.range;
     auto at = std::ranges::upper_bound(device.stretches, range.begin, {},
                                        [](const Stretch& stretch) { return stretch.range.end; });
@@ -182,9 +179,6 @@ class StepSum {
     for (; at != device.stretches.end() && at->range.begin < range.end; ++at) {
       const TimeRange inside = at->range.clippedTo(range);
       addIdle(ownerOf(*at), inside.begin - done);
-      if (!device.knowsLaunches) {
-        addWork(*at, inside.length());
-      }
       done = inside.end;
     }
     addIdle(StepPhase::Other, range.end - done);
@@ -225,12 +219,12 @@ class StepSum {
   PhaseMemorySum m_memory;
 };
 
-/// Device time of what each step launched: of all, then of each phase.
+/// Device time of all work of each step, whether something else runs beside it or not: of each phase, and of each kind.
 class LaunchedTimes {
  public:
   LaunchedTimes(const Trace& trace, const std::vector<DeviceStretches>& devices, const WorkPhases& phases,
                 std::size_t steps)
-      : m_sums(steps) {
+      : m_sums(steps), m_kernels(steps) {
     CommunicationNames communication{trace};
     for (const DeviceStretches& device : devices) {
       std::vector<Ends> done(steps);
@@ -239,23 +233,37 @@ class LaunchedTimes {
         if (step == noStep) {
           continue;
         }
-        const bool communicates = trace.kind(work) == SpanKind::Kernel && communication.contains(trace.name(work));
+        const SpanKind kind = trace.kind(work);
+        const bool communicates = kind == SpanKind::Kernel && communication.contains(trace.name(work));
         const StepPhase phase = communicates ? StepPhase::Communication : phases.phase[index(work)];
-        for (const std::size_t place : {ofAll, static_cast<std::size_t>(phase)}) {
+        m_kernels[step] += kind == SpanKind::Kernel ? 1 : 0;
+        for (const std::size_t place : {static_cast<std::size_t>(phase), placeOf(kind), ofAll}) {
           add(trace.range(work), m_sums[step][place], done[step][place]);
         }
       }
     }
   }
 
-  [[nodiscard]] Duration of(std::size_t step) const { return m_sums[step][ofAll]; }
   [[nodiscard]] Duration of(std::size_t step, StepPhase phase) const {
     return m_sums[step][static_cast<std::size_t>(phase)];
   }
+  [[nodiscard]] LaunchedWorkTimes of(std::size_t step) const {
+    return {.all = m_sums[step][ofAll],
+            .kernel = m_sums[step][placeOf(SpanKind::Kernel)],
+            .memcpy = m_sums[step][placeOf(SpanKind::Memcpy)],
+            .memset = m_sums[step][placeOf(SpanKind::Memset)],
+            .communication = of(step, StepPhase::Communication),
+            .kernels = m_kernels[step]};
+  }
 
  private:
-  static constexpr std::size_t ofAll = stepPhaseCount;
-  using Ends = std::array<std::optional<Time>, stepPhaseCount + 1>;
+  static constexpr std::size_t ofAll = stepPhaseCount + 3;
+  using Ends = std::array<std::optional<Time>, ofAll + 1>;
+
+  /// Behind the phases.
+  static std::size_t placeOf(SpanKind kind) {
+    return stepPhaseCount + (kind == SpanKind::Kernel ? 0 : kind == SpanKind::Memcpy ? 1 : 2);
+  }
 
   /// Ranges come by start.
   static void add(TimeRange range, Duration& sum, std::optional<Time>& done) {
@@ -264,7 +272,8 @@ class LaunchedTimes {
     done = std::max(begin, range.end);
   }
 
-  std::vector<std::array<Duration, stepPhaseCount + 1>> m_sums;
+  std::vector<std::array<Duration, ofAll + 1>> m_sums;
+  std::vector<std::uint64_t> m_kernels;
 };
 
 bool isOfStep(const Trace& trace, const Step& step, const DeviceRows& device, bool isOnDevice) {
@@ -301,12 +310,12 @@ void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, c
   }
 }
 
-/// To each step what it launched, in the moments that are its own.
-void addLaunched(const std::vector<DeviceStretches>& devices, std::vector<StepSum>& sums) {
+/// To each step its work, in the moments that are its own.
+void addOwnMoments(const std::vector<DeviceStretches>& devices, std::vector<StepSum>& sums) {
   for (const DeviceStretches& device : devices) {
     for (const Stretch& stretch : device.stretches) {
-      if (device.knowsLaunches && stretch.step != noStep) {
-        sums[stretch.step].addWork(stretch, stretch.range.length());
+      if (stretch.step != noStep) {
+        sums[stretch.step].addWork(stretch);
       }
     }
   }
@@ -317,14 +326,14 @@ void addLaunched(const std::vector<DeviceStretches>& devices, std::vector<StepSu
 std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, steps);
   const WorkPhases phases = workPhases(trace, steps, inference, stop);
-  const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, steps.isOnDevice, stop);
+  const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, stop);
   const LaunchedTimes launched{trace, devices, phases, steps.steps.size()};
   const std::optional<HostPhases> host =
       trace.memoryEvents().empty() ? std::optional<HostPhases>{} : HostPhases{trace, stop};
   std::map<ProcessId, std::size_t> counts;
   std::vector<StepFigures> made(steps.steps.size());
   std::vector<StepSum> sums(made.begin(), made.end());
-  addLaunched(devices, sums);
+  addOwnMoments(devices, sums);
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (stop.stop_requested()) {
       return {};
@@ -337,7 +346,7 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
     StepSum& sum = sums[i];
     for (const DeviceStretches& device : devices) {
       if (isOfStep(trace, figures.step, device.rows, steps.isOnDevice)) {
-        sum.addTimeOf(device);
+        sum.addIdleOf(device);
       }
     }
     if (host) {
@@ -350,6 +359,17 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
     sum.finish();
   }
   return made;
+}
+
+Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps) {
+  Duration outside;
+  for (const DeviceActivity& device : devices) {
+    outside += device.times.busy;
+  }
+  for (const StepFigures& step : steps) {
+    outside = outside - step.device;
+  }
+  return outside;
 }
 
 }  // namespace kernline

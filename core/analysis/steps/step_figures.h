@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/device_activity.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/inference_iteration.h"
 #include "core/analysis/steps/phase_memory.h"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -23,34 +25,47 @@ struct PhaseFigures {
   Duration exposedCommunication;         ///< communication that it launched and that no other kernel hides; part of
                                          ///< Communication's device time
   Duration idle;                         ///< gaps that its work ends; behind the last work of a step they are Other's
-  Duration launched = {};                ///< device time of what the step launched for it, whenever that ran
+  Duration launched = {};                ///< device time of all its work, also where other work hides it
   std::vector<PhaseMemory> memory = {};  ///< while the host was at it, by device; empty without records
+};
+
+/// Device time of all work of a step, whenever it ran and whatever ran beside it: unions over a device. Of several
+/// devices added.
+struct LaunchedWorkTimes {
+  Duration all;
+  Duration kernel;  ///< of communication, too
+  Duration memcpy;
+  Duration memset;
+  Duration communication;
+  std::uint64_t kernels = 0;  ///< how many
 };
 
 /// What a step took.
 struct StepFigures {
   Step step;
   std::size_t index = 0;                  ///< among the steps of its process
-  Duration device;                        ///< what devices were busy with work that it launched, whenever that ran
+  Duration device;                        ///< what devices were busy with its work, whenever that ran
   Duration idle;                          ///< of the devices that worked while it lasted, what they did nothing in it
   Duration unrecorded = {};               ///< at its beginning, until when a device did work from before the recording
   Duration exposedCommunication;          ///< communication that no other kernel of the device hides
-  Duration launched;                      ///< device time of all it launched, whenever that ran
+  LaunchedWorkTimes launched;             ///< all of its work, also where that of another step hides it
   std::vector<PhaseFigures> phases;       ///< those that have anything, in the order of StepPhase
   std::optional<std::int64_t> peakBytes;  ///< the most that was allocated on a device
   std::optional<StepPhase> peakPhase;     ///< the phase that reached it first
   std::optional<InferenceIteration> inference;
 };
 
-/// One entry a step, in their order. Device work is of the step in which it was launched (of steps that are times of a
-/// device, in which it starts; on devices without any recorded launch, what runs in it). A moment in which several
+/// One entry a step, in their order. Which work is of a step, `stepOfWork` says. A moment in which several
 /// things run belongs to kernels before communication before copies, among those to the first in the order of
 /// StepPhase, then to the first step; so the phases of a step add up to its device time to the nanosecond, and the
-/// device time of all steps with what was launched outside of them to the busy time of the devices. Idle is by time: a
+/// device time of all steps with the work of none to the busy time of the devices. Idle is by time: a
 /// device is idle in a step while nothing runs on it, whoever launched what ends that; but not before its first
 /// recorded work if that was queued behind work that is not recorded. The times of several devices are added.
 /// O(n log n). Empty if stopped.
 [[nodiscard]] std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps,
                                                    const std::stop_token& stop = {});
+
+/// Busy time of the devices that is of none of all their steps.
+[[nodiscard]] Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps);
 
 }  // namespace kernline

@@ -13,15 +13,21 @@ namespace kernline {
 
 inline constexpr std::uint32_t noStep = UINT32_MAX;
 
-/// The steps of each process, to be asked by process and time. They must outlive it.
+/// The steps of each process, to be asked by process and time. They and the trace must outlive it.
 class StepTimes {
  public:
   StepTimes(const Trace& trace, std::span<const Step> steps);
 
   /// The position of the step among all, or noStep. O(log n).
   [[nodiscard]] std::uint32_t at(ProcessId process, Time time) const;
+  /// Of a device whose launches nobody knows: the step of its own process, else of those that may be of its rank (-1:
+  /// any may) that which began last. O(processes log n).
+  [[nodiscard]] std::uint32_t atDevice(ProcessId process, std::int32_t rank, Time time) const;
 
  private:
+  [[nodiscard]] std::uint32_t at(const ProcessSteps& process, Time time) const;
+
+  const Trace& m_trace;
   std::span<const Step> m_steps;
   std::vector<ProcessSteps> m_processes;
   std::vector<const ProcessSteps*> m_of;  // by process

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/work_of_steps.h"
 
-#include "core/analysis/activity/device_rows.h"
 #include "core/analysis/query/process_steps.h"
-#include "core/analysis/steps/step_times.h"
+#include "core/analysis/steps/step_of_spans.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,70 +15,68 @@ namespace kernline {
 
 namespace {
 
-/// By position in the steps: whether it is one of those.
-std::vector<bool> chosenSteps(const Trace& trace, std::span<const Step> steps, StepNumbers numbers) {
-  std::vector<bool> chosen(steps.size());
-  for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
-    for (std::size_t i = numbers.first; i < process.steps.size() && i <= numbers.last; ++i) {
-      chosen[process.steps[i]] = true;
-    }
+void choose(const ProcessSteps& process, StepNumbers numbers, std::vector<bool>& chosen) {
+  for (std::size_t i = numbers.first; i < process.steps.size() && i <= numbers.last; ++i) {
+    chosen[process.steps[i]] = true;
   }
-  return chosen;
 }
 
-class WorkChooser {
- public:
-  WorkChooser(const Trace& trace, const FoundSteps& steps, StepNumbers numbers)
-      : m_trace(trace),
-        m_steps(steps),
-        m_times(trace, steps.steps),
-        m_chosen(chosenSteps(trace, steps.steps, numbers)) {}
-
-  void add(const DeviceRows& device, std::vector<SpanId>& made) const {
-    const std::vector<SpanId> work = workByStart(m_trace, device);
-    const bool knowsLaunches =
-        std::ranges::any_of(work, [&](SpanId one) { return m_trace.launchOf(one) != SpanId::none; });
-    std::ranges::copy_if(work, std::back_inserter(made), [&](SpanId one) {
-      return m_steps.isOnDevice || knowsLaunches ? isChosen(stepOf(one)) : startsInChosen(device, one);
-    });
-  }
-
- private:
-  [[nodiscard]] std::uint32_t stepOf(SpanId work) const {
-    const SpanId at = m_steps.isOnDevice ? work : m_trace.launchOf(work);
-    return at == SpanId::none ? noStep : m_times.at(m_trace.track(m_trace.trackOf(at)).process, m_trace.start(at));
-  }
-
-  [[nodiscard]] bool isChosen(std::uint32_t step) const { return step != noStep && m_chosen[step]; }
-
-  [[nodiscard]] bool startsInChosen(const DeviceRows& device, SpanId work) const {
-    for (std::size_t i = 0; i < m_chosen.size(); ++i) {
-      const Step& step = m_steps.steps[i];
-      const std::int32_t rank = step.process == ProcessId::none ? -1 : m_trace.process(step.process).rank;
-      if (m_chosen[i] && step.range.contains(m_trace.start(work)) &&
-          (rank < 0 || device.rank < 0 || rank == device.rank)) {
-        return true;
-      }
+/// `chosen`: by position in the steps.
+WorkList workOfChosen(const Trace& trace, const FoundSteps& steps, const std::vector<bool>& chosen) {
+  const std::vector<std::uint32_t> ofSpan = stepOfWork(trace, steps);
+  std::vector<SpanId> made;
+  for (std::uint32_t span = 0; span < ofSpan.size(); ++span) {
+    if (ofSpan[span] != noStep && chosen[ofSpan[span]]) {
+      made.push_back(SpanId{span});
     }
-    return false;
   }
+  return std::make_shared<const std::vector<SpanId>>(std::move(made));
+}
 
-  const Trace& m_trace;
-  const FoundSteps& m_steps;
-  StepTimes m_times;
-  std::vector<bool> m_chosen;
-};
+/// The steps of a process that `range` is.
+std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, std::span<const Step> steps, TimeRange range) {
+  const auto rangeOfStep = [&](std::uint32_t step) { return steps[step].range; };
+  const auto first = std::ranges::find(process.steps, range.begin, [&](auto step) { return rangeOfStep(step).begin; });
+  const auto last =
+      std::find_if(first, process.steps.end(), [&](auto step) { return rangeOfStep(step).end == range.end; });
+  if (last == process.steps.end()) {
+    return std::nullopt;
+  }
+  return StepNumbers{.first = static_cast<std::size_t>(first - process.steps.begin()),
+                     .last = static_cast<std::size_t>(last - process.steps.begin())};
+}
 
 }  // namespace
 
 WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers) {
-  const WorkChooser chooser(trace, steps, numbers);
-  std::vector<SpanId> made;
-  for (const DeviceRows& device : deviceRows(trace)) {
-    chooser.add(device, made);
+  std::vector<bool> chosen(steps.steps.size());
+  for (const ProcessSteps& process : stepsByProcess(trace, steps.steps)) {
+    choose(process, numbers, chosen);
   }
-  std::ranges::sort(made);
-  return std::make_shared<const std::vector<SpanId>>(std::move(made));
+  return workOfChosen(trace, steps, chosen);
+}
+
+WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range) {
+  if (!range) {
+    return nullptr;
+  }
+  for (const ProcessSteps& process : stepsByProcess(trace, steps.steps)) {
+    if (const auto numbers = stepNumbersOf(process, steps.steps, *range)) {
+      std::vector<bool> chosen(steps.steps.size());
+      choose(process, *numbers, chosen);
+      return workOfChosen(trace, steps, chosen);
+    }
+  }
+  return nullptr;
+}
+
+WorkList inBoth(const WorkList& a, const WorkList& b) {
+  if (!a || !b) {
+    return a ? a : b;
+  }
+  std::vector<SpanId> both;
+  std::ranges::set_intersection(*a, *b, std::back_inserter(both));
+  return std::make_shared<const std::vector<SpanId>>(std::move(both));
 }
 
 WorkList workOfSteps(const Trace& trace, const RangeChoice& choice) {

@@ -6,6 +6,7 @@
 #include "core/model/trace/trace.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kernline {
@@ -13,10 +14,15 @@ namespace kernline {
 /// Device work, ascending.
 using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 
-/// The device work of these steps, as `StepFigures::device` has it: what was launched in them, whenever it ran; of
-/// steps that are times of a device, what starts in them; the same on devices without any recorded launch. Never
-/// nullptr. O(n log n).
+/// The device work of these steps (`stepOfWork`). Never nullptr. O(n log n).
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers);
+
+/// Of the steps that a stretch of time is, from the beginning of one to the end of another of the same process;
+/// nullptr: it is any other stretch.
+[[nodiscard]] WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range);
+
+/// What is in both; nullptr stands for all there is.
+[[nodiscard]] WorkList inBoth(const WorkList& a, const WorkList& b);
 
 /// Of the steps that a person asks for; nullptr: for none, or they are not found.
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const RangeChoice& choice);

@@ -3,7 +3,7 @@
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/steps/host_phases.h"
-#include "core/analysis/steps/step_times.h"
+#include "core/analysis/steps/step_of_spans.h"
 
 #include <algorithm>
 #include <string_view>
@@ -26,13 +26,8 @@ class PhaseFinder {
  public:
   PhaseFinder(const Trace& trace, const FoundSteps& steps, std::span<const std::optional<InferenceIteration>> inference,
               const std::stop_token& stop)
-      : m_trace(trace),
-        m_isOnDevice(steps.isOnDevice),
-        m_inference(inference),
-        m_steps(trace, steps.steps),
-        m_host(trace, stop),
-        m_firstWork(steps.steps.size(), never) {
-    m_made.step.resize(trace.spanCount(), noStep);
+      : m_trace(trace), m_inference(inference), m_host(trace, stop), m_firstWork(steps.steps.size(), never) {
+    m_made.step = stepOfWork(trace, steps, stop);
     m_made.phase.resize(trace.spanCount(), StepPhase::Other);
     m_made.firstBackward.resize(steps.steps.size(), never);
   }
@@ -40,7 +35,7 @@ class PhaseFinder {
   void add(SpanId work) {
     const SpanId call = m_trace.launchOf(work);
     const TrackId thread = call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
-    const std::uint32_t step = stepOf(work, call, thread);
+    const std::uint32_t step = m_made.step[index(work)];
     StepPhase phase = call == SpanId::none ? StepPhase::Other : m_host.at(thread, m_trace.start(call));
     if (step != noStep && m_inference[step]) {
       phase = phase == StepPhase::Sampling ? phase : phaseOf(m_inference[step]->kind);
@@ -49,7 +44,6 @@ class PhaseFinder {
       m_firstWork[step] = std::min(m_firstWork[step], m_trace.start(work));
       m_made.firstBackward[step] = std::min(m_made.firstBackward[step], m_trace.start(call));
     }
-    m_made.step[index(work)] = step;
     m_made.phase[index(work)] = phase;
   }
 
@@ -66,17 +60,8 @@ class PhaseFinder {
   [[nodiscard]] WorkPhases result() && { return std::move(m_made); }
 
  private:
-  [[nodiscard]] std::uint32_t stepOf(SpanId work, SpanId call, TrackId thread) const {
-    if (m_isOnDevice) {
-      return m_steps.at(m_trace.track(m_trace.trackOf(work)).process, m_trace.start(work));
-    }
-    return call == SpanId::none ? noStep : m_steps.at(m_trace.track(thread).process, m_trace.start(call));
-  }
-
   const Trace& m_trace;
-  bool m_isOnDevice;
   std::span<const std::optional<InferenceIteration>> m_inference;
-  StepTimes m_steps;
   HostPhases m_host;
   std::vector<Time> m_firstWork;
   WorkPhases m_made;

@@ -17,7 +17,7 @@ namespace kernline {
 
 /// For each span of device work the step that it belongs to, and what it is for.
 struct WorkPhases {
-  std::vector<std::uint32_t> step;  ///< by span: position in the steps, that in which it was launched; else noStep
+  std::vector<std::uint32_t> step;  ///< by span: that to which it belongs (`stepOfWork`)
   std::vector<StepPhase> phase;     ///< by span, never Communication: what the host was at that launched it
   std::vector<Time> firstBackward;  ///< by step: when its first backward work was launched; far future if none was
 };

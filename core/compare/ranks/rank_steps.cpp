@@ -8,7 +8,7 @@
 namespace kernline {
 
 RankSteps::RankSteps(std::shared_ptr<const Trace> trace, const std::stop_token& stop)
-    : m_trace(std::move(trace)), m_found(stepsToMeasure(*m_trace, stop)) {
+    : m_trace(std::move(trace)), m_found(foundSteps(*m_trace, {}, stop).value_or(FoundSteps{})) {
   for (ProcessSteps& own : stepsByProcess(*m_trace, m_found.steps)) {
     const std::int32_t rank = own.process == ProcessId::none ? -1 : m_trace->process(own.process).rank;
     if (rank >= 0 && std::ranges::none_of(m_ofRanks, [&](const auto& entry) { return entry.first == rank; })) {

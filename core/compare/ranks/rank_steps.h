@@ -16,7 +16,7 @@
 
 namespace kernline {
 
-/// The steps of the ranks of a trace: those that are recorded, else those that are found (`stepsToMeasure`).
+/// The steps of the ranks of a trace: those that are found (`foundSteps`).
 class RankSteps {
  public:
   /// Of the first process of each rank that has steps.

@@ -141,7 +141,7 @@ MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::s
   }
   if (measured.steps.empty()) {
     // Where a device is behind, annotations say when it was told, and rounds when it worked: so these come later.
-    FoundSteps found = stepsToMeasure(trace);
+    FoundSteps found = foundSteps(trace).value_or(FoundSteps{});
     measured = found.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(found), device.rank, work);
   }
   if (measured.steps.empty()) {

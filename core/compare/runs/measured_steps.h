@@ -25,7 +25,7 @@ struct MeasuredSteps {
 };
 
 /// Where a run of a device can be cut into steps: at recorded ones, else at rounds of the device, else at what is found
-/// on the host (`stepsToMeasure`). With `name`, at the spans of that name on the first thread that has any; a name that
+/// on the host (`foundSteps`). With `name`, at the spans of that name on the first thread that has any; a name that
 /// nothing has gives what is found without. `work` is the device's, by start, and not empty.
 [[nodiscard]] MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
                                           std::string_view name = {});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/model.h"
 
-#include <algorithm>
+#include "core/analysis/steps/step_of_spans.h"
+
 #include <charconv>
 #include <map>
 
@@ -75,50 +76,32 @@ const SpanNesting& Model::nesting() {
 
 const FoundSteps& Model::steps() {
   if (!m_steps) {
-    m_steps = std::make_shared<const FoundSteps>(stepsToMeasure(*m_trace));
-  }
-  if (!m_areStepsGrouped) {
-    groupSteps();
+    m_steps = std::make_shared<const FoundSteps>(foundSteps(*m_trace).value_or(FoundSteps{}));
   }
   return *m_steps;
 }
 
 std::size_t Model::stepNumber(std::size_t step) {
-  static_cast<void>(steps());
+  const std::vector<Step>& all = steps().steps;
+  std::map<ProcessId, std::size_t> countOf;
+  for (std::size_t i = m_stepNumbers.size(); i < all.size(); ++i) {
+    m_stepNumbers.push_back(countOf[all[i].process]++);
+  }
   return m_stepNumbers[step];
 }
 
-void Model::groupSteps() {
-  m_areStepsGrouped = true;
-  std::map<ProcessId, std::size_t> countOf;
-  for (std::size_t i = 0; i < m_steps->steps.size(); ++i) {
-    const ProcessId process = m_steps->steps[i].process;
-    m_stepNumbers.push_back(countOf[process]++);
-    const std::int32_t rank = process == ProcessId::none ? -1 : m_trace->process(process).rank;
-    auto group = std::ranges::find(m_stepGroups, rank, &StepGroup::rank);
-    if (group == m_stepGroups.end()) {
-      group = m_stepGroups.insert(group, {rank, {}});
-    }
-    group->steps.push_back(i);  // steps come by start
+std::uint32_t Model::stepOf(SpanId span) {
+  if (!m_stepOfSpan) {
+    m_stepOfSpan = stepOfSpans(*m_trace, steps());
   }
+  return (*m_stepOfSpan)[index(span)];
 }
 
-std::optional<std::size_t> Model::stepAt(TrackId track, Time time) {
-  const std::vector<Step>& all = steps().steps;
-  const Process* process = processOf(track);
-  const auto group = std::ranges::find(m_stepGroups, process == nullptr ? -1 : process->rank, &StepGroup::rank);
-  if (group == m_stepGroups.end()) {
-    return std::nullopt;
+const StepFigures& Model::stepFigures(std::size_t step) {
+  if (!m_stepFigures) {
+    m_stepFigures = kernline::stepFigures(*m_trace, steps());
   }
-  const auto begin = group->steps.begin();
-  auto at = std::ranges::upper_bound(group->steps, time, {}, [&](std::size_t i) { return all[i].range.begin; });
-  for (int tries = 0; at != begin && tries < 8; ++tries) {  // steps overlap seldom, and never many
-    --at;
-    if (all[*at].range.contains(time)) {
-      return *at;
-    }
-  }
-  return std::nullopt;
+  return (*m_stepFigures)[step];
 }
 
 }  // namespace kernline::sql

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/cell.h"
 #include "core/model/trace/trace.h"
@@ -19,7 +20,7 @@ namespace kernline::sql {
 /// that it hands out live as long as it does.
 class Model {
  public:
-  /// Without `steps` those that are found (`stepsToMeasure`).
+  /// Without `steps` those that are found (`foundSteps`).
   explicit Model(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps = nullptr);
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
@@ -41,31 +42,25 @@ class Model {
   [[nodiscard]] std::string_view family(StringId name);
   [[nodiscard]] const SpanNesting& nesting();
 
-  /// As everywhere, with the device work that they launched.
+  /// As everywhere, to the end of the device work that they launched.
   [[nodiscard]] const FoundSteps& steps();
   /// Of a position in them: its number among the steps of its process.
   [[nodiscard]] std::size_t stepNumber(std::size_t step);
-  /// The position in `steps()` of the step of the track's rank in which `time` lies, the latest begun where several do;
-  /// absent in none.
-  [[nodiscard]] std::optional<std::size_t> stepAt(TrackId track, Time time);
+  /// The position in `steps()` of the step that a span belongs to (`stepOfSpans`), or noStep.
+  [[nodiscard]] std::uint32_t stepOf(SpanId span);
+  /// Of a position in `steps()`.
+  [[nodiscard]] const StepFigures& stepFigures(std::size_t step);
 
  private:
-  /// Steps of one rank, or of one process where there are no ranks.
-  struct StepGroup {
-    std::int32_t rank = -1;
-    std::vector<std::size_t> steps;
-  };
-
-  void groupSteps();
   [[nodiscard]] const Process* processOf(TrackId track) const;
 
   std::shared_ptr<const Trace> m_trace;
   std::vector<std::string> m_titles;
   std::vector<Cell> m_streams;
   std::shared_ptr<const FoundSteps> m_steps;
-  bool m_areStepsGrouped = false;
   std::vector<std::size_t> m_stepNumbers;
-  std::vector<StepGroup> m_stepGroups;
+  std::optional<std::vector<std::uint32_t>> m_stepOfSpan;
+  std::optional<std::vector<StepFigures>> m_stepFigures;
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;
   std::optional<SpanNesting> m_nesting;

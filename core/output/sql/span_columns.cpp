@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/span_columns.h"
 
+#include "core/analysis/steps/step_times.h"
 #include "core/model/base/message.h"
 #include "core/model/trace/arg_values.h"
 
@@ -38,8 +39,12 @@ Cell opOf(const SpanRow& r) {
   return op == SpanId::none ? Cell{} : Cell::text(r.trace().nameText(op));
 }
 Cell stepOf(const SpanRow& r) {
-  const auto step = r.model->stepAt(r.track, r.trace().start(r.span));
-  return step ? Cell::text(r.trace().text(r.model->steps().steps[*step].name)) : Cell{};
+  const std::uint32_t step = r.model->stepOf(r.span);
+  return step == noStep ? Cell{} : Cell::text(r.trace().text(r.model->steps().steps[step].name));
+}
+Cell stepNumberOf(const SpanRow& r) {
+  const std::uint32_t step = r.model->stepOf(r.span);
+  return step == noStep ? Cell{} : Cell::integer(static_cast<std::int64_t>(r.model->stepNumber(step)));
 }
 Cell repairedOf(const SpanRow& r) {
   return Cell::integer(kernline::has(r.trace().flags(r.span), SpanFlags::Repaired) ? 1 : 0);
@@ -96,7 +101,12 @@ const std::array sharedColumns{
     SpanColumn{{"rank", Integer, compareOrder, Phrase::tr("distributed rank; NULL if unknown")},
                Dependence::Track,
                [](const SpanRow& r) { return r.model->rank(r.track); }},
-    SpanColumn{{"step", Text, Use::Order, Phrase::tr("name of the step in which it starts")}, Dependence::Row, stepOf},
+    SpanColumn{
+        {"step", Text, Use::Order, Phrase::tr("name of the step that launched it; of a call, in which it starts")},
+        Dependence::Row,
+        stepOf},
+    SpanColumn{
+        {"step_number", Integer, Use::None, Phrase::tr("steps.number of that step")}, Dependence::Row, stepNumberOf},
     SpanColumn{{"op", Text, Use::Order, Phrase::tr("name of the operator that issued it")}, Dependence::Row, opOf},
     SpanColumn{{"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")},
                Dependence::Row,

@@ -67,7 +67,16 @@ ListSpec stepTable() {
           return Cell::integer(static_cast<std::int64_t>(m.stepNumber(row)));
         }},
        {{"source", Text, Use::Match, Phrase::tr("recorded, annotation, function or rounds")},
-        [](Model& m, std::uint64_t, std::string&) { return Cell::text(toText(m.steps().source)); }}}};
+        [](Model& m, std::uint64_t, std::string&) { return Cell::text(toText(m.steps().source)); }},
+       {{"device_ns", Integer, Use::None, Phrase::tr("what devices were busy with its work, whenever that ran")},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepFigures(row).device.ns); }},
+       {{"idle_ns", Integer, Use::None, Phrase::tr("of its time, while nothing ran on a device")},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepFigures(row).idle.ns); }},
+       {{"exposed_communication_ns", Integer, Use::None,
+         Phrase::tr("of device_ns, communication that no other kernel of the device hides")},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::integer(m.stepFigures(row).exposedCommunication.ns);
+        }}}};
 }
 
 ListSpec counterTable() {

@@ -39,9 +39,10 @@ const FigureMark& markOf(TimePart part) {
            QT_TRANSLATE_NOOP("Words", "No kernel is running, but a memcpy is.")),
       mark('S', sand, QT_TRANSLATE_NOOP("Words", "Memset"),
            QT_TRANSLATE_NOOP("Words", "No kernel or memcpy is running, but a memset is.")),
-      mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),
+      mark('N', violet, QT_TRANSLATE_NOOP("Words", "Only communication"),
            QT_TRANSLATE_NOOP("Words",
-                             "Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host.")),
+                             "Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host. No "
+                             "kernel and no copy runs on any device of the rank.")),
       mark('R', teal, QT_TRANSLATE_NOOP("Words", "Runtime call"),
            QT_TRANSLATE_NOOP("Words", "The device is idle; the host is in a CUDA or HIP runtime or driver call.")),
       mark(
@@ -84,9 +85,9 @@ const FigureMark& markOf(IdleCause cause) {
 }
 
 const FigureMark& exposedMark() {
-  static const FigureMark exposed =
-      mark('E', violet, QT_TRANSLATE_NOOP("Words", "Exposed"),
-           QT_TRANSLATE_NOOP("Words", "Communication runs and no other kernel does: the step waits for it."));
+  static const FigureMark exposed = mark(
+      'E', violet, QT_TRANSLATE_NOOP("Words", "Exposed"),
+      QT_TRANSLATE_NOOP("Words", "Communication runs and no other kernel of the device does: the step waits for it."));
   return exposed;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_table.h"
 
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -63,9 +65,15 @@ Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(std::shared_ptr
   table->trace = std::move(trace);
   table->request = request;
   const bool hasTree = before && before->trace == table->trace && isSameTree(before->request.options, request.options);
-  table->topDown =
-      hasTree ? before->topDown
-              : std::make_shared<const CallTree>(callTree(*table->trace, request.options, defaultThreads(), stop));
+  if (hasTree) {
+    table->topDown = before->topDown;
+    table->request.options.work = before->request.options.work;
+  } else {
+    const std::shared_ptr<const FoundSteps> steps = causesOf(table->trace)->steps(stop);
+    table->request.options.work = steps ? workOfStepRange(*table->trace, *steps, request.options.range) : nullptr;
+    table->topDown =
+        std::make_shared<const CallTree>(callTree(*table->trace, table->request.options, defaultThreads(), stop));
+  }
   const bool isSame = hasTree && before->request.isBottomUp == request.isBottomUp;
   table->tree = isSame               ? before->tree
                 : request.isBottomUp ? std::make_shared<const CallTree>(invertedCallTree(*table->topDown, stop))

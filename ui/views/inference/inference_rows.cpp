@@ -111,7 +111,7 @@ TableRows iterationRows(const TablePtr& table) {
                                     [table](std::size_t row) { return table->duration(row); }));
   rows.columns.push_back(perTokenColumn([table](std::size_t row) { return table->perToken(row); }));
   rows.columns.push_back(timeColumn(Words::tr("GPU time"), Words::tr("Of the work that it launched"),
-                                    [table](std::size_t row) { return ownDeviceTime(table->steps[row]); }));
+                                    [table](std::size_t row) { return table->steps[row].device; }));
   rows.columns.push_back(timeColumn(Words::tr("GPU idle"), Words::tr("Time in which the device did nothing"),
                                     [table](std::size_t row) { return table->steps[row].idle; }));
   rows.columns.push_back(countColumn(Words::tr("Requests"), requestsHelp(),

@@ -56,7 +56,7 @@ HoverCard iterationCard(const InferenceTable& table, std::size_t step) {
   card.facts.push_back({kindText(iteration.kind),
                         perToken.isEmpty() ? duration : Words::tr("%1, %2 per token").arg(duration, perToken)});
   card.facts.push_back({Words::tr("GPU"), Words::tr("%1, idle %2")
-                                              .arg(qt(formatDuration(ownDeviceTime(table.steps[step]))),
+                                              .arg(qt(formatDuration(table.steps[step].device)),
                                                    qt(formatDuration(table.steps[step].idle)))});
   QStringList batch;
   if (iteration.requests) {

@@ -25,7 +25,8 @@ Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& sou
     }
   }
   if (trace) {
-    history = traceMemory(*trace, source.steps ? source.steps->steps : stepsToMeasure(*trace, stop).steps, stop);
+    history = traceMemory(
+        *trace, source.steps ? source.steps->steps : foundSteps(*trace, {}, stop).value_or(FoundSteps{}).steps, stop);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});

@@ -130,7 +130,8 @@ QString ModulesPanel::countsText() const {
   const ModulesTable& table = *m_model->table();
   QStringList parts;
   if (table.range()) {
-    parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
+    parts << (table.isOfSteps() ? tr("work of the selected steps")
+                                : tr("limited to %1").arg(qt(formatDuration(table.range()->length()))));
   }
   if (table.times().source == ModuleSource::Annotations) {
     parts << tr("annotations instead of modules");

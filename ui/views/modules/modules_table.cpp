@@ -18,9 +18,9 @@ Error stoppedError() {
 }
 
 /// Of what the captures' calls captured; some are missing if stopped.
-std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, std::optional<TimeRange> range,
+std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, const ModuleTimesOptions& counted,
                                                 const std::stop_token& stop) {
-  const auto works = workCapturedByOthers(*origins.trace, origins.join, origins.captures.size(), range);
+  const auto works = workCapturedByOthers(*origins.trace, origins.join, origins.captures.size(), counted);
   std::vector<ModulesOfCapture> made;
   for (std::size_t n = 0; n < works.size(); ++n) {
     const std::shared_ptr<const Trace>& capture = origins.captures[n].trace;
@@ -37,10 +37,14 @@ std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, std
 
 }  // namespace
 
-ModulesTable::ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range,
+ModulesTable::ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
                            std::shared_ptr<TraceCauses> causes, ModuleTimes times,
                            std::vector<ModulesOfCapture> captured)
-    : m_trace(std::move(trace)), m_range(range), m_causes(std::move(causes)), m_times(std::move(times)) {
+    : m_trace(std::move(trace)),
+      m_range(counted.range),
+      m_isOfSteps(counted.work != nullptr),
+      m_causes(std::move(causes)),
+      m_times(std::move(times)) {
   for (ModulesOfCapture& capture : captured) {
     add(std::move(capture));
   }
@@ -133,14 +137,16 @@ Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<c
   if (!modules || !phases) {
     return std::unexpected(stoppedError());
   }
-  ModuleTimes times =
-      moduleTimes(*trace, *modules, *phases, {.range = range, .join = origins ? &origins->join : nullptr}, stop);
+  const ModuleTimesOptions counted{.range = range,
+                                   .work = workOfStepRange(*trace, phases->steps, range),
+                                   .join = origins ? &origins->join : nullptr};
+  ModuleTimes times = moduleTimes(*trace, *modules, *phases, counted, stop);
   std::vector<ModulesOfCapture> captured =
-      origins ? modulesOfCaptures(*origins, range, stop) : std::vector<ModulesOfCapture>{};
+      origins ? modulesOfCaptures(*origins, counted, stop) : std::vector<ModulesOfCapture>{};
   if (stop.stop_requested()) {
     return std::unexpected(stoppedError());
   }
-  return std::make_shared<const ModulesTable>(std::move(trace), range, causes, std::move(times), std::move(captured));
+  return std::make_shared<const ModulesTable>(std::move(trace), counted, causes, std::move(times), std::move(captured));
 }
 
 }  // namespace kernline::ui

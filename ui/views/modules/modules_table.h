@@ -28,11 +28,13 @@ struct ModulesOfCapture {
 class ModulesTable {
  public:
   /// Keeps `causes` for the tables of other ranges.
-  ModulesTable(std::shared_ptr<const Trace> trace, std::optional<TimeRange> range, std::shared_ptr<TraceCauses> causes,
-               ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
+  ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
+               std::shared_ptr<TraceCauses> causes, ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
+  /// The range is that of steps: the work is what was launched in them.
+  [[nodiscard]] bool isOfSteps() const { return m_isOfSteps; }
   /// With those of captures, behind the trace's own; these have no calls that could be gone to.
   [[nodiscard]] const ModuleTimes& times() const { return m_times; }
 
@@ -61,6 +63,7 @@ class ModulesTable {
 
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_range;
+  bool m_isOfSteps = false;
   std::shared_ptr<TraceCauses> m_causes;
   ModuleTimes m_times;
   std::vector<Captured> m_captured;

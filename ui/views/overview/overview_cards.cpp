@@ -113,16 +113,12 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
     return;
   }
   m_stepChart->setSteps(m_shown->trace, steps);
-  auto table = std::make_shared<StepsTable>();
-  table->trace = m_shown->trace;
-  table->steps = steps;
-  m_stepRows = std::move(table);
-  m_stepModel->setRows(StepsTable::rows(m_stepRows));
+  fillStepRows(steps);
   m_stepTable->setColumnHidden(StepsTable::Process, !m_stepRows->isOfSeveralProcesses());
   const int rows = std::min(static_cast<int>(steps.size()), maxTableRows);
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
-  QString sentence = tr("The same breakdown, step by step. Click a bar or a row to go to the step.");
+  QString sentence = tr("The same breakdown of wall time, step by step. Click a bar or a row to go to the step.");
   if (const FoundSteps& found = *m_shown->found; found.source != StepSource::Recorded) {
     sentence = (m_shown->trace->steps().empty() ? tr("%1 No steps are recorded; these are %2.")
                                                 : tr("%1 These are not the recorded steps; they are %2."))
@@ -136,12 +132,26 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_steps->setSentence(sentence);
 }
 
-/// Once they are found: of the rank of the device that is shown.
+void OverviewPage::fillStepRows(const std::vector<StepParts>& steps) {
+  auto table = std::make_shared<StepsTable>();
+  table->trace = m_shown->trace;
+  table->steps = steps;
+  table->device = deviceTimesOf(m_figures.phases(), steps);
+  m_stepRows = std::move(table);
+  m_stepModel->setRows(StepsTable::rows(m_stepRows));
+}
+
+/// Once they are found: of the rank of the device that is shown. Rows that know their device time stay.
 void OverviewPage::fillPhases() {
   const DeviceFigures* chosen = device();
   const auto at = chosen == nullptr ? 0 : static_cast<std::size_t>(chosen - m_shown->devices.data());
-  const bool isKnown = chosen != nullptr && at < m_figures.phases().size();
-  m_phaseTable->setPhases(isKnown ? m_figures.phases()[at] : nullptr, isKnown ? chosen->rows.device : -1);
+  const DevicePhases& phases = m_figures.phases();
+  const bool isKnown = chosen != nullptr && at < phases.ofDevices.size();
+  const bool isNews = m_stepRows && !m_stepRows->steps.empty() && m_stepRows->device.empty() && !phases.steps.empty();
+  if (isNews) {
+    fillStepRows(m_stepRows->steps);
+  }
+  m_phaseTable->setPhases(isKnown ? phases.ofDevices[at] : nullptr, isKnown ? chosen->rows.device : -1);
 }
 
 void OverviewPage::fillKernels(const DeviceFigures* chosen) {

@@ -134,21 +134,35 @@ Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trac
 
 Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop) {
   const Trace& trace = *figures.trace;
-  FoundSteps found = *figures.found;
-  std::erase_if(found.steps, [&](const Step& step) { return !step.range.overlaps(figures.range); });
-  const std::vector<StepFigures> steps = stepFigures(trace, found, stop);
   DevicePhases phases;
+  phases.steps = stepFigures(trace, *figures.found, stop);
+  std::erase_if(phases.steps, [&](const StepFigures& step) { return !step.step.range.overlaps(figures.range); });
   for (const DeviceFigures& device : figures.devices) {
-    std::vector<PhaseSum> sums = phaseSums(trace, stepsOfRank(trace, steps, device.rows.rank));
+    std::vector<PhaseSum> sums = phaseSums(trace, stepsOfRank(trace, phases.steps, device.rows.rank));
     std::erase_if(sums, [](const PhaseSum& sum) {  // all it launched ran elsewhere
       return sum.device.ns == 0 && sum.idle.ns == 0 && sum.memory.empty();
     });
-    phases.push_back(std::make_shared<const std::vector<PhaseSum>>(std::move(sums)));
+    phases.ofDevices.push_back(std::make_shared<const std::vector<PhaseSum>>(std::move(sums)));
   }
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
   }
   return phases;
+}
+
+std::vector<Duration> deviceTimesOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
+  std::vector<Duration> times;
+  auto at = phases.steps.begin();
+  for (const StepParts& parts : steps) {
+    at = std::find_if(at, phases.steps.end(), [&](const StepFigures& figures) {
+      return figures.step.process == parts.step.process && figures.step.range == parts.step.range;
+    });
+    if (at == phases.steps.end()) {
+      return {};
+    }
+    times.push_back(at->device);
+  }
+  return times;
 }
 
 std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes) {

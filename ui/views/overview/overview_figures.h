@@ -72,11 +72,18 @@ using DeviceShapes = std::vector<LaunchShapes>;
 [[nodiscard]] Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace,
                                                                              const std::stop_token& stop);
 
-/// The phases of the steps of each device's rank, in the order of `figures.devices`.
-using DevicePhases = std::vector<std::shared_ptr<const std::vector<PhaseSum>>>;
+/// What the steps' own work took of devices.
+struct DevicePhases {
+  std::vector<StepFigures> steps;  ///< in the order of `figures.steps`
+  /// Of the steps of each device's rank, in the order of `figures.devices`.
+  std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
+};
 
-/// Of the steps that `kernline steps` finds; with a range of those that reach into it. Canceled if stopped.
+/// As `kernline steps` counts. Canceled if stopped.
 [[nodiscard]] Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop);
+
+/// Device time of each of these steps, which are some of `figures.steps` in their order; empty until it is known.
+[[nodiscard]] std::vector<Duration> deviceTimesOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
 
 /// How well each device's multiprocessors are filled, in the order of `figures.devices`.
 [[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);

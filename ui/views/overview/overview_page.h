@@ -53,6 +53,7 @@ class OverviewPage : public QScrollArea {
   void fillTiles();
   void fillDevice();
   void fillSteps(const DeviceFigures* device);
+  void fillStepRows(const std::vector<StepParts>& steps);
   void fillPhases();
   void fillIdle(const DeviceFigures* device);
   void fillCommunication(const DeviceFigures* device);

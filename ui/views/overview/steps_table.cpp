@@ -66,6 +66,9 @@ TableRows StepsTable::rows(const StepsPtr& table) {
   rows.columns.push_back(timeColumn(
       tr("Duration"), {}, ColumnKind::Figure,
       [table](std::size_t row) { return table->steps[row].step.range.length(); }, false));
+  rows.columns.push_back(timeColumn(
+      tr("GPU time"), tr("Of the work that was launched in the step, whenever it ran"), ColumnKind::Figure,
+      [table](std::size_t row) { return table->device.empty() ? Duration{} : table->device[row]; }, true));
   for (std::size_t part = 0; part < timePartCount; ++part) {
     const FigureMark& mark = markOf(static_cast<TimePart>(part));
     rows.columns.push_back(timeColumn(

@@ -11,15 +11,16 @@
 
 namespace kernline::ui {
 
-/// Steps and their parts. The last column says whose they are.
+/// Steps, their device time and the parts of their wall time. The last column says whose they are.
 struct StepsTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::StepsTable)
 
  public:
-  enum Column { Name, Start, Length, FirstPart, Process = FirstPart + static_cast<int>(timePartCount) };
+  enum Column { Name, Start, Length, Device, FirstPart, Process = FirstPart + static_cast<int>(timePartCount) };
 
   std::shared_ptr<const Trace> trace;
   std::vector<StepParts> steps;
+  std::vector<Duration> device;  ///< of each step; empty until it is known
 
   /// Whether there is anything to tell apart by the column Process.
   [[nodiscard]] bool isOfSeveralProcesses() const;

@@ -44,7 +44,7 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   disposeInBackground(std::exchange(m_notes, nullptr));
   m_shapes.reset();
   m_smUse.clear();
-  m_phases.clear();
+  m_phases = {};
   m_failure.clear();
   Q_EMIT changed();
   Q_EMIT notesChanged();
@@ -120,7 +120,7 @@ void TraceFigures::take(Expected<std::shared_ptr<const OverviewFigures>> figures
   }
   disposeInBackground(std::exchange(m_figures, std::move(*figures)));
   m_smUse.clear();
-  m_phases.clear();
+  m_phases = {};
   m_failure.clear();
   readUse();
   findPhases();

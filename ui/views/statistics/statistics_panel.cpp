@@ -291,8 +291,9 @@ void StatisticsPanel::updateCounts() {
   const QString rows =
       shown == all ? qt(formatCount(all)) : tr("%1 of %2").arg(qt(formatCount(shown)), qt(formatCount(all)));
   QStringList parts;
-  if (table->options.range) {
-    parts << tr("limited to %1").arg(qt(formatDuration(table->options.range->length())));
+  if (table->range) {
+    parts << (table->launched ? tr("work of the selected steps")
+                              : tr("limited to %1").arg(qt(formatDuration(table->range->length()))));
   }
   parts << (all == 1 ? tr("%1 row") : tr("%1 rows")).arg(rows);
   if (m_all && (table->all || shown != all)) {

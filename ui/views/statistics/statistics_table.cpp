@@ -114,10 +114,15 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
   table->by = request.by;
   table->columns = request.columns;
   const bool areSpans = request.columns == StatisticsColumns::Spans;
+  table->range = request.range;
+  if (areSpans && request.range && request.kinds.isWithin(SpanKinds::deviceWork())) {
+    const std::shared_ptr<const FoundSteps> steps = table->causes->steps(stop);
+    table->launched = steps ? workOfStepRange(*table->trace, *steps, request.range) : nullptr;
+  }
   table->options = {.by = areSpans ? request.by->make(*table->causes, stop) : nullptr,
                     .kinds = areSpans ? request.kinds : SpanKinds{SpanKind::Op},
-                    .range = request.range,
-                    .among = request.among};
+                    .range = table->launched ? std::nullopt : request.range,
+                    .among = inBoth(request.among, table->launched)};
   if (request.columns == StatisticsColumns::OperatorsByShape) {
     table->shapes = table->causes->shapes(stop);
     if (auto changed = changedSource(*table->trace)) {
@@ -138,14 +143,17 @@ Expected<std::shared_ptr<const StatisticsTable>> filterTable(const std::shared_p
   table->by = all->by;
   table->columns = all->columns;
   table->shapes = all->shapes;
+  table->range = all->range;
+  table->launched = all->launched;
   table->options = all->options;
-  table->options.among = filteredSpans(
+  const WorkList left = filteredSpans(
       *all->causes, spanFilter(filter.toStdString()), all->options.kinds, *all->by,
       [](std::string_view label) { return coreText(label).toStdString(); }, stop);
   table->all = all;
-  if (!table->options.among) {
+  if (!left) {
     return std::unexpected(stopped());
   }
+  table->options.among = inBoth(left, all->launched);
   return countRows(std::move(table), stop);
 }
 

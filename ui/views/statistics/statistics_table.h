@@ -5,6 +5,7 @@
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/statistics/statistics.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -39,10 +40,12 @@ struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<TraceCauses> causes;    ///< of the trace, kept for other tables
   const KeyKind* by = keyKinds().data();  ///< what made the rows
-  StatisticsOptions options;
-  Statistics statistics;          ///< with Operators: name, calls, total, mean and longest of each row alone
-  std::vector<QString> names;     ///< by row: kernels as `ShownNames` had it
-  std::vector<QString> families;  ///< by row, where rows are device work by name; else there are none
+  std::optional<TimeRange> range;         ///< that was asked for
+  WorkList launched;                      ///< of the steps that the range is, if only device work is counted
+  StatisticsOptions options;              ///< without a range where work of steps counts
+  Statistics statistics;                  ///< with Operators: name, calls, total, mean and longest of each row alone
+  std::vector<QString> names;             ///< by row: kernels as `ShownNames` had it
+  std::vector<QString> families;          ///< by row, where rows are device work by name; else there are none
   StatisticsColumns columns = StatisticsColumns::Spans;
   OpStatistics ops;                           ///< with Operators: its rows are the table's
   std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape

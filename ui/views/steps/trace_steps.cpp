@@ -59,7 +59,7 @@ std::shared_ptr<const FoundSteps> TraceSteps::wished(const Trace& trace, const s
       return *same;
     }
   }
-  return std::make_shared<const FoundSteps>(stepsToMeasure(trace, stop));
+  return std::make_shared<const FoundSteps>(foundSteps(trace, {}, stop).value_or(FoundSteps{}));
 }
 
 void TraceSteps::requestCandidates() {

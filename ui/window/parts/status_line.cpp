@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/parts/status_line.h"
 
-#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/steps/step_figures.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
@@ -20,7 +20,6 @@
 #include <QToolButton>
 
 #include <memory>
-#include <span>
 #include <vector>
 
 namespace kernline::ui {
@@ -133,7 +132,7 @@ void StatusLine::showSelection(const CurrentTrace& current) {
   }
 }
 
-/// What the devices were busy meanwhile comes a moment later.
+/// Its device time comes a moment later.
 void StatusLine::showStep(const TimelineView& view, std::size_t step) {
   const ShownSteps& steps = *view.steps();
   const ShownSteps::Place place = steps.placeOf(step);
@@ -143,10 +142,14 @@ void StatusLine::showStep(const TimelineView& view, std::size_t step) {
                               .arg(steps.rows()[place.row].own.steps.size() - 1)
                               .arg(qt(formatDuration(steps[step].range.length())));
   showText(QStringLiteral("%1 · %2").arg(figures, name));
+  if (!steps.found()) {
+    return;
+  }
   m_measuring = Job<Duration>(
-      [trace = view.trace(), own = steps[step]](const std::stop_token& stop, Progress&) -> Expected<Duration> {
-        const std::vector<StepActivity> activity = stepActivity(*trace, std::span(&own, 1), stop);
-        return activity.empty() ? Duration{} : activity.front().times.busy;
+      [trace = view.trace(), found = steps.found(), step](const std::stop_token& stop,
+                                                          Progress&) -> Expected<Duration> {
+        const std::vector<StepFigures> all = stepFigures(*trace, *found, stop);
+        return all.empty() ? Duration{} : all[step].device;
       },
       [this, figures, name](Expected<Duration> busy) {
         if (busy) {

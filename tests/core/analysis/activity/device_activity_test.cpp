@@ -124,27 +124,5 @@ TEST(DeviceActivity, looksIntoARangeOnly) {
   EXPECT_TRUE(deviceActivity(*trace, TimeRange{{120}, {180}}).empty());
 }
 
-TEST(StepActivity, measuresWhatRanDuringEachStep) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 1000);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#2", 1000, 1000);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#3", 2000, 1000);
-  made.span(stream, SpanKind::Kernel, "k", 100, 100);
-  made.span(stream, SpanKind::Kernel, nccl, 950, 100);
-  made.span(stream, SpanKind::Memcpy, "Memcpy", 1500, 10);
-  const auto trace = made.build();
-  const auto steps = stepActivity(*trace);
-  ASSERT_EQ(steps.size(), 3U);
-  EXPECT_EQ(steps[0].kernels, 2U);
-  EXPECT_EQ(steps[0].times.busy.ns, 150);
-  EXPECT_EQ(steps[0].times.exposedCommunication.ns, 50);
-  EXPECT_EQ(steps[1].kernels, 0U);
-  EXPECT_EQ(steps[1].times.busy.ns, 60);
-  EXPECT_EQ(steps[1].times.memcpy.ns, 10);
-  EXPECT_EQ(steps[2].times.busy.ns, 0);
-}
-
 }  // namespace
 }  // namespace kernline::test

@@ -39,19 +39,19 @@ TEST(FoundSteps, areThoseTheProfilerRecordedWhateverElseRepeats) {
   EXPECT_DOUBLE_EQ(steps.share, 1);
 }
 
-TEST(StepsToMeasure, areFoundOnlyWhereNoneAreRecorded) {
+TEST(FoundSteps, areLookedForOnlyWhereNoneAreRecorded) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 4; ++i) {
     loop.annotation("train_step", i * 1000 + 10, i * 1000 + 890);
     loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 950);
   }
-  const FoundSteps steps = stepsToMeasure(*loop.build());
+  const FoundSteps steps = found(*loop.build());
   EXPECT_EQ(steps.steps.size(), 4U);
   EXPECT_EQ(howFound(steps).english(), "found by annotation train_step");
   MadeLoop recorded;
   recorded.annotation("ProfilerStep#0", 0, 900);
   recorded.kernel(20, 100, 950);
-  EXPECT_EQ(stepsToMeasure(*recorded.build()).source, StepSource::Recorded);
+  EXPECT_EQ(found(*recorded.build()).source, StepSource::Recorded);
 }
 
 TEST(FoundSteps, mayBeOne) {

@@ -25,9 +25,9 @@ TEST(InferenceSteps, areIterationsEvenWhereRecordedStepsHoldSeveral) {
   const std::vector<StepFigures> steps = inferenceSteps(*trace);
   ASSERT_EQ(steps.size(), 2U);
   EXPECT_EQ(steps[0].inference->tokens, 96);
-  EXPECT_EQ(steps[0].launched.ns, 250);
+  EXPECT_EQ(steps[0].launched.all.ns, 250);
   EXPECT_EQ(steps[1].inference->kind, InferenceKind::Decode);
-  EXPECT_EQ(steps[1].launched.ns, 50);
+  EXPECT_EQ(steps[1].launched.all.ns, 50);
 }
 
 TEST(InferenceSteps, areNoneOfOtherTraces) {

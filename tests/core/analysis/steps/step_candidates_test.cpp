@@ -41,7 +41,7 @@ TEST(StepCandidates, areAllRecordedStepsAndEachOfTheirKinds) {
   for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("batch " + std::to_string(i), i * 1000, i * 1000 + 500);
   }
-  EXPECT_EQ(candidatesOf(loop), (Texts{"recorded  4", "recorded batch # 3", "recorded epoch # 1"}));
+  EXPECT_EQ(candidatesOf(loop), (Texts{"recorded batch # 3", "recorded epoch # 1", "recorded  4"}));
   EXPECT_EQ(howFound(FoundSteps{}).english(), "recorded");
 }
 
@@ -51,7 +51,7 @@ TEST(StepCandidates, areNoneWhereNothingRepeats) {
   EXPECT_TRUE(candidatesOf(loop).empty());
 }
 
-TEST(StepCandidates, beginWithWhatIsMeasured) {
+TEST(StepCandidates, beginWithWhatIsFound) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("step", i * 1000, i * 1000 + 500);
@@ -61,7 +61,7 @@ TEST(StepCandidates, beginWithWhatIsMeasured) {
   const auto trace = loop.build();
   const std::vector<FoundSteps> candidates = stepCandidates(*trace);
   ASSERT_EQ(candidates.size(), 3U);
-  EXPECT_EQ(candidates.front().name, stepsToMeasure(*trace).name);
+  EXPECT_EQ(candidates.front().name, foundSteps(*trace).value().name);
   EXPECT_EQ(candidates[1].source, StepSource::Annotation);
   EXPECT_EQ(candidates[2].source, StepSource::Rounds);
 }

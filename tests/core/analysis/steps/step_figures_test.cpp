@@ -2,6 +2,7 @@
 #include "core/analysis/steps/step_figures.h"
 
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/steps/inference_batches.h"
 #include "core/analysis/steps/phase_sums.h"
 #include "core/analysis/steps/work_of_steps.h"
@@ -46,7 +47,7 @@ TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
   const StepFigures& step = steps.front();
   EXPECT_EQ(step.device.ns, 20 + 100 + 180 + 50);
   EXPECT_EQ(step.idle.ns, 1000 - 350);
-  EXPECT_EQ(step.launched.ns, 350);
+  EXPECT_EQ(step.launched.all.ns, 350);
   EXPECT_EQ(step.exposedCommunication.ns, 80);
   EXPECT_EQ(phaseOf(step, StepPhase::Forward).device.ns, 100);
   EXPECT_EQ(phaseOf(step, StepPhase::Backward).device.ns, 100);
@@ -84,7 +85,7 @@ TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
   ASSERT_EQ(steps.size(), 3U);
   for (const StepFigures& step : steps) {
     EXPECT_EQ(step.device.ns, 200) << "of what it launched, whenever that ran";
-    EXPECT_EQ(step.launched.ns, 200);
+    EXPECT_EQ(step.launched.all.ns, 200);
   }
   EXPECT_EQ(steps[0].idle.ns, 50);
   EXPECT_EQ(steps[1].idle.ns, 0) << "the device does the work of the first";
@@ -326,7 +327,7 @@ TEST_P(StepFiguresOfFiles, addUpToWhatIsCountedOtherwise) {
     }
     EXPECT_EQ(sum, step.device.ns);
     EXPECT_EQ(idle, step.idle.ns);
-    EXPECT_LE(step.device.ns, std::max(step.launched.ns, countedBusy(*trace, step.step.range)));
+    EXPECT_LE(step.device.ns, std::max(step.launched.all.ns, countedBusy(*trace, step.step.range)));
     all += step.device.ns;
     EXPECT_EQ(phaseOf(step, StepPhase::Communication).device, step.exposedCommunication);
   }
@@ -363,16 +364,56 @@ INSTANTIATE_TEST_SUITE_P(Files, StepFiguresOfFiles,
                                          "h200-ring-rank0.json.gz", "torch-rocm-vllm-graph.json.gz",
                                          "torch-rocm-sglang-decode.json.gz", "torch-gpu-annotations.json.gz"));
 
-TEST(StepFigures, areThoseOfTheSummaryForRecordedSteps) {
-  const auto trace = load(fixture("h200-profiler-steps.json.gz")).value();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
-  const std::vector<StepActivity> activities = stepActivity(*trace);
-  ASSERT_EQ(steps.size(), activities.size());
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    EXPECT_EQ(steps[i].step.range, activities[i].step.range);
-    EXPECT_EQ(steps[i].device, activities[i].times.busy);
-    EXPECT_EQ(steps[i].exposedCommunication, activities[i].times.exposedCommunication);
+TEST(StepFigures, exposeTheCommunicationThatDevicesExpose) {
+  for (const char* name : {"h200/ddp_rank0.pt.trace.json.gz", "h200/ddp_rank1.pt.trace.json.gz"}) {
+    const auto trace = load(shared(name)).value();
+    const std::vector<DeviceActivity> devices = deviceActivity(*trace);
+    Duration ofDevices;
+    for (const DeviceActivity& device : devices) {
+      ofDevices += device.times.exposedCommunication;
+    }
+    Duration ofSteps;
+    Duration ofPhases;
+    const std::vector<StepFigures> steps = figuresOf(*trace);
+    for (const StepFigures& step : steps) {
+      ofSteps += step.exposedCommunication;
+      ofPhases += phaseOf(step, StepPhase::Communication).device;
+    }
+    EXPECT_EQ(outsideOfSteps(devices, steps).ns, 0) << name;
+    EXPECT_GT(ofDevices.ns, 0) << name;
+    EXPECT_EQ(ofSteps, ofDevices) << name;
+    EXPECT_EQ(ofPhases, ofDevices) << name;
   }
+}
+
+TEST(StepFigures, letNoCopyHideCommunication) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 1000);
+  loop.kernel(10, 100, 200);
+  loop.work(loop.thread, loop.otherStream, SpanKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32", 20, 150, 400);
+  loop.work(loop.thread, loop.stream, SpanKind::Memcpy, "Memcpy DtoD", 30, 250, 300);
+  const auto trace = loop.build();
+  EXPECT_EQ(figuresOf(*trace).front().exposedCommunication.ns, 200);
+  EXPECT_EQ(deviceActivity(*trace).front().times.exposedCommunication.ns, 200);
+  const TimeBreakdown breakdown = TimeBreakdown::of(*trace);
+  EXPECT_EQ(breakdown.within(trace->bounds(), -1)[TimePart::Communication].ns, 150) << "of wall time it does";
+}
+
+TEST(StepFigures, sayWhatKindsOfWorkAStepLaunched) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 90);
+  loop.kernel(10, 100, 300);
+  loop.work(loop.thread, loop.otherStream, SpanKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32", 20, 250, 400);
+  loop.work(loop.thread, loop.stream, SpanKind::Memcpy, "Memcpy DtoD", 30, 500, 550);
+  loop.work(loop.thread, loop.stream, SpanKind::Memset, "Memset", 40, 560, 570);
+  const auto trace = loop.build();
+  const LaunchedWorkTimes launched = figuresOf(*trace).front().launched;
+  EXPECT_EQ(launched.all.ns, 300 + 50 + 10);
+  EXPECT_EQ(launched.kernel.ns, 300);
+  EXPECT_EQ(launched.communication.ns, 150);
+  EXPECT_EQ(launched.memcpy.ns, 50);
+  EXPECT_EQ(launched.memset.ns, 10);
+  EXPECT_EQ(launched.kernels, 2U);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ TEST(ModelTables, haveAsManyRowsAsTheTraceHas) {
     EXPECT_EQ(rowsOf("spans"), numberText((*trace)->spanCount()));
     EXPECT_EQ(rowsOf("launches"), numberText((*trace)->launches().size()));
     EXPECT_EQ(rowsOf("flows"), numberText((*trace)->flows().size()));
-    EXPECT_EQ(rowsOf("steps"), numberText(stepsToMeasure(**trace).steps.size()));
+    EXPECT_EQ(rowsOf("steps"), numberText(foundSteps(**trace).value().steps.size()));
     EXPECT_EQ(rowsOf("counters"), numberText((*trace)->counterSampleCount()));
     EXPECT_EQ(rowsOf("instants"), numberText((*trace)->instants().size()));
     EXPECT_EQ(rowsOf("memory"), numberText((*trace)->memoryEvents().size()));

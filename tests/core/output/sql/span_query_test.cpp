@@ -194,10 +194,17 @@ TEST_F(SpanQuery, readsArgsFromTheFile) {
             ask(database, "SELECT count(*) FROM kernels").value());
 }
 
-TEST_F(SpanQuery, tellsTheStepOfWhatStartsInIt) {
+TEST_F(SpanQuery, tellsTheStepThatLaunchedWorkAndInWhichCallsStart) {
   const Step& step = trace->steps()[1];
+  const auto isOfStep = [&](SpanId s) {
+    const bool isWork = isDeviceWork(trace->kind(s));
+    const SpanId call = isWork ? trace->launchOf(s) : s;
+    return (isWork || trace->track(trace->trackOf(s)).kind == TrackKind::Thread) && call != SpanId::none &&
+           step.range.contains(trace->start(call));
+  };
   EXPECT_EQ(ask(database, fmt::format("SELECT count(*) FROM spans WHERE step = '{}'", trace->text(step.name))).value(),
-            counted([&](SpanId s) { return step.range.contains(trace->start(s)); }));
+            counted(isOfStep));
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM spans WHERE step_number = 1").value(), counted(isOfStep));
 }
 
 TEST(SpanNesting, takesWhatLiesDirectlyInsideFromTheSelfTimeOnce) {

@@ -314,7 +314,7 @@ TEST_F(Overview, rowsOfNotesComeAndGoByKey) {
 TEST(TraceFigures, areWorkedOutWhenSomebodyAsks) {
   TraceFigures figures;
   figures.setTrace(test::smallTrace());
-  figures.setSteps(std::make_shared<const FoundSteps>(stepsToMeasure(*figures.trace())));
+  figures.setSteps(std::make_shared<const FoundSteps>(foundSteps(*figures.trace()).value()));
   EXPECT_FALSE(figures.isBusy());
   EXPECT_EQ(figures.figures(), nullptr);
   figures.requestFigures();

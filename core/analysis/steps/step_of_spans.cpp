@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/step_of_spans.h"
+
+#include "core/analysis/activity/device_rows.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace kernline {
+
+namespace {
+
+/// Each counted work of a device with its span.
+template <typename Do>
+void eachWorkOf(const Trace& trace, const DeviceRows& device, const Do& run) {
+  for (const TrackId t : device.tracks) {
+    const Track& track = trace.track(t);
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (isCountedWork(trace, SpanId{i})) {
+        run(SpanId{i});
+      }
+    }
+  }
+}
+
+bool knowsLaunches(const Trace& trace, const DeviceRows& device) {
+  return std::ranges::any_of(device.tracks, [&](TrackId t) {
+    const Track& track = trace.track(t);
+    bool knows = false;
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !knows; ++i) {
+      knows = isCountedWork(trace, SpanId{i}) && trace.launchOf(SpanId{i}) != SpanId::none;
+    }
+    return knows;
+  });
+}
+
+void addWorkOf(const Trace& trace, const FoundSteps& steps, const StepTimes& times, const DeviceRows& device,
+               std::vector<std::uint32_t>& ofSpan) {
+  const auto processOf = [&](SpanId span) { return trace.track(trace.trackOf(span)).process; };
+  const bool isByLaunch = !steps.isOnDevice && knowsLaunches(trace, device);
+  eachWorkOf(trace, device, [&](SpanId work) {
+    std::uint32_t& step = ofSpan[index(work)];
+    if (steps.isOnDevice) {
+      step = times.at(processOf(work), trace.start(work));
+    } else if (isByLaunch) {
+      const SpanId call = trace.launchOf(work);
+      step = call == SpanId::none ? noStep : times.at(processOf(call), trace.start(call));
+    } else {
+      step = times.atDevice(processOf(work), device.rank, trace.start(work));
+    }
+  });
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> stepOfWork(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+  std::vector<std::uint32_t> ofSpan(trace.spanCount(), noStep);
+  const StepTimes times(trace, steps.steps);
+  for (const DeviceRows& device : deviceRows(trace)) {
+    if (!stop.stop_requested()) {
+      addWorkOf(trace, steps, times, device, ofSpan);
+    }
+  }
+  return ofSpan;
+}
+
+std::vector<std::uint32_t> stepOfSpans(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+  std::vector<std::uint32_t> ofSpan = stepOfWork(trace, steps, stop);
+  const StepTimes times(trace, steps.steps);
+  for (const Track& track : trace.tracks()) {
+    if (track.kind != TrackKind::Thread || steps.isOnDevice || stop.stop_requested()) {
+      continue;
+    }
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (!isDeviceWork(trace.kind(SpanId{i}))) {
+        ofSpan[i] = times.at(track.process, trace.start(SpanId{i}));
+      }
+    }
+  }
+  return ofSpan;
+}
+
+}  // namespace kernline

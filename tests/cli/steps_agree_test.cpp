@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step is one thing: every command has the same device time of it.
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+
+class StepsOfCommands : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!hasShared(GetParam())) {
+      GTEST_SKIP() << "without " << GetParam();
+    }
+    file = shared(GetParam());
+    steps = answerOf({"steps", "--json", file});
+    ASSERT_FALSE(steps.at("steps").empty());
+  }
+
+  std::string file;
+  json steps;
+};
+
+std::int64_t sumOver(const json& list, const char* key) {
+  std::int64_t sum = 0;
+  for (const json& one : list) {
+    sum += one.at(key).get<std::int64_t>();
+  }
+  return sum;
+}
+
+TEST_P(StepsOfCommands, areThoseOfTheSummary) {
+  const json whole = answerOf({"summary", "--json", file});
+  const json& summary = whole.at("steps");
+  ASSERT_EQ(summary.size(), steps.at("steps").size());
+  for (std::size_t i = 0; i < summary.size(); ++i) {
+    const json& step = steps.at("steps")[i];
+    EXPECT_EQ(summary[i].at("busy_ns"), step.at("device_ns")) << i;
+    for (const char* key : {"name", "start_ns", "duration_ns", "exposed_communication_ns"}) {
+      EXPECT_EQ(summary[i].at(key), step.at(key)) << key << i;
+    }
+    EXPECT_LE(step.at("device_ns"), step.at("launched_ns")) << i;
+    EXPECT_LE(summary[i].at("kernel_ns"), step.at("launched_ns")) << i;
+    EXPECT_LE(summary[i].at("exposed_communication_ns"), summary[i].at("communication_ns")) << i;
+    EXPECT_EQ(sumOver(step.at("phases"), "device_ns"), step.at("device_ns").get<std::int64_t>()) << i;
+  }
+  EXPECT_EQ(sumOver(steps.at("steps"), "device_ns") + steps.at("outside_steps_ns").get<std::int64_t>(),
+            sumOver(whole.at("devices"), "busy_ns"));
+  EXPECT_LE(sumOver(steps.at("steps"), "exposed_communication_ns"),
+            sumOver(whole.at("devices"), "exposed_communication_ns"));
+  if (steps.at("outside_steps_ns") == 0) {
+    EXPECT_EQ(sumOver(steps.at("steps"), "exposed_communication_ns"),
+              sumOver(whole.at("devices"), "exposed_communication_ns"));
+  }
+}
+
+TEST_P(StepsOfCommands, areThoseOfQueries) {
+  const json answer =
+      answerOf({"query", file, "SELECT device_ns, idle_ns, exposed_communication_ns FROM steps", "--json"});
+  ASSERT_EQ(answer.at("rows").size(), steps.at("steps").size());
+  for (std::size_t i = 0; i < answer.at("rows").size(); ++i) {
+    const json& row = answer.at("rows")[i];
+    const json& step = steps.at("steps")[i];
+    for (const char* key : {"device_ns", "idle_ns", "exposed_communication_ns"}) {
+      EXPECT_EQ(row.at(key), step.at(key)) << key << i;
+    }
+  }
+}
+
+TEST_P(StepsOfCommands, haveTheSameWork) {
+  constexpr std::size_t maxAsked = 3;
+  const json byStep = answerOf({"stats", "--json", "--by", "step", "--kind", "device", file});
+  std::size_t most = 0;
+  for (const json& step : steps.at("steps")) {
+    most = std::max(most, step.at("index").get<std::size_t>());
+  }
+  for (std::size_t n = 0; n <= std::min(most, maxAsked - 1); ++n) {
+    const std::string number = std::to_string(n);
+    const json stats = answerOf({"stats", "--json", "--kind", "device", "--steps", number, file});
+    const std::int64_t work = sumOver(stats.at("rows"), "total_ns");
+    EXPECT_EQ(answerOf({"modules", "--json", "--steps", number, file}).at("given_ns"), work) << n;
+    EXPECT_EQ(answerOf({"calltree", "--json", "--steps", number, file}).at("device_total_ns"), work) << n;
+    const json query = answerOf({"query", file,
+                                 "SELECT coalesce(sum(duration_ns), 0) AS work FROM spans WHERE kind IN ('kernel', "
+                                 "'memcpy', 'memset') AND step_number = " +
+                                     number,
+                                 "--json"});
+    EXPECT_EQ(query.at("rows").at(0).at("work"), work) << n;
+    const auto row = std::ranges::find_if(byStep.at("rows"), [&](const json& one) {
+      const std::string name = one.at("name");
+      return name == number || name.starts_with(number + ":");
+    });
+    EXPECT_EQ(row == byStep.at("rows").end() ? 0 : row->at("total_ns").get<std::int64_t>(), work) << n;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Traces, StepsOfCommands,
+                         testing::Values("h200/ddp_rank0.pt.trace.json.gz", "h200/gpt_stack_trace.json.gz",
+                                         "h200/ring_rank0.pt.trace.json.gz", "h200/steps_eager_0.json.gz",
+                                         "formats/graphs/graph_replay.json.gz",
+                                         "traces/torch/tracelens_mi300_sglang_decode.json.gz",
+                                         "traces/torch/hpctraining_merged_8ranks_nccl_only.json.gz"),
+                         [](const auto& trace) { return testName(trace.param); });
+
+}  // namespace
+}  // namespace kernline::test

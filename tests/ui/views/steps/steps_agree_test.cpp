@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step is one thing: panels that are limited to the range of a step have its work, as `kernline steps` has.
+#include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/work_of_steps.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "ui/views/calltree/call_tree_table.h"
+#include "ui/views/modules/modules_table.h"
+#include "ui/views/overview/overview_figures.h"
+#include "ui/views/statistics/statistics_table.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+class StepsOfPanels : public testing::TestWithParam<const char*> {
+ protected:
+  std::shared_ptr<const Trace> trace = load(test::shared(GetParam())).value();
+  std::shared_ptr<const FoundSteps> steps = std::make_shared<const FoundSteps>(foundSteps(*trace).value());
+};
+
+TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
+  ASSERT_FALSE(steps->steps.empty());
+  for (std::size_t n = 0; n < steps->steps.size(); ++n) {
+    const TimeRange range = steps->steps[n].range;
+    const WorkList works = workOfSteps(*trace, *steps, StepNumbers{.first = n, .last = n});
+    Duration launched;
+    for (const SpanId work : *works) {
+      launched += trace->duration(work);
+    }
+    const StatisticsRequest counted{.kinds = SpanKinds::deviceWork(), .range = range};
+    const auto statistics = makeStatisticsTable(trace, counted, {}).value();
+    EXPECT_NE(statistics->launched, nullptr);
+    EXPECT_EQ(statistics->statistics.total, launched) << n;
+    const auto modules = makeModulesTable(trace, nullptr, range, {}).value();
+    EXPECT_TRUE(modules->isOfSteps());
+    EXPECT_EQ(modules->times().given.total(), launched.ns) << n;
+    const CallTreeRequest called{.options = {.range = range}};
+    const auto tree = makeCallTreeTable(trace, called, nullptr, {}).value();
+    EXPECT_EQ(tree->tree->total(CallTree::root, CallWeight::Device), launched.ns) << n;
+  }
+}
+
+TEST_P(StepsOfPanels, areAnyRangeIfTheirEndsAreNotMet) {
+  const TimeRange step = steps->steps.front().range;
+  const TimeRange range{step.begin, {step.end.ns - 1}};
+  EXPECT_EQ(makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork(), .range = range}, {}).value()->launched,
+            nullptr);
+  EXPECT_FALSE(makeModulesTable(trace, nullptr, range, {}).value()->isOfSteps());
+}
+
+TEST_P(StepsOfPanels, haveTheirDeviceTimeInTheOverview) {
+  const std::vector<StepFigures> all = stepFigures(*trace, *steps);
+  const auto figures = makeOverviewFigures(trace, steps, std::nullopt, {}).value();
+  const DevicePhases phases = makeDevicePhases(*figures, {}).value();
+  const std::vector<Duration> device = deviceTimesOf(phases, figures->steps);
+  ASSERT_EQ(device.size(), all.size());
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    EXPECT_EQ(device[n], all[n].device) << n;
+  }
+  const TimeRange last = steps->steps.back().range;
+  const auto part = makeOverviewFigures(trace, steps, last, {}).value();
+  const std::vector<Duration> ofPart = deviceTimesOf(makeDevicePhases(*part, {}).value(), part->steps);
+  ASSERT_FALSE(ofPart.empty());
+  EXPECT_EQ(ofPart.back(), all.back().device) << "of the whole step, though other steps are out of sight";
+}
+
+INSTANTIATE_TEST_SUITE_P(Traces, StepsOfPanels,
+                         testing::Values("h200/ddp_rank0.pt.trace.json.gz", "h200/gpt_stack_trace.json.gz",
+                                         "formats/graphs/graph_replay.json.gz"),
+                         [](const auto& trace) { return test::testName(trace.param); });
+
+}  // namespace
+}  // namespace kernline::ui
