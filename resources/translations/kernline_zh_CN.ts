@@ -7148,6 +7148,10 @@ It catches %3.</source>
         <translation>基线</translation>
     </message>
     <message>
+        <source>Better by</source>
+        <translation>优于基线</translation>
+    </message>
+    <message>
         <source>Best in</source>
         <translation>最佳次数</translation>
     </message>

@@ -6,7 +6,6 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/compare/columns/column_chip.h"
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QToolButton>
@@ -62,7 +61,7 @@ ColumnStrip::ColumnStrip(QWidget* parent) : QWidget(parent) {
 }
 
 void ColumnStrip::showColumns(const std::vector<FoundColumn>& columns, const Measurements& measurements) {
-  const QWidget* focus = QApplication::focusWidget();
+  const QWidget* focus = window()->focusWidget();  // also while a menu has taken the keys
   const auto focused = std::ranges::find(m_chips, focus, [](const ColumnChip* chip) -> const QWidget* { return chip; });
   const std::string before = focused == m_chips.end() ? std::string() : (*focused)->column();
   QLayout* flow = m_inside->layout();

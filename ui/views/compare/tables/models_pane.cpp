@@ -29,6 +29,12 @@ struct Compared {
   [[nodiscard]] QString value(std::optional<std::size_t> dimension, std::int32_t value) const {
     return briefly(valueText(logs->measurements, dimension, value, ""));
   }
+  /// Of times and rates: less memory is no speed.
+  [[nodiscard]] bool isSpeed() const {
+    const Quantity quantity = logs->measurements.metrics[models.metric].quantity;
+    return quantity == Quantity::Time || quantity == Quantity::Rate || quantity == Quantity::FlopRate ||
+           quantity == Quantity::ByteRate;
+  }
   [[nodiscard]] QString title(std::size_t dimension) const {
     return briefly(logs->measurements.dimensions[dimension].title);
   }
@@ -48,7 +54,7 @@ TableRows speedRows(const std::shared_ptr<const Compared>& of) {
   rows.columns.push_back({.title = of->title(of->models.of),
                           .text = [of, speed](std::size_t row) { return of->value(of->models.of, speed(row).value); }});
   rows.columns.push_back(
-      {.title = Words::tr("Speed-up"),
+      {.title = of->isSpeed() ? Words::tr("Speed-up") : Words::tr("Better by"),
        .help = Words::tr("How many times better than the baseline: geometric mean over all cells "
                          "that both have, ×÷ geometric standard deviation"),
        .kind = ColumnKind::Figure,
@@ -76,7 +82,7 @@ TableRows speedRows(const std::shared_ptr<const Compared>& of) {
       {.title = Words::tr("Best in"),
        .help = Words::tr("Cells in which it is the best, of all that two or more share"),
        .kind = ColumnKind::Figure,
-       .width = 12,
+       .width = 16,
        .text = [of,
                 speed](std::size_t row) { return Words::tr("%1 of %2").arg(speed(row).best).arg(of->models.cells); },
        .key = [speed](std::size_t row) { return static_cast<double>(speed(row).best); }});
@@ -104,7 +110,7 @@ TableRows regionRows(const std::shared_ptr<const Compared>& of) {
       {.title = Words::tr("Won"),
        .help = Words::tr("Cells in which it is the best, of all that two or more share"),
        .kind = ColumnKind::Figure,
-       .width = 11,
+       .width = 15,
        .text = [region](std::size_t row) { return Words::tr("%1 of %2").arg(region(row).won).arg(region(row).cells); },
        .key = [region](std::size_t row) { return static_cast<double>(region(row).won); }});
   rows.columns.push_back({.title = Words::tr("Lead"),
