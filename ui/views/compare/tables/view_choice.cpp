@@ -50,8 +50,11 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
   connect(m_metric, &QComboBox::activated, this,
           [this](int index) { chooseMetric(static_cast<std::size_t>(m_metric->itemData(index).toInt())); });
   connect(m_beside, &QComboBox::activated, this, &ViewChoice::chooseCompanion);
-  connect(m_columns, &QComboBox::activated, this,
-          [this](int index) { chooseColumns(static_cast<std::size_t>(m_columns->itemData(index).toInt())); });
+  connect(m_columns, &QComboBox::activated, this, [this](int index) {
+    if (const int columns = m_columns->itemData(index).toInt(); columns >= 0) {
+      chooseColumns(static_cast<std::size_t>(columns));
+    }
+  });
   connect(m_rows, &QComboBox::activated, this, [this](int index) {
     const int rows = m_rows->itemData(index).toInt();
     chooseRows(rows < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(rows)));
@@ -161,6 +164,9 @@ void ViewChoice::fillDimensions() {
   m_columns->clear();
   m_rows->clear();
   m_rows->addItem(tr("none"), -1);
+  if (!request().columns) {
+    m_columns->addItem(tr("none"), -1);
+  }
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     std::set<std::int32_t> values;
     for (const std::uint32_t number : measurements.valuesOfMetric[request().metric]) {
