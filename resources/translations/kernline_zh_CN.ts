@@ -7127,6 +7127,106 @@ It catches %3.</source>
         <source>Communication runs and no other kernel of the device does: the step waits for it.</source>
         <translation>通信在运行，而该设备没有其他核函数在运行：该步在等待它。</translation>
     </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>measurement</source>
+        <translation>测量值</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>%1 value</source>
+        <translation>%1 个值</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 个值</translation>
+    </message>
+    <message>
+        <source>Changed by you; found as: %1</source>
+        <translation>已由您更改；原判定为：%1</translation>
+    </message>
+    <message>
+        <source>%1 · log</source>
+        <translation>%1 · 对数</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>How many times better than the baseline: geometric mean over all cells that both have, ×÷ geometric standard deviation</source>
+        <translation>优于基线的倍数：双方共有单元格的几何平均值，×÷ 几何标准差</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Better by</source>
+        <translation>优于基线</translation>
+    </message>
+    <message>
+        <source>Best in</source>
+        <translation>最佳次数</translation>
+    </message>
+    <message>
+        <source>Cells in which it is the best, of all that two or more share</source>
+        <translation>在两者或更多共有的单元格中，其为最佳的个数</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜出</translation>
+    </message>
+    <message>
+        <source>Lead</source>
+        <translation>领先</translation>
+    </message>
+    <message>
+        <source>How many times better than the best of the others, by geometric mean</source>
+        <translation>优于其余最佳者的倍数，几何平均值</translation>
+    </message>
+    <message>
+        <source>%1 against %2: %3</source>
+        <translation>%1，相对于 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 shared cell</source>
+        <translation>%1 个共有单元格</translation>
+    </message>
+    <message>
+        <source>%1 shared cells</source>
+        <translation>%1 个共有单元格</translation>
+    </message>
+    <message>
+        <source>each with its own %1</source>
+        <translation>各有自己的 %1</translation>
+    </message>
+    <message>
+        <source>%1 cell with several values left out</source>
+        <translation>略去 %1 个含多个值的单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells with several values left out</source>
+        <translation>略去 %1 个含多个值的单元格</translation>
+    </message>
+    <message>
+        <source>Change what a column is</source>
+        <translation>更改列的含义</translation>
+    </message>
+    <message>
+        <source>%1 values or more</source>
+        <translation>%1 个值或更多</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -7636,6 +7736,22 @@ It catches %3.</source>
         <source>No numbers to chart</source>
         <translation>没有可绘制的数字</translation>
     </message>
+    <message>
+        <source>Unit of the metrics to chart</source>
+        <translation>图表所示指标的单位</translation>
+    </message>
+    <message>
+        <source>no unit</source>
+        <translation>无单位</translation>
+    </message>
+    <message>
+        <source>%2 · %1 metric</source>
+        <translation>%2 · %1 个指标</translation>
+    </message>
+    <message>
+        <source>%2 · %1 metrics</source>
+        <translation>%2 · %1 个指标</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ClockStrip</name>
@@ -7785,6 +7901,64 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::ColumnChip</name>
+    <message>
+        <source>Column %1, %2</source>
+        <translation>列 %1，%2</translation>
+    </message>
+    <message>
+        <source>&amp;Parameter</source>
+        <translation>参数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Measurement</source>
+        <translation>测量值(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Ignore</source>
+        <translation>忽略(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare by this</source>
+        <translation>按此列比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Horizontal axis</source>
+        <translation>作为横轴(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Show this metric</source>
+        <translation>显示此指标(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ColumnStrip</name>
+    <message>
+        <source>Reset columns</source>
+        <translation>重置列</translation>
+    </message>
+    <message>
+        <source>Take all columns for what was found</source>
+        <translation>所有列恢复为自动判定的结果</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Measurements</source>
+        <translation>测量值</translation>
+    </message>
+    <message>
+        <source>Ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::CommandPalette</name>
     <message>
         <source>Matching entries</source>
@@ -7838,10 +8012,6 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>%1 by %2</source>
         <translation>%1（按 %2）</translation>
-    </message>
-    <message>
-        <source>%1 · log</source>
-        <translation>%1 · 对数</translation>
     </message>
     <message>
         <source>%1 failed</source>
@@ -8040,6 +8210,14 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Nothing to export yet</source>
         <translation>尚无可导出的内容</translation>
     </message>
+    <message>
+        <source>Save as &amp;HTML…</source>
+        <translation>另存为 HTML(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Save as HTML</source>
+        <translation>另存为 HTML</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::Exporter</name>
@@ -8086,6 +8264,25 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Saved %2: %3 of %1 spans</source>
         <translation>已保存 %2：%1 个区段中的 %3 个</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FacetGrid</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 by %2; all charts have one scale</source>
+        <translation>%1，按 %2；各图刻度相同</translation>
+    </message>
+    <message>
+        <source>%1 more value of %2 is in the matrix only</source>
+        <translation>%2 的另外 %1 个值仅列于矩阵</translation>
+    </message>
+    <message>
+        <source>%1 more values of %2 are in the matrix only</source>
+        <translation>%2 的另外 %1 个值仅列于矩阵</translation>
     </message>
 </context>
 <context>
@@ -8268,6 +8465,37 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Open files</source>
         <translation>打开的文件</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FilterRow</name>
+    <message>
+        <source>one chart per</source>
+        <translation>分图依据</translation>
+    </message>
+    <message>
+        <source>Small multiples: one chart per value of a dimension</source>
+        <translation>分面小图：维度的每个值一张图</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>all, %1 shown</source>
+        <translation>全部，显示 %1</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>median of all</source>
+        <translation>全部的中位数</translation>
     </message>
 </context>
 <context>
@@ -8981,6 +9209,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Matrix of the selected metric</source>
         <translation>所选指标的矩阵</translation>
     </message>
+    <message>
+        <source>Nothing was measured there. Choose other values.</source>
+        <translation>此处没有测量值。请选择其他值。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MemoryChart</name>
@@ -9248,6 +9480,25 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Show everything that was found about this file</source>
         <translation>显示关于此文件的全部发现</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ModelsPane</name>
+    <message>
+        <source>Speed-up over all shared cells</source>
+        <translation>所有共有单元格的加速比</translation>
+    </message>
+    <message>
+        <source>The best by region</source>
+        <translation>各区域的最佳者</translation>
+    </message>
+    <message>
+        <source>Best by %1</source>
+        <translation>按 %1 的最佳者</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
     </message>
 </context>
 <context>
@@ -11845,6 +12096,29 @@ Bytes per call: %4</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ValuesButton</name>
+    <message>
+        <source>%1: all %2</source>
+        <translation>%1：全部 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <source>Values of %1 that are shown and compared</source>
+        <translation>显示并比较的 %1 值</translation>
+    </message>
+    <message>
+        <source>&amp;All values</source>
+        <translation>全部值(&amp;A)</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::VerdictHead</name>
     <message>
         <source>%1: %2</source>
@@ -11928,14 +12202,6 @@ Bytes per call: %4</source>
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>Only %1</source>
-        <translation>仅 %1</translation>
-    </message>
-    <message>
-        <source>any</source>
-        <translation>任意</translation>
     </message>
 </context>
 <context>

@@ -234,8 +234,16 @@ class ColumnJudge {
 
 }  // namespace
 
-std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table) {
-  return ColumnJudge(log, table).uses();
+std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table, const ColumnWishes& wishes) {
+  std::vector<ColumnUse> uses = ColumnJudge(log, table).uses();
+  for (std::size_t c = 0; c < uses.size() && table.kind == TableKind::Generic; ++c) {
+    const LogColumn& column = table.columns[c];
+    const auto wish = wishes.find(log.text(column.name));
+    const bool isPossible = wish != wishes.end() && wish->second != ColumnUse::Unsaid &&
+                            (wish->second != ColumnUse::Measurement || column.quantity != Quantity::Text);
+    uses[c] = isPossible ? wish->second : uses[c];
+  }
+  return uses;
 }
 
 }  // namespace kernline

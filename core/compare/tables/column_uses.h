@@ -3,9 +3,15 @@
 
 #include "core/model/log/log.h"
 
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace kernline {
+
+/// What a person says that columns are, by their names.
+using ColumnWishes = std::map<std::string, ColumnUse, std::less<>>;
 
 /// What each column of a table with a row a run is. The rules, the first that fits:
 ///
@@ -27,6 +33,8 @@ namespace kernline {
 ///
 /// Of a profiler's table, numbers are measurements, but for the listed parameters, and the first text is the subject.
 /// Where nothing would be measured, the last numbers that are not all alike are.
-[[nodiscard]] std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table);
+///
+/// What a person wishes changes a column of a table with a row a run, and no other: texts can be no measurement.
+[[nodiscard]] std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table, const ColumnWishes& wishes = {});
 
 }  // namespace kernline

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kernline {
 
@@ -23,21 +24,50 @@ struct Extent {
   [[nodiscard]] bool isEmpty() const { return min > max; }
 };
 
+/// What is to be within the axes.
+struct Extents {
+  Extent xs;
+  Extent ys;
+
+  void add(const Extents& other) {
+    for (const auto& [own, others] : {std::pair{&xs, &other.xs}, std::pair{&ys, &other.ys}}) {
+      own->add(others->min);
+      own->add(others->max);
+    }
+  }
+};
+
 /// Lays out one chart, part after part.
 class Drawing {
  public:
-  Drawing(const Measurements& measurements, const Pivot& pivot, const ChartStyle& style)
-      : m_measurements(measurements), m_pivot(pivot), m_style(style) {}
-
-  ComparisonChart make() {
-    const Metric& metric = m_measurements.metrics[m_pivot.request.metric];
-    m_made.title = metric.title;
-    m_made.unit = m_style.isRelative ? ShownUnit{1, "×"} : unitOf(m_measurements, m_pivot);
+  Drawing(const Measurements& measurements, const Pivot& pivot, const ChartStyle& style, const ShownUnit& unit)
+      : m_measurements(measurements), m_pivot(pivot), m_style(style) {
+    m_made.title = m_measurements.metrics[m_pivot.request.metric].title;
+    m_made.unit = unit;
     m_made.x.isNumeric = m_pivot.request.columns && m_measurements.dimensions[*m_pivot.request.columns].isNumeric;
     for (std::size_t row = 0; row < m_pivot.rows.size(); ++row) {
       addSeries(row);
     }
-    addAxes(metric);
+  }
+
+  [[nodiscard]] Extents extents() const {
+    Extents all;
+    for (const ChartSeries& series : m_made.series) {
+      for (const ChartPoint& point : series.points) {
+        all.xs.add(point.x);
+        all.ys.add(point.y);
+        all.ys.add(std::max(point.min, std::min(point.y, 0.0)));
+        all.ys.add(point.max);
+      }
+      for (const ChartFailure& failure : series.failures) {
+        all.xs.add(failure.x);
+      }
+    }
+    return all;
+  }
+
+  ComparisonChart make(const Extents& within) {
+    addAxes(m_measurements.metrics[m_pivot.request.metric], within);
     if (!m_style.isRelative) {
       addScaling();
     }
@@ -73,20 +103,8 @@ class Drawing {
     m_made.series.push_back(std::move(series));
   }
 
-  void addAxes(const Metric& metric) {
-    Extent xs;
-    Extent ys;
-    for (const ChartSeries& series : m_made.series) {
-      for (const ChartPoint& point : series.points) {
-        xs.add(point.x);
-        ys.add(point.y);
-        ys.add(std::max(point.min, std::min(point.y, 0.0)));
-        ys.add(point.max);
-      }
-      for (const ChartFailure& failure : series.failures) {
-        xs.add(failure.x);
-      }
-    }
+  void addAxes(const Metric& metric, const Extents& within) {
+    auto [xs, ys] = within;
     if (xs.isEmpty() || ys.isEmpty()) {
       xs = {0, 1};
       ys = {0, 1};
@@ -180,8 +198,23 @@ class Drawing {
 
 }  // namespace
 
+std::vector<ComparisonChart> comparisonCharts(const Measurements& measurements, std::span<const Pivot> pivots,
+                                              const ChartStyle& style) {
+  const ShownUnit unit = style.isRelative ? ShownUnit{1, "×"} : unitOf(measurements, pivots);
+  std::vector<Drawing> drawings;
+  Extents within;
+  for (const Pivot& pivot : pivots) {
+    within.add(drawings.emplace_back(measurements, pivot, style, unit).extents());
+  }
+  std::vector<ComparisonChart> charts;
+  for (Drawing& drawing : drawings) {
+    charts.push_back(drawing.make(within));
+  }
+  return charts;
+}
+
 ComparisonChart comparisonChart(const Measurements& measurements, const Pivot& pivot, const ChartStyle& style) {
-  return Drawing(measurements, pivot, style).make();
+  return std::move(comparisonCharts(measurements, std::span(&pivot, 1), style).front());
 }
 
 }  // namespace kernline

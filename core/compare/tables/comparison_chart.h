@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,5 +73,10 @@ struct ComparisonChart {
 
 [[nodiscard]] ComparisonChart comparisonChart(const Measurements& measurements, const Pivot& pivot,
                                               const ChartStyle& style = {});
+
+/// Charts of one metric along one dimension, as of facets: with the same axes and unit.
+[[nodiscard]] std::vector<ComparisonChart> comparisonCharts(const Measurements& measurements,
+                                                            std::span<const Pivot> pivots,
+                                                            const ChartStyle& style = {});
 
 }  // namespace kernline

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 namespace kernline {
@@ -89,8 +90,23 @@ std::string matrixOf(const Measurements& measurements, const Pivot& view, const 
          htmlCutNotice(columns, view.columns.size(), "column");
 }
 
-std::string viewSection(const Measurements& measurements, const Pivot& view) {
-  const ComparisonChart chart = comparisonChart(measurements, view);
+/// A chart of each view; those of facets, which follow each other, have one scale.
+std::vector<ComparisonChart> chartsOf(const Measurements& measurements, std::span<const Pivot> views,
+                                      const ChartStyle& style) {
+  std::vector<ComparisonChart> charts;
+  while (charts.size() < views.size()) {
+    const std::span<const Pivot> rest = views.subspan(charts.size());
+    const PivotRequest& first = rest.front().request;
+    const auto end = std::ranges::find_if(rest.subspan(1), [&](const Pivot& view) {
+      return !first.facets || view.request.facets != first.facets || view.request.metric != first.metric;
+    });
+    const auto count = static_cast<std::size_t>(end - rest.subspan(1).begin()) + 1;
+    std::ranges::move(comparisonCharts(measurements, rest.first(count), style), std::back_inserter(charts));
+  }
+  return charts;
+}
+
+std::string viewSection(const Measurements& measurements, const Pivot& view, const ComparisonChart& chart) {
   const std::string fixed = fixedText(measurements, view.request);
   std::string text =
       fmt::format("<section>\n<h2>{}</h2>\n<p class=\"dim\">by {}{}{}</p>\n", htmlText(chart.y.title.english()),
@@ -174,7 +190,8 @@ std::string namesOfFiles(const Measurements& measurements) {
 }  // namespace
 
 std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
-                             const TableComparison* tables, std::span<const ModelComparison> models) {
+                             const TableComparison* tables, std::span<const ModelComparison> models,
+                             const ChartStyle& style) {
   const std::string names = namesOfFiles(measurements);
   std::string page = htmlPageBegin("Comparison: " + names, chartStyleSheet());
   page += fmt::format("<h1>Comparison</h1><p class=\"dim\">{}</p>\n", htmlText(names));
@@ -183,8 +200,10 @@ std::string comparisonReport(const Measurements& measurements, std::span<const P
     page += tablesSection(*tables);
   }
   page += "<div class=\"views\">\n" + modelsHtml(measurements, models);
-  for (std::size_t v = 0; v < std::min(views.size(), maxViews); ++v) {
-    page += viewSection(measurements, views[v]);
+  const std::span<const Pivot> shown = views.first(std::min(views.size(), maxViews));
+  const std::vector<ComparisonChart> charts = chartsOf(measurements, shown, style);
+  for (std::size_t v = 0; v < shown.size(); ++v) {
+    page += viewSection(measurements, shown[v], charts[v]);
   }
   page += "</div>\n" + htmlCutNotice(maxViews, views.size(), "chart");
   page +=

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/tables/comparison_chart.h"
 #include "core/compare/tables/measurements.h"
 #include "core/compare/tables/model_comparison.h"
 #include "core/compare/tables/pivot.h"
@@ -15,6 +16,7 @@ namespace kernline {
 /// reader's system is. No scripts, nothing loaded from elsewhere; every text of a log is escaped.
 /// `tables` may be null.
 [[nodiscard]] std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
-                                           const TableComparison* tables, std::span<const ModelComparison> models = {});
+                                           const TableComparison* tables, std::span<const ModelComparison> models = {},
+                                           const ChartStyle& style = {});
 
 }  // namespace kernline

@@ -44,15 +44,21 @@ std::string fixedText(const Measurements& measurements, const PivotRequest& requ
   return text;
 }
 
-ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot) {
+ShownUnit unitOf(const Measurements& measurements, std::span<const Pivot> pivots) {
   double maxValue = 0;
-  for (const PivotCell& cell : pivot.cells) {
-    if (cell.status == CellStatus::Value) {
-      maxValue = std::max(maxValue, std::abs(cell.value));
+  for (const Pivot& pivot : pivots) {
+    for (const PivotCell& cell : pivot.cells) {
+      if (cell.status == CellStatus::Value) {
+        maxValue = std::max(maxValue, std::abs(cell.value));
+      }
     }
   }
-  const Metric& metric = measurements.metrics[pivot.request.metric];
+  const Metric& metric = measurements.metrics[pivots.front().request.metric];
   return shownUnit(metric.quantity, metric.unit, maxValue);
+}
+
+ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot) {
+  return unitOf(measurements, std::span(&pivot, 1));
 }
 
 Message cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {

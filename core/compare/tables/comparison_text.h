@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace kernline {
@@ -24,7 +25,8 @@ namespace kernline {
 /// What is fixed, in words: "section: Benchmark; epoch: 5"; empty if nothing is.
 [[nodiscard]] std::string fixedText(const Measurements& measurements, const PivotRequest& request);
 
-/// The unit in which all values of a matrix are shown.
+/// The unit in which all values of matrices of one metric are shown; there is one of them at least.
+[[nodiscard]] ShownUnit unitOf(const Measurements& measurements, std::span<const Pivot> pivots);
 [[nodiscard]] ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot);
 
 /// "24.50 ±0.06", "31.2 (30.1 to 33.9, 5 values)", "failed", "": in `unit`, without its symbol.

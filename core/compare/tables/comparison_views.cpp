@@ -55,21 +55,43 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, const Value
   return best;
 }
 
-/// Of what is in cells with several values, the dimension that tells most of them apart.
-std::optional<std::size_t> distinguishingDimension(const Measurements& measurements, const Pivot& made) {
-  std::map<std::size_t, std::size_t> counts;
+/// What is in each cell, facet by facet.
+std::vector<std::vector<std::uint32_t>> valuesByPlace(const Measurements& measurements, const Pivot& made) {
+  std::vector<std::vector<std::uint32_t>> places;
   for (const PivotCell& cell : made.cells) {
-    for (std::size_t d = 0; d < measurements.dimensions.size() && cell.values.size() > 1; ++d) {
-      const std::int32_t first = measurements.values[cell.values.front()].at[d];
-      const bool differs = std::ranges::any_of(
-          cell.values, [&](std::uint32_t number) { return measurements.values[number].at[d] != first; });
-      counts[d] += differs && d != made.request.rows && d != made.request.columns ? 1 : 0;
+    if (!made.request.facets) {
+      places.push_back(cell.values);
+      continue;
+    }
+    std::map<std::int32_t, std::vector<std::uint32_t>> byFacet;
+    for (const std::uint32_t number : cell.values) {
+      byFacet[measurements.values[number].at[*made.request.facets]].push_back(number);
+    }
+    for (auto& [facet, values] : byFacet) {
+      places.push_back(std::move(values));
     }
   }
+  return places;
+}
+
+/// Of places with several values, the dimension that tells most of them apart.
+std::optional<std::size_t> distinguishingDimension(const Measurements& measurements, const Pivot& made,
+                                                   std::span<const std::size_t> open) {
+  const std::vector<std::vector<std::uint32_t>> places = valuesByPlace(measurements, made);
   std::optional<std::size_t> best;
-  for (const auto& [dimension, count] : counts) {
-    if (count > 0 && (!best || count > counts[*best])) {
-      best = dimension;
+  std::size_t most = 0;
+  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+    if (d == made.request.rows || d == made.request.columns || std::ranges::find(open, d) != open.end()) {
+      continue;
+    }
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(places, [&](const auto& values) {
+      return std::ranges::any_of(values, [&](std::uint32_t number) {
+        return measurements.values[number].at[d] != measurements.values[values.front()].at[d];
+      });
+    }));
+    if (count > most) {
+      best = d;
+      most = count;
     }
   }
   return best;
@@ -130,11 +152,11 @@ struct Candidate {
 
 }  // namespace
 
-void fixTheRest(const Measurements& measurements, PivotRequest& request) {
+void fixTheRest(const Measurements& measurements, PivotRequest& request, std::span<const std::size_t> open) {
   request.fixed.resize(measurements.dimensions.size());
   for (std::size_t round = 0; round < measurements.dimensions.size(); ++round) {
     const Pivot made = pivot(measurements, request);
-    const auto dimension = made.repeated() > 0 ? distinguishingDimension(measurements, made) : std::nullopt;
+    const auto dimension = made.repeated() > 0 ? distinguishingDimension(measurements, made, open) : std::nullopt;
     if (!dimension) {
       break;
     }

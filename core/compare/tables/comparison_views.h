@@ -3,6 +3,8 @@
 
 #include "core/compare/tables/pivot.h"
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 namespace kernline {
@@ -18,8 +20,9 @@ namespace kernline {
 [[nodiscard]] std::vector<PivotRequest> suggestedViews(const Measurements& measurements);
 
 /// Fixes dimensions, beside those that are fixed or laid out, until no cell holds several values that one of them tells
-/// apart: each to the value with the most cells, of sizes and rounds to the last of these.
-void fixTheRest(const Measurements& measurements, PivotRequest& request);
+/// apart: each to the value with the most cells, of sizes and rounds to the last of these. The dimensions of `open`
+/// stay as they are. With facets, cells of each are looked at apart.
+void fixTheRest(const Measurements& measurements, PivotRequest& request, std::span<const std::size_t> open = {});
 
 /// A view of that metric along that dimension, chosen by the same rules; without cells if there is none.
 [[nodiscard]] PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::size_t columns);

@@ -113,8 +113,9 @@ std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log
 
 }  // namespace
 
-void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table) {
-  const std::vector<ColumnUse> uses = columnUses(log, table);
+void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
+                         const ColumnWishes& wishes) {
+  const std::vector<ColumnUse> uses = columnUses(log, table, wishes);
   if (!comparesSomething(uses)) {
     return;
   }

@@ -66,7 +66,7 @@ std::optional<std::size_t> Measurements::metric(std::string_view key) const {
   return found == metrics.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - metrics.begin()));
 }
 
-Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs) {
+Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs, const ColumnWishes& wishes) {
   std::vector<std::string> paths;
   std::ranges::transform(logs, std::back_inserter(paths), [](const auto& log) { return log->path(); });
   MeasurementsBuilder builder(logs.size() > 1 ? fileNames(paths) : std::vector<std::string>());
@@ -78,7 +78,7 @@ Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs) {
         addTotals(builder, *log, table);
       } else if (table.kind != TableKind::Ncu && !table.isOfMetrics) {
         // A metric of one kernel and that of another measure no one thing.
-        addMeasurementTable(builder, *log, table);
+        addMeasurementTable(builder, *log, table, wishes);
       }
     }
     for (const LogFailure& failure : log->failures()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/tables/better.h"
+#include "core/compare/tables/column_uses.h"
 #include "core/model/log/log.h"
 
 #include <cstddef>
@@ -92,7 +93,8 @@ struct Measurements {
 /// without them, its sum of self device time (kernels if it lists any, else operators, never both); the cells of other
 /// tables whose columns are subjects, parameters and quantities (`model,seq_len,step_ms`): column_uses.h says which,
 /// column_split.h what becomes of columns such as `triton_fwd_ms` and `pytorch_fwd_ms`. A section is the title of
-/// the outermost headings that say more than the subject and the parameters below them.
-[[nodiscard]] Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs);
+/// the outermost headings that say more than the subject and the parameters below them. `wishes` go before those rules.
+[[nodiscard]] Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs,
+                                          const ColumnWishes& wishes = {});
 
 }  // namespace kernline

@@ -21,6 +21,9 @@ struct ModelCells {
 };
 
 bool isWanted(const Coordinates& at, const PivotRequest& request) {
+  if (!request.counts(at)) {
+    return false;
+  }
   for (std::size_t d = 0; d < request.fixed.size(); ++d) {
     if (request.fixed[d] && d != request.rows && at[d] != *request.fixed[d]) {
       return false;

@@ -48,9 +48,9 @@ struct ModelComparison {
   std::vector<WinnerRegion> regions;  ///< in order of `by`
 };
 
-/// Of `request`, rows are what is compared, columns along what; fixed are conditions of a person alone. The baseline is
-/// the request's, else the one that is best in the fewest cells. Nothing without rows, where nobody knows what is
-/// better, and where no cell has two values.
+/// Of `request`, rows are what is compared, columns along what; fixed are conditions of a person alone, and what is
+/// left out counts nowhere. The baseline is the request's, else the one that is best in the fewest cells. Nothing
+/// without rows, where nobody knows what is better, and where no cell has two values.
 [[nodiscard]] std::optional<ModelComparison> compareModels(const Measurements& measurements,
                                                            const PivotRequest& request);
 

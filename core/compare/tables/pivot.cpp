@@ -17,6 +17,9 @@ std::int32_t coordinate(const Coordinates& at, std::optional<std::size_t> dimens
 }
 
 bool agrees(const Coordinates& at, const PivotRequest& request) {
+  if (!request.counts(at)) {
+    return false;
+  }
   for (std::size_t d = 0; d < request.fixed.size(); ++d) {
     if (request.fixed[d] && d != request.rows && d != request.columns && at[d] != *request.fixed[d]) {
       return false;
@@ -177,6 +180,15 @@ void addCrossings(const Pivot& made, const std::vector<std::vector<ScalingPoint>
 std::string_view toText(CellStatus status) {
   constexpr std::array<std::string_view, 3> names{"absent", "value", "failed"};
   return names[static_cast<std::size_t>(status)];
+}
+
+bool PivotRequest::counts(const Coordinates& at) const {
+  for (std::size_t d = 0; d < std::min(without.size(), at.size()); ++d) {
+    if (without[d].contains(at[d])) {
+      return false;
+    }
+  }
+  return true;
 }
 
 std::size_t Pivot::filled() const {

@@ -31,6 +31,11 @@ ExportButton::ExportButton(PageExport page, QWidget* parent) : QToolButton(paren
   connect(menu->addAction(tr("Save as &picture…")), &QAction::triggered, this, [this] {
     savePictureTo(askName(tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)")));
   });
+  if (m_page.report) {
+    connect(menu->addAction(tr("Save as &HTML…")), &QAction::triggered, this, [this] {
+      saveReport(askName(tr("Save as HTML"), QStringLiteral(".html"), QStringLiteral("HTML (*.html)")));
+    });
+  }
   setMenu(menu);
 }
 
@@ -52,10 +57,18 @@ void ExportButton::copy(const QString& text) {
 }
 
 void ExportButton::saveTable(const QString& path) {
-  if (path.isEmpty()) {
-    return;
+  if (!path.isEmpty()) {
+    write(path, path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? markdown() : m_page.commaSeparated());
   }
-  std::string text = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? markdown() : m_page.commaSeparated();
+}
+
+void ExportButton::saveReport(const QString& path) {
+  if (!path.isEmpty()) {
+    write(path, m_page.report());
+  }
+}
+
+void ExportButton::write(const QString& path, std::string text) {
   if (text.empty()) {
     Q_EMIT statusMessage(tr("Nothing to export yet"));
     return;

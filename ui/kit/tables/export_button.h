@@ -16,11 +16,12 @@ struct PageExport {
   QString name;                           ///< of a file, without an ending
   std::function<QString()> tabSeparated;  ///< for the clipboard
   std::function<std::string()> commaSeparated;
-  std::function<std::string()> markdown;  ///< none: what is tab-separated, as Markdown
+  std::function<std::string()> markdown;     ///< none: what is tab-separated, as Markdown
+  std::function<std::string()> report = {};  ///< an HTML page; none: the page has no such thing
   std::function<QWidget*()> picture;
 };
 
-/// Copies a page's table, or saves it as CSV or Markdown or as a picture.
+/// Copies a page's table, or saves it as CSV, Markdown or HTML, or as a picture.
 class ExportButton : public QToolButton {
   Q_OBJECT
 
@@ -31,12 +32,14 @@ class ExportButton : public QToolButton {
   /// Markdown if the name ends so, else CSV.
   void saveTable(const QString& path);
   void savePictureTo(const QString& path);
+  void saveReport(const QString& path);
 
  Q_SIGNALS:
   void statusMessage(const QString& sentence);
 
  private:
   void copy(const QString& text);
+  void write(const QString& path, std::string text);
   [[nodiscard]] std::string markdown() const;
   [[nodiscard]] QString askName(const QString& title, const QString& ending, const QString& filters);
 

@@ -11,6 +11,8 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -142,7 +144,47 @@ QString onlyText(RowKind kind) {
   return Words::tr("Rows only: other rows repeat the same time");
 }
 
+/// The quantity whose base unit that is; Number of any other.
+Quantity quantityIn(std::string_view unit) {
+  constexpr std::array quantities{Quantity::Share, Quantity::Time,     Quantity::Bytes,    Quantity::Count,
+                                  Quantity::Flops, Quantity::FlopRate, Quantity::ByteRate, Quantity::Frequency};
+  const auto* found = std::ranges::find_if(quantities, [&](Quantity each) { return baseUnit(each) == unit; });
+  return found == quantities.end() ? Quantity::Number : *found;
+}
+
+/// How the numbers of rows with a unit of their own are written.
+NumberStyle styleOfRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column) {
+  std::vector<PrintedNumber> numbers;
+  for (const std::uint32_t row : rows) {
+    if (const GridCell& cell = grid.cell(row, column); cell.hasNumber()) {
+      numbers.push_back({cell.number, printedDecimals(cell.text)});
+    }
+  }
+  const std::string_view unit = unitOfRow(grid, rows.front());
+  return styleFor(quantityIn(unit), unit, numbers);
+}
+
 }  // namespace
+
+std::vector<UnitRows> rowsByUnit(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column) {
+  if (!grid.unitColumn) {
+    return {{.unit = {}, .rows = rows}};
+  }
+  std::vector<UnitRows> units;
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (const std::uint32_t row : rows) {
+    if (grid.cell(row, column).hasNumber()) {
+      const auto [place, isNew] = places.try_emplace(unitOfRow(grid, row), units.size());
+      if (isNew) {
+        units.push_back({.unit = place->first});
+      }
+      units[place->second].rows.push_back(row);
+    }
+  }
+  std::ranges::stable_sort(units, std::ranges::greater(),
+                           [](const UnitRows& of) { return std::pair(!of.unit.empty(), of.rows.size()); });
+  return units;
+}
 
 bool isAdditive(const GridColumn& column) {
   constexpr std::array additive{Quantity::Time, Quantity::Bytes, Quantity::Count, Quantity::Flops, Quantity::Share};
@@ -183,7 +225,8 @@ ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
   ChartData chart;
   chart.kind = kind;
   const GridColumn& shown = grid.columns[column];
-  chart.style = shown.style;
+  const bool hasOwnUnits = grid.unitColumn && !rows.empty();
+  chart.style = hasOwnUnits ? styleOfRows(grid, rows, column) : shown.style;
   const std::optional<RowKind> counts =
       kind == ChartKind::Families && grid.kinds().size() > 1 ? RowKind::Kernel : countedKind(grid, rows, shown, only);
   const Counted counted = countRows(grid, rows, column, counts);
@@ -193,6 +236,9 @@ ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
     addRows(chart, grid, counted, column, names, maxBars);
   }
   chart.title = kind == ChartKind::Families ? Words::tr("%1 by kernel family").arg(shown.title) : shown.title;
+  if (hasOwnUnits && !chart.style.unit.isEmpty()) {
+    chart.title += QStringLiteral(" (%1)").arg(chart.style.unit);
+  }
   if (counts && counted.skipped > 0) {
     chart.note = onlyText(*counts);
   }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace kernline::ui {
@@ -44,8 +45,18 @@ struct ChartData {
 /// The kinds of charts that the grid has columns for.
 [[nodiscard]] std::vector<ChartKind> chartKinds(const LogGrid& grid);
 
-/// A chart of `column` over `rows`. Of operators, kernels and annotations, which carry the same time, it counts one
-/// kind: `only`, or else the one that the column is about. At most `maxBars` bars.
+/// Rows that have a number in one unit.
+struct UnitRows {
+  std::string_view unit;  ///< as the grid has it; empty: none
+  std::vector<std::uint32_t> rows = {};
+};
+/// Of a grid whose rows have units of their own, the rows by units, most rows first, those without a unit last; else
+/// all rows.
+[[nodiscard]] std::vector<UnitRows> rowsByUnit(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
+                                               std::size_t column);
+
+/// A chart of `column` over `rows`, which have one unit. Of operators, kernels and annotations, which carry the same
+/// time, it counts one kind: `only`, or else the one that the column is about. At most `maxBars` bars.
 [[nodiscard]] ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
                                   ChartKind kind, std::optional<RowKind> only, NameStyle names, std::size_t maxBars);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/logs/chart_pane.h"
 
+#include "core/model/format/printable_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/named_combo.h"
@@ -41,10 +44,12 @@ ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent),
   controls->setSpacing(8);
   m_kind = namedCombo(bar, "chartKind", tr("Type of chart"));
   m_column = namedCombo(bar, "chartColumn", tr("Column to chart"));
+  m_unit = namedCombo(bar, "chartUnit", tr("Unit of the metrics to chart"));
   m_note = new ElidedLabel(QString(), bar);
   m_note->setObjectName(QStringLiteral("chartNote"));
   controls->addWidget(m_kind);
   controls->addWidget(m_column);
+  controls->addWidget(m_unit);
   controls->addWidget(m_note, 1);
   m_chart = new LogChart(this);
   m_emptyNote = new QuietLabel(tr("No numbers to chart"), this);
@@ -57,9 +62,14 @@ ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent),
   layout->addWidget(m_emptyNote, 1);
   connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
     fillColumns();
+    fillUnits();
     recount();
   });
-  connect(m_column, &QComboBox::currentIndexChanged, this, &ChartPane::recount);
+  connect(m_column, &QComboBox::currentIndexChanged, this, [this] {
+    fillUnits();
+    recount();
+  });
+  connect(m_unit, &QComboBox::currentIndexChanged, this, &ChartPane::recount);
   connect(m_chart, &LogChart::rowsRequested, this, &ChartPane::rowsRequested);
   connect(m_chart, &LogChart::capacityChanged, this, &ChartPane::recount, Qt::QueuedConnection);
 }
@@ -82,6 +92,7 @@ void ChartPane::follow() {
     fillKinds();
     fillColumns();
   }
+  fillUnits();
   recount();
 }
 
@@ -112,15 +123,37 @@ void ChartPane::fillColumns() {
   m_column->setVisible(m_column->count() > 0);
 }
 
+std::size_t ChartPane::column() const {
+  return static_cast<std::size_t>(m_column->currentData().toInt());
+}
+
+/// The unit that was chosen stays while there are rows in it, so that launches can be looked at in turn.
+void ChartPane::fillUnits() {
+  const QSignalBlocker quiet(m_unit);
+  const QVariant before = m_unit->currentData();
+  m_unit->clear();
+  if (m_grid && m_grid->unitColumn && m_column->count() > 0) {
+    for (const UnitRows& unit : rowsByUnit(*m_grid, m_model.rows(), column())) {
+      const QString name = unit.unit.empty() ? tr("no unit") : qt(printable(unit.unit));
+      m_unit->addItem(counted(unit.rows.size(), tr("%2 · %1 metric"), tr("%2 · %1 metrics")).arg(name), qt(unit.unit));
+    }
+    m_unit->setCurrentIndex(std::max(0, m_unit->findData(before)));
+  }
+  m_unit->setVisible(m_unit->count() > 0);
+}
+
 void ChartPane::recount() {
   m_counting = {};
   if (!m_grid || m_column->count() == 0) {
     take({});
     return;
   }
-  const auto make = [grid = m_grid, rows = m_model.rows(), arrangement = m_model.arrangement(), of = kind(),
-                     column = static_cast<std::size_t>(m_column->currentData().toInt()),
+  const auto make = [grid = m_grid, all = m_model.rows(), arrangement = m_model.arrangement(), of = kind(),
+                     column = column(), unit = m_unit->currentData().toString().toStdString(),
                      maxBars = m_chart->room(kind())] {
+    const std::vector<UnitRows> units = rowsByUnit(*grid, all, column);
+    const auto chosen = std::ranges::find(units, unit, &UnitRows::unit);
+    const std::vector<std::uint32_t>& rows = chosen == units.end() ? all : chosen->rows;
     return makeChart(*grid, rows, column, of, arrangement.kind, arrangement.names, maxBars);
   };
   if (m_model.rows().size() <= maxRowsChartedAtOnce) {

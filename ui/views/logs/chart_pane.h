@@ -44,12 +44,15 @@ class ChartPane : public QWidget {
   void recount();
   void take(ChartData data);
   [[nodiscard]] ChartKind kind() const;
+  [[nodiscard]] std::size_t column() const;
+  void fillUnits();
 
   const GridModel& m_model;
   GridPtr m_grid;
   Job<ChartData> m_counting;
   QComboBox* m_kind = nullptr;
   QComboBox* m_column = nullptr;
+  QComboBox* m_unit = nullptr;  ///< of rows that have their own: a chart is of one
   ElidedLabel* m_note = nullptr;
   LogChart* m_chart = nullptr;
   QuietLabel* m_emptyNote = nullptr;

@@ -41,6 +41,16 @@ double maxValue(const ChartData& data) {
   return max > 0 ? max : 1;
 }
 
+/// Of the values on an axis, short wherever it ends.
+QString labelFormat(double axisMax) {
+  constexpr double tiny = 0.08;
+  constexpr double small = 8;
+  constexpr double huge = 1e7;
+  return axisMax < tiny || axisMax >= huge ? QStringLiteral("%.2g")
+         : axisMax < small                 ? QStringLiteral("%.2f")
+                                           : QStringLiteral("%.0f");
+}
+
 }  // namespace
 
 void LogChart::rebuild() {
@@ -99,7 +109,7 @@ void LogChart::buildBars() {
   axis->setTickCount(5);
   axis->applyNiceNumbers();
   m_axisMax = axis->max();
-  axis->setLabelFormat(m_axisMax < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
+  axis->setLabelFormat(labelFormat(m_axisMax));
   styleAxis(*axis);
   chart()->addAxis(categories, Qt::AlignLeft);
   chart()->addAxis(axis, Qt::AlignBottom);
@@ -157,7 +167,7 @@ void LogChart::buildPareto() {
   values->setRange(0, maxValue(m_data));
   values->setTickCount(5);
   values->applyNiceNumbers();
-  values->setLabelFormat(maxValue(m_data) < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
+  values->setLabelFormat(labelFormat(maxValue(m_data)));
   auto* shares = new QValueAxis(chart());
   shares->setRange(0, percent);
   shares->setTickCount(5);

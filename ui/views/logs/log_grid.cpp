@@ -73,6 +73,10 @@ QString kindNames(RowKind kind) {
   return Words::tr("Rows");
 }
 
+std::string_view unitOfRow(const LogGrid& grid, std::size_t row) {
+  return grid.unitColumn ? grid.cell(row, *grid.unitColumn).text : std::string_view();
+}
+
 QString rowName(const LogGrid& grid, std::size_t row, NameStyle names) {
   const GridRow& of = grid.rows[row];
   if (names == NameStyle::Short && !of.shortName.empty()) {

@@ -76,6 +76,7 @@ struct LogGrid {
   std::vector<GridCell> cells;            ///< row by row
   std::optional<std::size_t> nameColumn;  ///< what a row is called
   std::optional<std::size_t> mainColumn;  ///< what a chart shows first
+  std::optional<std::size_t> unitColumn;  ///< says what the numbers of each row are in, where rows are metrics
   bool hasFigures = true;                 ///< numbers that somebody measured, not those of a list
   bool isTable = false;                   ///< rows are parts of one whole
   bool hasFamilies = false;               ///< rows are kernels, some of them at least
@@ -96,6 +97,8 @@ using GridPtr = std::shared_ptr<const LogGrid>;
 [[nodiscard]] QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
 /// The number in full or the text as printed, for whoever computes with it.
 [[nodiscard]] QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
+/// What the numbers of a row are in; empty without a unit column.
+[[nodiscard]] std::string_view unitOfRow(const LogGrid& grid, std::size_t row);
 /// What a row is called.
 [[nodiscard]] QString rowName(const LogGrid& grid, std::size_t row, NameStyle names);
 /// "Operators", "Kernels", "Annotations", "Rows".

@@ -35,6 +35,15 @@ bool hasKernels(const Log& log, const LogTable& table, const QString& title) {
   return hasNames && !isOther && table.columnOf(ColumnRole::Name).has_value();
 }
 
+std::optional<std::size_t> unitColumnOf(const Log& log, const LogTable& table) {
+  for (std::size_t c = 0; c < table.columns.size() && namesMetrics(log, table); ++c) {
+    if (log.text(table.columns[c].name) == "Metric Unit") {
+      return c;
+    }
+  }
+  return std::nullopt;
+}
+
 bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
 }
@@ -61,6 +70,7 @@ class TableGrid {
     m_grid.log = std::move(log);
     m_grid.title = tableTitle(*m_grid.log, table);
     m_grid.mainColumn = mainColumnOf(table);
+    m_grid.unitColumn = unitColumnOf(*m_grid.log, table);
     m_grid.isTable = true;
     m_grid.hasFamilies = hasKernels(*m_grid.log, table, m_grid.title);
   }

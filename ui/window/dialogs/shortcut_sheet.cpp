@@ -70,6 +70,7 @@ ShortcutGroup logGroup() {
            {Words::tr("Go from a bar to its row"), {Words::tr("Click"), QStringLiteral("Enter")}},
            {Words::tr("Move between bars"), {Words::tr("Up"), Words::tr("Down")}},
            {Words::tr("Sort, reverse, restore printed order"), {Words::tr("Click a column header")}},
+           {Words::tr("Change what a column is"), {Words::tr("Click its name"), QStringLiteral("Space")}},
            {Words::tr("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
 }
 

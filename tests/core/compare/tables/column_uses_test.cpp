@@ -3,6 +3,7 @@
 
 #include "core/compare/tables/column_split.h"
 #include "core/compare/tables/comparison_views.h"
+#include "core/compare/tables/found_columns.h"
 #include "core/compare/tables/measurements.h"
 #include "core/import/log/read_log.h"
 
@@ -105,6 +106,37 @@ TEST(SplitNames, leaveWhatAreTwoFiguresOfOneThing) {
       EXPECT_FALSE(name.isSplit()) << name.metric;
     }
   }
+}
+
+TEST(ColumnUses, followAPersonInThatColumnAlone) {
+  const auto log =
+      logs::readLogText("dtype,d_model,seq_len,fwd_ms\nfp16,64,1,2\nfp16,64,2,4\nfp32,128,1,3\nfp32,128,2,6\n");
+  const LogTable& table = log->tables().front();
+  const std::vector<ColumnUse> found = columnUses(*log, table);
+  std::vector<ColumnUse> wanted = found;
+  wanted[1] = ColumnUse::Measurement;
+  EXPECT_EQ(columnUses(*log, table, {{"d_model", ColumnUse::Measurement}, {"another", ColumnUse::Ignored}}), wanted);
+  EXPECT_EQ(columnUses(*log, table, {{"dtype", ColumnUse::Measurement}}), found) << "no text can be measured";
+  const Measurements made = measurementsOf(std::vector{log}, {{"d_model", ColumnUse::Measurement}});
+  EXPECT_TRUE(made.metric("d_model"));
+  EXPECT_FALSE(made.dimension("d_model"));
+}
+
+TEST(FoundColumns, sayWhatEachIsAndWhereItWent) {
+  const auto log = logs::readLogText("seq_len,note,triton_ms,torch_ms\n1,a,4,2\n2,a,4,3\n4,a,4,8\n");
+  const ColumnWishes wishes{{"note", ColumnUse::Ignored}};
+  const Measurements made = measurementsOf(std::vector{log}, wishes);
+  const std::vector<FoundColumn> columns = foundColumns(std::vector{log}, wishes, made);
+  ASSERT_EQ(columns.size(), 4U);
+  EXPECT_EQ(columns[0].dimension, made.dimension("seq_len"));
+  EXPECT_EQ(columns[0].values, 3U);
+  EXPECT_EQ(columns[0].firstValues, (std::vector<std::string>{"1", "2", "4"}));
+  EXPECT_FALSE(columns[0].isChanged());
+  EXPECT_TRUE(columns[1].isText);
+  EXPECT_TRUE(columns[1].isChanged());
+  ASSERT_NE(columns[2].split, nullptr);
+  EXPECT_EQ(columns[2].split->at.front().second, "triton");
+  EXPECT_EQ(columns[2].metric, std::optional<std::size_t>(columns[2].split->metric));
 }
 
 TEST(Measurements, neverPutTwoRowsIntoOneCell) {

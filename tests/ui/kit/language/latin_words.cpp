@@ -24,7 +24,7 @@ const QStringList& ours() {
           "Kernline GPU CPU CUDA SM NVIDIA H200 ROCm HIP NCCL gloo nsys ncu nvprof "
           "rocprof Nsight Systems PyTorch torch profiler prof step activities Python "
           "Transformer TensorFlow vLLM SGLang TensorRT LLM ATOM JAX VizTracer clang ftime trace Bazel Chrome export "
-          "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV PNG SVG SQL SQLite "
+          "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV HTML PNG SVG SQL SQLite "
           "Markdown gzip zstd zip tar json gz schema XPU record_shapes "
           // English names of choices and commands of other programs
           "English Input Dims grid profile memset Synchronize "

@@ -115,6 +115,39 @@ TEST(TableGrid, takesNoMetricOfNsightComputeForAKernel) {
   EXPECT_TRUE(std::ranges::any_of(grid->rows, [](const GridRow& row) { return row.shortName == "Memory Throughput"; }));
 }
 
+TEST(ChartData, isOfOneUnitWhereRowsAreMetrics) {
+  const auto log = logs::readLogText(test::readFile(test::fixture("logs/ncu.log")));
+  const auto& tables = log->tables();
+  const auto ncu = std::ranges::find(tables, TableKind::Ncu, &LogTable::kind);
+  ASSERT_NE(ncu, tables.end());
+  const GridPtr grid = makeTableGrid(log, static_cast<std::size_t>(ncu - tables.begin()), {});
+  ASSERT_TRUE(grid->unitColumn && grid->mainColumn);
+  const std::vector<UnitRows> units = rowsByUnit(*grid, allRows(*grid), *grid->mainColumn);
+  ASSERT_GT(units.size(), 2U);
+  std::size_t rows = 0;
+  for (const UnitRows& unit : units) {
+    const ChartData chart = makeChart(*grid, unit.rows, *grid->mainColumn, ChartKind::Top, {}, NameStyle::Short, 1000);
+    EXPECT_EQ(chart.bars.size(), unit.rows.size());
+    for (const ChartBar& bar : chart.bars) {
+      EXPECT_EQ(unitOfRow(*grid, bar.rows.front()), unit.unit) << bar.name.toStdString();
+    }
+    EXPECT_TRUE(&unit == &units.back() || !unit.unit.empty()) << "what has none comes last";
+    rows += unit.rows.size();
+    if (unit.unit == "ns") {
+      EXPECT_TRUE(chart.style.unit.endsWith(QLatin1Char('s'))) << chart.style.unit.toStdString();
+      EXPECT_TRUE(chart.title.contains(chart.style.unit)) << chart.title.toStdString();
+    }
+  }
+  EXPECT_EQ(rows, 6U) << "all of them";
+}
+
+TEST(ChartData, takesAllRowsWhereTheColumnHasItsUnit) {
+  const GridPtr grid = makeTableGrid(sampleLog(), 0, {});
+  const std::vector<UnitRows> units = rowsByUnit(*grid, allRows(*grid), *grid->mainColumn);
+  ASSERT_EQ(units.size(), 1U);
+  EXPECT_EQ(units[0].rows, allRows(*grid));
+}
+
 TEST(TableGrid, showsNamesShortOrInFullAndNotesBesideThem) {
   const GridPtr grid = makeTableGrid(sampleLog(), 1, {});
   EXPECT_EQ(shown(*grid, 0, "Name"), shortKernelName("void flash::softmax_kernel<float>(float*)"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/logs/log_page.h"
 
+#include "core/import/log/read_log.h"
+#include "tests/support/test_files.h"
 #include "tests/ui/views/logs/sample_log.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/logs/chart_pane.h"
@@ -26,6 +28,9 @@
 #include <QTreeView>
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
 
 namespace kernline::ui {
 namespace {
@@ -263,6 +268,29 @@ TEST_F(Page, aHundredThousandRowsSortAndFilterWithoutHoldingUpTheWindow) {
     const auto& grid = *model().grid();
     EXPECT_GE(grid.cell(model().gridRow(row - 1), 1).number, grid.cell(model().gridRow(row), 1).number);
   }
+}
+
+TEST_F(Page, chartsMetricsOfOneUnitAtATime) {
+  const auto log = logs::readLogText(test::readFile(test::fixture("logs/ncu.log")));
+  const auto ncu = std::ranges::find(log->tables(), TableKind::Ncu, &LogTable::kind);
+  ASSERT_NE(ncu, log->tables().end());
+  open(log);
+  choose(std::string(log->text(ncu->title)).c_str());
+  auto* units = m_page.findChild<QComboBox*>(QStringLiteral("chartUnit"));
+  ASSERT_NE(units, nullptr);
+  ASSERT_TRUE(units->isVisible());
+  const int time = units->findData(QStringLiteral("ns"));
+  ASSERT_GE(time, 0);
+  EXPECT_EQ(units->itemText(time), QStringLiteral("ns · 1 metric"));
+  units->setFocus();
+  QTest::keyClick(units, Qt::Key_Home);
+  while (units->currentIndex() != time) {
+    QTest::keyClick(units, Qt::Key_Down);
+  }
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(chart().data().bars.size(), 1U);
+  EXPECT_EQ(chart().data().bars[0].name, QStringLiteral("Duration"));
+  EXPECT_EQ(chart().data().title, QStringLiteral("Metric Value (µs)"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/tables/comparison_chart.h"
+#include "core/compare/tables/found_columns.h"
 #include "core/compare/tables/measurements.h"
 #include "core/compare/tables/pivot.h"
 #include "core/compare/tables/table_comparison.h"
@@ -19,14 +20,16 @@ namespace kernline::ui {
 /// What a comparison page shows, worked out once for its logs.
 struct ComparedLogs {
   std::vector<std::shared_ptr<const Log>> logs;
+  ColumnWishes wishes;  ///< what a person says of columns
   Measurements measurements;
-  std::vector<PivotRequest> views;  ///< best first
+  std::vector<FoundColumn> columns;  ///< of records
+  std::vector<PivotRequest> views;   ///< best first
   std::vector<TableRef> profiles;
   std::vector<Message> lacks;  ///< sentences: what reports have not recorded that could be compared
 };
 
 [[nodiscard]] Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::shared_ptr<const Log>> logs,
-                                                                        std::stop_token stop);
+                                                                        ColumnWishes wishes, std::stop_token stop);
 
 /// One matrix, ready to be shown.
 struct ShownMatrix {
@@ -34,6 +37,7 @@ struct ShownMatrix {
   Pivot pivot;
   ScalingReport scaling;
   ComparisonChart chart;
+  ShownUnit unit;  ///< of its cells, whatever the chart draws
 
   [[nodiscard]] const Measurements& measurements() const { return logs->measurements; }
 };
@@ -41,7 +45,15 @@ struct ShownMatrix {
 /// What a row of the matrix is called; the metric, where there is one row of everything.
 [[nodiscard]] QString rowName(const ShownMatrix& matrix, std::size_t row);
 
-[[nodiscard]] std::shared_ptr<const ShownMatrix> layOut(std::shared_ptr<const ComparedLogs> logs,
-                                                        const PivotRequest& request, const ChartStyle& style);
+/// One matrix, or one a facet, with charts of one scale.
+using ShownMatrices = std::vector<std::shared_ptr<const ShownMatrix>>;
+[[nodiscard]] ShownMatrices layOut(const std::shared_ptr<const ComparedLogs>& logs, const PivotRequest& request,
+                                   const ChartStyle& style);
+
+/// "fwd_ms [ms] · log".
+[[nodiscard]] QString axisTitle(const ChartAxis& axis);
+
+/// The value that a facet is of; empty without facets.
+[[nodiscard]] QString facetName(const ShownMatrix& matrix);
 
 }  // namespace kernline::ui

@@ -7,8 +7,11 @@
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/theme.h"
 #include "ui/kit/tables/export_button.h"
+#include "ui/views/compare/columns/column_strip.h"
+#include "ui/views/compare/columns/kept_columns.h"
 #include "ui/views/compare/tables/measurements_view.h"
 #include "ui/views/compare/tables/tables_view.h"
+#include "ui/views/compare/tables/view_choice.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -47,6 +50,8 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   m_head = makeHead();
   m_head->hide();
   layout->addWidget(m_head);
+  m_columns = new ColumnStrip(this);
+  layout->addWidget(m_columns);
   m_stack = new QStackedWidget(this);
   m_measurements = new MeasurementsView(m_stack);
   m_tables = new TablesView(m_stack);
@@ -61,6 +66,20 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_stack, 1);
   connect(m_measurements, &MeasurementsView::lineRequested, this, &ComparisonPage::lineRequested);
   connect(m_tables, &TablesView::lineRequested, this, &ComparisonPage::lineRequested);
+  connectColumns();
+}
+
+void ComparisonPage::connectColumns() {
+  ViewChoice& choice = m_measurements->choice();
+  connect(m_columns, &ColumnStrip::useChosen, this, &ComparisonPage::wish);
+  connect(m_columns, &ColumnStrip::resetRequested, this, [this] {
+    m_wishes.clear();
+    KeptColumns::keep(m_given, m_wishes);
+    compare(true);
+  });
+  connect(m_columns, &ColumnStrip::compareRequested, &choice, [&choice](std::size_t d) { choice.chooseRows(d); });
+  connect(m_columns, &ColumnStrip::plotRequested, &choice, &ViewChoice::chooseColumns);
+  connect(m_columns, &ColumnStrip::metricRequested, &choice, &ViewChoice::chooseMetric);
 }
 
 QWidget* ComparisonPage::makeHead() {
@@ -110,6 +129,7 @@ ExportButton* ComparisonPage::makeExport(QWidget* parent) {
                                  .tabSeparated = ofMode([](const auto& view) { return view.tabSeparated(); }),
                                  .commaSeparated = ofMode([](const auto& view) { return view.commaSeparated(); }),
                                  .markdown = ofMode([](const auto& view) { return view.markdown(); }),
+                                 .report = ofMode([](const auto& view) { return view.report(); }),
                                  .picture = ofMode([](const auto& view) { return view.picture(); })},
                                 parent);
   made->setObjectName(QStringLiteral("compareExport"));
@@ -125,15 +145,41 @@ bool ComparisonPage::isBusy() const {
 
 void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
   showLogCount(logs.size());
+  m_given = std::move(logs);
+  m_wishes = KeptColumns::of(m_given);
+  compare(false);
+}
+
+void ComparisonPage::compare(bool goesOn) {
   m_job = Job<std::shared_ptr<const ComparedLogs>>(
-      [logs = std::move(logs)](std::stop_token stop, Progress&) { return compareLogs(logs, stop); },
-      [this](Expected<std::shared_ptr<const ComparedLogs>> made) {
+      [logs = m_given, wishes = m_wishes](std::stop_token stop, Progress&) { return compareLogs(logs, wishes, stop); },
+      [this, goesOn](Expected<std::shared_ptr<const ComparedLogs>> made) {
         if (made) {
-          adopt(std::move(*made));
+          adopt(std::move(*made), goesOn);
         } else {
           m_empty->setText(coreText(made.error().message));
         }
       });
+}
+
+/// What agrees with the rules is no wish.
+void ComparisonPage::wish(const std::string& column, ColumnUse use) {
+  const auto known = std::ranges::find(m_logs->columns, column, &FoundColumn::name);
+  const bool isFound = known != m_logs->columns.end() &&
+                       (known->found == use || (known->found == ColumnUse::Subject && use == ColumnUse::Parameter));
+  if (isFound) {
+    m_wishes.erase(column);
+  } else {
+    m_wishes[column] = use;
+  }
+  KeptColumns::keep(m_given, m_wishes);
+  compare(true);
+}
+
+/// Where measurements are looked at, and where there are none for columns were taken for something else.
+void ComparisonPage::showColumns() {
+  const bool isWanted = m_logs->views.empty() ? m_logs->profiles.empty() : m_mode == Mode::Measurements;
+  m_columns->showColumns(isWanted ? m_logs->columns : std::vector<FoundColumn>(), m_logs->measurements);
 }
 
 void ComparisonPage::offerLogs(std::function<void(QMenu&)> fill) {
@@ -151,7 +197,7 @@ void ComparisonPage::showLogCount(std::size_t count) {
   m_withButton->setText(count > 1 ? tr("%1 logs compared").arg(count) : tr("Compare with…"));
 }
 
-void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
+void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs, bool goesOn) {
   m_logs = std::move(logs);
   const bool hasViews = !m_logs->views.empty();
   const bool hasTables = !m_logs->profiles.empty();
@@ -166,13 +212,18 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
     const QString nothing = tr("Nothing to compare: no figures of several models or sizes, and no profiler tables.");
     m_empty->setText(m_logs->lacks.empty() ? nothing : coreText(m_logs->lacks.front()));
     m_stack->setCurrentWidget(m_empty);
+    showColumns();
     return;
   }
   if (hasViews) {
-    m_measurements->setLogs(m_logs);
+    m_measurements->setLogs(m_logs, goesOn);
   }
   if (hasTables) {
     m_tables->setLogs(m_logs);
+  }
+  if (goesOn && hasViews) {
+    showMode(Mode::Measurements);
+    return;
   }
   constexpr std::size_t pair = 2;
   // Two tables and no more are there to be held against each other.
@@ -188,6 +239,7 @@ void ComparisonPage::showMode(Mode mode) {
   QWidget* page = isTables ? static_cast<QWidget*>(m_tables) : m_measurements;
   m_stack->setCurrentWidget(page);
   setFocusProxy(page);
+  showColumns();
 }
 
 void ComparisonPage::showFailures() {

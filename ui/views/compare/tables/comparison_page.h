@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 class QButtonGroup;
@@ -22,6 +23,7 @@ class QToolButton;
 
 namespace kernline::ui {
 
+class ColumnStrip;
 class ExportButton;
 class MeasurementsView;
 class TablesView;
@@ -55,10 +57,16 @@ class ComparisonPage : public QWidget {
  private:
   QWidget* makeHead();
   ExportButton* makeExport(QWidget* parent);
-  void adopt(std::shared_ptr<const ComparedLogs> logs);
+  void connectColumns();
+  void compare(bool goesOn);
+  void wish(const std::string& column, ColumnUse use);
+  void showColumns();
+  void adopt(std::shared_ptr<const ComparedLogs> logs, bool goesOn);
   void showFailures();
   void showLogCount(std::size_t count);
 
+  std::vector<std::shared_ptr<const Log>> m_given;
+  ColumnWishes m_wishes;
   std::shared_ptr<const ComparedLogs> m_logs;
   Job<std::shared_ptr<const ComparedLogs>> m_job;
   Mode m_mode = Mode::Measurements;
@@ -69,6 +77,7 @@ class ComparisonPage : public QWidget {
   QLabel* m_failures = nullptr;
   ExportButton* m_export = nullptr;
   QLabel* m_empty = nullptr;
+  ColumnStrip* m_columns = nullptr;
   QStackedWidget* m_stack = nullptr;
   MeasurementsView* m_measurements = nullptr;
   TablesView* m_tables = nullptr;

@@ -33,8 +33,11 @@ double markerSize(std::size_t row) {
 }
 
 constexpr double crossSize = 5;
+constexpr double crossingRadius = 8;
 constexpr double failureHeight = 12;  // above the axis
 constexpr double reach = 12;          // pixels that a pointer may be off
+
+constexpr double smallMark = 0.6;  // of a mark's size, on a small chart
 
 /// What a mark is, for the pointer.
 QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column, bool isFailure) {
@@ -47,7 +50,7 @@ QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column,
     return Words::tr("%1, %2 %3: failed\n%4")
         .arg(name, coreText(matrix.chart.x.title), qt(at), qt(failureText(measurements, cell)));
   }
-  const ShownUnit unit = unitOf(measurements, pivot);
+  const ShownUnit& unit = matrix.unit;
   QString text = QStringLiteral("%1, %2 %3: %4 %5")
                      .arg(name, coreText(matrix.chart.x.title), qt(at), coreText(cellText(measurements, cell, unit)),
                           qt(unit.symbol));
@@ -73,6 +76,12 @@ ComparisonPlot::ComparisonPlot(QWidget* parent) : QChartView(new QChart, parent)
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
   constexpr int minHeight = 190;
   setMinimumSize(260, minHeight);
+}
+
+void ComparisonPlot::setSmall() {
+  m_isSmall = true;
+  constexpr QSize minSize(150, 90);
+  setMinimumSize(minSize);
 }
 
 void ComparisonPlot::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {
@@ -170,8 +179,7 @@ void ComparisonPlot::labelAxes() {
     axis->setTitleBrush(palette().color(QPalette::Text));
     axis->setLinePenColor(colors.line);
     axis->setGridLineColor(colors.line);
-    const QString title = coreText(from.title);
-    axis->setTitleText(from.isLog ? tr("%1 · log").arg(title) : title);
+    axis->setTitleText(m_isSmall ? QString() : axisTitle(from));
     double free = -1;
     for (const AxisTick& tick : from.range.ticks) {
       constexpr std::size_t maxLabelLength = 22;
@@ -234,7 +242,8 @@ void ComparisonPlot::drawForeground(QPainter* painter, const QRectF&) {
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(palette().color(QPalette::Text), 1.2));
   for (const Mark& crossing : m_crossings) {
-    painter->drawEllipse(crossing.at, 8, 8);
+    const double radius = m_isSmall ? crossingRadius * smallMark : crossingRadius;
+    painter->drawEllipse(crossing.at, radius, radius);
   }
   QFont small = font();
   small.setPointSizeF(small.pointSizeF() * 0.9);
@@ -243,10 +252,13 @@ void ComparisonPlot::drawForeground(QPainter* painter, const QRectF&) {
   double labelY = chart()->plotArea().bottom() - failureHeight + metrics.height() / 3;
   for (const Mark& mark : m_marks) {
     if (!mark.isFailure) {
-      paintMarker(*painter, palette(), mark.row, mark.at, markerSize(mark.row));
+      paintMarker(*painter, palette(), mark.row, mark.at, markerSize(mark.row) * (m_isSmall ? smallMark : 1));
       continue;
     }
     paintCross(*painter, tint(palette()).bad, mark.at, crossSize);
+    if (m_isSmall) {
+      continue;
+    }
     const ChartSeries& series = m_matrix->chart.series[mark.row];
     const QString label = metrics.elidedText(tr("%1 failed").arg(rowName(*m_matrix, series.row)), Qt::ElideMiddle, 180);
     const double left = mark.at.x() - crossSize - 6 - metrics.horizontalAdvance(label);

@@ -21,6 +21,8 @@ class ComparisonPlot : public QChartView {
  public:
   explicit ComparisonPlot(QWidget* parent = nullptr);
 
+  /// One of many: small marks, titles of axes and names of failures left out.
+  void setSmall();
   /// Null: nothing.
   void showMatrix(std::shared_ptr<const ShownMatrix> matrix);
   [[nodiscard]] const ComparisonChart* shown() const { return m_matrix ? &m_matrix->chart : nullptr; }
@@ -57,6 +59,7 @@ class ComparisonPlot : public QChartView {
   [[nodiscard]] const Mark* markAt(QPointF position) const;
 
   std::shared_ptr<const ShownMatrix> m_matrix;
+  bool m_isSmall = false;
   QCategoryAxis* m_x = nullptr;
   QCategoryAxis* m_y = nullptr;
   std::vector<Mark> m_marks;

@@ -11,56 +11,84 @@
 
 namespace kernline::ui {
 
-void MatrixModel::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {
+void MatrixModel::showMatrices(ShownMatrices matrices) {
   beginResetModel();
-  m_matrix = std::move(matrix);
+  m_matrices = std::move(matrices);
+  m_rows.clear();
   m_maxValue = 0;
-  if (m_matrix) {
-    m_unit = unitOf(m_matrix->measurements(), m_matrix->pivot);
-    for (const PivotCell& cell : m_matrix->pivot.cells) {
-      m_maxValue = cell.status == CellStatus::Value ? std::max(m_maxValue, std::abs(cell.value)) : m_maxValue;
+  for (std::size_t m = 0; m < m_matrices.size(); ++m) {
+    const Pivot& pivot = m_matrices[m]->pivot;
+    for (std::size_t r = 0; r < pivot.rows.size(); ++r) {
+      bool hasAny = false;
+      for (std::size_t c = 0; c < pivot.columns.size(); ++c) {
+        const PivotCell& cell = pivot.cell(r, c);
+        hasAny = hasAny || cell.status != CellStatus::Absent;
+        m_maxValue = cell.status == CellStatus::Value ? std::max(m_maxValue, std::abs(cell.value)) : m_maxValue;
+      }
+      if (hasAny) {
+        m_rows.push_back({m, r});
+      }
     }
   }
+  m_unit = isEmpty() ? ShownUnit() : first().unit;
   endResetModel();
 }
 
+bool MatrixModel::hasScaling() const {
+  return std::ranges::any_of(m_matrices, [](const auto& matrix) { return !matrix->scaling.fits.empty(); });
+}
+
 int MatrixModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_matrix ? 0 : static_cast<int>(m_matrix->pivot.rows.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
 int MatrixModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_matrix ? 0
-                                       : static_cast<int>(m_matrix->pivot.columns.size()) + 1 + (hasScaling() ? 1 : 0);
+  return parent.isValid() || isEmpty()
+             ? 0
+             : static_cast<int>(first().pivot.columns.size()) + leading() + (hasScaling() ? 1 : 0);
+}
+
+const ShownMatrix* MatrixModel::matrix(const QModelIndex& index) const {
+  return index.isValid() ? m_matrices[m_rows[static_cast<std::size_t>(index.row())].matrix].get() : nullptr;
 }
 
 const PivotCell* MatrixModel::cell(const QModelIndex& index) const {
-  const int column = index.column() - 1;
-  if (!m_matrix || !index.isValid() || column < 0 || column >= static_cast<int>(m_matrix->pivot.columns.size())) {
+  if (isEmpty() || !index.isValid()) {
     return nullptr;
   }
-  return &m_matrix->pivot.cell(static_cast<std::size_t>(index.row()), static_cast<std::size_t>(column));
+  const int column = index.column() - leading();
+  if (column < 0 || column >= static_cast<int>(first().pivot.columns.size())) {
+    return nullptr;
+  }
+  const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+  return &m_matrices[row.matrix]->pivot.cell(row.row, static_cast<std::size_t>(column));
 }
 
 QVariant MatrixModel::data(const QModelIndex& index, int role) const {
-  if (!m_matrix || !index.isValid()) {
+  if (isEmpty() || !index.isValid()) {
     return {};
   }
   if (const PivotCell* at = cell(index)) {
     return cellData(*at, role);
   }
-  if (index.column() != 0) {
-    return scalingData(index.row(), role);
+  return index.column() < leading() ? nameData(index.row(), index.column(), role) : scalingData(index.row(), role);
+}
+
+QVariant MatrixModel::nameData(int row, int column, int role) const {
+  const Row& at = m_rows[static_cast<std::size_t>(row)];
+  const bool isFacet = column + 1 < leading();
+  if (role == SeriesRole && !isFacet) {
+    return static_cast<int>(at.row);
   }
-  if (role == SeriesRole) {
-    return index.row();
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+    return {};
   }
-  return role == Qt::DisplayRole || role == Qt::ToolTipRole
-             ? QVariant(rowName(*m_matrix, static_cast<std::size_t>(index.row())))
-             : QVariant();
+  const ShownMatrix& of = *m_matrices[at.matrix];
+  return isFacet ? facetName(of) : rowName(of, at.row);
 }
 
 QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
-  const Measurements& measurements = m_matrix->measurements();
+  const Measurements& measurements = first().measurements();
   switch (role) {
     case Qt::DisplayRole:
       return coreText(cellText(measurements, cell, m_unit));
@@ -87,7 +115,7 @@ QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
 }
 
 QString MatrixModel::toolTip(const PivotCell& cell) const {
-  const Measurements& measurements = m_matrix->measurements();
+  const Measurements& measurements = first().measurements();
   QStringList lines;
   constexpr std::size_t maxValues = 12;
   for (std::size_t i = 0; i < std::min(cell.values.size(), maxValues); ++i) {
@@ -111,8 +139,10 @@ QString MatrixModel::toolTip(const PivotCell& cell) const {
 }
 
 QVariant MatrixModel::scalingData(int row, int role) const {
-  const auto fit = std::ranges::find(m_matrix->scaling.fits, static_cast<std::size_t>(row), &RowScaling::row);
-  if (fit == m_matrix->scaling.fits.end()) {
+  const Row& at = m_rows[static_cast<std::size_t>(row)];
+  const std::vector<RowScaling>& fits = m_matrices[at.matrix]->scaling.fits;
+  const auto fit = std::ranges::find(fits, at.row, &RowScaling::row);
+  if (fit == fits.end()) {
     return {};
   }
   if (role == Qt::DisplayRole) {
@@ -128,11 +158,11 @@ QVariant MatrixModel::scalingData(int row, int role) const {
 }
 
 QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (!m_matrix || orientation != Qt::Horizontal) {
+  if (isEmpty() || orientation != Qt::Horizontal) {
     return {};
   }
-  const Pivot& pivot = m_matrix->pivot;
-  const int column = section - 1;
+  const Pivot& pivot = first().pivot;
+  const int column = section - leading();
   const bool isCell = column >= 0 && column < static_cast<int>(pivot.columns.size());
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((isCell ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -140,7 +170,7 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
   if (role != Qt::DisplayRole) {
     return {};
   }
-  const Measurements& measurements = m_matrix->measurements();
+  const Measurements& measurements = first().measurements();
   if (isCell) {
     const QString value =
         pivot.request.columns
@@ -148,8 +178,11 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
             : tr("value");
     return m_unit.symbol.empty() ? value : QStringLiteral("%1 [%2]").arg(value, qt(m_unit.symbol));
   }
-  if (section != 0) {
+  if (section >= leading()) {
     return tr("Scaling");
+  }
+  if (section + 1 < leading()) {
+    return coreText(measurements.dimensions[*pivot.request.facets].title);
   }
   return pivot.request.rows ? coreText(measurements.dimensions[*pivot.request.rows].title) : QString();
 }

@@ -5,11 +5,13 @@
 
 #include <QAbstractTableModel>
 
-#include <memory>
+#include <cstddef>
+#include <vector>
 
 namespace kernline::ui {
 
-/// A matrix: one row a subject, one column a size, and at the end how each row scales.
+/// A matrix: one row a subject, one column a size, and at the end how each row scales. Matrices of facets stand one
+/// below the other, the value of each in front.
 class MatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -24,7 +26,7 @@ class MatrixModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  void showMatrix(std::shared_ptr<const ShownMatrix> matrix);
+  void showMatrices(ShownMatrices matrices);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,14 +35,24 @@ class MatrixModel : public QAbstractTableModel {
 
   /// The pivot's cell of an index, or nothing for names and scaling.
   [[nodiscard]] const PivotCell* cell(const QModelIndex& index) const;
-  [[nodiscard]] bool hasScaling() const { return m_matrix && !m_matrix->scaling.fits.empty(); }
+  [[nodiscard]] const ShownMatrix* matrix(const QModelIndex& index) const;  ///< that the row is of
 
  private:
+  struct Row {
+    std::size_t matrix = 0;
+    std::size_t row = 0;  ///< of its pivot
+  };
+  [[nodiscard]] bool isEmpty() const { return m_matrices.empty(); }
+  [[nodiscard]] const ShownMatrix& first() const { return *m_matrices.front(); }
+  [[nodiscard]] int leading() const { return first().pivot.request.facets ? 2 : 1; }  ///< columns of names
+  [[nodiscard]] bool hasScaling() const;
+  [[nodiscard]] QVariant nameData(int row, int column, int role) const;
   [[nodiscard]] QVariant cellData(const PivotCell& cell, int role) const;
   [[nodiscard]] QVariant scalingData(int row, int role) const;
   [[nodiscard]] QString toolTip(const PivotCell& cell) const;
 
-  std::shared_ptr<const ShownMatrix> m_matrix;
+  ShownMatrices m_matrices;
+  std::vector<Row> m_rows;  // that have anything
   ShownUnit m_unit;
   double m_maxValue = 0;
 };

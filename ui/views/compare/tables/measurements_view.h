@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/tables/model_comparison.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/compare/tables/compared_logs.h"
 
@@ -9,7 +10,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 class QTableView;
@@ -17,24 +17,30 @@ class QTableView;
 namespace kernline::ui {
 
 class ComparisonPlot;
+class FacetGrid;
 class MatrixModel;
+class ModelsPane;
 class SeriesLegend;
 class ViewChoice;
 
-/// A metric over two dimensions, as a chart and a matrix, with a second metric beside it.
+/// A metric over two dimensions, as a chart and a matrix, with a second metric beside it; or a chart for each value of
+/// a third dimension. Beside the matrix stands how its rows compare over all cells.
 class MeasurementsView : public QWidget {
   Q_OBJECT
 
  public:
   explicit MeasurementsView(QWidget* parent = nullptr);
 
-  void setLogs(std::shared_ptr<const ComparedLogs> logs);
+  /// `goesOn`: what was chosen stays, as far as these logs have it.
+  void setLogs(std::shared_ptr<const ComparedLogs> logs, bool goesOn = false);
+  [[nodiscard]] ViewChoice& choice() const { return *m_choice; }
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
   // What is shown, to be taken away
   [[nodiscard]] QString tabSeparated() const;  ///< the matrix; the others have the metric beside it, too
   [[nodiscard]] std::string commaSeparated() const;
   [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] std::string report() const;  ///< HTML
   [[nodiscard]] QWidget* picture() const { return m_charts; }
 
  Q_SIGNALS:
@@ -42,26 +48,43 @@ class MeasurementsView : public QWidget {
   void lineRequested(std::size_t log, std::uint32_t line);
 
  private:
-  using Pair = std::pair<std::shared_ptr<const ShownMatrix>, std::shared_ptr<const ShownMatrix>>;
+  struct Shown {
+    ShownMatrices matrices;  ///< one a facet; empty: nothing was measured there
+    std::shared_ptr<const ShownMatrix> beside;
+    PivotRequest conditions;
+    std::optional<ModelComparison> models;  ///< under these conditions
+    ChartStyle style;
+  };
 
+  QWidget* makeCharts(QWidget* parent);
+  QWidget* makeBottom(QWidget* parent);
   void refresh();
-  void adopt(Pair shown);
-  void goTo(const ShownMatrix& matrix, const PivotCell& cell);
+  void adopt(Shown shown);
+  void fitColumns();
+  void goTo(const Measurements& measurements, const PivotCell& cell);
   [[nodiscard]] std::vector<Pivot> pivots() const;
+  [[nodiscard]] std::vector<ModelComparison> models() const;
+  QWidget* makeFrame();
   QWidget* makeChart(ComparisonPlot*& plot, SeriesLegend*& legend, const char* name);
 
   std::shared_ptr<const ComparedLogs> m_logs;
-  Pair m_shown;
-  Job<Pair> m_job;
+  Shown m_shown;
+  Job<Shown> m_job;
   ViewChoice* m_choice = nullptr;
   QWidget* m_charts = nullptr;
   ComparisonPlot* m_plot = nullptr;
   SeriesLegend* m_legend = nullptr;
   ComparisonPlot* m_besidePlot = nullptr;
   SeriesLegend* m_besideLegend = nullptr;
+  QWidget* m_one = nullptr;  ///< the chart without facets
   QWidget* m_beside = nullptr;
+  QWidget* m_many = nullptr;  ///< those of facets
+  FacetGrid* m_facets = nullptr;
+  SeriesLegend* m_facetsLegend = nullptr;
+  QWidget* m_nothing = nullptr;
   QTableView* m_matrix = nullptr;
   MatrixModel* m_model = nullptr;
+  ModelsPane* m_models = nullptr;
 };
 
 }  // namespace kernline::ui

@@ -3,6 +3,7 @@
 
 #include "core/compare/runs/tables_of_traces.h"
 #include "core/compare/tables/comparison_lines.h"
+#include "core/compare/tables/comparison_report.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
@@ -313,6 +314,11 @@ std::string TablesView::commaSeparated() const {
 std::string TablesView::markdown() const {
   const std::optional<TableComparison> tables = shown();
   return tables ? tablesMarkdown(*tables) : std::string();
+}
+
+std::string TablesView::report() const {
+  const std::optional<TableComparison> tables = shown();
+  return tables ? comparisonReport(m_logs->measurements, {}, &*tables) : std::string();
 }
 
 void TablesView::goTo(const ComparedRow& row) {

@@ -35,6 +35,7 @@ class TablesView : public QWidget {
   [[nodiscard]] QString tabSeparated() const;
   [[nodiscard]] std::string commaSeparated() const;
   [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] std::string report() const;  ///< HTML
   [[nodiscard]] QWidget* picture() const { return m_right; }
 
  Q_SIGNALS:

@@ -2,12 +2,11 @@
 #include "ui/views/compare/tables/view_choice.h"
 
 #include "core/compare/tables/comparison_text.h"
-#include "core/compare/tables/comparison_views.h"
-#include "core/model/format/printable_text.h"
-#include "ui/kit/language/core_text.h"
-#include "ui/kit/language/qt_text.h"
+#include "core/compare/tables/pivot.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/views/compare/tables/choice_text.h"
+#include "ui/views/compare/tables/filter_row.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -23,23 +22,8 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t maxChoiceName = 40;
-
-/// Words of the core's own are translated, those of the log are as they are.
-QString brief(const std::string& text) {
-  const QString translated = coreText(text);
-  return translated != qt(text) ? translated : qt(elided(text, maxChoiceName));
-}
-
 void select(QComboBox& combo, const QVariant& data) {
   combo.setCurrentIndex(std::max(0, combo.findData(data)));
-}
-
-/// "Fwd [bytes]" only where two metrics share a title.
-QString titleOf(const Measurements& measurements, std::size_t metric) {
-  const Metric& at = measurements.metrics[metric];
-  const auto sameNamed = std::ranges::count(measurements.metrics, at.title, &Metric::title);
-  return brief(sameNamed > 1 ? at.title + " (" + at.key + ")" : at.title);
 }
 
 }  // namespace
@@ -61,15 +45,25 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
   m_logY = addToggle(tr("log y"), "compareLogY", tr("Logarithmic vertical axis"));
   m_fits = addToggle(tr("fits"), "compareFits", tr("Show fitted lines: value ~ n^k"));
   m_relative = addToggle(tr("relative"), "compareRelative", tr("Show ratios to the baseline"));
-  m_filters = new QWidget(this);
-  auto* filters = new QHBoxLayout(m_filters);
-  filters->setContentsMargins(0, 0, 0, 0);
+  m_filters = new FilterRow(m_view, this);
   lines->addWidget(m_filters);
-  connect(m_metric, &QComboBox::activated, this, &ViewChoice::chooseMetric);
+  connect(m_metric, &QComboBox::activated, this,
+          [this](int index) { chooseMetric(static_cast<std::size_t>(m_metric->itemData(index).toInt())); });
   connect(m_beside, &QComboBox::activated, this, &ViewChoice::chooseCompanion);
-  connect(m_columns, &QComboBox::activated, this, &ViewChoice::chooseColumns);
-  connect(m_rows, &QComboBox::activated, this, &ViewChoice::chooseRows);
+  connect(m_columns, &QComboBox::activated, this, [this](int index) {
+    if (const int columns = m_columns->itemData(index).toInt(); columns >= 0) {
+      chooseColumns(static_cast<std::size_t>(columns));
+    }
+  });
+  connect(m_rows, &QComboBox::activated, this, [this](int index) {
+    const int rows = m_rows->itemData(index).toInt();
+    chooseRows(rows < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(rows)));
+  });
   connect(m_baseline, &QComboBox::activated, this, &ViewChoice::chooseBaseline);
+  connect(m_filters, &FilterRow::changed, this, [this] {
+    follow();
+    Q_EMIT changed();
+  });
 }
 
 QComboBox* ViewChoice::addCombo(const QString& label, const char* name, const QString& help) {
@@ -98,33 +92,51 @@ QToolButton* ViewChoice::addToggle(const QString& text, const char* name, const 
   return button;
 }
 
-void ViewChoice::setLogs(std::shared_ptr<const ComparedLogs> logs) {
+void ViewChoice::setLogs(std::shared_ptr<const ComparedLogs> logs, bool goesOn) {
   m_logs = std::move(logs);
-  m_style = {};
+  const ChosenView before = std::exchange(m_view, ChosenView(m_logs));
   m_companion.reset();
-  m_fits->setChecked(true);
-  m_relative->setChecked(false);
+  if (goesOn) {
+    m_view.carryOver(before);
+  } else {
+    m_style = {};
+    m_fits->setChecked(true);
+    m_relative->setChecked(false);
+  }
   if (!m_logs->views.empty()) {
-    adopt(m_logs->views.front());
+    follow();
   }
 }
 
 /// The axes as the data asks for, unless somebody has chosen.
-void ViewChoice::adopt(PivotRequest request) {
-  m_request = std::move(request);
-  m_style.logX.reset();
-  m_style.logY.reset();
-  const ComparisonChart chart =
-      comparisonChart(m_logs->measurements, pivot(m_logs->measurements, m_request), ChartStyle{});
+void ViewChoice::follow() {
+  const ComparisonChart chart = comparisonChart(m_logs->measurements, pivot(m_logs->measurements, request()),
+                                                {.logX = m_style.logX, .logY = m_style.logY});
   m_logX->setChecked(chart.x.isLog);
   m_logX->setEnabled(chart.x.isNumeric);
   m_logY->setChecked(chart.y.isLog);
   fillMetrics();
   fillDimensions();
   fillBaselines();
-  fillFilters();
-  m_relative->setEnabled(m_request.baselineRow.has_value());
-  m_style.isRelative = m_relative->isChecked() && m_request.baselineRow.has_value();
+  m_filters->follow(m_logs);
+  followBaseline();
+}
+
+/// Of another metric or dimension.
+void ViewChoice::followAnew() {
+  m_style.logX.reset();
+  m_style.logY.reset();
+  follow();
+  Q_EMIT changed();
+}
+
+void ViewChoice::followBaseline() {
+  const bool hasBaseline = request().baselineRow.has_value();
+  m_relative->setEnabled(hasBaseline);
+  if (!hasBaseline) {
+    m_relative->setChecked(false);
+  }
+  m_style.isRelative = m_relative->isChecked();
 }
 
 void ViewChoice::fillMetrics() {
@@ -135,15 +147,16 @@ void ViewChoice::fillMetrics() {
   std::set<std::size_t> seen;
   for (const PivotRequest& view : m_logs->views) {
     if (seen.insert(view.metric).second) {
-      m_metric->addItem(titleOf(measurements, view.metric), static_cast<int>(view.metric));
-      if (view.metric != m_request.metric) {
-        m_beside->addItem(titleOf(measurements, view.metric), static_cast<int>(view.metric));
+      m_metric->addItem(metricTitle(measurements, view.metric), static_cast<int>(view.metric));
+      if (view.metric != request().metric) {
+        m_beside->addItem(metricTitle(measurements, view.metric), static_cast<int>(view.metric));
       }
     }
   }
-  select(*m_metric, static_cast<int>(m_request.metric));
+  select(*m_metric, static_cast<int>(request().metric));
   const auto beside = companion();
   select(*m_beside, beside ? static_cast<int>(beside->metric) : -1);
+  m_beside->setEnabled(!request().facets);  // their charts take the room
 }
 
 void ViewChoice::fillDimensions() {
@@ -151,93 +164,52 @@ void ViewChoice::fillDimensions() {
   m_columns->clear();
   m_rows->clear();
   m_rows->addItem(tr("none"), -1);
+  if (!request().columns) {
+    m_columns->addItem(tr("none"), -1);
+  }
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     std::set<std::int32_t> values;
-    for (const std::uint32_t number : measurements.valuesOfMetric[m_request.metric]) {
+    for (const std::uint32_t number : measurements.valuesOfMetric[request().metric]) {
       values.insert(measurements.values[number].at[d]);
     }
     values.erase(noCoordinate);
-    const QString title = brief(measurements.dimensions[d].title);
-    if (values.size() > 1 || d == m_request.columns) {
+    const QString title = briefly(measurements.dimensions[d].title);
+    if (values.size() > 1 || d == request().columns) {
       m_columns->addItem(title, static_cast<int>(d));
     }
-    if ((values.size() > 1 || d == m_request.rows) && d != m_request.columns) {
+    if (values.size() > 1 || d == request().rows) {
       m_rows->addItem(title, static_cast<int>(d));
     }
   }
-  select(*m_columns, m_request.columns ? static_cast<int>(*m_request.columns) : -1);
-  select(*m_rows, m_request.rows ? static_cast<int>(*m_request.rows) : -1);
+  select(*m_columns, request().columns ? static_cast<int>(*request().columns) : -1);
+  select(*m_rows, request().rows ? static_cast<int>(*request().rows) : -1);
 }
 
 void ViewChoice::fillBaselines() {
   m_baseline->clear();
   m_baseline->addItem(tr("none"), -1);
-  if (m_request.rows) {
-    const Pivot made = pivot(m_logs->measurements, m_request);
+  if (request().rows) {
+    const Pivot made = pivot(m_logs->measurements, request());
     for (const std::int32_t row : made.rows) {
-      m_baseline->addItem(brief(valueText(m_logs->measurements, m_request.rows, row, "")), row);
+      m_baseline->addItem(briefly(valueText(m_logs->measurements, request().rows, row, "")), row);
     }
   }
-  select(*m_baseline, m_request.baselineRow.value_or(-1));
-}
-
-/// One for every other dimension on which this metric has several values.
-void ViewChoice::fillFilters() {
-  qDeleteAll(m_filters->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-  auto* row = static_cast<QHBoxLayout*>(m_filters->layout());
-  while (QLayoutItem* item = row->takeAt(0)) {
-    delete item;
-  }
-  const Measurements& measurements = m_logs->measurements;
-  int count = 0;
-  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
-    std::set<std::int32_t> values;
-    for (const std::uint32_t number : measurements.valuesOfMetric[m_request.metric]) {
-      const Coordinates& at = measurements.values[number].at;
-      if (!m_request.columns || at[*m_request.columns] != noCoordinate) {
-        values.insert(at[d]);
-      }
-    }
-    values.erase(noCoordinate);
-    if (d == m_request.columns || d == m_request.rows || values.size() < 2) {
-      continue;
-    }
-    auto* combo = new QComboBox(m_filters);
-    combo->setObjectName(QStringLiteral("compareFilter_") + qt(measurements.dimensions[d].key));
-    combo->setAccessibleName(tr("Only %1").arg(coreText(measurements.dimensions[d].title)));
-    combo->setMaximumWidth(320);
-    combo->addItem(tr("any"), noCoordinate);
-    for (const std::int32_t value : values) {
-      combo->addItem(brief(valueText(measurements, d, value, "")), value);
-    }
-    select(*combo, m_request.fixed[d].value_or(noCoordinate));
-    row->addWidget(new QuietLabel(brief(measurements.dimensions[d].title), m_filters));
-    row->addWidget(combo);
-    connect(combo, &QComboBox::activated, this, [this, d, combo] {
-      const int value = combo->currentData().toInt();
-      m_request.fixed[d] = value == noCoordinate ? std::nullopt : std::optional<std::int32_t>(value);
-      fillBaselines();
-      Q_EMIT changed();
-    });
-    ++count;
-  }
-  row->addStretch(1);
-  m_filters->setVisible(count > 0);
+  select(*m_baseline, request().baselineRow.value_or(-1));
 }
 
 std::optional<PivotRequest> ViewChoice::companion() const {
-  if (!m_logs) {
+  if (!m_logs || m_view.request().facets) {
     return std::nullopt;
   }
   const std::vector<Metric>& metrics = m_logs->measurements.metrics;
   const PivotRequest* best = nullptr;
   for (const PivotRequest& view : m_logs->views) {
-    if (m_companion && view.metric == *m_companion && (best == nullptr || view.columns == m_request.columns)) {
+    if (m_companion && view.metric == *m_companion && (best == nullptr || view.columns == request().columns)) {
       best = &view;
     }
-    const bool isCandidate = !m_companion && view.metric != m_request.metric && view.columns == m_request.columns;
+    const bool isCandidate = !m_companion && view.metric != request().metric && view.columns == request().columns;
     const auto isOther = [&](const PivotRequest& of) {
-      return metrics[of.metric].quantity != metrics[m_request.metric].quantity;
+      return metrics[of.metric].quantity != metrics[request().metric].quantity;
     };
     if (isCandidate && (best == nullptr || (isOther(view) && !isOther(*best)))) {
       best = &view;
@@ -246,29 +218,20 @@ std::optional<PivotRequest> ViewChoice::companion() const {
   if (best == nullptr) {
     return std::nullopt;
   }
-  PivotRequest request = *best;
-  if (request.rows == m_request.rows) {
-    request.baselineRow = m_request.baselineRow;
+  if (auto same = m_view.requestFor(best->metric)) {
+    return same;
   }
-  return request;
+  PivotRequest own = *best;
+  own.without = request().without;
+  return own;
 }
 
-void ViewChoice::chooseMetric(int index) {
-  const auto metric = static_cast<std::size_t>(m_metric->itemData(index).toInt());
-  const auto fits = [&](const PivotRequest& view) {
-    return view.metric == metric && view.columns == m_request.columns;
-  };
-  const auto along = std::ranges::find_if(m_logs->views, fits);
-  const auto any = std::ranges::find(m_logs->views, metric, &PivotRequest::metric);
-  PivotRequest request = along != m_logs->views.end() ? *along : *any;
-  if (request.rows == m_request.rows) {
-    request.baselineRow = m_request.baselineRow;
-  }
+void ViewChoice::chooseMetric(std::size_t metric) {
+  m_view.chooseMetric(metric);
   if (m_companion == metric) {
     m_companion.reset();
   }
-  adopt(std::move(request));
-  Q_EMIT changed();
+  followAnew();
 }
 
 void ViewChoice::chooseCompanion(int index) {
@@ -278,29 +241,20 @@ void ViewChoice::chooseCompanion(int index) {
   Q_EMIT changed();
 }
 
-void ViewChoice::chooseColumns(int index) {
-  const auto columns = static_cast<std::size_t>(m_columns->itemData(index).toInt());
-  adopt(viewOf(m_logs->measurements, m_request.metric, columns));
-  Q_EMIT changed();
+void ViewChoice::chooseColumns(std::size_t dimension) {
+  m_view.chooseColumns(dimension);
+  followAnew();
 }
 
-void ViewChoice::chooseRows(int index) {
-  const int rows = m_rows->itemData(index).toInt();
-  PivotRequest request = m_request;
-  request.rows = rows < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(rows));
-  request.baselineRow.reset();
-  adopt(std::move(request));
-  Q_EMIT changed();
+void ViewChoice::chooseRows(std::optional<std::size_t> dimension) {
+  m_view.chooseRows(dimension);
+  followAnew();
 }
 
 void ViewChoice::chooseBaseline(int index) {
   const int row = m_baseline->itemData(index).toInt();
-  m_request.baselineRow = row == noCoordinate ? std::nullopt : std::optional<std::int32_t>(row);
-  m_relative->setEnabled(m_request.baselineRow.has_value());
-  if (!m_request.baselineRow) {
-    m_relative->setChecked(false);
-  }
-  m_style.isRelative = m_relative->isChecked();
+  m_view.chooseBaseline(row == noCoordinate ? std::nullopt : std::optional<std::int32_t>(row));
+  followBaseline();
   Q_EMIT changed();
 }
 
@@ -308,7 +262,7 @@ void ViewChoice::applyToggles() {
   m_style.logX = m_logX->isChecked();
   m_style.logY = m_logY->isChecked();
   m_style.showsFits = m_fits->isChecked();
-  m_style.isRelative = m_relative->isChecked() && m_request.baselineRow.has_value();
+  m_style.isRelative = m_relative->isChecked() && request().baselineRow.has_value();
   Q_EMIT changed();
 }
 

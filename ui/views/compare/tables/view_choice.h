@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/views/compare/tables/compared_logs.h"
+#include "ui/views/compare/tables/chosen_view.h"
 
 #include <QWidget>
 
+#include <cstddef>
 #include <memory>
-#include <vector>
+#include <optional>
 
 class QComboBox;
 class QHBoxLayout;
 class QToolButton;
 
 namespace kernline::ui {
+
+class FilterRow;
 
 /// What to lay out and how: metric, dimensions, baseline, filters, axes.
 class ViewChoice : public QWidget {
@@ -21,14 +24,20 @@ class ViewChoice : public QWidget {
  public:
   explicit ViewChoice(QWidget* parent = nullptr);
 
-  /// Starts with the best view of these logs.
-  void setLogs(std::shared_ptr<const ComparedLogs> logs);
+  /// Starts with the best view of these logs, or goes on with what was chosen of the ones before.
+  void setLogs(std::shared_ptr<const ComparedLogs> logs, bool goesOn);
 
-  [[nodiscard]] const PivotRequest& request() const { return m_request; }
+  [[nodiscard]] const PivotRequest& request() const { return m_view.request(); }
+  /// With nothing fixed but what a person filters by.
+  [[nodiscard]] PivotRequest conditions() const { return m_view.conditions(); }
   [[nodiscard]] const ChartStyle& style() const { return m_style; }
   /// What to show beside the chosen metric: the next best one along the same dimension, of another quantity if there is
   /// one. None with a single metric.
   [[nodiscard]] std::optional<PivotRequest> companion() const;
+
+  void chooseMetric(std::size_t metric);
+  void chooseRows(std::optional<std::size_t> dimension);
+  void chooseColumns(std::size_t dimension);
 
  Q_SIGNALS:
   void changed();
@@ -39,17 +48,15 @@ class ViewChoice : public QWidget {
   void fillMetrics();
   void fillDimensions();
   void fillBaselines();
-  void fillFilters();
-  void chooseMetric(int index);
-  void chooseColumns(int index);
-  void chooseRows(int index);
   void chooseBaseline(int index);
   void chooseCompanion(int index);
-  void adopt(PivotRequest request);
+  void follow();
+  void followAnew();
+  void followBaseline();
   void applyToggles();
 
   std::shared_ptr<const ComparedLogs> m_logs;
-  PivotRequest m_request;
+  ChosenView m_view;
   ChartStyle m_style;
   std::optional<std::size_t> m_companion;  ///< metric, if chosen
   QHBoxLayout* m_row = nullptr;
@@ -58,7 +65,7 @@ class ViewChoice : public QWidget {
   QComboBox* m_rows = nullptr;
   QComboBox* m_baseline = nullptr;
   QComboBox* m_beside = nullptr;
-  QWidget* m_filters = nullptr;
+  FilterRow* m_filters = nullptr;
   QToolButton* m_logX = nullptr;
   QToolButton* m_logY = nullptr;
   QToolButton* m_fits = nullptr;

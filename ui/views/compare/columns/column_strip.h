@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/found_columns.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+class QScrollArea;
+class QToolButton;
+
+namespace kernline::ui {
+
+class ColumnChip;
+
+/// The columns of records by what they were taken for: parameters, measurements, ignored ones. Each is a chip by which
+/// a person says otherwise.
+class ColumnStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ColumnStrip(QWidget* parent = nullptr);
+
+  /// Without columns it hides. The focus stays on the column that has it.
+  void showColumns(const std::vector<FoundColumn>& columns, const Measurements& measurements);
+
+ Q_SIGNALS:
+  void useChosen(const std::string& column, ColumnUse use);
+  void resetRequested();
+  void compareRequested(std::size_t dimension);
+  void plotRequested(std::size_t dimension);
+  void metricRequested(std::size_t metric);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fitHeight();
+  void addGroup(const QString& title, const std::vector<FoundColumn>& columns, const Measurements& measurements,
+                bool (*belongs)(ColumnUse));
+  void addLabel(const QString& text);
+  void addChip(const FoundColumn& column, const Measurements& measurements);
+  void step(const ColumnChip* from, int chips);
+
+  QScrollArea* m_area = nullptr;
+  QWidget* m_inside = nullptr;
+  QToolButton* m_reset = nullptr;
+  std::vector<ColumnChip*> m_chips;
+};
+
+}  // namespace kernline::ui

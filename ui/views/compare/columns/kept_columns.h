@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/column_uses.h"
+#include "core/model/log/log.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What a person said that columns are, for records of each kind: a file a kind, beside the user's settings. Records
+/// whose tables have the same columns are of one kind.
+class KeptColumns {
+ public:
+  using Logs = std::vector<std::shared_ptr<const Log>>;
+
+  [[nodiscard]] static ColumnWishes of(const Logs& logs);
+  /// Empty: nothing is kept any longer.
+  static void keep(const Logs& logs, const ColumnWishes& wishes);
+  [[nodiscard]] static QString fileFor(const Logs& logs);
+};
+
+}  // namespace kernline::ui

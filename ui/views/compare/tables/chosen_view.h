@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/compare/tables/compared_logs.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Which part of the measurements is looked at: what a person chose, and what that leaves to be chosen by the data.
+/// Each cell is one measurement: a dimension that is neither laid out nor filtered by shows one of its values, unless
+/// somebody asks for the median of all.
+class ChosenView {
+ public:
+  ChosenView() = default;
+  /// The best view of these logs.
+  explicit ChosenView(std::shared_ptr<const ComparedLogs> logs);
+
+  [[nodiscard]] const PivotRequest& request() const { return m_request; }
+  /// The same with nothing fixed but what a person filters by.
+  [[nodiscard]] PivotRequest conditions() const;
+  /// The same of another metric; nothing if that has nothing there.
+  [[nodiscard]] std::optional<PivotRequest> requestFor(std::size_t metric) const;
+
+  /// What is shown of a dimension that is not laid out.
+  struct Filter {
+    bool isChosen = false;              ///< by a person
+    bool isMedian = false;              ///< of all its values
+    std::optional<std::int32_t> value;  ///< else all, for nothing else is there or it tells no cells apart
+  };
+  [[nodiscard]] Filter filter(std::size_t dimension) const;
+  [[nodiscard]] bool isLaidOut(std::size_t dimension) const;
+  /// Values that the metric was measured at.
+  [[nodiscard]] std::set<std::int32_t> valuesOf(std::size_t dimension) const;
+  [[nodiscard]] const std::set<std::int32_t>& leftOut(std::size_t dimension) const;
+
+  void chooseMetric(std::size_t metric);
+  void chooseColumns(std::size_t dimension);
+  void chooseRows(std::optional<std::size_t> dimension);
+  void chooseFacets(std::optional<std::size_t> dimension);
+  void chooseBaseline(std::optional<std::int32_t> row) { m_request.baselineRow = row; }
+  /// Nothing: what the data asks for.
+  void filterBy(std::size_t dimension, std::optional<std::int32_t> value);
+  void takeMedian(std::size_t dimension);
+  void leaveOut(std::size_t dimension, std::set<std::int32_t> values);
+
+  /// What was chosen of other measurements, as far as these know of it, by names.
+  void carryOver(const ChosenView& before);
+
+ private:
+  [[nodiscard]] const Measurements& measurements() const { return m_logs->measurements; }
+  [[nodiscard]] PivotRequest settled(PivotRequest request) const;
+  void settle();
+  void dropWishes(std::size_t dimension);
+
+  std::shared_ptr<const ComparedLogs> m_logs;
+  PivotRequest m_request;
+  Choice m_values;                  // that a person filters by
+  std::set<std::size_t> m_medians;  // dimensions
+};
+
+}  // namespace kernline::ui
