@@ -16,40 +16,23 @@ namespace kernline {
 
 namespace {
 
-/// By position in the steps: whether it is one of those.
-std::vector<bool> chosenSteps(const Trace& trace, std::span<const Step> steps, StepNumbers numbers) {
-  std::vector<bool> chosen(steps.size());
-  for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
-    for (std::size_t i = numbers.first; i < process.steps.size() && i <= numbers.last; ++i) {
-      chosen[process.steps[i]] = true;
-    }
-  }
-  return chosen;
-}
-
 class WorkChooser {
  public:
   WorkChooser(const Trace& trace, const FoundSteps& steps, StepNumbers numbers)
-      : m_trace(trace),
-        m_steps(steps),
-        m_times(trace, steps.steps),
-        m_chosen(chosenSteps(trace, steps.steps, numbers)) {}
+      : m_trace(trace), m_steps(steps), m_times(trace, steps.steps), m_chosen(areChosen(trace, steps.steps, numbers)) {}
 
   void add(const DeviceRows& device, std::vector<SpanId>& made) const {
     const std::vector<SpanId> work = workByStart(m_trace, device);
     const bool knowsLaunches =
         std::ranges::any_of(work, [&](SpanId one) { return m_trace.launchOf(one) != SpanId::none; });
     std::ranges::copy_if(work, std::back_inserter(made), [&](SpanId one) {
-      return m_steps.isOnDevice || knowsLaunches ? isChosen(stepOf(one)) : startsInChosen(device, one);
+      return m_steps.isOnDevice || knowsLaunches
+                 ? isChosen(m_times.ofWork(one, m_trace.launchOf(one), m_steps.isOnDevice))
+                 : startsInChosen(device, one);
     });
   }
 
  private:
-  [[nodiscard]] std::uint32_t stepOf(SpanId work) const {
-    const SpanId at = m_steps.isOnDevice ? work : m_trace.launchOf(work);
-    return at == SpanId::none ? noStep : m_times.at(m_trace.track(m_trace.trackOf(at)).process, m_trace.start(at));
-  }
-
   [[nodiscard]] bool isChosen(std::uint32_t step) const { return step != noStep && m_chosen[step]; }
 
   [[nodiscard]] bool startsInChosen(const DeviceRows& device, SpanId work) const {
@@ -72,6 +55,16 @@ class WorkChooser {
 
 }  // namespace
 
+std::vector<bool> areChosen(const Trace& trace, std::span<const Step> steps, StepNumbers numbers) {
+  std::vector<bool> chosen(steps.size());
+  for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
+    for (std::size_t i = numbers.first; i < process.steps.size() && i <= numbers.last; ++i) {
+      chosen[process.steps[i]] = true;
+    }
+  }
+  return chosen;
+}
+
 WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers) {
   const WorkChooser chooser(trace, steps, numbers);
   std::vector<SpanId> made;
@@ -80,6 +73,17 @@ WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers nu
   }
   std::ranges::sort(made);
   return std::make_shared<const std::vector<SpanId>>(std::move(made));
+}
+
+std::vector<std::uint32_t> stepsOfWork(const Trace& trace, const FoundSteps& steps) {
+  const StepTimes times(trace, steps.steps);
+  std::vector<std::uint32_t> made(trace.spanCount(), noStep);
+  for (const DeviceRows& device : deviceRows(trace)) {
+    for (const SpanId work : workByStart(trace, device)) {
+      made[index(work)] = times.ofWork(work, trace.launchOf(work), steps.isOnDevice);
+    }
+  }
+  return made;
 }
 
 WorkList workOfSteps(const Trace& trace, const RangeChoice& choice) {

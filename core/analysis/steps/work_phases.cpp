@@ -40,7 +40,7 @@ class PhaseFinder {
   void add(SpanId work) {
     const SpanId call = m_trace.launchOf(work);
     const TrackId thread = call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
-    const std::uint32_t step = stepOf(work, call, thread);
+    const std::uint32_t step = m_steps.ofWork(work, call, m_isOnDevice);
     StepPhase phase = call == SpanId::none ? StepPhase::Other : m_host.at(thread, m_trace.start(call));
     if (step != noStep && m_inference[step]) {
       phase = phase == StepPhase::Sampling ? phase : phaseOf(m_inference[step]->kind);
@@ -66,13 +66,6 @@ class PhaseFinder {
   [[nodiscard]] WorkPhases result() && { return std::move(m_made); }
 
  private:
-  [[nodiscard]] std::uint32_t stepOf(SpanId work, SpanId call, TrackId thread) const {
-    if (m_isOnDevice) {
-      return m_steps.at(m_trace.track(m_trace.trackOf(work)).process, m_trace.start(work));
-    }
-    return call == SpanId::none ? noStep : m_steps.at(m_trace.track(thread).process, m_trace.start(call));
-  }
-
   const Trace& m_trace;
   bool m_isOnDevice;
   std::span<const std::optional<InferenceIteration>> m_inference;
