@@ -84,6 +84,10 @@ struct AdviceQuery {
 
 /// Why there are no rows: nothing to save was found, or most kernels have no roofline to judge them by.
 [[nodiscard]] Message nothingFound(const Advice& advice);
+/// The latter.
+[[nodiscard]] bool cannotJudge(const Advice& advice);
+/// For most of these kernels because CUDA graphs replayed them: a capture would tell their operators.
+[[nodiscard]] bool lacksCapture(const Advice& advice);
 
 /// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps`, unless some
 /// are asked for, those that warm up are left out, too (`warmUpSteps`). Rows below a thousandth of the elapsed time are
