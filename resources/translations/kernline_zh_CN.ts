@@ -3827,10 +3827,6 @@
         <translation>在此性能分析文件中没有发现可节省的时间。</translation>
     </message>
     <message>
-        <source>Cannot judge: %1 of kernel time has no roofline (graph replay: add --capture).</source>
-        <translation>无法判断：%1 的核函数时间没有屋顶线（图重放：请加 --capture）。</translation>
-    </message>
-    <message>
         <source>Cannot judge: %1 of kernel time has no roofline.</source>
         <translation>无法判断：%1 的核函数时间没有屋顶线。</translation>
     </message>
@@ -7346,12 +7342,16 @@ It catches %3.</source>
         <translation>%1 的核函数时间有屋顶线</translation>
     </message>
     <message>
-        <source>No savings found in this file. The ceilings of its device are unknown.</source>
-        <translation>此文件中没有发现可节省的时间。其设备的上限未知。</translation>
+        <source>The ceilings of its device are unknown.</source>
+        <translation>其设备的上限未知。</translation>
     </message>
     <message>
-        <source>No savings found in this file. torch.profiler records shapes with record_shapes=True.</source>
-        <translation>此文件中没有发现可节省的时间。torch.profiler 用 record_shapes=True 记录形状。</translation>
+        <source>Most of it is replayed by graphs; File &gt; Join graph capture… takes their capture from another file.</source>
+        <translation>其中大部分由图重放；“文件 &gt; 关联图捕获…”可从另一个文件获取其捕获。</translation>
+    </message>
+    <message>
+        <source>torch.profiler records shapes with record_shapes=True.</source>
+        <translation>torch.profiler 用 record_shapes=True 记录形状。</translation>
     </message>
 </context>
 <context>

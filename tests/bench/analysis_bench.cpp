@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first figures of the overview, the call tree and the operators. analysis_bench [TRACE] measures a file, else
-// three million made-up spans.
+// The first figures of the overview, the call tree, the operators and their work. analysis_bench [TRACE] measures a
+// file, else three million made-up spans, which have no shapes.
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/queue_depth.h"
@@ -9,6 +9,11 @@
 #include "core/analysis/calls/op_statistics.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
+#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/trace_work.h"
+#include "core/analysis/work/work_figures.h"
+#include "core/analysis/work/work_model.h"
+#include "core/analysis/work/work_rules.h"
 #include "core/model/base/parallel.h"
 #include "tests/bench/synthetic_trace.h"
 #include "tests/support/open_file.h"
@@ -104,6 +109,24 @@ void inputShapes(benchmark::State& state) {
   }
 }
 BENCHMARK(inputShapes)->Unit(benchmark::kMillisecond)->Iterations(1);
+
+void workOfOperators(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto model = kernline::workModel(*measured, kernline::WorkRules::builtin(), kernline::defaultThreads());
+    state.counters["calls"] = static_cast<double>(model.calls.size());
+    state.counters["forms"] = static_cast<double>(model.forms.size());
+  }
+}
+BENCHMARK(workOfOperators)->Unit(benchmark::kMillisecond);
+
+void workRows(benchmark::State& state) {
+  const auto model = kernline::workModel(*measured, kernline::WorkRules::builtin(), kernline::defaultThreads());
+  const kernline::WorkMeter meter(*measured, model, kernline::ceilingsOf("H200"));
+  for (auto _ : state) {
+    state.counters["rows"] = static_cast<double>(kernline::traceWork(*measured, model, meter, {}).rows.size());
+  }
+}
+BENCHMARK(workRows)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

@@ -95,7 +95,9 @@ TEST(Advise, takesCeilingsOfAnotherDevice) {
 TEST(Advise, saysHowMuchItKnowsNothingOf) {
   const std::string text = kernline({"advise", fixture("h200-cuda-graph.json.gz")}).out;
   EXPECT_THAT(text, HasSubstr("4.3 % of kernel time has a roofline"));
-  EXPECT_THAT(text, HasSubstr("Cannot judge: 95.7 % of kernel time has no roofline (graph replay: add --capture)."));
+  EXPECT_THAT(
+      text,
+      HasSubstr("Cannot judge: 95.7 % of kernel time has no roofline. Most of it is replayed by graphs; --capture"));
 }
 
 }  // namespace

@@ -76,6 +76,12 @@ std::string ceilingsText(const FileAdvice& answer) {
                      isOwn ? " (" + printable(ceilings.source) + ")" : "", formatShare(share));
 }
 
+std::string whyNothing(const Advice& advice) {
+  return nothingFound(advice).english() +
+         (lacksCapture(advice) ? " Most of it is replayed by graphs; --capture names the profile of their capture."
+                               : "");
+}
+
 Duration sumOf(const FileAdvice& answer) {
   Duration sum;
   for (const AdviceRow& row : answer.advice.rows) {
@@ -122,7 +128,7 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
     output.write(markdownCell(sentence.english()) + "\n\n");
   }
   if (answer.advice.rows.empty()) {
-    output.write(markdownCell(nothingFound(answer.advice).english()) + "\n");
+    output.write(markdownCell(whyNothing(answer.advice)) + "\n");
     return;
   }
   output.write(markdownHead({{"", true},
@@ -154,7 +160,7 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
     output.write("  " + printable(sentence.english()) + "\n");
   }
   if (answer.advice.rows.empty()) {
-    output.write("  " + printable(nothingFound(answer.advice).english()) + "\n");
+    output.write("  " + printable(whyNothing(answer.advice)) + "\n");
     return;
   }
   const Time zero = answer.file.trace->bounds().begin;

@@ -39,18 +39,6 @@ struct AdviseOptions {
   bool markdown = false;
 };
 
-/// The steps that are looked at: of a range none, else all, or those that were asked for.
-FoundSteps stepsToAdvise(const AdviseOptions& options, TraceCauses& causes, const std::optional<TimeRange>& range) {
-  if (!options.range.range.empty()) {
-    return {};
-  }
-  FoundSteps found = *causes.steps();
-  std::erase_if(found.steps, [&](const Step& step) {
-    return range && (step.range.begin < range->begin || step.range.end > range->end);
-  });
-  return found;
-}
-
 ExitCode run(const AdviseOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
@@ -71,10 +59,16 @@ ExitCode run(const AdviseOptions& options) {
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   tellCaptures(*captures, causes);
-  answer.found = stepsToAdvise(options, causes, *range);
+  AdviceQuery query{.range = *range};
+  if (options.range.range.empty()) {
+    answer.found = *causes.steps();
+    query.steps = answer.found.steps;
+  }
+  if (const Expected<StepNumbers> numbers = parseStepNumbers(options.range.steps)) {
+    query.asked = *numbers;
+  }
   const WorkModel& model = *causes.work();
-  answer.advice = advise(causes, model, WorkMeter(trace, model, answer.device.ceilings),
-                         {.range = *range, .steps = answer.found.steps});
+  answer.advice = advise(causes, model, WorkMeter(trace, model, answer.device.ceilings), query);
   constexpr std::size_t usualLimit = 10;
   answer.limit = options.limit.value_or(options.json ? 0 : usualLimit);
   Output output(options.json || options.markdown ? Reader::Program : Reader::Person);

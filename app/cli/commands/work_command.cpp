@@ -8,12 +8,15 @@
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/work_of_steps.h"
+#include "core/model/base/parallel.h"
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -72,15 +75,11 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
   return query;
 }
 
-/// All steps, or those that are asked for; none of a range of time.
+/// All steps, or those that are asked for. `stepOf` as `stepOfWork` has it.
 std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const WorkMeter& meter,
-                               const RangeChoice& choice) {
-  if (!choice.range.empty()) {
-    return {};
-  }
-  const SpanPhases& phases = *causes.phases();
-  const std::vector<Step>& steps = phases.steps.steps;
-  const std::vector<WorkUtilization> use = stepUtilization(trace, *causes.work(), meter, steps, phases.work.step);
+                               const RangeChoice& choice, std::span<const std::uint32_t> stepOf) {
+  const std::vector<Step>& steps = causes.steps()->steps;
+  const std::vector<WorkUtilization> use = stepUtilization(trace, *causes.work(), meter, steps, stepOf);
   const StepNumbers numbers = parseStepNumbers(choice.steps).value_or(StepNumbers{.first = 0, .last = SIZE_MAX});
   std::vector<StepUse> made;
   for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
@@ -111,12 +110,20 @@ ExitCode run(const WorkOptions& options) {
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   tellCaptures(*captures, causes);
+  const bool hasSteps = options.range.range.empty();
+  std::vector<std::uint32_t> stepOf;
+  inParallel([&] { static_cast<void>(causes.work()); },
+             [&] { stepOf = hasSteps ? stepOfWork(trace, *causes.steps()) : std::vector<std::uint32_t>(); });
   const WorkModel& model = *causes.work();
   const WorkMeter meter(trace, model, answer.device.ceilings);
   const WorkList launched = workOfSteps(trace, options.range);
-  answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes));
-  answer.devices = deviceUtilization(trace, model, meter, *range, launched);
-  answer.steps = stepsUsed(trace, causes, meter, options.range);
+  inParallel([&] { answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes)); },
+             [&] {
+               answer.devices = deviceUtilization(trace, model, meter, *range, launched);
+               if (hasSteps) {
+                 answer.steps = stepsUsed(trace, causes, meter, options.range, stepOf);
+               }
+             });
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;
   answer.limit = options.limit.value_or(isForProgram ? 0 : usualLimit);

@@ -55,15 +55,20 @@ std::vector<Message> leftOut(const Advice& advice) {
 }
 
 Message nothingFound(const Advice& advice) {
-  const Duration unknown = advice.kernelTime - advice.modelled;
-  if (unknown.ns * 2 <= advice.kernelTime.ns) {
+  if (!cannotJudge(advice)) {
     return Phrase::tr("No savings found in this profile.");
   }
-  const std::string share = formatShare(static_cast<double>(unknown.ns) / static_cast<double>(advice.kernelTime.ns));
-  const Phrase why = advice.replayed.ns * 2 > unknown.ns
-                         ? Phrase::tr("Cannot judge: %1 of kernel time has no roofline (graph replay: add --capture).")
-                         : Phrase::tr("Cannot judge: %1 of kernel time has no roofline.");
-  return why.with(share);
+  const Duration unknown = advice.kernelTime - advice.modelled;
+  return Phrase::tr("Cannot judge: %1 of kernel time has no roofline.")
+      .with(formatShare(static_cast<double>(unknown.ns) / static_cast<double>(advice.kernelTime.ns)));
+}
+
+bool cannotJudge(const Advice& advice) {
+  return (advice.kernelTime - advice.modelled).ns * 2 > advice.kernelTime.ns;
+}
+
+bool lacksCapture(const Advice& advice) {
+  return cannotJudge(advice) && advice.replayed.ns * 2 > (advice.kernelTime - advice.modelled).ns;
 }
 
 Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/steps/step_range.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
@@ -72,8 +73,10 @@ struct Advice {
 
 struct AdviceQuery {
   /// What is looked at where there are no `steps`; nothing: of each device first start to last end of its work.
-  std::optional<TimeRange> range = {};  ///< with `steps`: these were asked for, and all of them count
-  std::span<const Step> steps = {};     ///< by start, with their device work
+  std::optional<TimeRange> range = {};
+  /// All of the trace, by start, with their device work: where one begins on a device, those before it tell.
+  std::span<const Step> steps = {};
+  std::optional<StepNumbers> asked = {};  ///< of `steps`, and all of these count
 };
 
 /// What was left out, and why: sentences.
@@ -81,11 +84,14 @@ struct AdviceQuery {
 
 /// Why there are no rows: nothing to save was found, or most kernels have no roofline to judge them by.
 [[nodiscard]] Message nothingFound(const Advice& advice);
+/// The latter.
+[[nodiscard]] bool cannotJudge(const Advice& advice);
+/// For most of these kernels because CUDA graphs replayed them: a capture would tell their operators.
+[[nodiscard]] bool lacksCapture(const Advice& advice);
 
-/// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps` without a
-/// `range`, first ones that take over 1.5 times as long as the middle one of the rest are left out, too: they warm up.
-/// Rows below a thousandth of the elapsed time are left out, and devices that do less than a tenth of what the busiest
-/// does. Empty if stopped.
+/// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps`, unless some
+/// are asked for, those that warm up are left out, too (`warmUpSteps`). Rows below a thousandth of the elapsed time are
+/// left out, and devices that do less than a tenth of what the busiest does. Empty if stopped.
 [[nodiscard]] Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter,
                             const AdviceQuery& query, const std::stop_token& stop = {});
 

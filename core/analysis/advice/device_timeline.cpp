@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/device_timeline.h"
 
-#include "core/model/base/median.h"
+#include "core/analysis/steps/warm_up.h"
+#include "core/analysis/steps/work_of_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,56 +16,80 @@ namespace kernline {
 
 namespace {
 
-/// Those of a device are counted by `stepActivity` in the same way.
+/// Not those of another rank, nor rounds of another device.
 bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& device) {
   const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
   const bool isOfAnother = step.span == SpanId::none && step.process != device.process;
   return !isOfAnother && (rank < 0 || device.rank < 0 || rank == device.rank);
 }
 
+/// A step as far as a device is concerned.
+struct DeviceStep {
+  TimeRange range;
+  bool isAsked = true;
+};
+
+Time beginOf(const DeviceStep& step) {
+  return step.range.begin;
+}
+
 /// Where steps of the host lie on a device that runs behind it: from where the work of the steps before is over, to
 /// where its own is.
-void moveToDevice(std::vector<TimeRange>& steps, const Trace& trace, const DeviceRows& device) {
-  std::ranges::sort(steps, {}, &TimeRange::begin);
+void moveToDevice(std::vector<DeviceStep>& steps, const Trace& trace, const DeviceRows& device) {
+  std::ranges::sort(steps, {}, beginOf);
   std::vector<Time> ends;
-  std::ranges::transform(steps, std::back_inserter(ends), &TimeRange::end);
+  std::ranges::transform(steps, std::back_inserter(ends), [](const DeviceStep& step) { return step.range.end; });
   for (const SpanId work : workByStart(trace, device)) {
     const SpanId launch = trace.launchOf(work);
     if (launch == SpanId::none) {
       continue;
     }
-    const auto behind = std::ranges::upper_bound(steps, trace.start(launch), {}, &TimeRange::begin);
-    if (behind != steps.begin() && trace.start(launch) < std::prev(behind)->end) {
+    const auto behind = std::ranges::upper_bound(steps, trace.start(launch), {}, beginOf);
+    if (behind != steps.begin() && trace.start(launch) < std::prev(behind)->range.end) {
       Time& end = ends[static_cast<std::size_t>(behind - steps.begin()) - 1];
       end = std::max(end, trace.end(work));
     }
   }
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    steps[i].end = ends[i];
+    steps[i].range.end = ends[i];
     if (i > 0) {
-      steps[i].begin = std::max(steps[i].begin, steps[i - 1].end);
-      steps[i].end = std::max(steps[i].begin, steps[i].end);
+      steps[i].range.begin = std::max(steps[i].range.begin, steps[i - 1].range.end);
+      steps[i].range.end = std::max(steps[i].range.begin, steps[i].range.end);
     }
   }
 }
 
-/// First steps that compile, allocate and tune, by the measure that comparisons of runs take. Two remain at least.
-void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<TimeRange>& steps) {
-  constexpr std::size_t least = 2;
-  std::erase_if(steps, [](TimeRange step) { return step.isEmpty(); });
-  std::ranges::sort(steps, {}, &TimeRange::begin);
-  std::size_t first = 0;
-  for (; steps.size() - first > least; ++first) {
-    std::vector<std::int64_t> rest;
-    std::ranges::transform(std::span(steps).subspan(first + 1), std::back_inserter(rest),
-                           [](TimeRange step) { return step.length().ns; });
-    if (steps[first].length().ns * 2 <= medianOf(rest) * 3) {
-      break;
+/// When the device worked for the steps that are looked at.
+std::vector<TimeRange> stepsOnDevice(const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
+  const std::vector<bool> isAsked =
+      query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
+  std::vector<DeviceStep> steps;
+  bool isOfHost = true;
+  for (std::size_t i = 0; i < query.steps.size(); ++i) {
+    const Step& step = query.steps[i];
+    if (isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
+      steps.push_back({.range = step.range, .isAsked = isAsked[i]});
+      isOfHost = isOfHost && step.span != SpanId::none;
     }
   }
-  steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(first));
-  timeline.warmUp = first;
-  timeline.steps -= std::min<std::uint64_t>(first, timeline.steps);
+  if (isOfHost) {
+    moveToDevice(steps, trace, device);
+  }
+  std::vector<TimeRange> ranges;
+  for (const DeviceStep& step : steps) {
+    if (step.isAsked) {
+      ranges.push_back(step.range);
+    }
+  }
+  return ranges;
+}
+
+void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<TimeRange>& steps) {
+  std::erase_if(steps, [](TimeRange step) { return step.isEmpty(); });
+  std::ranges::sort(steps, {}, &TimeRange::begin);
+  timeline.warmUp = warmUpSteps(steps);
+  steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(timeline.warmUp));
+  timeline.steps -= std::min(timeline.warmUp, timeline.steps);
 }
 
 /// What a device did before its first recorded work is not known. It was busy where that work had to queue.
@@ -89,18 +114,8 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
 }
 
 void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
-  std::vector<TimeRange> ranges;
-  bool isOfHost = true;
-  for (const Step& step : query.steps) {
-    if (isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
-      ranges.push_back(step.range);
-      isOfHost = isOfHost && step.span != SpanId::none;
-      ++timeline.steps;
-    }
-  }
-  if (isOfHost) {
-    moveToDevice(ranges, trace, device);
-  }
+  std::vector<TimeRange> ranges = stepsOnDevice(trace, device, query);
+  timeline.steps = ranges.size();
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
     for (const SpanId span : workByStart(trace, device)) {
@@ -109,7 +124,7 @@ void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& d
     ranges.push_back(query.range ? *query.range : worked.value_or(TimeRange{}));
   }
   leaveOutUnrecorded(timeline, trace, device, ranges);
-  if (!query.range) {
+  if (!query.asked) {
     leaveOutWarmUp(timeline, ranges);
   }
   timeline.window = IntervalUnion(std::move(ranges));

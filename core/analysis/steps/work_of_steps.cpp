@@ -48,12 +48,16 @@ std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, std::span<
 
 }  // namespace
 
-WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers) {
-  std::vector<bool> chosen(steps.steps.size());
-  for (const ProcessSteps& process : stepsByProcess(trace, steps.steps)) {
+std::vector<bool> areChosen(const Trace& trace, std::span<const Step> steps, StepNumbers numbers) {
+  std::vector<bool> chosen(steps.size());
+  for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
     choose(process, numbers, chosen);
   }
-  return workOfChosen(trace, steps, chosen);
+  return chosen;
+}
+
+WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers) {
+  return workOfChosen(trace, steps, areChosen(trace, steps.steps, numbers));
 }
 
 WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range) {

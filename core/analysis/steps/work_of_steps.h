@@ -5,14 +5,19 @@
 #include "core/analysis/steps/step_range.h"
 #include "core/model/trace/trace.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace kernline {
 
 /// Device work, ascending.
 using WorkList = std::shared_ptr<const std::vector<SpanId>>;
+
+/// By position in `steps`: whether it is one of these of its process.
+[[nodiscard]] std::vector<bool> areChosen(const Trace& trace, std::span<const Step> steps, StepNumbers numbers);
 
 /// The device work of these steps (`stepOfWork`). Never nullptr. O(n log n).
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -18,6 +19,29 @@
 namespace kernline {
 
 namespace {
+
+/// What one thing takes of the time of a row.
+template <typename Thing>
+struct PartOfRow {
+  std::size_t row = 0;
+  Thing thing = {};
+  std::int64_t ns = 0;
+};
+
+/// Those of the same row and thing in one, by row. A map for each row would cost more than all else about it.
+template <typename Thing>
+void addUp(std::vector<PartOfRow<Thing>>& parts) {
+  std::ranges::sort(parts, std::less{}, [](const auto& part) { return std::pair(part.row, part.thing); });
+  std::size_t kept = 0;
+  for (const PartOfRow<Thing>& part : parts) {
+    if (kept > 0 && parts[kept - 1].row == part.row && parts[kept - 1].thing == part.thing) {
+      parts[kept - 1].ns = saturatingSum(parts[kept - 1].ns, part.ns);
+    } else {
+      parts[kept++] = part;
+    }
+  }
+  parts.resize(kept);
+}
 
 /// Adds pieces of work up in rows.
 class RowMaker {
@@ -45,19 +69,14 @@ class RowMaker {
   }
 
   TraceWork take() {
-    for (std::size_t i = 0; i < m_made.rows.size(); ++i) {
-      finish(m_made.rows[i], m_tallies[i]);
-    }
+    nameKernels();
+    nameRules();
     std::ranges::stable_sort(m_made.rows, std::ranges::greater{},
                              [](const WorkRow& row) { return row.figures.kernelTime; });
     return std::move(m_made);
   }
 
  private:
-  struct Tally {
-    std::unordered_map<StringId, std::int64_t> kernels;
-    std::unordered_map<const WorkRule*, std::int64_t> rules;
-  };
   static constexpr std::size_t noRow = std::numeric_limits<std::size_t>::max();
 
   [[nodiscard]] bool isAsked(SpanId work) const {
@@ -95,43 +114,45 @@ class RowMaker {
     row.name = name;
     row.shape = shape;
     m_made.rows.push_back(std::move(row));
-    m_tallies.emplace_back();
   }
 
   void add(std::size_t number, const WorkCall& call, std::span<const SpanId> work) {
     const WorkFigures figures = m_meter.of(call, work);
     const CallWork& needs = m_model.needs(call);
     WorkRow& row = m_made.rows[number];
-    Tally& tally = m_tallies[number];
     row.figures.add(figures);
     m_made.all.add(figures);
     for (const SpanId one : work) {
-      std::int64_t& sum = tally.kernels[m_trace.name(one)];
-      sum = saturatingSum(sum, m_trace.duration(one).ns);
+      m_kernels.push_back({.row = number, .thing = m_trace.name(one), .ns = m_trace.duration(one).ns});
       if (row.longest == SpanId::none || m_trace.duration(one) > m_trace.duration(row.longest)) {
         row.longest = one;
       }
     }
     if (needs.rule != nullptr) {
-      tally.rules[needs.rule] = saturatingSum(tally.rules[needs.rule], figures.kernelTime.ns);
+      m_rules.push_back({.row = number, .thing = needs.rule, .ns = figures.kernelTime.ns});
     } else if (row.reason.isEmpty()) {
       row.reason = needs.reason;
     }
   }
 
-  static void finish(WorkRow& row, const Tally& tally) {
-    std::vector<std::pair<std::int64_t, StringId>> kernels;
-    for (const auto& [name, time] : tally.kernels) {
-      kernels.emplace_back(-time, name);
+  /// By time.
+  void nameKernels() {
+    addUp(m_kernels);
+    std::ranges::sort(m_kernels, {}, [](const auto& part) { return std::tuple(part.row, -part.ns, part.thing); });
+    for (const auto& [row, name, ns] : m_kernels) {
+      m_made.rows[row].kernels.push_back(name);
     }
-    std::ranges::sort(kernels);
-    for (const auto& [time, name] : kernels) {
-      row.kernels.push_back(name);
-    }
-    if (!tally.rules.empty()) {
-      row.rule = std::ranges::max_element(tally.rules, {}, [](const auto& one) {
-                   return std::pair(one.second, -static_cast<std::int64_t>(one.first->line));
-                 })->first;
+  }
+
+  /// Of most of the time, of equal ones the first in its file.
+  void nameRules() {
+    addUp(m_rules);
+    std::ranges::sort(m_rules, std::ranges::greater{}, [](const auto& part) {
+      return std::pair(part.ns, -static_cast<std::int64_t>(part.thing->line));
+    });
+    for (const auto& [row, rule, ns] : m_rules) {
+      const WorkRule*& first = m_made.rows[row].rule;
+      first = first == nullptr ? rule : first;
     }
   }
 
@@ -143,7 +164,8 @@ class RowMaker {
   /// By name, dimensions, types, FLOPs and bytes: forms that differ in nothing that a row shows.
   std::map<std::tuple<std::string, std::string, std::string, double, double>, std::size_t> m_rowOf;
   std::unordered_map<std::uint32_t, std::size_t> m_rowOfKey;
-  std::vector<Tally> m_tallies;  // by row
+  std::vector<PartOfRow<StringId>> m_kernels;
+  std::vector<PartOfRow<const WorkRule*>> m_rules;
   TraceWork m_made;
 };
 

@@ -67,9 +67,10 @@ CallWork workOfCopy(const Trace& trace, SpanId work) {
 
 template <typename Make>
 std::uint32_t WorkForms::number(std::string_view name, std::string rest, const Make& make) {
-  const std::size_t hash = std::hash<std::string>()(rest) ^ (std::hash<std::string_view>()(name) << 1U);
-  Part& part = m_parts[hash % m_parts.size()];
-  Key key{.name = name, .rest = std::move(rest), .hash = hash};
+  constexpr std::size_t spread = 0x9E3779B97F4A7C15U;
+  const std::uint32_t text = numberOfText(std::move(rest));
+  const Key key{.name = name, .text = text, .hash = std::hash<std::string_view>()(name) ^ (text * spread)};
+  Part<Key>& part = m_parts[key.hash % m_parts.size()];
   {
     const std::scoped_lock lock(part.mutex);
     if (const auto known = part.numbers.find(key); known != part.numbers.end()) {
@@ -78,9 +79,20 @@ std::uint32_t WorkForms::number(std::string_view name, std::string rest, const M
   }
   WorkForm form = make();
   const std::scoped_lock lock(part.mutex, m_mutex);
-  const auto [place, isNew] = part.numbers.try_emplace(std::move(key), static_cast<std::uint32_t>(m_forms.size()));
+  const auto [place, isNew] = part.numbers.try_emplace(key, static_cast<std::uint32_t>(m_forms.size()));
   if (isNew) {
     m_forms.push_back(std::move(form));
+  }
+  return place->second;
+}
+
+std::uint32_t WorkForms::numberOfText(std::string text) {
+  const std::size_t hash = std::hash<std::string>()(text);
+  Part<Text>& part = m_texts[hash % m_texts.size()];
+  const std::scoped_lock lock(part.mutex);
+  const auto [place, isNew] = part.numbers.try_emplace(Text{.text = std::move(text), .hash = hash});
+  if (isNew) {
+    place->second = m_textCount++;
   }
   return place->second;
 }
@@ -99,7 +111,8 @@ const std::string& WorkForms::listTypeOf(SpanId work) const {
 
 std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first, const GradientLists::List* list) {
   const std::string& listType = listTypeOf(first);
-  std::string rest = listType + '\0' + trace.argsText(op, argumentKeys());
+  std::string rest = trace.argsText(op, argumentKeys());
+  rest.append(1, '\0').append(listType);
   if (list != nullptr) {
     rest += '\0' + list->text;
   }

@@ -10,6 +10,7 @@
 #include "core/model/trace/trace.h"
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -48,30 +49,41 @@ class WorkForms {
   [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
 
  private:
-  /// By name of the operator or the work, and what tells calls apart.
-  struct Key {
-    std::string_view name;
-    std::string rest;
+  /// What tells calls of one name apart. These texts are long, and calls of many names share them.
+  struct Text {
+    std::string text;
     std::size_t hash = 0;
 
-    bool operator==(const Key& other) const { return name == other.name && rest == other.rest; }
+    bool operator==(const Text& other) const { return text == other.text; }
+  };
+  /// By name of the operator or the work, and number of the text.
+  struct Key {
+    std::string_view name;
+    std::uint32_t text = 0;
+    std::size_t hash = 0;
+
+    bool operator==(const Key& other) const { return text == other.text && name == other.name; }
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const { return key.hash; }
+    std::size_t operator()(const auto& key) const { return key.hash; }
   };
-  /// Threads that look for different forms seldom wait for each other.
+  /// Threads that look for different things seldom wait for each other.
+  template <typename Thing>
   struct Part {
     std::mutex mutex;
-    std::unordered_map<Key, std::uint32_t, Hash> numbers;
+    std::unordered_map<Thing, std::uint32_t, Hash> numbers;
   };
 
   template <typename Make>
   std::uint32_t number(std::string_view name, std::string rest, const Make& make);
+  std::uint32_t numberOfText(std::string text);
 
   const Trace& m_trace;
   const WorkRules& m_rules;
   std::vector<std::optional<std::string>> m_listTypes;  // by name of device work
-  std::array<Part, 64> m_parts;
+  std::array<Part<Text>, 64> m_texts;
+  std::atomic<std::uint32_t> m_textCount = 0;
+  std::array<Part<Key>, 64> m_parts;
   std::mutex m_mutex;  // of m_forms
   std::vector<WorkForm> m_forms;
 };

@@ -41,8 +41,9 @@ class Modelling {
         m_forms(trace, rules) {}
 
   WorkModel run() {
-    m_collectives = collectiveWorks(m_trace, m_stop);
-    gather();
+    std::vector<Call> calls;
+    inParallel([&] { calls = operatorsOfWork(); }, [&] { m_collectives = collectiveWorks(m_trace, m_stop); });
+    gather(calls);
     findLists();
     formAll();
     if (m_stop.stop_requested()) {
@@ -81,30 +82,43 @@ class Modelling {
     std::vector<std::uint32_t> parts;  // positions in m_calls
   };
 
-  /// Device work by the operator that launched it.
-  void gather() {
-    std::unordered_map<Place, std::uint32_t, PlaceHash> callAt;
+  /// For each piece of device work a call of what launched it.
+  std::vector<Call> operatorsOfWork() {
+    std::vector<Call> calls;
     for (const DeviceRows& device : deviceRows(m_trace)) {
       for (const SpanId work : workByStart(m_trace, device)) {
-        const Call made = callOf(work);
-        auto call = static_cast<std::uint32_t>(m_calls.size());
-        if (made.place.op != SpanId::none && !m_collectives.contains(work)) {
-          call = callAt.try_emplace(made.place, call).first->second;
-        }
-        if (call == m_calls.size()) {
-          m_calls.push_back(made);
-          if (made.captured != notCaptured) {
-            m_firstReplays.try_emplace(made.captured, call);
-          }
-        }
-        m_work.emplace_back(call, work);
-        m_forms.addName(m_trace.name(work));
+        calls.push_back({.place = {}, .first = work});
       }
+    }
+    inChunks(calls, [this](Call& call) { call.place = {.trace = &m_trace, .op = m_trace.opOf(call.first)}; });
+    return calls;
+  }
+
+  /// What one operator launched is one call.
+  void gather(std::vector<Call>& calls) {
+    std::unordered_map<Place, std::uint32_t, PlaceHash> callAt;
+    callAt.reserve(calls.size());
+    for (Call& made : calls) {
+      const SpanId work = made.first;
+      findCaptured(made);
+      auto call = static_cast<std::uint32_t>(m_calls.size());
+      if (made.place.op != SpanId::none && !m_collectives.contains(work)) {
+        call = callAt.try_emplace(made.place, call).first->second;
+      }
+      if (call == m_calls.size()) {
+        m_calls.push_back(made);
+        if (made.captured != notCaptured) {
+          m_firstReplays.try_emplace(made.captured, call);
+        }
+      }
+      m_work.emplace_back(call, work);
+      m_forms.addName(m_trace.name(work));
     }
   }
 
-  [[nodiscard]] Call callOf(SpanId work) const {
-    Call call{.place = {.trace = &m_trace, .op = m_trace.opOf(work)}, .first = work};
+  /// What a graph replays was launched by the operator that was captured.
+  void findCaptured(Call& call) const {
+    const SpanId work = call.first;
     const bool isReplayed =
         m_replayed && has(m_trace.flags(work), SpanFlags::GraphReplay) && !m_collectives.contains(work);
     if (const auto number = isReplayed ? m_replayed->callOf(work) : std::nullopt) {
@@ -114,7 +128,6 @@ class Modelling {
         call.captured = *number;
       }
     }
-    return call;
   }
 
   /// Of what works through lists with kernels of multi_tensor_apply. None if torch records the shapes of lists.

@@ -5,7 +5,7 @@
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/named_ranges.h"
 #include "core/analysis/steps/repeated_rounds.h"
-#include "core/model/base/median.h"
+#include "core/analysis/steps/warm_up.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,30 +14,6 @@
 namespace kernline {
 
 namespace {
-
-Duration medianLength(std::span<const TimeRange> ranges) {
-  std::vector<std::int64_t> lengths;
-  lengths.reserve(ranges.size());
-  for (const TimeRange range : ranges) {
-    lengths.push_back(range.length().ns);
-  }
-  return {medianOf(lengths)};
-}
-
-/// Leaves out first steps that took much longer than the rest: compilation, caches, autotuning. Two remain at least.
-void leaveOutWarmUp(MeasuredSteps& measured) {
-  constexpr std::size_t minKept = 2;
-  std::size_t skipped = 0;
-  while (measured.steps.size() - skipped > minKept) {
-    const auto rest = std::span{measured.steps}.subspan(skipped + 1);
-    if (measured.steps[skipped].length().ns * 2 <= medianLength(rest).ns * 3) {
-      break;
-    }
-    ++skipped;
-  }
-  measured.warmUp = skipped;
-  measured.steps.erase(measured.steps.begin(), measured.steps.begin() + static_cast<std::ptrdiff_t>(skipped));
-}
 
 /// Leaves out what something from outside interrupted: over three times as long as the middle step, and so few that it
 /// is no habit of the run. One such step would hide any change of all the others in its own noise.
@@ -152,7 +128,8 @@ MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::s
             .outliers = {},
             .incomplete = 0};
   }
-  leaveOutWarmUp(measured);
+  measured.warmUp = warmUpSteps(measured.steps);
+  measured.steps.erase(measured.steps.begin(), measured.steps.begin() + static_cast<std::ptrdiff_t>(measured.warmUp));
   leaveOutOutliers(measured);
   return measured;
 }

@@ -3,6 +3,7 @@
 
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
+#include "core/model/json/text_scan.h"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +14,7 @@ namespace kernline::chrome {
 namespace {
 
 constexpr int maxNesting = 100;
-constexpr std::size_t detailsWindow = 4096;
+constexpr std::size_t detailsWindow = 1024;  // most events are shorter, and what is read has to be copied
 constexpr std::size_t maxWindowBytes = std::size_t{64} << 20;
 
 ArgNode toTree(const RawValue& value, int level) {
@@ -63,13 +64,19 @@ ArgNode toTree(const RawValue& value, int level) {
   return node;
 }
 
+/// Behind the value that `text` begins with; nullptr: it does not end there.
+const char* behindValue(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  const char* const clean = text.starts_with('{') ? skipObject(text.data() + 1, end).after : nullptr;
+  return clean != nullptr ? clean : scanValue(text.data(), end).after;
+}
+
 /// The text of the object at `offset`, or what there is of it.
 std::string objectAt(const SourceText& text, std::uint64_t offset) {
   for (std::size_t window = detailsWindow;; window *= 4) {
     std::string read = text.read(offset, window);
-    const ValueScan scan = scanValue(read.data(), read.data() + read.size());
-    if (scan.after != nullptr) {
-      read.resize(static_cast<std::size_t>(scan.after - read.data()));
+    if (const char* const after = behindValue(read)) {
+      read.resize(static_cast<std::size_t>(after - read.data()));
       return read;
     }
     if (read.size() < window || window >= maxWindowBytes) {
@@ -137,10 +144,12 @@ std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::st
       continue;
     }
     text.clear();
+    text.reserve(walk.value().text.size());
     for (MemberWalk member(walk.value().text); member.next();) {
       const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(member.key(), k); });
       if (key != keys.end()) {
-        text.append(*key).append(1, ':').append(member.value().text).append(1, '\0');
+        text.append(1, static_cast<char>('0' + (key - keys.begin())));
+        text.append(member.value().text).append(1, '\0');
       }
     }
   }

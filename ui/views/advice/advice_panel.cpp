@@ -5,15 +5,18 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/time_scope.h"
 #include "ui/kit/tables/plain_tree.h"
 #include "ui/views/advice/advice_model.h"
 #include "ui/views/work/work_device.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QStringList>
 #include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -25,10 +28,25 @@ AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_m
   bar()->addWidget(scope());
   bar()->addWidget(m_go);
   bar()->addWidget(counts(), 1);
-  buildTree();
-  setContents(m_tree);
+  setContents(buildContents());
+  setFocusProxy(m_tree);
   connect(&WorkDevice::shared(), &WorkDevice::changed, this, &AdvicePanel::restart);
   updateState();
+}
+
+QWidget* AdvicePanel::buildContents() {
+  auto* contents = new QWidget(this);
+  auto* layout = new QVBoxLayout(contents);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_leftOut = new QuietLabel(QString(), contents);
+  m_leftOut->setObjectName(nameOf("LeftOut"));
+  m_leftOut->setContentsMargins(8, 0, 8, 0);
+  m_leftOut->setWordWrap(true);
+  buildTree();
+  layout->addWidget(m_leftOut);
+  layout->addWidget(m_tree, 1);
+  return contents;
 }
 
 void AdvicePanel::buildTree() {
@@ -93,9 +111,29 @@ QString AdvicePanel::emptyText() const {
   if (m_model->rowCount() > 0) {
     return {};
   }
-  return m_model->table()->unknownDevice()
-             ? tr("No savings found in this file. The ceilings of its device are unknown.")
-             : tr("No savings found in this file. torch.profiler records shapes with record_shapes=True.");
+  const Advice& advice = m_model->table()->advice();
+  QStringList lines{coreText(nothingFound(advice))};
+  if (m_model->table()->unknownDevice()) {
+    lines << tr("The ceilings of its device are unknown.");
+  } else if (lacksCapture(advice)) {
+    lines << tr("Most of it is replayed by graphs; File > Join graph capture… takes their capture from another file.");
+  } else if (cannotJudge(advice)) {
+    lines << tr("torch.profiler records shapes with record_shapes=True.");
+  }
+  if (const QString more = leftOutText(); !more.isEmpty()) {
+    lines << more;
+  }
+  return lines.join(u'\n');
+}
+
+QString AdvicePanel::leftOutText() const {
+  QStringList lines;
+  if (m_model->table()) {
+    for (const Message& sentence : leftOut(m_model->table()->advice())) {
+      lines << coreText(sentence);
+    }
+  }
+  return lines.join(u'\n');
 }
 
 QString AdvicePanel::countsText() const {
@@ -125,6 +163,9 @@ QString AdvicePanel::countsText() const {
 
 void AdvicePanel::updateState() {
   CountingPanel::updateState();
+  const QString more = leftOutText();
+  m_leftOut->setText(more);
+  m_leftOut->setVisible(!more.isEmpty());
   m_go->setEnabled(targetOfCurrent() != SpanId::none);
 }
 

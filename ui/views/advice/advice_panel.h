@@ -6,6 +6,7 @@
 
 #include <memory>
 
+class QLabel;
 class QToolButton;
 class QTreeView;
 
@@ -29,12 +30,16 @@ class AdvicePanel : public CountingPanel {
   [[nodiscard]] QString emptyText() const override;
   [[nodiscard]] QString countsText() const override;
 
+  QWidget* buildContents();
   void buildTree();
   void spanEvidence();
   void goToCurrent();
   [[nodiscard]] SpanId targetOfCurrent() const;
+  /// What was not looked at, a sentence a line; empty: nothing.
+  [[nodiscard]] QString leftOutText() const;
 
   AdviceModel* m_model;
+  QLabel* m_leftOut = nullptr;
   QTreeView* m_tree = nullptr;
   QToolButton* m_go = nullptr;
 };

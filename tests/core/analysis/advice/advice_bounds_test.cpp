@@ -67,7 +67,7 @@ TEST(AdviceBounds, leavesOutWarmUpUnlessItIsAskedFor) {
   EXPECT_EQ(advice.warmUp, 1U);
   EXPECT_EQ(advice.elapsed.ns, 3'000'000);
   EXPECT_EQ(leftOut(advice).size(), 1U);
-  const Advice all = adviceOf(trace, {.range = trace->bounds(), .steps = found->steps});
+  const Advice all = adviceOf(trace, {.steps = found->steps, .asked = StepNumbers{.first = 0, .last = 3}});
   EXPECT_EQ(all.steps, 4U);
   EXPECT_EQ(all.warmUp, 0U);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
 #include "tests/core/analysis/advice/advice_program.h"
 
 #include <fmt/format.h>
@@ -9,6 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -80,6 +84,28 @@ TEST(Advice, followsTheStepsOfAHostThatIsAheadOfItsDevice) {
   const Advice advice = adviceOf(trace, {.steps = found->steps});
   EXPECT_EQ(advice.kernelTime.ns, 4 * 400'000) << "all of it, though the host was done after 400 µs";
   EXPECT_EQ(advice.elapsed.ns, 1'600'000) << "from its first work on";
+}
+
+TEST(Advice, takesOfStepsThatAreAskedForTheTimeOfTheirOwnWork) {
+  AdviceProgram program;
+  for (int step = 0; step < 4; ++step) {
+    program.host("user_annotation", fmt::format("ProfilerStep#{}", step).c_str(), 100.0 * step, 100);
+    program.op("aten::mm", 100.0 * step + 5, 20, squares, twoHalves);
+    program.work("gemm", 100.0 * step + 10, 20 + 400.0 * step, 400);
+  }
+  const auto trace = program.trace();
+  const auto found = foundSteps(*trace);
+  ASSERT_TRUE(found);
+  const std::vector<StepFigures> figures = stepFigures(*trace, *found);
+  for (std::size_t step = 0; step < 4; ++step) {
+    const Advice advice = adviceOf(trace, {.steps = found->steps, .asked = StepNumbers{.first = step, .last = step}});
+    EXPECT_EQ(advice.steps, 1U);
+    EXPECT_EQ(advice.elapsed.ns, 400'000) << "the device was at the steps before until then";
+    EXPECT_EQ(advice.kernelTime, figures[step].device);
+  }
+  const Advice two = adviceOf(trace, {.steps = found->steps, .asked = StepNumbers{.first = 2, .last = SIZE_MAX}});
+  EXPECT_EQ(two.steps, 2U);
+  EXPECT_EQ(two.elapsed.ns, 800'000);
 }
 
 TEST(Advice, findsProductsThatCouldUseTf32) {

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,25 @@ TEST(SomeArgs, areThoseOfTheKeysHoweverTheyAreSpelled) {
   constexpr std::array<std::string_view, 2> keys{"grid", "block"};
   EXPECT_EQ(members((*trace)->args(SpanId{0}, keys)), (std::vector<std::string>{"grid=2", "block=x"}));
   EXPECT_EQ(members((*trace)->args(SpanId{1}, keys)), (std::vector<std::string>{"grid=5"})) << "E's over B's";
+}
+
+TEST(SomeArgs, areReadHoweverLongTheEventIs) {
+  for (const std::size_t length : {10, 900, 1000, 1024, 2000, 4096, 70'000}) {
+    const std::string filler(length, 'x');
+    const auto trace =
+        chrome::readChromeText(R"([{"ph":"X","name":"k","pid":1,"tid":1,"ts":1,"dur":1,"args":{"a":")" + filler +
+                                   R"(","grid":[1,{"b":"}]\""}],"last":7}},
+{"ph":"X","name":"k","pid":1,"tid":1,"ts":3,"dur":1,"args":{"a":")" +
+                                   filler + R"(","grid":[1,{"b":"}]\""}],"last":8}}])",
+                               {});
+    ASSERT_TRUE(trace);
+    ASSERT_EQ((*trace)->spanCount(), 2U);
+    constexpr std::array<std::string_view, 1> grid{"grid"};
+    constexpr std::array<std::string_view, 1> last{"last"};
+    EXPECT_EQ(members((*trace)->args(SpanId{1}, last)), (std::vector<std::string>{"last=8"})) << length;
+    EXPECT_EQ((*trace)->argsText(SpanId{0}, grid), (*trace)->argsText(SpanId{1}, grid)) << length;
+    EXPECT_NE((*trace)->argsText(SpanId{0}, last), (*trace)->argsText(SpanId{1}, last)) << length;
+  }
 }
 
 TEST(SomeArgs, areWhatAllArgsHold) {

@@ -79,9 +79,29 @@ TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
   EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modelled once";
 }
 
+TEST_F(AdvicePage, saysWhatIsLeftOut) {
+  open("torch-rocm-mi300-replay.json.gz");
+  ASSERT_FALSE(table().advice().rows.empty());
+  QLabel& leftOut = *m_panel.findChild<QLabel*>(QStringLiteral("adviceLeftOut"));
+  EXPECT_TRUE(leftOut.isVisible());
+  EXPECT_TRUE(leftOut.text().startsWith(QStringLiteral("The first steps (2) take much longer")))
+      << leftOut.text().toStdString();
+  m_panel.setChosenRange(m_trace->bounds());
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(leftOut.isHidden()) << "a range has no steps";
+}
+
+TEST_F(AdvicePage, saysWhereItCannotJudge) {
+  open("h200-cuda-graph.json.gz");
+  EXPECT_FALSE(tree().isVisible());
+  const QStringList lines = m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().split(u'\n');
+  EXPECT_EQ(lines.value(0), QStringLiteral("Cannot judge: 95.7 % of kernel time has no roofline."));
+  EXPECT_TRUE(lines.value(1).contains(QStringLiteral("Join graph capture"))) << lines.value(1).toStdString();
+}
+
 TEST_F(AdvicePage, saysWhyThereIsNothing) {
   open("chrome-trivial.json");
-  EXPECT_TRUE(tree().isHidden());
+  EXPECT_FALSE(tree().isVisible());
   EXPECT_FALSE(m_panel.findChild<QToolButton*>(QStringLiteral("adviceGo"))->isEnabled());
   EXPECT_TRUE(
       m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().startsWith(QStringLiteral("No savings")));
