@@ -146,22 +146,22 @@ std::string documentOf(const Experiment& experiment) {
 
 }  // namespace
 
-Phrase toText(JoinReason reason) {
+std::string_view toText(JoinReason reason) {
   switch (reason) {
     case JoinReason::First:
-      return Phrase::tr("first");
+      return "first";
     case JoinReason::Folder:
-      return Phrase::tr("folder");
+      return "folder";
     case JoinReason::Name:
-      return Phrase::tr("name");
+      return "name";
     case JoinReason::Rank:
-      return Phrase::tr("rank");
+      return "rank";
     case JoinReason::Contents:
-      return Phrase::tr("contents");
+      return "contents";
     case JoinReason::Named:
       break;
   }
-  return Phrase::tr("named");
+  return "named";
 }
 
 std::vector<std::size_t> Experiment::ofKind(FileKind kind) const {

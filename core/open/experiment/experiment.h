@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline {
@@ -20,7 +21,7 @@ enum class JoinReason : std::uint8_t {
   Contents,  ///< the same kernels, process or time
   Named,     ///< one names the other
 };
-[[nodiscard]] Phrase toText(JoinReason reason);
+[[nodiscard]] std::string_view toText(JoinReason reason);  ///< "contents", as answers spell it
 
 /// A file of a group.
 struct GroupedFile {

@@ -72,7 +72,7 @@ std::vector<std::string> groupWith(const Experiment& experiment, const std::stri
     bool hasIt = false;
     for (const GroupedFile& member : group.files) {
       hasIt = hasIt || experiment.files[member.file].name == name;
-      lines.push_back(fmt::format("{}: {}{}", experiment.files[member.file].name, toText(member.reason).english(),
+      lines.push_back(fmt::format("{}: {}{}", experiment.files[member.file].name, toText(member.reason),
                                   member.isGuess ? "?" : ""));
     }
     if (hasIt) {
