@@ -3982,6 +3982,10 @@
         <source>not read</source>
         <translation>未读取</translation>
     </message>
+    <message>
+        <source>Flight recorder: %1.</source>
+        <translation>Flight recorder：%1。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

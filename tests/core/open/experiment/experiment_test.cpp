@@ -2,6 +2,7 @@
 #include "core/open/experiment/experiment.h"
 #include "core/open/experiment/comparable_files.h"
 #include "core/open/experiment/file_names.h"
+#include "core/open/open_ranks.h"
 #include "tests/core/compare/ranks/made_ranks.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
@@ -203,6 +204,41 @@ TEST(Experiment, joinsAnExecutionTraceByItsProcess) {
   ASSERT_NE(place.experiment, nullptr);
   EXPECT_THAT(groupWith(*place.experiment, "y/execution_trace.json.gz"),
               ElementsAre("x/kineto.json.gz: first", "y/execution_trace.json.gz: contents"));
+}
+
+/// A dump of NCCL's flight recorder whose only collective is in this state.
+std::string flightDump(std::string_view state) {
+  return fmt::format(R"({{"version":"2.10","pg_config":{{"0":{{"name":"0","desc":"default_pg","ranks":"[0, 1]"}}}},)"
+                     R"("pg_status":{{"0":{{"last_enqueued_collective":"1"}}}},"entries":[{}]}})",
+                     state.empty()
+                         ? std::string()
+                         : fmt::format(R"({{"collective_seq_id":7,"pg_id":0,"process_group":["0","default_pg"],)"
+                                       R"("profiling_name":"nccl:all_reduce","state":"{}","is_p2p":false,)"
+                                       R"("input_sizes":[[4]],"input_dtypes":["Float"],"output_sizes":[[4]],)"
+                                       R"("output_dtypes":["Float"]}})",
+                                       state));
+}
+
+TEST(Experiment, joinsDumpsOfTheFlightRecorderToTheRanksTheyAreOf) {
+  const TemporaryFolder folder;
+  for (const int rank : {0, 1}) {
+    folder.add(fmt::format("train_rank{}.json", rank), traceOf({"a"}, rank, 2));
+    folder.add(fmt::format("nccl_trace_rank_{}", rank), flightDump(rank == 0 ? "started" : ""));
+  }
+  const OpenedPlace place = opened(folder.path());
+  ASSERT_NE(place.experiment, nullptr);
+  EXPECT_THAT(groupWith(*place.experiment, "nccl_trace_rank_0"),
+              ElementsAre("train_rank0.json: first", "train_rank1.json: rank", "nccl_trace_rank_0: rank",
+                          "nccl_trace_rank_1: rank"));
+  Progress progress;
+  const auto ranks = openRanks({folder.path()}, {}, {}, {}, progress);
+  ASSERT_TRUE(ranks) << ranks.error().message.english();
+  std::vector<std::string> doubts;
+  for (const Message& doubt : (*ranks)->doubts) {
+    doubts.push_back(doubt.english());
+  }
+  EXPECT_THAT(doubts, Contains(testing::AllOf(testing::StartsWith("Flight recorder: "), HasSubstr("all_reduce 7"),
+                                              HasSubstr("default_pg"), HasSubstr("rank 1 never came"))));
 }
 
 TEST(Experiment, ofAnArchiveIsThatOfItsMembers) {
