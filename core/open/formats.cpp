@@ -240,9 +240,23 @@ Likeness likenessOf(std::string_view head) {
   return likeness == Likeness::Text && !canMeasure(text) ? Likeness::None : likeness;
 }
 
-Phrase describeContent(std::string_view head) {
+const Format& formatOf(std::string_view head) {
   const Format* found = firstOf(head, [](const Format&) { return true; });
-  return found != nullptr ? found->name : std::rbegin(knownFormats)->name;
+  return found != nullptr ? *found : *std::rbegin(knownFormats);
+}
+
+const Format* readerOf(std::string_view head) {
+  const Format& format = formatOf(head);
+  if (format.open != nullptr) {
+    return &format;
+  }
+  // Kinds of text that stand behind JSON have names of their own, but are read as logs are.
+  const bool isRead = &format > jsonFormat() && !heads::isPythonSource(heads::withoutLeadingSpace(head));
+  return isRead ? &openerOf(head) : nullptr;
+}
+
+Phrase describeContent(std::string_view head) {
+  return formatOf(head).name;
 }
 
 std::string filePatterns() {

@@ -42,6 +42,13 @@ struct Format {
 /// repairs much and refuses the rest.
 [[nodiscard]] const Format& openerOf(std::string_view head);
 
+/// What a text that begins like this is, whether or not anything reads it.
+[[nodiscard]] const Format& formatOf(std::string_view head);
+
+/// What reads a text that begins like this. Nullptr for what is only named, and for source code, in which a log would
+/// find numbers.
+[[nodiscard]] const Format* readerOf(std::string_view head);
+
 /// Whether text begins with `head`, as far as its first 4 KiB tell: nothing that stands before the texts in the list.
 [[nodiscard]] bool isText(std::string_view head);
 

@@ -4,6 +4,7 @@
 #include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/changed_source.h"
+#include "core/open/flight_findings.h"
 #include "core/open/rank_files.h"
 #include "core/open/within_memory.h"
 
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 
 namespace kernline {
@@ -166,6 +168,7 @@ Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>&
   if (files->empty()) {
     return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found->whole)});
   }
+  std::ranges::move(flightFindingsBeside(found->files, stop), std::back_inserter(doubts));
   const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
   auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
   if (auto changed = set ? changedSource(*(*set)->trace) : std::nullopt) {

@@ -17,7 +17,7 @@ namespace kernline {
 /// distributedInfo says, else its name. Two files are read at a time.
 /// Errors: those of `findRankFiles` and `load`; a file that says no rank; two files of one rank; ranks of runs of
 /// different size. What is odd but no obstacle (ranks that lack, recordings that do not overlap, files that are no
-/// profile) is in the set's doubts.
+/// profile) is in the set's doubts, and so is what dumps of NCCL's flight recorder beside the files say is wrong.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                                  const RankCorrections& corrections,
                                                                  const LoadOptions& options, std::stop_token stop,

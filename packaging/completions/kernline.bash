@@ -158,7 +158,7 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise calltree compare compare-runs compare-series events families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise calltree compare compare-runs compare-series events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 

@@ -3878,6 +3878,126 @@
         <source>name of the step that launched it; of a call, in which it starts</source>
         <translation>启动它的步的名称；对调用，为其开始时所在的步</translation>
     </message>
+    <message>
+        <source>%1 has nothing to compare with each other</source>
+        <translation>%1 中没有可相互对比的内容</translation>
+    </message>
+    <message>
+        <source>%1 has %2 runs, %3 logs and ncu reports, and %4 files of results; name those to compare, for example %5</source>
+        <translation>%1 中有 %2 次运行、%3 个日志和 ncu 报告、%4 个结果文件；请指定要对比的文件，例如 %5</translation>
+    </message>
+    <message>
+        <source>%1 has %2 runs; name those to compare, for example %5</source>
+        <translation>%1 中有 %2 次运行；请指定要对比的运行，例如 %5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels of %3 occur in %4</source>
+        <translation>%3 的 %2 个核函数中有 %1 个出现在 %4 中</translation>
+    </message>
+    <message>
+        <source>%1 and %2 were recorded at the same time</source>
+        <translation>%1 与 %2 在同一时间记录</translation>
+    </message>
+    <message>
+        <source>%1 names %2</source>
+        <translation>%1 提到了 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are of process %3</source>
+        <translation>%1 与 %2 属于进程 %3</translation>
+    </message>
+    <message>
+        <source>%1 has no profile and no log: it has no file</source>
+        <translation>%1 中没有性能分析文件或日志：其中没有文件</translation>
+    </message>
+    <message>
+        <source>%1 has no profile and no log among %2 files. The first, %3, cannot be read: %4</source>
+        <translation>%1 的 %2 个文件中没有性能分析文件或日志。第一个文件 %3 无法读取：%4</translation>
+    </message>
+    <message>
+        <source>notes on %1</source>
+        <translation>%1 的笔记</translation>
+    </message>
+    <message>
+        <source>both are named %1</source>
+        <translation>两者都名为 %1</translation>
+    </message>
+    <message>
+        <source>both are of rank %1</source>
+        <translation>两者都属于 rank %1</translation>
+    </message>
+    <message>
+        <source>the only run here; a guess</source>
+        <translation>此处唯一的运行；这是猜测</translation>
+    </message>
+    <message>
+        <source>the only run in %1; a guess</source>
+        <translation>%1 中唯一的运行；这是猜测</translation>
+    </message>
+    <message>
+        <source>graphs that were compiled together</source>
+        <translation>一起编译的图</translation>
+    </message>
+    <message>
+        <source>ranks of %1</source>
+        <translation>%1 的各 rank</translation>
+    </message>
+    <message>
+        <source>rank %1 of %2</source>
+        <translation>%2 的 rank %1</translation>
+    </message>
+    <message>
+        <source>a large archive; open it by itself</source>
+        <translation>大型归档；请单独打开</translation>
+    </message>
+    <message>
+        <source>an archive without a profile or a log</source>
+        <translation>不含性能分析文件或日志的归档</translation>
+    </message>
+    <message>
+        <source>a link to nothing</source>
+        <translation>指向不存在文件的链接</translation>
+    </message>
+    <message>
+        <source>no regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>ncu report</source>
+        <translation>ncu 报告</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>execution trace</source>
+        <translation>执行跟踪</translation>
+    </message>
+    <message>
+        <source>flight recorder dump</source>
+        <translation>flight recorder 转储</translation>
+    </message>
+    <message>
+        <source>compiled code</source>
+        <translation>编译生成的代码</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>Flight recorder: %1.</source>
+        <translation>Flight recorder：%1。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8169,6 +8289,191 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::ExperimentPage</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 group</source>
+        <translation>%1 组</translation>
+    </message>
+    <message>
+        <source>%1 groups</source>
+        <translation>%1 组</translation>
+    </message>
+    <message>
+        <source>%1 file grouped by its name alone</source>
+        <translation>%1 个文件仅按名称分组</translation>
+    </message>
+    <message>
+        <source>%1 files grouped by their names alone</source>
+        <translation>%1 个文件仅按名称分组</translation>
+    </message>
+    <message>
+        <source>%1 folder not entered: hidden, too deep or closed</source>
+        <translation>%1 个文件夹未进入：隐藏、过深或无权限</translation>
+    </message>
+    <message>
+        <source>%1 folders not entered: hidden, too deep or closed</source>
+        <translation>%1 个文件夹未进入：隐藏、过深或无权限</translation>
+    </message>
+    <message>
+        <source>%1 further file not looked at</source>
+        <translation>另有 %1 个文件未查看</translation>
+    </message>
+    <message>
+        <source>%1 further files not looked at</source>
+        <translation>另有 %1 个文件未查看</translation>
+    </message>
+    <message>
+        <source>Open &amp;group</source>
+        <translation>打开组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Open the run, snapshots, reports and logs of this group</source>
+        <translation>打开该组的运行、快照、报告和日志</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>对比(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Check traces, logs or results to compare them. A click on a name opens it.</source>
+        <translation>勾选跟踪、日志或结果即可对比。点击名称即可打开。</translation>
+    </message>
+    <message>
+        <source>Chosen: %1, %2</source>
+        <translation>已选：%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 run</source>
+        <translation>%1 次运行</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 次运行</translation>
+    </message>
+    <message>
+        <source>%1 log or report</source>
+        <translation>%1 个日志或报告</translation>
+    </message>
+    <message>
+        <source>%1 logs or reports</source>
+        <translation>%1 个日志或报告</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ExperimentTab</name>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 group</source>
+        <translation>%1 组</translation>
+    </message>
+    <message>
+        <source>%1 groups</source>
+        <translation>%1 组</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ExperimentTree</name>
+    <message>
+        <source>%1 span</source>
+        <translation>%1 个区段</translation>
+    </message>
+    <message>
+        <source>%1 spans</source>
+        <translation>%1 个区段</translation>
+    </message>
+    <message>
+        <source>%1 table</source>
+        <translation>%1 个表格</translation>
+    </message>
+    <message>
+        <source>%1 tables</source>
+        <translation>%1 个表格</translation>
+    </message>
+    <message>
+        <source>%1 measurement</source>
+        <translation>%1 个测量值</translation>
+    </message>
+    <message>
+        <source>%1 measurements</source>
+        <translation>%1 个测量值</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Why together</source>
+        <translation>归组原因</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>%1 rank</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>Not read</source>
+        <translation>未读取</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ExportButton</name>
     <message>
         <source>Export</source>
@@ -10606,37 +10911,6 @@ Press Enter or double-click to open</source>
     <message>
         <source>median, ms</source>
         <translation>中位数，ms</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::RunChoiceDialog</name>
-    <message>
-        <source>Open ranks</source>
-        <translation>打开 rank</translation>
-    </message>
-    <message>
-        <source>%1 contains the ranks of several runs. Which run do you want to open?</source>
-        <translation>%1 含有多次运行的 rank。要打开哪一次？</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Run (# is the rank)</source>
-        <translation>运行（# 为 rank）</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>rank 数</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>修改时间</translation>
     </message>
 </context>
 <context>

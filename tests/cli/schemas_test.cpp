@@ -36,7 +36,8 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "compare",    "compare-runs",    "compare-series",
                            "ranks",      "families",        "record-list",
                            "record-run", "record-doctor",   "work",
-                           "work-rules", "record-ceilings", "advise"}) {
+                           "work-rules", "record-ceilings", "advise",
+                           "experiment"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -182,10 +183,17 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"compare", shared("tables/torch/ao_fp8_sdpa_cuda_mem.txt"),
                   shared("tables/torch/ao_regular_sdpa_cuda_mem.txt")},
                  {"compare", "--matrix", fixture("h200-attention-original.json.gz"), log, "--baseline", "Softmax"}});
-  for (const char* name : {"summary",      "stats",          "steps", "calltree",     "modules",           "work",
-                           "advise",       "events",         "query", "query-tables", "families",          "work-rules",
-                           "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison", "memory-log",
-                           "tables",       "compare"}) {
+  const TemporaryFolder experiment;
+  experiment.add("ring_rank0.json.gz", readFile(fixture("h200-ring-rank0.json.gz")));
+  experiment.add("ring_rank1.json.gz", readFile(fixture("h200-ring-rank1.json.gz")));
+  experiment.add("ring.log", readFile(log));
+  experiment.add("script.py", "import torch\n");
+  experiment.add(".git/config", "[core]\n");
+  expectAnswers({{"summary", experiment.path()}});
+  for (const char* name : {"experiment", "summary",      "stats",          "steps", "calltree",     "modules",
+                           "work",       "advise",       "events",         "query", "query-tables", "families",
+                           "work-rules", "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison",
+                           "memory-log", "tables",       "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -172,10 +172,11 @@ TEST(Usage, endsWith2WhenItIsWrong) {
 }
 
 TEST(Usage, endsWith1AndOneLineWhenTheInputIsOfNoUse) {
-  for (const std::string& file :
-       {fixture("empty-file.json"), fixture("no-trace-google-cloud-spans.json"),
-        std::string{KERNLINE_SOURCE_DIR "/tests/fuzz/collect_seeds.sh"},
-        std::string{KERNLINE_SOURCE_DIR "/tests/fixtures"}, std::string{"/nowhere/at/all.json"}}) {
+  const TemporaryFolder folder;
+  folder.add("script.py", "import torch\n");
+  for (const std::string& file : {fixture("empty-file.json"), fixture("no-trace-google-cloud-spans.json"),
+                                  std::string{KERNLINE_SOURCE_DIR "/tests/fuzz/collect_seeds.sh"}, folder.path(),
+                                  std::string{"/nowhere/at/all.json"}}) {
     for (const char* command : {"summary", "stats", "events"}) {
       const ProgramRun run = kernline({command, file});
       EXPECT_EQ(run.code, 1) << command << ' ' << file;

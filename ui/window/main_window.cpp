@@ -28,6 +28,7 @@
 #include "ui/window/session.h"
 #include "ui/window/start/drop_hint.h"
 #include "ui/window/start/start_page.h"
+#include "ui/window/tabs/experiment_tab.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
@@ -50,8 +51,9 @@ Available availableIn(const FileTab* file, const CurrentTrace& current, bool has
   const TraceTab* tab = current.tab();
   const auto* log = qobject_cast<const LogTab*>(file);
   const bool isMemory = qobject_cast<const MemoryTab*>(file) != nullptr;
+  const bool isExperiment = qobject_cast<const ExperimentTab*>(file) != nullptr;
   return {.file = file != nullptr,
-          .timelineFile = file != nullptr && log == nullptr && !isMemory,
+          .timelineFile = file != nullptr && log == nullptr && !isMemory && !isExperiment,
           .trace = current.trace() != nullptr,
           .log = log != nullptr && log->log() != nullptr,
           .live = tab != nullptr && tab->live() != nullptr && !tab->live()->isOver(),
@@ -208,8 +210,7 @@ LogTab* MainWindow::currentLog() const {
 
 bool MainWindow::isBusy() const {
   const FileTab* file = currentFile();
-  return (file != nullptr && file->isBusy()) || m_search->isBusy() || m_docks->isBusy() || m_exporter->isBusy() ||
-         m_files->isBusy();
+  return (file != nullptr && file->isBusy()) || m_search->isBusy() || m_docks->isBusy() || m_exporter->isBusy();
 }
 
 void MainWindow::showStartPage() {

@@ -82,6 +82,13 @@ bool Screenshot::arrange() {
     return arrangeMemory(*memory);
   }
   TraceTab* tab = m_window.currentTrace();
+  if (tab == nullptr) {  // an experiment
+    const bool isOfWindow = m_options.subject == PictureOf::Window;
+    if (!isOfWindow) {
+      fail(file->path().toStdString() + " has several files; name one of them.");
+    }
+    return isOfWindow;
+  }
   if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
     tab->showPage(TraceTab::Page::Overview);
   }

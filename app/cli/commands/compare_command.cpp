@@ -8,8 +8,10 @@
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/runs/run_series.h"
 #include "core/compare/tables/trace_profile.h"
+#include "core/open/experiment/comparable_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -52,6 +54,9 @@ a matrix, together with logs. Model and parameters come from the file name: Flas
 model Flash with seq_len 256. Known keys are seq, len, ctx, b, bsz, rank, … and those of logs, or key=value.
 --pattern '{model}_s{seq_len}' sets another scheme.
 
+A folder or an archive given alone is compared if it has runs, or logs, or one run and its logs, or records of
+results, and only one of these; otherwise name the files. kernline summary lists them.
+
 --series treats traces as successive runs of one program, in the order given or, with --by-time, in order of
 recording. It shows the step time of each run with its noise, the runs at which it changes, and the kernels that
 explain this.
@@ -61,6 +66,7 @@ Examples:
   kernline compare before.json.gz after.json.gz --by family --markdown
   kernline compare before.json.gz after.json.gz --why --by op
   kernline compare main.json.gz branch.json.gz --fail-above 5
+  kernline compare experiment/
   kernline compare experiment.log
   kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
   kernline compare results.jsonl --by seq_len --for implementation --metric fwd_ms
@@ -188,6 +194,24 @@ ExitCode compareMatrix(const CompareOptions& options) {
   }
   logs.insert(logs.begin(), logOfFigures(figures));
   return compareLogged(options, std::move(logs));
+}
+
+/// Of a folder or an archive with several files, given alone: what can be compared of it, which is said.
+std::optional<std::vector<std::string>> filesNamedBy(const std::vector<std::string>& paths) {
+  if (paths.size() != 1 || !isPlaceOfFiles(paths.front())) {
+    return paths;
+  }
+  const std::optional<OpenedPlace> place = loadPlace(paths.front());
+  if (!place || place->experiment == nullptr) {
+    return place ? std::optional(std::vector{place->document}) : std::nullopt;
+  }
+  auto files = filesToCompare(*place->experiment);
+  if (!files) {
+    printError(files.error().message);
+    return std::nullopt;
+  }
+  printError(fmt::format("comparing {}", fmt::join(*files, ", ")));
+  return std::move(*files);
 }
 
 ExitCode run(const CompareOptions& options) {
@@ -335,7 +359,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<CompareOptions>();
   command
       ->add_option("FILE", options->form.files,
-                   "Traces, the baseline first; or logs and tables. - reads standard input")
+                   "Traces, the baseline first; or logs and tables; or a folder. - reads standard input")
       ->required()
       ->option_text("...");
   addMatrixOptions(*command, options->choice);
@@ -344,7 +368,9 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->footer(compareExamples);
   command->callback([options, command, &result] {
     checkGivenOptions(*command, *options);
-    result = run(*options);
+    auto files = filesNamedBy(options->form.files);
+    options->form.files = files ? std::move(*files) : std::vector<std::string>();
+    result = options->form.files.empty() ? unusableInput : run(*options);
   });
 }
 

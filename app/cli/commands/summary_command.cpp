@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/experiment_answer.h"
 #include "app/cli/answers/memory_answer.h"
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/commands/commands.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,9 +28,14 @@ gap. A step, here and in all commands, lasts from the start of its annotation to
 launched in it, at most to the next step. Work of CUDA graphs is joined to the launches that captured it, in the same
 profile or in one that --capture names; findings say how much of it.
 
+A folder or an archive of several traces, logs, snapshots, reports and results is an experiment: the answer lists
+what is in it, which files belong together and why. What only their place says is called a guess. A folder with the
+ranks of one run, or with one file that can be read, is answered as that.
+
 Examples:
   kernline summary train.json.gz
   kernline summary decode.json.gz --capture warmup.json.gz
+  kernline summary experiment/ --json | jq '.groups[] | {name, files: [.files[].name]}'
   kernline summary rank*.json.gz --json | jq '.devices[] | {rank, busy_ns, idle_ns}'
   zcat train.json.gz | kernline summary -)";
 
@@ -77,6 +84,14 @@ void answer(LoadedDocument file, const SummaryOptions& options, const std::vecto
   }
 }
 
+void answer(const Experiment& experiment, const SummaryOptions& options, Output& output) {
+  if (options.json) {
+    writeExperimentJson(output, experiment);
+  } else {
+    writeExperimentText(output, experiment, options.complete);
+  }
+}
+
 ExitCode run(const SummaryOptions& options) {
   const auto captures = loadCaptures(options.captures);
   if (!captures) {
@@ -87,7 +102,18 @@ ExitCode run(const SummaryOptions& options) {
   ExitCode code = done;
   bool isFirst = true;
   for (const std::string& path : options.files) {
-    std::vector<LoadedDocument> files = loadDocuments(path);
+    const std::optional<OpenedPlace> place = loadPlace(path);
+    if (place && place->experiment) {
+      if (options.json && options.files.size() > 1) {
+        printError(fmt::format("{} is an experiment of several files; ask for it alone with --json", path));
+        return wrongUsage;
+      }
+      output.write(isFirst || options.json ? "" : "\n");
+      isFirst = false;
+      answer(*place->experiment, options, output);
+      continue;
+    }
+    std::vector<LoadedDocument> files = place ? loadDocuments(place->document) : std::vector<LoadedDocument>();
     code = files.empty() ? unusableInput : code;
     for (LoadedDocument& file : files) {
       output.write(isFirst || options.json ? "" : "\n");
@@ -106,7 +132,9 @@ ExitCode run(const SummaryOptions& options) {
 void addSummaryCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("summary", "Show the contents of a profile and how busy its devices were");
   const auto options = std::make_shared<SummaryOptions>();
-  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
+  command->add_option("FILE", options->files, "Profiles, logs, folders and archives; - reads standard input")
+      ->required()
+      ->option_text("...");
   addCaptureOption(*command, options->captures);
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--all", options->complete, "Show all tracks and steps");

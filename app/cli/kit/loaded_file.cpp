@@ -142,6 +142,13 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
   return std::move(*set);
 }
 
+std::optional<OpenedPlace> loadPlace(const std::string& path) {
+  Duration time;
+  auto place =
+      readShowingProgress(path, time, [&](Progress& progress) { return openPlace(path, LoadOptions{}, {}, progress); });
+  return place ? std::optional(std::move(*place)) : std::nullopt;
+}
+
 void failIfChanged(Output& output, const Trace& trace) {
   if (const auto changed = changedSource(trace)) {
     output.fail(changed->message);

@@ -3,6 +3,7 @@
 
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
+#include "core/open/experiment/experiment.h"
 #include "core/open/open_document.h"
 
 #include <cstdint>
@@ -31,6 +32,9 @@ struct LoadedFile {
 /// cannot be used.
 [[nodiscard]] std::shared_ptr<const RankSet> loadRanks(
     const std::vector<std::string>& paths, const std::vector<std::pair<std::int32_t, Duration>>& corrections);
+
+/// What a path is: one document, or an experiment. Nothing, with a line on stderr, if it cannot be used.
+[[nodiscard]] std::optional<OpenedPlace> loadPlace(const std::string& path);
 
 /// One line on stderr if reading `path` lost or repaired something: figures of it may be off.
 void printLosses(const std::string& path, const ImportReport& report);

@@ -4,6 +4,7 @@
 #include "core/import/follow/growing_trace.h"
 #include "core/model/base/memory_watch.h"
 #include "core/model/base/parallel.h"
+#include "core/open/experiment/experiment.h"
 #include "core/open/open_document.h"
 #include "ui/kit/open/load_ranks.h"
 #include "ui/kit/open/memory_limit.h"
@@ -112,8 +113,8 @@ Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token&
   return std::unexpected(stopped());
 }
 
-Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
-                              Progress& progress) {
+Expected<OpenedFile> openOne(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                             Progress& progress) {
   struct stat status{};
   if (auto ranks = path == "-" ? std::nullopt : loadRanks(path, options, stop, progress)) {
     return std::move(*ranks);
@@ -127,6 +128,24 @@ Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& option
   }
   auto opened = openPipedDocument(std::move(head.text), options, stop, progress);
   return opened ? indexed(std::move(*opened), stop) : std::unexpected(std::move(opened.error()));
+}
+
+Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                              Progress& progress) {
+  Expected<OpenedPlace> place = openPlace(path, options, stop, progress);
+  if (!place) {
+    return std::unexpected(std::move(place.error()));
+  }
+  if (place->experiment != nullptr) {
+    OpenedFile file;
+    file.experiment = std::move(place->experiment);
+    return file;
+  }
+  Expected<OpenedFile> file = openOne(place->document, options, stop, progress);
+  if (file && file->path.empty() && place->document != path) {
+    file->path = place->document;
+  }
+  return file;
 }
 
 }  // namespace
@@ -195,6 +214,10 @@ bool FileLoad::hasLog() const {
 
 bool FileLoad::hasMemory() const {
   return m_inbox->result && *m_inbox->result && (*m_inbox->result)->memory != nullptr;
+}
+
+bool FileLoad::hasExperiment() const {
+  return m_inbox->result && *m_inbox->result && (*m_inbox->result)->experiment != nullptr;
 }
 
 std::chrono::nanoseconds FileLoad::elapsed() const {

@@ -17,8 +17,9 @@
 #include <vector>
 
 namespace kernline {
+struct Experiment;
 struct RankSet;
-}
+}  // namespace kernline
 
 namespace kernline::ui {
 
@@ -32,7 +33,8 @@ struct OpenedFile {
   std::size_t skippedLogs = 0;                            ///< how many there are beyond
   /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
-  std::shared_ptr<const RankSet> ranks = nullptr;  ///< of a trace that is that of several ranks
+  std::shared_ptr<const RankSet> ranks = nullptr;          ///< of a trace that is that of several ranks
+  std::shared_ptr<const Experiment> experiment = nullptr;  ///< of a folder or an archive of several files
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
@@ -65,6 +67,8 @@ class FileLoad {
   [[nodiscard]] bool hasLog() const;
   /// A snapshot or timeline of memory has arrived, and nobody has listened.
   [[nodiscard]] bool hasMemory() const;
+  /// An experiment has arrived, and nobody has listened.
+  [[nodiscard]] bool hasExperiment() const;
   void cancel();
 
   [[nodiscard]] const std::string& path() const { return m_path; }

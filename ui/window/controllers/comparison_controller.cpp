@@ -41,6 +41,7 @@ ComparisonController::ComparisonController(const WindowParts& parts, FileControl
   connect(tabs, &FileTabs::currentFileChanged, this, &ComparisonController::offerOpenFiles);
   connect(tabs, &FileTabs::fileReady, this, &ComparisonController::offerOpenFiles);  // in the background too
   connect(tabs, &FileTabs::fileRefused, this, &ComparisonController::offerOpenFiles);
+  connect(tabs, &FileTabs::comparisonRequested, this, &ComparisonController::compareOfExperiment);
 }
 
 void ComparisonController::makeWindow() {
@@ -118,6 +119,16 @@ void ComparisonController::compareFiles(const QStringList& paths) {
   m_files.openFiles(paths);
   offerOpenFiles();
   showWindow();
+}
+
+/// Logs alone are compared in their tab; beside runs they are in the matrix.
+void ComparisonController::compareOfExperiment(const QStringList& runs, const QStringList& logs) {
+  if (runs.isEmpty()) {
+    return;
+  }
+  m_files.openFiles(logs);
+  compareFiles(runs);
+  m_runs->showMode(logs.isEmpty() ? RunsWindow::Mode::Differences : RunsWindow::Mode::Matrix);
 }
 
 /// The choice follows the open files.

@@ -6,7 +6,6 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/open/sample_file.h"
-#include "ui/window/dialogs/run_choice.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/status_line.h"
 #include "ui/window/start/recent_files.h"
@@ -35,14 +34,10 @@ void keepFolder(const QString& path) {
 }  // namespace
 
 FileController::FileController(const WindowParts& parts, QMenu& recent, bool keepsRecent)
-    : QObject(&parts.window), m_parts(parts), m_runChoice(new RunChoice(&parts.window)), m_recent(recent) {
+    : QObject(&parts.window), m_parts(parts), m_recent(recent) {
   connectCommands();
   connectTabs(keepsRecent);
   connect(&recent, &QMenu::aboutToShow, this, &FileController::fillRecentMenu);
-  connect(m_runChoice, &RunChoice::chosen, this, [this](const QString& refused, const QStringList& runs) {
-    m_parts.tabs.closeFile(refused);
-    openFiles(runs);
-  });
 }
 
 void FileController::connectCommands() {
@@ -76,7 +71,6 @@ void FileController::connectTabs(bool keepsRecent) {
       }
     });
   }
-  connect(tabs, &FileTabs::fileRefused, m_runChoice, &RunChoice::inspect);
   connect(tabs, &FileTabs::logsSkipped, this, [this](const QString& archive, std::size_t count) {
     m_parts.status.showOutcome(counted(count, tr("%2: skipped %1 log, more than can be opened at once"),
                                        tr("%2: skipped %1 logs, more than can be opened at once"))
@@ -151,10 +145,6 @@ void FileController::fillRecentMenu() {
     }
   });
   connect(m_recent.addAction(tr("&Clear list")), &QAction::triggered, this, [] { RecentFiles::clear(); });
-}
-
-bool FileController::isBusy() const {
-  return m_runChoice->isBusy();
 }
 
 }  // namespace kernline::ui

@@ -10,8 +10,6 @@ class QMenu;
 
 namespace kernline::ui {
 
-class RunChoice;
-
 /// Opens files, wherever their names come from, and closes them.
 class FileController : public QObject {
   Q_OBJECT
@@ -23,7 +21,6 @@ class FileController : public QObject {
   void openFiles(const QStringList& paths);
   /// Over the window that asks, which may be that of the comparison.
   [[nodiscard]] QStringList askForFiles(const QString& title);
-  [[nodiscard]] bool isBusy() const;
 
  public Q_SLOTS:
   void openDialog();
@@ -37,7 +34,6 @@ class FileController : public QObject {
   [[nodiscard]] QString nearFolder() const;
 
   WindowParts m_parts;
-  RunChoice* m_runChoice = nullptr;
   QMenu& m_recent;
 };
 

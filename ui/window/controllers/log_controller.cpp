@@ -39,6 +39,9 @@ LogController::LogController(const WindowParts& parts, FileController& files)
   });
   connect(&parts.current, &CurrentTrace::changed, this, [this] { follow(m_parts.tabs.currentLog()); });
   connect(&parts.tabs, &FileTabs::fileReady, this, &LogController::joinComparison);
+  // The tab of a file that has arrived becomes the current one only after that is told.
+  connect(&parts.tabs, &FileTabs::fileReady, this, &LogController::beginAwaited, Qt::QueuedConnection);
+  connect(&parts.tabs, &FileTabs::comparisonRequested, this, &LogController::compareOfExperiment);
 }
 
 void LogController::follow(LogTab* log) {
@@ -109,6 +112,26 @@ void LogController::compareWith(const QStringList& paths) {
     joinComparison(path);
   }
   m_parts.tabs.setCurrentWidget(log);
+}
+
+void LogController::compareOfExperiment(const QStringList& runs, const QStringList& logs) {
+  if (runs.isEmpty() && !logs.isEmpty()) {
+    m_awaited = logs;
+    m_files.openFiles({logs.first()});
+    beginAwaited();
+  }
+}
+
+/// The first log has arrived, or was there: it shows its comparison, with the others as they come.
+void LogController::beginAwaited() {
+  LogTab* log = m_parts.tabs.currentLog();
+  if (m_awaited.isEmpty() || log == nullptr || log->log() == nullptr ||
+      pathIdentity(log->path()) != pathIdentity(m_awaited.first())) {
+    return;
+  }
+  const QStringList others = std::exchange(m_awaited, {}).mid(1);
+  log->showComparison(true);
+  compareWith(others);
 }
 
 bool LogController::isCompared(const QString& path) const {

@@ -34,6 +34,8 @@ class LogController : public QObject {
   void fillComparisonMenu(QMenu& menu);
   [[nodiscard]] bool isCompared(const QString& path) const;
   void joinComparison(const QString& path);
+  void compareOfExperiment(const QStringList& runs, const QStringList& logs);
+  void beginAwaited();
   void goToLineOf(const QString& path, std::uint32_t line);
 
   WindowParts m_parts;
@@ -42,6 +44,7 @@ class LogController : public QObject {
   QList<QMetaObject::Connection> m_connections;
   QPointer<LogTab> m_comparing;  // which waits for these to arrive:
   QStringList m_compared;
+  QStringList m_awaited;  // to compare, once the first of them is there
 };
 
 }  // namespace kernline::ui

@@ -7,6 +7,7 @@
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
+#include "ui/window/tabs/experiment_tab.h"
 #include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
@@ -107,11 +108,25 @@ TraceTab* FileTabs::makeTraceTab(const QString& path) {
   return tab;
 }
 
+ExperimentTab* FileTabs::makeExperimentTab(const QString& path) {
+  auto* tab = new ExperimentTab(path, this);
+  connect(tab, &ExperimentTab::filesRequested, this, [this](const QStringList& paths) {
+    for (const QString& file : paths) {
+      Q_EMIT fileRequested(file);
+    }
+  });
+  connect(tab, &ExperimentTab::comparisonRequested, this, &FileTabs::comparisonRequested);
+  return tab;
+}
+
 /// One for what has arrived of the file.
 FileTab* FileTabs::makeTab(const FileLoad& load) {
   const QString path = qt(load.path());
   if (load.hasLog()) {
     return makeLogTab(path);
+  }
+  if (load.hasExperiment()) {
+    return makeExperimentTab(path);
   }
   if (load.hasMemory()) {
     return makeMemoryTab(path);
@@ -206,10 +221,6 @@ void FileTabs::follow(FileTab* tab) {
   };
   connect(tab, &FileTab::stateChanged, this, tell);
   tell();
-}
-
-void FileTabs::closeFile(const QString& path) {
-  closeTab(indexOfFile(path));
 }
 
 void FileTabs::closeTab(int index) {

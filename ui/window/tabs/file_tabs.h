@@ -5,6 +5,7 @@
 #include "ui/views/memory/memory_source.h"
 
 #include <QString>
+#include <QStringList>
 #include <QTabWidget>
 
 #include <cstddef>
@@ -13,6 +14,7 @@
 
 namespace kernline::ui {
 
+class ExperimentTab;
 class FileTab;
 class LogTab;
 class MemoryTab;
@@ -29,7 +31,6 @@ class FileTabs : public QTabWidget {
   /// A load that was started before there was a window.
   FileTab* adopt(std::unique_ptr<FileLoad> load);
   void closeTab(int index);
-  void closeFile(const QString& path);
   /// How rows are arranged in a file opened from now on, and what its steps are, outlives it in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
   void step(int by);  ///< to a neighbour, around the ends
@@ -48,12 +49,15 @@ class FileTabs : public QTabWidget {
   void logsSkipped(const QString& archive, std::size_t count);  ///< it has more than are opened at once
   void openRequested();                                         ///< another file, in place of one that cannot be shown
   void fileRequested(const QString& path);                      ///< a file names another one
-  void tableExportRequested(const QString& tabSeparated);       ///< of a file about memory
+  /// Of files of an experiment: at least two runs, or a run and logs, or logs.
+  void comparisonRequested(const QStringList& runs, const QStringList& logs);
+  void tableExportRequested(const QString& tabSeparated);  ///< of a file about memory
 
  private:
   [[nodiscard]] int indexOfFile(const QString& path) const;
   [[nodiscard]] FileTab* makeTab(const FileLoad& load);
   [[nodiscard]] LogTab* makeLogTab(const QString& path);
+  [[nodiscard]] ExperimentTab* makeExperimentTab(const QString& path);
   [[nodiscard]] MemoryTab* makeMemoryTab(const QString& path);
   [[nodiscard]] TraceTab* makeTraceTab(const QString& path);
   void insert(int index, FileTab* tab);

@@ -258,37 +258,23 @@ TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
   EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
 }
 
-TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
+TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsOpenedFromItsPage) {
   for (const int rank : {0, 1}) {
     m_folder.add(fmt::format("other/rank{}.json", rank), rankText(rank));
   }
   drop({QString::fromStdString(m_folder.path())});
-  ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
-  auto* list = child<QTreeWidget>("runList");
-  ASSERT_EQ(list->topLevelItemCount(), 2);
-  EXPECT_EQ(list->topLevelItem(0)->text(0), QStringLiteral("other/rank#.json"));
-  EXPECT_EQ(list->topLevelItem(0)->text(1), QStringLiteral("2"));
-  EXPECT_EQ(list->topLevelItem(1)->text(0), QStringLiteral("train_rank#.json"));
-  EXPECT_FALSE(list->topLevelItem(1)->text(2).isEmpty());
-  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->topLevelItem(0)).center());
-  QTest::keyClick(list, Qt::Key_Return);
+  ASSERT_TRUE(settles());
+  auto* tree = child<QTreeWidget>("experimentTree");
+  ASSERT_NE(tree, nullptr);
+  ASSERT_EQ(tree->topLevelItemCount(), 2);
+  QTreeWidgetItem* run = tree->topLevelItem(0)->child(0);
+  EXPECT_EQ(run->text(0), QStringLiteral("other/rank#.json"));
+  QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(tree->indexFromItem(run, 0)).center());
   ASSERT_TRUE(test::waitUntil([&] { return m_window.currentTrace() != nullptr && !m_window.isBusy(); }));
   ASSERT_NE(ranks(), nullptr) << m_window.currentFile()->refusal().toStdString();
   EXPECT_EQ(ranks()->files.size(), 2U);
   EXPECT_TRUE(ranks()->files[0].path.ends_with("/other/rank0.json"));
-  EXPECT_EQ(tabs().count(), 1) << "the folder itself is no tab any more";
-  EXPECT_TRUE(tabs().tabText(0).startsWith(QStringLiteral("other/rank#.json"))) << tabs().tabText(0).toStdString();
-}
-
-TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
-  for (const int rank : {0, 1}) {
-    m_folder.add(fmt::format("other_rank{}.json", rank), rankText(rank));
-  }
-  drop({QString::fromStdString(m_folder.path())});
-  ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
-  QTest::keyClick(child<QDialog>("runDialog"), Qt::Key_Escape);
-  EXPECT_THAT(m_window.currentFile()->refusal().toStdString(),
-              ::testing::HasSubstr("2 runs: other_rank#.json (2 files), train_rank#.json (2 files)"));
+  EXPECT_TRUE(tabs().tabText(1).startsWith(QStringLiteral("other/rank#.json"))) << tabs().tabText(1).toStdString();
 }
 
 TEST_F(Ranks, aFolderWithoutTracesSaysSo) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+#include "core/open/experiment/experiment.h"
+
+namespace kernline::cli {
+
+/// What a folder or an archive holds: groups, why their files belong together, and what was not read.
+void writeExperimentJson(Output& output, const Experiment& experiment);
+/// For people. Long lists are cut unless `complete`.
+void writeExperimentText(Output& output, const Experiment& experiment, bool complete);
+
+}  // namespace kernline::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/open/experiment/experiment.h"
+
+#include <optional>
+
+namespace kernline {
+
+/// What two files that were looked into say of each other.
+struct ContentMatch {
+  JoinReason reason = JoinReason::Contents;
+  double share = 0;  ///< of what can agree, how much does; more is better
+  Message why;
+};
+
+/// Whether the contents of `beside` say that it belongs to `trace`.
+[[nodiscard]] std::optional<ContentMatch> contentMatch(const FoundFile& beside, const FileContents& besideSeen,
+                                                       const FoundFile& trace, const FileContents& traceSeen);
+
+/// Whether they say that it does not: both have kernels, and share none.
+[[nodiscard]] bool isContradicted(const FileContents& besideSeen, const FileContents& traceSeen);
+
+}  // namespace kernline

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/model/base/progress.h"
+#include "core/model/base/time.h"
+#include "core/open/experiment/found_files.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// What was seen inside a file, as far as it tells what belongs together.
+struct FileContents {
+  bool isSeen = false;  ///< else the file was not looked into, and nothing below is known
+  std::optional<TimeRange> span;
+  std::int64_t baseTimeNs = 0;         ///< UTC of time 0 of `span`; 0: unknown
+  std::vector<std::string> processes;  ///< of a trace
+  std::vector<std::string> kernels;    ///< by their short names, sorted, each once
+  std::vector<std::string> cutNames;   ///< of a table that cuts them: how kernels begin, in full names
+  std::vector<std::string> fullNames;  ///< of a trace's kernels, what cut ones are looked for in
+  std::vector<std::string> files;      ///< that a log says were written, as it spells them or where they lie
+  std::size_t spans = 0;
+  std::size_t tables = 0;
+  std::size_t measurements = 0;
+};
+
+/// How many files are looked into, and how much text in all, about; what is larger is grouped by name alone.
+inline constexpr std::size_t maxSeenFiles = 512;
+inline constexpr std::uint64_t maxSeenBytes = std::uint64_t{1} << 30U;
+
+/// Reads the files one after the other, some at a time, and keeps what tells what belongs together. What a file turns
+/// out to be is set in `files`: those that nothing can be made of become Unread, with the reason.
+[[nodiscard]] std::vector<FileContents> seeContents(std::vector<FoundFile>& files, const LoadOptions& options,
+                                                    const std::stop_token& stop, Progress& progress);
+
+}  // namespace kernline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// What a file's name says of its run, without the words that say what kind of file it is and its endings:
+/// "attn_seq256_trace.json.gz" and "attn_seq256.memory.pickle" are both "attn_seq256". Empty: nothing.
+[[nodiscard]] std::string stemOf(std::string_view name);
+
+/// "a/b" of "a/b/c.json"; empty for a file of the place itself.
+[[nodiscard]] std::string_view folderOf(std::string_view name);
+
+/// How many folders lie between two files: 0 for neighbours.
+[[nodiscard]] std::size_t distanceBetween(std::string_view name, std::string_view other);
+
+}  // namespace kernline

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/error.h"
+#include "core/model/base/message.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What a file is for an experiment.
+enum class FileKind : std::uint8_t {
+  Trace,           ///< anything with an order in time
+  Memory,          ///< a snapshot or timeline of memory
+  NcuReport,       ///< of Nsight Compute, as a file of its own or printed
+  Log,             ///< text that may hold tables and numbers
+  Records,         ///< results, a row a run
+  ExecutionTrace,  ///< of PyTorch: operators and their inputs
+  FlightDump,      ///< of NCCL's flight recorder
+  Compiled,        ///< what torch.compile writes beside a trace
+  Notes,           ///< a person's notes on a trace
+  Unread,          ///< `what` says why
+};
+[[nodiscard]] Phrase toText(FileKind kind);
+
+/// A file in a folder or an archive, by its beginning.
+struct FoundFile {
+  std::string path;  ///< opens it, "runs.zip/rank0/train.log" too
+  std::string name;  ///< behind the place: "rank0/train.log"
+  FileKind kind = FileKind::Unread;
+  FileKind byHead = FileKind::Unread;  ///< what it seemed to be before it was looked into
+  Message what;                        ///< the format, as one clause, or why it is not read
+  std::uint64_t bytes = 0;             ///< as stored; 0: unknown, of a member of an archive
+  std::uint64_t readBytes = 0;         ///< of text that reading it takes, about
+  std::int32_t rank = -1;              ///< by its head or its name; -1: none
+  std::string process;                 ///< of an execution trace
+  bool isOfReport = false;             ///< of Nsight Systems: nsys has to export it before it can be read
+};
+
+/// All that lies in a folder or an archive. Every file is in `files`, or counted.
+struct FoundFiles {
+  std::string place;  ///< without a slash at its end
+  bool isArchive = false;
+  std::vector<FoundFile> files;     ///< by name
+  std::size_t filesBeyond = 0;      ///< beyond the first `maxFoundFiles`
+  std::vector<std::string> closed;  ///< folders that are too deep, hidden, or cannot be read, by name
+};
+
+inline constexpr std::size_t maxFoundFiles = 20'000;
+inline constexpr int maxFoundDepth = 8;
+
+/// Looks at the beginning of each file, archives in the folder taken apart. Nothing is read as a whole.
+/// Errors: there is no such folder or archive; stopped.
+[[nodiscard]] Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& stop);
+
+/// Whether `findFiles` has anything to look into: a folder, or an archive by its first bytes.
+[[nodiscard]] bool isPlaceOfFiles(const std::string& path);
+
+/// Whether all that is not hidden was looked at.
+[[nodiscard]] bool isComplete(const std::vector<std::string>& closed, std::size_t filesBeyond);
+
+/// What opens all of it as one document: the place itself, of ranks of one run and archives of logs alone, or the only
+/// file that can be read. Nothing: it is an experiment of several.
+[[nodiscard]] std::optional<std::string> onlyDocument(const FoundFiles& found);
+
+}  // namespace kernline
