@@ -13062,8 +13062,8 @@ Bytes per call: %4</source>
         <translation>使用 GPU 性能计数器需要管理员权限（ERR_NVGPUCTRPERM）；时间线不需要</translation>
     </message>
     <message>
-        <source>no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0</source>
-        <translation>录制无需处理；Nsight Compute 则需要 NVreg_RestrictProfilingToAdminUsers=0</translation>
+        <source>no action needed for timelines; record --counters and Nsight Compute need root or the driver option NVreg_RestrictProfilingToAdminUsers=0</source>
+        <translation>录制时间线无需处理；record --counters 和 Nsight Compute 需要 root 权限或驱动选项 NVreg_RestrictProfilingToAdminUsers=0</translation>
     </message>
     <message>
         <source>libkernline-inject.so not found next to kernline-recorder</source>
