@@ -3998,6 +3998,10 @@
         <source>Flight recorder: %1.</source>
         <translation>Flight recorder：%1。</translation>
     </message>
+    <message>
+        <source>the rest of the archive: %1</source>
+        <translation>归档的其余部分：%1</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

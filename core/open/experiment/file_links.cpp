@@ -103,7 +103,7 @@ class RunLinks {
   }
 
   /// Where contents fit several, those of the same name.
-  [[nodiscard]] Files likeliest(std::size_t file, Files traces) const {
+  [[nodiscard]] Files likeliest(std::size_t file, const Files& traces) const {
     const std::string stem = stemOf(m_files[file].name);
     Files same = traces;
     std::erase_if(same, [&](std::size_t trace) { return stem.empty() || stemOf(m_files[trace].name) != stem; });

@@ -257,6 +257,18 @@ TEST(Experiment, ofAnArchiveIsThatOfItsMembers) {
   EXPECT_EQ(opened(logs.path()).document, logs.path()) << "all of them open together";
 }
 
+TEST(Experiment, ofADamagedArchiveSaysThatMoreIsMissing) {
+  std::string whole =
+      archived({{"a.json", traceOf({"alpha"})}, {"b.csv", std::string(results)}, {"c.log", "x"}}, "ustar");
+  whole.resize(whole.find("c.log") + 50);
+  const TemporaryFile archive(whole, ".tar");
+  const OpenedPlace place = opened(archive.path());
+  ASSERT_NE(place.experiment, nullptr);
+  ASSERT_EQ(place.experiment->unread.size(), 1U);
+  EXPECT_THAT(place.experiment->files[place.experiment->unread.front()].what.english(),
+              HasSubstr("the rest of the archive: "));
+}
+
 TEST(Experiment, takesArchivesInAFolderApart) {
   const TemporaryFolder folder;
   folder.add("more.zip", archived({{"a.json", traceOf({"alpha"})}, {"b.json", traceOf({"beta"})}}, "zip"));
