@@ -18,7 +18,6 @@
 namespace kernline::test {
 namespace {
 
-using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
