@@ -31,9 +31,20 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
 /// A number of base 128 at `at`, which moves behind it; false where none can be read.
 [[nodiscard]] bool readLongVarint(const char*& at, const char* end, std::uint64_t& number);
 [[nodiscard]] inline bool readVarint(const char*& at, const char* end, std::uint64_t& number) {
-  if (at != end && (static_cast<unsigned char>(*at) & 0x80U) == 0) [[likely]] {
-    number = static_cast<unsigned char>(*at++);
-    return true;
+  constexpr unsigned more = 0x80;  // of a byte that is not the last one
+  if (end - at > 1) [[likely]] {
+    const auto first = static_cast<unsigned char>(at[0]);
+    const auto second = static_cast<unsigned char>(at[1]);
+    if (first < more) {
+      number = first;
+      ++at;
+      return true;
+    }
+    if (second < more) {
+      number = (first & ~more) | std::uint64_t{second} << 7U;
+      at += 2;
+      return true;
+    }
   }
   return readLongVarint(at, end, number);
 }
@@ -58,28 +69,29 @@ class MessageWalk {
   [[nodiscard]] bool isVarint() const { return type() == WireType::Varint; }
   /// Whether the field holds a number, and that number: of a varint, or the bits of a fixed one.
   [[nodiscard]] bool isNumber() const { return !isBytes(); }
-  [[nodiscard]] std::uint64_t number() const { return m_number; }
-  [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(m_number); }
+  [[nodiscard]] std::uint64_t number() const { return isNumber() ? m_number : 0; }
+  [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(number()); }
   /// The same of the types with 32 bits: what is beyond them is dropped, as protobuf says.
-  [[nodiscard]] std::uint32_t number32() const { return static_cast<std::uint32_t>(m_number); }
-  [[nodiscard]] std::int32_t integer32() const { return static_cast<std::int32_t>(m_number); }
+  [[nodiscard]] std::uint32_t number32() const { return static_cast<std::uint32_t>(number()); }
+  [[nodiscard]] std::int32_t integer32() const { return static_cast<std::int32_t>(number()); }
   /// A varint; 0 of another field.
   [[nodiscard]] std::uint64_t whole() const { return isVarint() ? m_number : 0; }
   /// A double or a float; 0 of a field that is neither.
   [[nodiscard]] double real() const;
   /// What a field with a length holds; empty for others.
-  [[nodiscard]] std::string_view bytes() const { return m_bytes; }
+  [[nodiscard]] std::string_view bytes() const { return isBytes() ? m_bytes : std::string_view{}; }
 
  private:
   bool stop();
+  bool readTag();
   bool readFixed(std::size_t size);
   bool readBytes();
 
   const char* m_at = nullptr;
   const char* m_end = nullptr;
   const char* m_begin = nullptr;
-  std::string_view m_bytes;
-  std::uint64_t m_number = 0;
+  std::string_view m_bytes;    // of the last field that has some
+  std::uint64_t m_number = 0;  // of the last one that is a number
   std::uint32_t m_tag = 0;
   bool m_isDamaged = false;
 };
@@ -161,9 +173,21 @@ inline bool MessageWalk::readFixed(std::size_t size) {
   if (static_cast<std::size_t>(m_end - m_at) < size) {
     return stop();
   }
+  m_number = 0;
   std::memcpy(&m_number, m_at, size);
   m_at += size;
   return true;
+}
+
+inline bool MessageWalk::readTag() {
+  constexpr std::uint64_t maxTag = UINT32_MAX;
+  constexpr std::uint64_t firstReserved = 19000;  // protobuf keeps these fields for itself
+  constexpr std::uint64_t lastReserved = 19999;
+  std::uint64_t tag = 0;
+  const bool isThere = readVarint(m_at, m_end, tag);
+  m_tag = static_cast<std::uint32_t>(tag);
+  const std::uint64_t field = tag >> 3U;
+  return isThere && field != 0 && (field < firstReserved || (field > lastReserved && tag <= maxTag));
 }
 
 inline bool MessageWalk::readBytes() {
@@ -182,18 +206,11 @@ inline bool MessageWalk::next() {
   if (m_at == m_end) {
     return false;
   }
-  constexpr std::uint64_t maxTag = UINT32_MAX;
-  constexpr std::uint64_t firstReserved = 19000;  // protobuf keeps these fields for itself
-  constexpr std::uint64_t lastReserved = 19999;
   m_begin = m_at;
-  m_bytes = {};
-  m_number = 0;
-  std::uint64_t tag = 0;
-  if (!readVarint(m_at, m_end, tag) || tag > maxTag || tag >> 3U == 0 ||
-      (tag >> 3U >= firstReserved && tag >> 3U <= lastReserved)) {
+  if (!readTag()) [[unlikely]] {
+    m_tag = 0;
     return stop();
   }
-  m_tag = static_cast<std::uint32_t>(tag);
   switch (type()) {
     case WireType::Varint:
       return readVarint(m_at, m_end, m_number) || stop();
