@@ -7,6 +7,7 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/details/args_model.h"
+#include "ui/views/details/counters_section.h"
 #include "ui/views/details/details_page.h"
 #include "ui/views/details/fact_grid.h"
 #include "ui/views/details/link_row.h"
@@ -103,6 +104,8 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_moreLinks);
   m_work = new WorkSection(page);
   layout->addWidget(m_work);
+  m_counters = new CountersSection(page);
+  layout->addWidget(m_counters);
   m_origin = new OriginSection(page);
   connect(m_origin, &OriginSection::spanRequested, this, &DetailsPanel::spanRequested);
   layout->addWidget(m_origin);
@@ -139,6 +142,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_name->clear();
   m_origin->clear();
   m_work->clear();
+  m_counters->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
@@ -167,6 +171,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   clearLinks();
   addLinks(nearLinks(*m_trace, span));
   m_work->showWorkOf(m_trace, span);
+  m_counters->showCountersOf(m_trace, span);
   m_origin->showOriginOf(m_trace, span);
   m_provenance->showSpan(m_trace, span);
   m_name->showNameOf(m_trace, span);
@@ -193,7 +198,8 @@ void DetailsPanel::showCauses() {
 }
 
 bool DetailsPanel::isBusy() const {
-  return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() || m_work->isBusy();
+  return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
+         m_work->isBusy() || m_counters->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {

@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace kernline::ui {
 
 class ArgsModel;
+class CountersSection;
 class FactGrid;
 class NameSection;
 class OriginSection;
@@ -81,6 +82,7 @@ class DetailsPanel : public QScrollArea {
   QLabel* m_deviceHeading = nullptr;
   OriginSection* m_origin = nullptr;
   WorkSection* m_work = nullptr;
+  CountersSection* m_counters = nullptr;
   ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/counter_means.h"
+
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+
+namespace kernline::test {
+namespace {
+
+/// One counter of one process with these samples, times in us.
+std::shared_ptr<const Trace> sampled(const std::vector<std::pair<int, double>>& samples) {
+  std::string text = R"([{"ph":"X","name":"work","pid":7,"tid":1,"ts":0,"dur":1000})";
+  for (const auto& [time, value] : samples) {
+    text += fmt::format(R"(,{{"ph":"C","name":"GPU use (%)","pid":7,"ts":{},"args":{
+      {
+        "SM active" : {}
+      }}
+  }
+})", time, value);
+}
+const TemporaryFile file(text + "]");
+return load(file.path()).value();
+}
+
+/// Over a stretch in us; -1: no whole sample lies in it.
+double meanOver(const std::shared_ptr<const Trace>& trace, int begin, int end) {
+  const TimeRange range{Time{begin * std::int64_t{1000}}, Time{end * std::int64_t{1000}}};
+  const auto means = counterMeans(*trace, trace->counters()[0].process, range);
+  return means.at(0).mean.value_or(-1);
+}
+
+TEST(CounterMeans, weighWholeSamplesByTime) {
+  const auto trace = sampled({{0, 10}, {100, 20}, {200, 60}, {300, 0}, {400, 0}});
+  EXPECT_DOUBLE_EQ(meanOver(trace, 0, 300), 30);
+  EXPECT_DOUBLE_EQ(meanOver(trace, 50, 350), 40) << "the first and the last sample hold other work too";
+  EXPECT_DOUBLE_EQ(meanOver(trace, 100, 200), 20);
+}
+
+TEST(CounterMeans, sayNothingOfWhatIsShorterThanASample) {
+  const auto trace = sampled({{0, 10}, {100, 20}, {200, 60}, {300, 0}});
+  EXPECT_EQ(meanOver(trace, 110, 190), -1);
+  EXPECT_EQ(meanOver(trace, 150, 290), -1) << "longer than a sample, but none is whole";
+  EXPECT_EQ(meanOver(trace, 500, 900), -1) << "after the last";
+}
+
+TEST(CounterMeans, knowThatAValueWhichHoldsForLongIsManySamples) {
+  const auto trace = sampled({{0, 10}, {100, 50}, {1000, 0}, {1100, 0}});
+  EXPECT_DOUBLE_EQ(meanOver(trace, 350, 720), 50);
+  EXPECT_EQ(meanOver(trace, 350, 540), -1) << "it may hold no whole sample";
+}
+
+TEST(CounterMeans, areOfOneProcess) {
+  const auto trace = sampled({{0, 10}, {100, 50}});
+  EXPECT_TRUE(counterMeans(*trace, ProcessId::none, {Time{0}, Time{1000}}).empty());
+}
+
+}  // namespace
+}  // namespace kernline::test
