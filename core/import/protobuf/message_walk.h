@@ -29,24 +29,27 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
 }
 
 /// A number of base 128 at `at`, which moves behind it; false where none can be read.
-[[nodiscard]] bool readLongVarint(const char*& at, const char* end, std::uint64_t& number);
 [[nodiscard]] inline bool readVarint(const char*& at, const char* end, std::uint64_t& number) {
+  constexpr unsigned bits = 64;
+  constexpr unsigned bitsAByte = 7;
   constexpr unsigned more = 0x80;  // of a byte that is not the last one
-  if (end - at > 1) [[likely]] {
-    const auto first = static_cast<unsigned char>(at[0]);
-    const auto second = static_cast<unsigned char>(at[1]);
-    if (first < more) {
-      number = first;
-      ++at;
-      return true;
-    }
-    if (second < more) {
-      number = (first & ~more) | std::uint64_t{second} << 7U;
-      at += 2;
+  const char* p = at;
+  if (p != end && static_cast<unsigned char>(*p) < more) [[likely]] {
+    number = static_cast<unsigned char>(*p);
+    at = p + 1;
+    return true;
+  }
+  std::uint64_t read = 0;
+  for (unsigned shift = 0; shift < bits && p != end; shift += bitsAByte) {
+    const auto byte = static_cast<unsigned char>(*p++);
+    read |= std::uint64_t{byte & ~more} << shift;
+    if (byte < more) {
+      number = read;
+      at = p;
       return true;
     }
   }
-  return readLongVarint(at, end, number);
+  return false;
 }
 
 /// The fields of one protobuf message in order. Tolerant: of a field whose length reaches beyond the end there is what
@@ -81,19 +84,20 @@ class MessageWalk {
   /// What a field with a length holds; empty for others.
   [[nodiscard]] std::string_view bytes() const { return isBytes() ? m_bytes : std::string_view{}; }
 
- private:
-  bool stop();
-  bool readTag();
-  bool readFixed(std::size_t size);
-  bool readBytes();
-
-  const char* m_at = nullptr;
-  const char* m_end = nullptr;
-  const char* m_begin = nullptr;
+ protected:
   std::string_view m_bytes;    // of the last field that has some
   std::uint64_t m_number = 0;  // of the last one that is a number
   std::uint32_t m_tag = 0;
   bool m_isDamaged = false;
+
+ private:
+  bool stop();
+  bool readFixed(const char* at, std::size_t size);
+  bool readBytes(const char* at);
+
+  const char* m_at = nullptr;
+  const char* m_end = nullptr;
+  const char* m_begin = nullptr;
 };
 
 /// Thrown by StrictWalk.
@@ -108,12 +112,21 @@ class StrictWalk : public MessageWalk {
   using MessageWalk::MessageWalk;
 
   [[nodiscard]] bool next() {
-    const bool isThere = MessageWalk::next();
+    if (MessageWalk::next() && !isDamaged()) [[likely]] {
+      return true;
+    }
     if (isDamaged()) [[unlikely]] {
       throw DamagedMessage{};
     }
-    return isThere;
+    return false;
   }
+
+  // Its readers switch over the tag, so that the type of the field is known: nothing is asked twice.
+  [[nodiscard]] std::uint64_t number() const { return m_number; }
+  [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(m_number); }
+  [[nodiscard]] std::uint32_t number32() const { return static_cast<std::uint32_t>(m_number); }
+  [[nodiscard]] std::int32_t integer32() const { return static_cast<std::int32_t>(m_number); }
+  [[nodiscard]] std::string_view bytes() const { return m_bytes; }
 };
 
 /// Calls `take` with the walk at each whole field of `message`, which need not be one: returns whether it is, to its
@@ -169,57 +182,63 @@ inline bool MessageWalk::stop() {
   return false;
 }
 
-inline bool MessageWalk::readFixed(std::size_t size) {
-  if (static_cast<std::size_t>(m_end - m_at) < size) {
+inline bool MessageWalk::readFixed(const char* at, std::size_t size) {
+  if (static_cast<std::size_t>(m_end - at) < size) [[unlikely]] {
     return stop();
   }
   m_number = 0;
-  std::memcpy(&m_number, m_at, size);
-  m_at += size;
+  std::memcpy(&m_number, at, size);
+  m_at = at + size;
   return true;
 }
 
-inline bool MessageWalk::readTag() {
-  constexpr std::uint64_t maxTag = UINT32_MAX;
-  constexpr std::uint64_t firstReserved = 19000;  // protobuf keeps these fields for itself
-  constexpr std::uint64_t lastReserved = 19999;
-  std::uint64_t tag = 0;
-  const bool isThere = readVarint(m_at, m_end, tag);
-  m_tag = static_cast<std::uint32_t>(tag);
-  const std::uint64_t field = tag >> 3U;
-  return isThere && field != 0 && (field < firstReserved || (field > lastReserved && tag <= maxTag));
-}
-
-inline bool MessageWalk::readBytes() {
+inline bool MessageWalk::readBytes(const char* at) {
   std::uint64_t length = 0;
-  if (!readVarint(m_at, m_end, length)) {
+  if (!readVarint(at, m_end, length)) [[unlikely]] {
     return stop();
   }
-  const auto left = static_cast<std::uint64_t>(m_end - m_at);
-  m_isDamaged = length > left;
-  m_bytes = {m_at, static_cast<std::size_t>(m_isDamaged ? left : length)};
-  m_at += m_bytes.size();
+  if (const auto left = static_cast<std::uint64_t>(m_end - at); length > left) [[unlikely]] {
+    m_isDamaged = true;
+    length = left;
+  }
+  m_bytes = {at, static_cast<std::size_t>(length)};
+  m_at = at + length;
   return true;
+}
+
+/// Whether a field may have this tag. Protobuf keeps some for itself.
+[[nodiscard]] constexpr bool isTag(std::uint64_t tag) {
+  constexpr std::uint64_t firstReserved = 19000;
+  constexpr std::uint64_t lastReserved = 19999;
+  const std::uint64_t field = tag >> 3U;
+  return field != 0 && (field < firstReserved || (field > lastReserved && tag <= UINT32_MAX));
 }
 
 inline bool MessageWalk::next() {
-  if (m_at == m_end) {
+  const char* at = m_at;  // in a register, until it is known
+  if (at == m_end) {
     return false;
   }
-  m_begin = m_at;
-  if (!readTag()) [[unlikely]] {
+  m_begin = at;
+  std::uint64_t tag = 0;
+  if (!readVarint(at, m_end, tag) || !isTag(tag)) [[unlikely]] {
     m_tag = 0;
     return stop();
   }
-  switch (type()) {
-    case WireType::Varint:
-      return readVarint(m_at, m_end, m_number) || stop();
-    case WireType::Fixed64:
-      return readFixed(8);
-    case WireType::Bytes:
-      return readBytes();
-    case WireType::Fixed32:
-      return readFixed(4);
+  m_tag = static_cast<std::uint32_t>(tag);
+  const WireType is = type();
+  if (is == WireType::Varint) {
+    std::uint64_t number = 0;
+    const bool isRead = readVarint(at, m_end, number);
+    m_number = number;
+    m_at = at;
+    return isRead || stop();
+  }
+  if (is == WireType::Bytes) {
+    return readBytes(at);
+  }
+  if (is == WireType::Fixed64 || is == WireType::Fixed32) {
+    return readFixed(at, is == WireType::Fixed64 ? 8 : 4);
   }
   return stop();  // groups have been out of use since 2008
 }
