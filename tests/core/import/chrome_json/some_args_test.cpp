@@ -3,6 +3,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -40,12 +41,12 @@ TEST(SomeArgs, areThoseOfTheKeysHoweverTheyAreSpelled) {
 TEST(SomeArgs, areReadHoweverLongTheEventIs) {
   for (const std::size_t length : {10, 900, 1000, 1024, 2000, 4096, 70'000}) {
     const std::string filler(length, 'x');
-    const auto trace =
-        chrome::readChromeText(R"([{"ph":"X","name":"k","pid":1,"tid":1,"ts":1,"dur":1,"args":{"a":")" + filler +
-                                   R"(","grid":[1,{"b":"}]\""}],"last":7}},
-{"ph":"X","name":"k","pid":1,"tid":1,"ts":3,"dur":1,"args":{"a":")" +
-                                   filler + R"(","grid":[1,{"b":"}]\""}],"last":8}}])",
-                               {});
+    const auto event = [&](int start, int last) {
+      return fmt::format(R"({{"ph":"X","name":"k","pid":1,"tid":1,"ts":{},"dur":1,)"
+                         R"("args":{{"a":"{}","grid":[1,{{"b":"}}]\""}}],"last":{}}}}})",
+                         start, filler, last);
+    };
+    const auto trace = chrome::readChromeText(fmt::format("[{},\n{}]", event(1, 7), event(3, 8)), {});
     ASSERT_TRUE(trace);
     ASSERT_EQ((*trace)->spanCount(), 2U);
     constexpr std::array<std::string_view, 1> grid{"grid"};
