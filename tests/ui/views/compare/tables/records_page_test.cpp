@@ -50,7 +50,7 @@ std::shared_ptr<const Log> attentionRecords() {
 
 class RecordsPage : public ::testing::Test {
  protected:
-  ~RecordsPage() override { QFile::remove(KeptColumns::fileFor({attentionRecords()})); }
+  void TearDown() override { QFile::remove(KeptColumns::fileFor({attentionRecords()})); }
 
   void open(const std::shared_ptr<const Log>& log = attentionRecords()) {
     m_page.resize(1280, 640);
