@@ -4002,6 +4002,14 @@
         <source>the rest of the archive: %1</source>
         <translation>归档的其余部分：%1</translation>
     </message>
+    <message>
+        <source>A span is as wide as its total and may stand for many calls. Totals are correct; starts, order and gaps mean nothing.</source>
+        <translation>区段宽度等于其总计，可能代表多次调用。总计正确；起点、顺序和间隙没有意义。</translation>
+    </message>
+    <message>
+        <source>trees have totals only; spans are not placed in time</source>
+        <translation>棵树只有总计；区段在时间上没有位置</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8143,6 +8151,25 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::CountersSection</name>
+    <message>
+        <source>Counters</source>
+        <translation type="unfinished">计数器</translation>
+    </message>
+    <message>
+        <source>Not sampled</source>
+        <translation>未采样</translation>
+    </message>
+    <message>
+        <source>Mean of the samples that lie within, weighted by time</source>
+        <translation>完全落在其中的采样的平均值，按时间加权</translation>
+    </message>
+    <message>
+        <source>No whole sample lies within: shorter than a sample, or between two</source>
+        <translation>其中没有完整的采样：比一次采样短，或落在两次采样之间</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::CountingPanel</name>
     <message>
         <source>Calculating…</source>
@@ -10356,6 +10383,34 @@ Press Enter or double-click to open</source>
     <message>
         <source>Working folder</source>
         <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>GPU use, DRAM traffic, clock</source>
+        <translation>GPU 利用、DRAM 流量、时钟</translation>
+    </message>
+    <message>
+        <source>DRAM and L2 traffic</source>
+        <translation>DRAM 与 L2 流量</translation>
+    </message>
+    <message>
+        <source>PCIe and NVLink traffic</source>
+        <translation>PCIe 与 NVLink 流量</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished">全部</translation>
+    </message>
+    <message>
+        <source>Sampled every 100 µs for all that runs on the GPU; may need administrator rights</source>
+        <translation>每 100 µs 采样一次，包括 GPU 上运行的一切；可能需要管理员权限</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation type="unfinished">计数器</translation>
     </message>
 </context>
 <context>
