@@ -8154,7 +8154,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     <name>kernline::ui::CountersSection</name>
     <message>
         <source>Counters</source>
-        <translation type="unfinished">计数器</translation>
+        <translation>计数器</translation>
     </message>
     <message>
         <source>Not sampled</source>
@@ -10386,7 +10386,7 @@ Press Enter or double-click to open</source>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>GPU use, DRAM traffic, clock</source>
@@ -10402,7 +10402,7 @@ Press Enter or double-click to open</source>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished">全部</translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Sampled every 100 µs for all that runs on the GPU; may need administrator rights</source>
@@ -10410,7 +10410,7 @@ Press Enter or double-click to open</source>
     </message>
     <message>
         <source>Counters</source>
-        <translation type="unfinished">计数器</translation>
+        <translation>计数器</translation>
     </message>
 </context>
 <context>
