@@ -46,8 +46,8 @@ void CountersSection::fill(const Trace& trace, const std::vector<CounterMean>& m
   std::vector<Fact> facts;
   for (const CounterMean& each : means) {
     const Counter& counter = trace.counters()[index(each.counter)];
-    const QString series = oneLine(trace.text(counter.series));
-    facts.push_back({series.isEmpty() || series == QLatin1String("value") ? oneLine(trace.text(counter.name)) : series,
+    const QString series = qt(trace.text(counter.series));
+    facts.push_back({series.isEmpty() || series == QLatin1String("value") ? qt(trace.text(counter.name)) : series,
                      each.mean ? counterValueText(trace, counter, *each.mean) : tr("Not sampled"),
                      each.mean ? tr("Mean of the samples that lie within, weighted by time")
                                : tr("No whole sample lies within: shorter than a sample, or between two")});

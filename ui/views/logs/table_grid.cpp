@@ -35,6 +35,12 @@ bool hasKernels(const Log& log, const LogTable& table, const QString& title) {
   return hasNames && !isOther && table.columnOf(ColumnRole::Name).has_value();
 }
 
+/// A table about one kernel, whose rows are metrics.
+bool namesMetrics(const Log& log, const LogTable& table) {
+  const auto named = table.columnOf(ColumnRole::Name);
+  return table.isOfMetrics || (named && log.text(table.columns[*named].name) == "Metric Name");
+}
+
 std::optional<std::size_t> unitColumnOf(const Log& log, const LogTable& table) {
   for (std::size_t c = 0; c < table.columns.size() && namesMetrics(log, table); ++c) {
     if (log.text(table.columns[c].name) == "Metric Unit") {

@@ -16,15 +16,10 @@ namespace {
 std::shared_ptr<const Trace> sampled(const std::vector<std::pair<int, double>>& samples) {
   std::string text = R"([{"ph":"X","name":"work","pid":7,"tid":1,"ts":0,"dur":1000})";
   for (const auto& [time, value] : samples) {
-    text += fmt::format(R"(,{{"ph":"C","name":"GPU use (%)","pid":7,"ts":{},"args":{
-      {
-        "SM active" : {}
-      }}
+    text += fmt::format(R"(,{{"ph":"C","name":"SM active","pid":7,"ts":{},"args":{{"%":{}}}}})", time, value);
   }
-})", time, value);
-}
-const TemporaryFile file(text + "]");
-return load(file.path()).value();
+  const TemporaryFile file(text + "]");
+  return load(file.path()).value();
 }
 
 /// Over a stretch in us; -1: no whole sample lies in it.

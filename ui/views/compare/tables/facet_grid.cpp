@@ -23,7 +23,7 @@ constexpr std::size_t maxDrawn = 12;
 // Pixels below which a chart cannot be read
 constexpr int minWidth = 220;
 constexpr int minHeight = 124;
-constexpr int gap = 4;
+constexpr int facetGap = 4;
 
 /// How charts are laid out: as few lines as there is room for, all about as long.
 struct GridShape {
@@ -32,8 +32,8 @@ struct GridShape {
 };
 
 GridShape shapeFor(std::size_t facets, QSize room) {
-  const auto across = static_cast<std::size_t>(std::max(1, (room.width() + gap) / (minWidth + gap)));
-  const auto down = static_cast<std::size_t>(std::max(1, (room.height() + gap) / (minHeight + gap)));
+  const auto across = static_cast<std::size_t>(std::max(1, (room.width() + facetGap) / (minWidth + facetGap)));
+  const auto down = static_cast<std::size_t>(std::max(1, (room.height() + facetGap) / (minHeight + facetGap)));
   const std::size_t drawn = std::min({facets, maxDrawn, across * down});
   const std::size_t lines = (drawn + across - 1) / across;
   return {.columns = (drawn + lines - 1) / lines, .drawn = drawn};
@@ -61,7 +61,7 @@ FacetGrid::FacetGrid(QWidget* parent) : QWidget(parent) {
   m_charts = new QWidget(this);
   m_grid = new QGridLayout(m_charts);
   m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setSpacing(gap);
+  m_grid->setSpacing(facetGap);
   layout->addWidget(m_charts, 1);
   setMinimumHeight(minHeight + 2 * fontMetrics().height());
 }
