@@ -42,7 +42,7 @@ TEST(ExperimentAnswer, saysWhatBelongsTogetherAndWhy) {
 }
 
 TEST(ExperimentAnswer, isNotGivenForRanksOfOneRun) {
-  EXPECT_EQ(answerOf({"summary", fixture("ranks/grid"), "--json"})["schema"], "kernline-summary-1");
+  EXPECT_EQ(answerOf({"summary", fixture("ranks/grid"), "--json"})["schema"], "kernline-summary-2");
 }
 
 TEST(ExperimentAnswer, isOneDocument) {

@@ -133,9 +133,10 @@ INSTANTIATE_TEST_SUITE_P(Issues, DamagedFile, testing::ValuesIn(damages()),
                          [](const auto& param) { return testName(param.param.file); });
 
 TEST(DamagedFiles, thereIsOneForEveryKindOfIssue) {
-  // What databases say of their own recording (tests/core/import/nsys), and where there is no memory (tests/core/open).
+  // What databases say of their own recording (tests/core/import/nsys), where there is no memory (tests/core/open), and
+  // what profiles without times say (tests/core/import/pprof).
   std::set<IssueKind> covered{IssueKind::NoDeviceRecords, IssueKind::ProfilerWarning, IssueKind::ProfilerError,
-                              IssueKind::MemoryLimit};
+                              IssueKind::MemoryLimit, IssueKind::TotalsWithoutTimes};
   for (const Damage& damage : damages()) {
     covered.insert(damage.kind);
   }

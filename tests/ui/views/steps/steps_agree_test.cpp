@@ -42,7 +42,7 @@ TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
     const auto modules = makeModulesTable(trace, nullptr, range, {}).value();
     EXPECT_TRUE(modules->isOfSteps());
     EXPECT_EQ(modules->times().given.total(), launched.ns) << n;
-    const CallTreeRequest called{.options = {.range = range}};
+    const CallTreeRequest called{.options = {.range = range}, .filter = {}};
     const auto tree = makeCallTreeTable(trace, called, nullptr, {}).value();
     EXPECT_EQ(tree->tree->total(CallTree::root, CallWeight::Device), launched.ns) << n;
   }
