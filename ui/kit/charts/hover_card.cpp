@@ -15,6 +15,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace kernline::ui {
@@ -186,6 +187,17 @@ QString exactCounterText(const Trace& trace, const Counter& counter, double valu
   return isRounded ? QStringLiteral("%1 (%2 B)").arg(text, qt(formatCount(std::llround(value)))) : text;
 }
 
+/// "1.755 GHz".
+QString frequencyText(double hertz) {
+  constexpr std::array prefixes{"", "k", "M", "G"};
+  constexpr double step = 1000;
+  std::size_t prefix = 0;
+  for (; std::abs(hertz) >= step && prefix + 1 < prefixes.size(); ++prefix) {
+    hertz /= step;
+  }
+  return QStringLiteral("%1 %2Hz").arg(QString::number(hertz, 'g', 4), QLatin1String(prefixes[prefix]));
+}
+
 }  // namespace
 
 QString counterValueText(const Trace& trace, const Counter& counter, double value) {
@@ -195,6 +207,12 @@ QString counterValueText(const Trace& trace, const Counter& counter, double valu
   const std::string_view unit = trace.text(counter.unit);
   if (isInBytes(trace, counter) && std::abs(value) < maxBytes) {
     return qt(formatBytes(std::llround(value)));
+  }
+  if (unit == "bytes/s") {
+    return qt(formatByteRate(value));
+  }
+  if (unit == "Hz") {
+    return frequencyText(value);
   }
   const bool isWhole = std::abs(value) < 1e15 && value == std::trunc(value);
   const QString number = isWhole ? qt(formatCount(std::llround(value))) : QString::number(value, 'g', 5);

@@ -3,6 +3,7 @@
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -52,6 +53,29 @@ TEST(CounterMeans, knowThatAValueWhichHoldsForLongIsManySamples) {
 TEST(CounterMeans, areOfOneProcess) {
   const auto trace = sampled({{0, 10}, {100, 50}});
   EXPECT_TRUE(counterMeans(*trace, ProcessId::none, {Time{0}, Time{1000}}).empty());
+}
+
+/// By what a copy must move, and what tensor cores of a product of 8192 cubed are known to do.
+TEST(CounterMeans, areWhatKernelsOfAnH100Did) {
+  const auto trace = load(fixture("recordings/counters.json.gz")).value();
+  const auto meanDuring = [&](SpanId span, std::string_view series) {
+    const TimeRange range{trace->start(span), trace->end(span)};
+    for (const CounterMean& each : counterMeans(*trace, trace->track(trace->trackOf(span)).process, range)) {
+      if (trace->text(trace->counters()[index(each.counter)].series) == series) {
+        return each.mean.value_or(-1);
+      }
+    }
+    return -2.0;
+  };
+  const auto products = spansNamed(*trace, "nvjet_sm90_tst_320x128_64x3_1x2_h_bz_coopB_NNT");
+  const auto copies = spansNamed(*trace, "Memcpy DtoD (Device -> Device)");
+  ASSERT_GT(products.size(), 10U);
+  ASSERT_GT(copies.size(), 10U);
+  EXPECT_NEAR(meanDuring(products[5], "tensor pipe"), 94, 3);
+  const double seconds = static_cast<double>(trace->duration(copies[5]).ns) * 1e-9;
+  EXPECT_NEAR(meanDuring(copies[5], "DRAM read") * seconds, 1 << 30, 0.03 * (1 << 30));
+  EXPECT_NEAR(meanDuring(copies[5], "DRAM write") * seconds, 1 << 30, 0.03 * (1 << 30));
+  EXPECT_EQ(meanDuring(copies[5], "tensor pipe"), 0);
 }
 
 }  // namespace

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/counters_section.h"
+
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
+#include "tests/ui/window/wait.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+class DetailsOfCounters : public ::testing::Test {
+ protected:
+  void show(SpanId span) {
+    m_section.showCountersOf(m_trace, span);
+    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+  }
+  std::string fact(const char* label) {
+    const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
+    for (const auto* each : m_section.findChildren<QWidget*>()) {
+      if (each->accessibleName().startsWith(begin)) {
+        return each->accessibleName().mid(begin.size()).toStdString();
+      }
+    }
+    return {};
+  }
+
+  std::shared_ptr<const Trace> m_trace = load(test::fixture("recordings/counters.json.gz")).value();
+  CountersSection m_section;
+};
+
+TEST_F(DetailsOfCounters, tellWhatTheGpuDidWhileAKernelRan) {
+  show(test::spansNamed(*m_trace, "Memcpy DtoD (Device -> Device)").at(5));
+  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_TRUE(fact("DRAM read").ends_with(" TB/s")) << fact("DRAM read");
+  EXPECT_TRUE(fact("SM clock").ends_with(" GHz")) << fact("SM clock");
+  EXPECT_EQ(fact("tensor pipe"), "0 %");
+}
+
+TEST_F(DetailsOfCounters, sayWhereNothingWasSampled) {
+  show(test::spansNamed(*m_trace, "Memset (Device)").at(0));
+  EXPECT_EQ(fact("SM active"), "Not sampled");
+}
+
+TEST_F(DetailsOfCounters, areHiddenForWhatRunsOnTheHost) {
+  show(test::spansNamed(*m_trace, "cudaMemcpyAsync").at(0));
+  EXPECT_TRUE(m_section.isHidden());
+}
+
+}  // namespace
+}  // namespace kernline::ui
