@@ -27,12 +27,14 @@ InternedEntry readEntry(const InternedField& field, std::string_view bytesOfEntr
   entry.kind = field.kind;
   entry.message = bytesOfEntry;
   for (Message message{bytesOfEntry}; message.next();) {
-    if (message.tag() == varint(1)) {
+    const auto tag = message.tag();
+    const bool isText = field.text != 0 && tag == bytes(field.text);
+    // As the compiler calls it, where nobody has made it readable.
+    const bool isRawName = field.kind == InternedKind::Kernel && tag == bytes(2) && entry.text.empty();
+    if (tag == varint(1)) {
       entry.iid = message.number();
-    } else if (field.text != 0 && message.tag() == bytes(field.text)) {
+    } else if (isText || isRawName) {
       entry.text = message.bytes();
-    } else if (field.kind == InternedKind::Kernel && message.tag() == bytes(2) && entry.text.empty()) {
-      entry.text = message.bytes();  // as the compiler calls it, where nobody has made it readable
     }
   }
   return entry;
@@ -46,6 +48,15 @@ void readInterned(std::string_view data, std::vector<InternedEntry>& entries) {
     if (known != std::end(internedFields) && message.isBytes()) {
       entries.push_back(readEntry(*known, message.bytes()));
     }
+  }
+}
+
+bool readInternedToTheBreak(std::string_view data, std::vector<InternedEntry>& entries) {
+  try {
+    readInterned(data, entries);
+    return true;
+  } catch (const protobuf::DamagedMessage&) {
+    return false;
   }
 }
 

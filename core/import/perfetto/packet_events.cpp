@@ -177,11 +177,7 @@ class PacketEvents final : public EventSource {
           continue;
         }
         entries.clear();
-        try {
-          readInterned(note.payload, entries);
-        } catch (const protobuf::DamagedMessage&) {
-          // What stands before the break is known, as it was when the file was read.
-        }
+        readInternedToTheBreak(note.payload, entries);  // as far as was known when the file was read
         InternedTexts& texts = m_interned[note.generation];
         for (const InternedEntry& entry : entries) {
           texts[static_cast<std::size_t>(entry.kind)].add(entry.iid, entry);
