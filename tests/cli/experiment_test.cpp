@@ -12,7 +12,6 @@ namespace kernline::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 void addFixture(const TemporaryFolder& folder, const std::string& name, const std::string& from) {
   folder.add(name, readFile(fixture(from)));

@@ -117,8 +117,8 @@ void ExperimentTree::show(const Experiment& experiment) {
   for (const auto column : {Compare, Kind, Rank, Size, Contents}) {
     resizeColumnToContents(column);
   }
-  constexpr int nameShare = 3;  // of the width, a third
-  setColumnWidth(Name, std::max(width() / nameShare, sizeHintForColumn(Name) / 2));
+  constexpr int maxNameWidth = 420;  // pixels, so that the reason is seen beside it
+  setColumnWidth(Name, std::min(sizeHintForColumn(Name), maxNameWidth));
   setCurrentItem(topLevelItem(0));
 }
 

@@ -61,12 +61,15 @@ std::optional<std::size_t> mainColumnOf(const LogTable& table) {
       return column;
     }
   }
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (table.columns[c].quantity != Quantity::Text) {
-      return c;
-    }
-  }
-  return std::nullopt;
+  const auto firstOf = [&](const auto& isWanted) -> std::optional<std::size_t> {
+    const auto column = std::ranges::find_if(table.columns, isWanted, &LogColumn::quantity);
+    return column == table.columns.end() ? std::nullopt : std::optional(column - table.columns.begin());
+  };
+  // What has a unit was measured; plain numbers are often parameters.
+  const auto measured = firstOf([](Quantity quantity) {
+    return quantity != Quantity::Text && quantity != Quantity::Number && quantity != Quantity::Count;
+  });
+  return measured ? measured : firstOf([](Quantity quantity) { return quantity != Quantity::Text; });
 }
 
 /// Makes one grid of one table.
