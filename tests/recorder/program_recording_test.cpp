@@ -241,7 +241,10 @@ TEST(ProgramRecording, streamsToStandardOutputWithoutWhatTheProgramPrints) {
   const TemporaryFile file("");
   const pid_t recorder = ::fork();
   if (recorder == 0) {
-    ::dup2(::open(file.path().c_str(), O_WRONLY), STDOUT_FILENO);
+    const int output = ::open(file.path().c_str(), O_WRONLY);
+    if (output < 0 || ::dup2(output, STDOUT_FILENO) < 0) {
+      std::_Exit(127);
+    }
     ProgramOptions options;
     options.toStandardOutput = true;
     options.command = {"/bin/echo", "printed"};
