@@ -3879,7 +3879,7 @@
         <translation>启动它的步的名称；对调用，为其开始时所在的步</translation>
     </message>
     <message>
-        <source>%1 has nothing to compare with each other</source>
+        <source>%1 contains nothing to compare</source>
         <translation>%1 中没有可相互对比的内容</translation>
     </message>
     <message>
@@ -3907,7 +3907,7 @@
         <translation>%1 与 %2 属于进程 %3</translation>
     </message>
     <message>
-        <source>%1 has no profile and no log: it has no file</source>
+        <source>%1 is empty: no profile and no log</source>
         <translation>%1 中没有性能分析文件或日志：其中没有文件</translation>
     </message>
     <message>
@@ -3955,11 +3955,11 @@
         <translation>不含性能分析文件或日志的归档</translation>
     </message>
     <message>
-        <source>a link to nothing</source>
+        <source>a broken link</source>
         <translation>指向不存在文件的链接</translation>
     </message>
     <message>
-        <source>no regular file</source>
+        <source>not a regular file</source>
         <translation>不是普通文件</translation>
     </message>
     <message>
@@ -7276,7 +7276,7 @@ It catches %3.</source>
         <translation>%1 个值</translation>
     </message>
     <message>
-        <source>Changed by you; found as: %1</source>
+        <source>Changed by you; detected as: %1</source>
         <translation>已由您更改；原判定为：%1</translation>
     </message>
     <message>
@@ -8070,7 +8070,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>重置列</translation>
     </message>
     <message>
-        <source>Take all columns for what was found</source>
+        <source>Restore the detected role of every column</source>
         <translation>所有列恢复为自动判定的结果</translation>
     </message>
     <message>
@@ -8358,11 +8358,11 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>%1 个文件夹未进入：隐藏、过深或无权限</translation>
     </message>
     <message>
-        <source>%1 further file not looked at</source>
+        <source>%1 more file not examined</source>
         <translation>另有 %1 个文件未查看</translation>
     </message>
     <message>
-        <source>%1 further files not looked at</source>
+        <source>%1 more files not examined</source>
         <translation>另有 %1 个文件未查看</translation>
     </message>
     <message>
@@ -9546,7 +9546,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>所选指标的矩阵</translation>
     </message>
     <message>
-        <source>Nothing was measured there. Choose other values.</source>
+        <source>No measurements for these values. Choose others.</source>
         <translation>此处没有测量值。请选择其他值。</translation>
     </message>
 </context>

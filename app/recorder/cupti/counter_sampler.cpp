@@ -125,7 +125,7 @@ std::expected<std::unique_ptr<EventSource>, std::string> makeCounterSampler(
     if (!plan) {
       return std::unexpected(std::move(plan.error()));
     }
-    samplers.push_back(std::make_unique<DeviceSampler>(ordinal, std::move(*plan), options.interval));
+    samplers.push_back(std::make_unique<DeviceSampler>(ordinal, std::move(*plan), clock, options.interval));
   }
   return std::make_unique<CounterSampler>(std::move(samplers));
 }

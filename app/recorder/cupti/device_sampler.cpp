@@ -26,9 +26,11 @@ constexpr std::size_t maxKeptBytes = std::size_t{64} << 20U;
 
 }  // namespace
 
-DeviceSampler::DeviceSampler(std::uint32_t device, CounterPlan plan, std::chrono::nanoseconds interval)
+DeviceSampler::DeviceSampler(std::uint32_t device, CounterPlan plan, const RecordingClock& clock,
+                             std::chrono::nanoseconds interval)
     : m_device(device),
       m_plan(std::move(plan)),
+      m_clock(clock),
       m_interval(interval),
       m_values(m_plan.metrics().size()),
       m_lines(ProcessIdentity{}) {
@@ -132,6 +134,10 @@ void DeviceSampler::end() {
       thread->join();
     }
   }
+  if (const std::int64_t last = std::exchange(m_lastEnd, 0); last > 0 && !m_problem.empty()) {
+    addGap(last, m_clock.now());  // since it broke down
+    keepLines();
+  }
   disable();
 }
 
@@ -228,12 +234,17 @@ void DeviceSampler::readSample(const Image& image, std::size_t index) {
     return;  // the first one holds what was counted before
   }
   ++m_samples;
-  if (const std::int64_t missing = (start - previousEnd + m_interval.count() / 2) / m_interval.count(); missing > 0) {
+  addGap(previousEnd, start);
+  add(start);
+}
+
+void DeviceSampler::addGap(std::int64_t start, std::int64_t end) {
+  const std::int64_t missing = (end - start + m_interval.count() / 2) / m_interval.count();
+  if (missing > 0) {
     m_dropped += static_cast<std::uint64_t>(missing);
     std::ranges::for_each(m_charts, [](Chart& chart) { chart.isWritten = false; });
-    m_lines.add(CounterGap{.device = m_device, .start = previousEnd, .end = start});
+    m_lines.add(CounterGap{.device = m_device, .start = start, .end = end});
   }
-  add(start);
 }
 
 void DeviceSampler::add(std::int64_t time) {

@@ -4,6 +4,7 @@
 #include "app/recorder/cupti/counter_plan.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_source.h"
+#include "app/recorder/io/recording_clock.h"
 
 #ifdef KERNLINE_HAVE_PM_SAMPLING
 
@@ -24,7 +25,7 @@ namespace kernline::recorder {
 class DeviceSampler {
  public:
   /// `device`: the GPU's ordinal, and its number in the recording.
-  DeviceSampler(std::uint32_t device, CounterPlan plan, std::chrono::nanoseconds interval);
+  DeviceSampler(std::uint32_t device, CounterPlan plan, const RecordingClock& clock, std::chrono::nanoseconds interval);
   ~DeviceSampler();
   DeviceSampler(const DeviceSampler&) = delete;
   DeviceSampler& operator=(const DeviceSampler&) = delete;
@@ -62,12 +63,15 @@ class DeviceSampler {
   bool decode(Image& image);
   void readImages();
   void readSample(const Image& image, std::size_t index);
+  /// Samples are missing between these times.
+  void addGap(std::int64_t start, std::int64_t end);
   void add(std::int64_t time);
   void keepLines();
   bool failed(const char* what, CUptiResult result);
 
   std::uint32_t m_device;
   CounterPlan m_plan;
+  RecordingClock m_clock;
   std::chrono::nanoseconds m_interval;
   std::vector<Chart> m_charts;
   CUpti_PmSampling_Object* m_sampling = nullptr;

@@ -23,7 +23,7 @@ constexpr std::string_view use = "GPU use (%)";
 constexpr std::string_view memory = "GPU memory traffic (B/s)";
 constexpr std::string_view links = "GPU links (B/s)";
 
-// Metrics that PM sampling has from GA10x to GH100; all of them fit one pass there.
+// Metrics that PM sampling has from GA10x to GH100, where all of them fit one pass.
 constexpr std::array counters{
     KnownCounter{"sm", "sm__cycles_active.avg.pct_of_peak_sustained_elapsed", use, "SM active"},
     KnownCounter{"tensor", "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed", use, "tensor pipe"},

@@ -8,6 +8,7 @@
 #include "core/model/base/error.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,10 @@ class ArchiveMembers {
   /// Errors: `file` cannot be opened, or is no archive.
   [[nodiscard]] static Expected<ArchiveMembers> open(const std::string& file, RateText rate);
 
-  /// Goes to the next one. False behind the last one, or at damage.
+  /// Goes to the next one. False behind the last one, or at damage().
   [[nodiscard]] bool next();
+  /// Why there are no more of them though the archive is not at its end.
+  [[nodiscard]] std::optional<std::string> damage() const { return m_archive->damage(); }
   [[nodiscard]] const std::string& name() const { return m_name; }  ///< by its `plainMemberName`
   [[nodiscard]] Likeness likeness() const;
   /// The member itself, once; what comes out of its stream must be read before `next`.

@@ -57,7 +57,7 @@ Expected<std::vector<std::string>> filesToCompare(const Experiment& experiment) 
   const bool hasLogs = files.runs.empty() && !files.logs.empty();
   if (files.runs.size() + files.logs.size() + files.records.size() < 2 && files.logs.empty() && files.records.empty()) {
     return std::unexpected(
-        Error{Error::Kind::Usage, Phrase::tr("%1 has nothing to compare with each other").with(experiment.place)});
+        Error{Error::Kind::Usage, Phrase::tr("%1 contains nothing to compare").with(experiment.place)});
   }
   if (static_cast<int>(hasRuns) + static_cast<int>(hasLogs || isRunWithLogs) +
               static_cast<int>(!files.records.empty()) !=

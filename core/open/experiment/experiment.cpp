@@ -205,7 +205,7 @@ Expected<std::shared_ptr<const Experiment>> experimentOf(FoundFiles found, const
     return std::unexpected(
         Error{Error::Kind::NotATrace,
               made->unread.empty()
-                  ? Phrase::tr("%1 has no profile and no log: it has no file").with(place)
+                  ? Phrase::tr("%1 is empty: no profile and no log").with(place)
                   : Phrase::tr("%1 has no profile and no log among %2 files. The first, %3, cannot be read: %4")
                         .with(place, made->unread.size(), made->files[made->unread.front()].name,
                               made->files[made->unread.front()].what)});

@@ -5,7 +5,6 @@
 #include "core/import/source/archive_members.h"
 #include "core/import/source/container.h"
 #include "core/import/source/input.h"
-#include "core/import/source/layers.h"
 #include "core/import/source/stored_file.h"
 #include "core/model/base/parallel.h"
 #include "core/open/experiment/recognised_file.h"
@@ -53,16 +52,6 @@ bool mayBeArchive(const std::string& path) {
   return container != Container::Plain && !isUnicode(container);
 }
 
-/// Why an archive ends before its members do: whoever goes through them just sees no more of them.
-std::optional<std::string> damageOf(const std::string& path) {
-  const auto file = StoredFile::open(path);
-  std::vector<Container> layers;
-  const std::shared_ptr<ArchiveStream> archive = file ? openArchive(*file, layers) : nullptr;
-  while (archive != nullptr && archive->nextMember()) {
-  }
-  return archive != nullptr ? archive->damage() : std::nullopt;
-}
-
 /// The members of an archive, as many as are listed of a place; those beyond are counted.
 std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& archive, const std::stop_token& stop,
                                  std::size_t& beyond) {
@@ -83,7 +72,7 @@ std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& arch
     file.readBytes = archive.bytes * usualPacking;  // what precedes it is unpacked as well
     found.push_back(std::move(file));
   }
-  if (const auto damage = damageOf(archive.path)) {
+  if (const auto damage = members.damage()) {
     const std::string name = archive.name.empty() ? fs::path(archive.path).filename().string() : archive.name;
     found.push_back(unreadable(name, Phrase::tr("the rest of the archive: %1").with(*damage)));
     found.back().path = archive.path;
@@ -164,8 +153,8 @@ std::vector<ListedFile> listed(FoundFiles& found, const std::stop_token& stop) {
       } else if (at->is_regular_file(unknown)) {
         files.push_back({path, name, at->file_size(unknown)});
       } else {
-        found.files.push_back(unreadable(
-            name, at->is_symlink(unknown) ? Phrase::tr("a link to nothing") : Phrase::tr("no regular file")));
+        found.files.push_back(
+            unreadable(name, at->is_symlink(unknown) ? Phrase::tr("a broken link") : Phrase::tr("not a regular file")));
         found.files.back().path = path;
       }
     }

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Work whose counters are known, and what a recording of it must hold.
 
-counted_work.py work | steps | long SECONDS | check FOLDER | check_long FOLDER SECONDS
+counted_work.py work | steps | long SECONDS | check FOLDER | check_gaps FOLDER | check_long FOLDER SECONDS
 """
 import bisect
 import json
+import re
 import statistics
 import sys
 import time
@@ -120,6 +121,19 @@ def check(folder):
     tell(cost < 0.02, f"a training step takes {cost:+.2%} with counters ({statistics.median(plain):.0f} us without)")
 
 
+def check_gaps(folder):
+    """More often than can be kept up with: what is missing is counted, and marked up to the end."""
+    made = Recording(f"{folder}/gaps.json")
+    note = " / ".join(made.footer["notes"])
+    missing = int(next((n for n in re.findall(r"; (\d+) missing", note)), 0))
+    marked = sum(gap["dur"] for gap in made.gaps) / 10  # in samples, 10 us apart
+    tell(missing > 0 and made.footer["dropped"] >= missing and abs(marked / missing - 1) < 0.05,
+         f"{missing} samples missing, {marked:.0f} marked: {note[:160]}")
+    end = max(e["ts"] + e["dur"] for e in made.kernels)
+    known = max([series[-1][0] for series in made.series.values()] + [gap["ts"] + gap["dur"] for gap in made.gaps])
+    tell(known > end - 1000, f"counters are known, or marked as missing, up to the last kernel ({known - end:+.0f} us)")
+
+
 def check_long(folder, seconds):
     made = Recording(f"{folder}/long.json")
     note = made.footer["notes"][0]
@@ -128,4 +142,5 @@ def check_long(folder, seconds):
 
 if __name__ == "__main__":
     command, *rest = sys.argv[1:]
-    {"work": work, "steps": steps, "long": lambda s: steps(float(s)), "check": check, "check_long": check_long}[command](*rest)
+    {"work": work, "steps": steps, "long": lambda s: steps(float(s)), "check": check, "check_gaps": check_gaps,
+     "check_long": check_long}[command](*rest)

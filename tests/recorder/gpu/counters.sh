@@ -15,6 +15,8 @@ for run in 1 2 3; do
   "$RECORDER" --counters -o "$folder/counted-$run.json" -- python3 "$here/counted_work.py" steps >"$folder/counted-$run.txt"
 done
 python3 "$here/counted_work.py" check "$folder"
+"$RECORDER" --counters=all --every 10us -o "$folder/gaps.json" -- python3 "$here/counted_work.py" steps >"$folder/gaps.txt"
+python3 "$here/counted_work.py" check_gaps "$folder"
 "$RECORDER" --counters=tensr -o "$folder/none.json" -- true 2>"$folder/none.txt"
 [[ $? -eq 2 ]] && grep -q 'did you mean tensor' "$folder/none.txt" && [[ ! -e $folder/none.json ]] &&
   echo "ok - a misspelt counter is refused before anything runs" || echo "FAILED - a misspelt counter"

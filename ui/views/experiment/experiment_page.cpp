@@ -40,8 +40,8 @@ QString omissionsOf(const Experiment& experiment) {
                      ExperimentPage::tr("%1 folders not entered: hidden, too deep or closed"));
   }
   if (experiment.filesBeyond > 0) {
-    parts << counted(experiment.filesBeyond, ExperimentPage::tr("%1 further file not looked at"),
-                     ExperimentPage::tr("%1 further files not looked at"));
+    parts << counted(experiment.filesBeyond, ExperimentPage::tr("%1 more file not examined"),
+                     ExperimentPage::tr("%1 more files not examined"));
   }
   return parts.join(QStringLiteral(" · "));
 }

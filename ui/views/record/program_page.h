@@ -32,6 +32,8 @@ class ProgramPage : public QWidget {
   void changed();
 
  private:
+  QComboBox* makeCounters();
+
   QLineEdit* m_command = nullptr;
   QLineEdit* m_folder = nullptr;
   QPlainTextEdit* m_environment = nullptr;

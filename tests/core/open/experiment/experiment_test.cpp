@@ -290,7 +290,7 @@ TEST(Experiment, leavesOutNothingWithoutSayingSo) {
   ASSERT_NE(place.experiment, nullptr) << "there may be more below";
   EXPECT_THAT(place.experiment->closed, UnorderedElementsAre(".git", "1/2/3/4/5/6/7/8"));
   ASSERT_EQ(place.experiment->unread.size(), 1U);
-  EXPECT_EQ(place.experiment->files[place.experiment->unread.front()].what.english(), "a link to nothing");
+  EXPECT_EQ(place.experiment->files[place.experiment->unread.front()].what.english(), "a broken link");
 }
 
 TEST(Experiment, ofManyFilesIsReadAtOnce) {

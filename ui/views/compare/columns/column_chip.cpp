@@ -59,7 +59,7 @@ QString describe(const FoundColumn& column, const Measurements& measurements) {
                             : counted(column.values, Words::tr("%1 value"), Words::tr("%1 values"));
   lines << QStringLiteral("%1: %2").arg(count, values.join(QStringLiteral(", ")));
   if (column.isChanged()) {
-    lines << Words::tr("Changed by you; found as: %1").arg(nameOfUse(column.found));
+    lines << Words::tr("Changed by you; detected as: %1").arg(nameOfUse(column.found));
   }
   return lines.join(QLatin1Char('\n'));
 }

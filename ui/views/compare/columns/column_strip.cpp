@@ -53,7 +53,7 @@ ColumnStrip::ColumnStrip(QWidget* parent) : QWidget(parent) {
   m_reset = new QToolButton(this);
   m_reset->setObjectName(QStringLiteral("columnReset"));
   m_reset->setText(tr("Reset columns"));
-  m_reset->setToolTip(tr("Take all columns for what was found"));
+  m_reset->setToolTip(tr("Restore the detected role of every column"));
   m_reset->setFocusPolicy(Qt::TabFocus);
   row->addWidget(m_reset, 0, Qt::AlignTop);
   connect(m_reset, &QToolButton::clicked, this, &ColumnStrip::resetRequested);

@@ -89,7 +89,7 @@ QWidget* MeasurementsView::makeCharts(QWidget* parent) {
   m_many->layout()->addWidget(m_facetsLegend);
   m_many->hide();
   row->addWidget(m_many, 1);
-  auto* nothing = new QuietLabel(tr("Nothing was measured there. Choose other values."), m_charts);
+  auto* nothing = new QuietLabel(tr("No measurements for these values. Choose others."), m_charts);
   nothing->setObjectName(QStringLiteral("compareNothing"));
   nothing->setAlignment(Qt::AlignCenter);
   nothing->hide();
