@@ -113,7 +113,7 @@ TEST_F(Window, anEmptyFolderIsCalledAFolder) {
   ASSERT_TRUE(settles());
   ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   EXPECT_EQ(child<QLabel>("messageTitle")->text(), QStringLiteral("Cannot open this folder"));
-  EXPECT_TRUE(child<QLabel>("messageText")->text().startsWith(QStringLiteral("The folder has no profile")))
+  EXPECT_TRUE(child<QLabel>("messageText")->text().startsWith(QStringLiteral("The folder is empty")))
       << child<QLabel>("messageText")->text().toStdString();
 }
 

@@ -134,7 +134,7 @@ TEST(Experiment, saysWhatIsDamagedInsteadOfOpeningTheRest) {
 
 TEST(Experiment, ofNothingSaysSo) {
   const TemporaryFolder folder;
-  EXPECT_THAT(refusal(folder.path()), HasSubstr("has no profile"));
+  EXPECT_THAT(refusal(folder.path()), HasSubstr("is empty: no profile and no log"));
   folder.add("script.py", "import torch\nprint(3)\n");
   EXPECT_THAT(refusal(folder.path()), HasSubstr("The first, script.py, cannot be read: Python source"));
 }
