@@ -62,6 +62,15 @@ TEST_F(OwnWorkRules, decideWhatWorkSays) {
   EXPECT_THAT(kernline({"work", path}).out, HasSubstr("(measured; others: NVIDIA H200 datasheet)"));
 }
 
+TEST_F(OwnWorkRules, nameKernelsThatOnlyHelpOthers) {
+  m_folder.add("kernline/work.txt", "helpers: my_reduce*\n");
+  EXPECT_THAT(kernline({"work-rules"}).out, HasSubstr("work.txt\nhelpers: my_reduce*\n\n# Built-in rules\naten::mm"));
+  const nlohmann::json helpers = answerOf({"work-rules", "--json"}).at("helpers");
+  ASSERT_GT(helpers.size(), 1U);
+  EXPECT_EQ(helpers[0], nlohmann::json({{"rule", "helpers: my_reduce*"}, {"line", 1}, {"origin", "user"}}));
+  EXPECT_EQ(helpers[1].at("origin"), "built-in");
+}
+
 TEST_F(OwnWorkRules, withAMistakeAreToldAndSteppedOver) {
   m_folder.add("kernline/work.txt", "my::op(a): writes bytes(a)\nmy::other(a): writes bytes(b)\n");
   m_folder.add("kernline/devices.txt", "H200: bf16 3\n");

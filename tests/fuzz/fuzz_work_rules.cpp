@@ -42,8 +42,8 @@ kernline::CallArguments someCall(std::uint8_t kind) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   static_cast<void>(kernline::parseDevices(text));
-  kernline::WorkRuleFile file = kernline::parseWorkRules(text);
-  const kernline::WorkRules rules(std::move(file.rules));
+  const kernline::WorkRules rules(kernline::parseWorkRules(text));
+  static_cast<void>(rules.isHelper(text.substr(0, text.find('\n'))));
   const kernline::CallArguments call = someCall(size == 0 ? 0 : data[size - 1]);
   for (const kernline::WorkRule& rule : rules.rules()) {
     const std::string_view names = rule.operators;

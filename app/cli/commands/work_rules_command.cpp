@@ -57,21 +57,31 @@ struct ModelledByRule {
   std::set<std::string> operators;
 };
 
-const char* originOf(const WorkRules& rules, std::size_t rule) {
-  return rule < rules.ownCount() ? "user" : "built-in";
+/// Of the line `number` of those of which the first `ownCount` are the user's.
+const char* originOf(std::size_t number, std::size_t ownCount) {
+  return number < ownCount ? "user" : "built-in";
+}
+
+/// Lines of one kind, the user's own first.
+template <typename Line>
+std::string linesOf(const std::vector<Line>& lines, std::size_t first, std::size_t end) {
+  std::string text;
+  for (std::size_t i = first; i < end; ++i) {
+    text += lines[i].text + "\n";
+  }
+  return text;
 }
 
 std::string listingOf(const WorkRules& rules) {
+  const std::size_t own = rules.ownCount();
+  const std::size_t ownHelpers = rules.ownHelperCount();
   std::string text;
-  for (std::size_t i = 0; i < rules.rules().size(); ++i) {
-    if (i == 0 && rules.ownCount() > 0) {
-      text += fmt::format("# Your own rules, from {}\n", userWorkFile().string());
-    } else if (i == rules.ownCount()) {
-      text += i > 0 ? "\n# Built-in rules\n" : "# Built-in rules\n";
-    }
-    text += rules.rules()[i].text + "\n";
+  if (own + ownHelpers > 0) {
+    text += fmt::format("# Your own rules, from {}\n{}{}\n", userWorkFile().string(), linesOf(rules.rules(), 0, own),
+                        linesOf(rules.helpers(), 0, ownHelpers));
   }
-  return text;
+  return text + "# Built-in rules\n" + linesOf(rules.rules(), own, rules.rules().size()) +
+         linesOf(rules.helpers(), ownHelpers, rules.helpers().size());
 }
 
 std::map<const WorkRule*, ModelledByRule> modelledByRule(const std::shared_ptr<const Trace>& trace) {
@@ -94,8 +104,8 @@ std::string tableOf(const WorkRules& rules, const std::map<const WorkRule*, Mode
   for (std::size_t i = 0; i < rules.rules().size(); ++i) {
     if (const auto found = modelled.find(&rules.rules()[i]); found != modelled.end()) {
       const auto& [calls, time, operators] = found->second;
-      table.add({formatDuration(time), formatCount(calls), originOf(rules, i), std::to_string(rules.rules()[i].line),
-                 printable(fmt::format("{}", fmt::join(operators, ", ")))});
+      table.add({formatDuration(time), formatCount(calls), originOf(i, rules.ownCount()),
+                 std::to_string(rules.rules()[i].line), printable(fmt::format("{}", fmt::join(operators, ", ")))});
     }
   }
   return table.isEmpty() ? "no modelled operators\n" : table.text(0, terminalWidth());
@@ -123,12 +133,19 @@ ExitCode run(const WorkRulesOptions& options) {
   document.beginArray("rules");
   for (std::size_t i = 0; i < rules.rules().size(); ++i) {
     const WorkRule& rule = rules.rules()[i];
-    Json json{{"rule", textValue(rule.text)}, {"line", rule.line}, {"origin", originOf(rules, i)}};
+    Json json{{"rule", textValue(rule.text)}, {"line", rule.line}, {"origin", originOf(i, rules.ownCount())}};
     if (file) {
       const ModelledByRule& one = modelled[&rule];
       json.update({{"calls", one.calls}, {"total_ns", one.time.ns}, {"operators", one.operators}});
     }
     document.element(json);
+  }
+  document.endArray();
+  document.beginArray("helpers");
+  for (std::size_t i = 0; i < rules.helpers().size(); ++i) {
+    const WorkHelpers& helpers = rules.helpers()[i];
+    document.element(Json{
+        {"rule", textValue(helpers.text)}, {"line", helpers.line}, {"origin", originOf(i, rules.ownHelperCount())}});
   }
   document.endArray();
   document.end();

@@ -40,8 +40,9 @@ std::vector<std::string> useOwnWork() {
   std::vector<std::string> complaints;
   const auto useRules = [](const std::string& text) {
     WorkRuleFile own = parseWorkRules(text);
-    WorkRules::useOwn(std::move(own.rules));
-    return std::move(own.problems);
+    std::vector<LineProblem> problems = std::exchange(own.problems, {});
+    WorkRules::useOwn(std::move(own));
+    return problems;
   };
   const auto useDevices = [](const std::string& text) {
     DeviceFile own = parseDevices(text);

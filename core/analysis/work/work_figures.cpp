@@ -135,7 +135,7 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
     bind(communicates ? WorkBound::Communication : WorkBound::Unknown);
     return figures;
   }
-  const double share = shareOf(call, some, figures.kernelTime);
+  const double share = shareOf(call, some);
   figures.modelledCount = 1;
   figures.modelled = figures.kernelTime;
   if (const std::optional<CollectiveWork>& collective = m_model.forms[call.form].collective) {
@@ -162,24 +162,21 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
     bind(WorkBound::Latency);
     return figures;
   }
-  bind(roofline->bound);
+  bind(share > 0 ? roofline->bound : WorkBound::Unknown);  // what only helps another is not bound by its work
   figures.recoverableNs = std::max(0.0, measured - std::max(figures.rooflineNs, floor));
   return figures;
 }
 
-/// Of what a call needs, the part of `some` of its work that takes `time`: over its kernels by time, over copies and
-/// fills where it has none.
-double WorkMeter::shareOf(const WorkCall& call, std::span<const SpanId> some, Duration time) const {
-  Duration whole = call.time;
-  if (call.kernelTime.ns > 0) {
-    whole = call.kernelTime;
-    time = {};
-    for (const SpanId work : some) {
-      time = m_trace.kind(work) == SpanKind::Kernel ? saturatingSum(time, m_trace.duration(work)) : time;
-    }
+/// Of what a call needs, the part of `some` of its work: by time over what carries it.
+double WorkMeter::shareOf(const WorkCall& call, std::span<const SpanId> some) const {
+  if (call.carriedTime.ns <= 0) {
+    return static_cast<double>(some.size()) / static_cast<double>(call.count);
   }
-  return whole.ns > 0 ? static_cast<double>(time.ns) / static_cast<double>(whole.ns)
-                      : static_cast<double>(some.size()) / static_cast<double>(call.count);
+  Duration time;
+  for (const SpanId work : some) {
+    time = m_model.carries[index(work)] ? saturatingSum(time, m_trace.duration(work)) : time;
+  }
+  return static_cast<double>(time.ns) / static_cast<double>(call.carriedTime.ns);
 }
 
 WorkFigures WorkMeter::of(SpanId work) const {

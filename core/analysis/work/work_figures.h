@@ -79,7 +79,7 @@ class WorkMeter {
     WorkBound bound = WorkBound::Unknown;
     double ns = 0;
   };
-  [[nodiscard]] double shareOf(const WorkCall& call, std::span<const SpanId> some, Duration time) const;
+  [[nodiscard]] double shareOf(const WorkCall& call, std::span<const SpanId> some) const;
   [[nodiscard]] std::optional<Roofline> rooflineOf(const WorkCall& call) const;
   [[nodiscard]] bool isHostCopy(const WorkCall& call) const;
 

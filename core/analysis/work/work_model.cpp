@@ -29,6 +29,23 @@ namespace kernline {
 
 namespace {
 
+/// What is asked of names again and again, found out once for each.
+class AnswerByName {
+ public:
+  template <typename Ask>
+  bool of(StringId name, const Ask& ask) {
+    const auto number = static_cast<std::size_t>(name);
+    m_answers.resize(std::max(m_answers.size(), number + 1));
+    if (!m_answers[number]) {
+      m_answers[number] = ask();
+    }
+    return *m_answers[number];
+  }
+
+ private:
+  std::vector<std::optional<bool>> m_answers;
+};
+
 class Modelling {
  public:
   Modelling(const Trace& trace, const WorkRules& rules, unsigned threads, std::shared_ptr<const ReplayedOps> replayed,
@@ -74,6 +91,9 @@ class Modelling {
     std::uint32_t captured = notCaptured;  // else which call of m_replayed
     std::uint32_t form = 0;
   };
+
+  /// What device work is to its call: the greater carries the call's needs.
+  enum class Part : std::uint8_t { Copy, Helper, Main };
 
   /// What no rule models that `caller` called.
   struct Claim {
@@ -158,12 +178,8 @@ class Modelling {
     }
   }
   [[nodiscard]] bool isMultiTensor(SpanId work) {
-    const auto name = static_cast<std::size_t>(m_trace.name(work));
-    m_multiTensor.resize(std::max(m_multiTensor.size(), name + 1));
-    if (!m_multiTensor[name]) {
-      m_multiTensor[name] = m_trace.nameText(work).contains("multi_tensor_apply_kernel");
-    }
-    return *m_multiTensor[name];
+    return m_multiTensor.of(m_trace.name(work),
+                            [&] { return m_trace.nameText(work).contains("multi_tensor_apply_kernel"); });
   }
   [[nodiscard]] const GradientLists::List* listOf(const Call& call) const {
     const auto found = m_lists.find(static_cast<std::uint32_t>(&call - m_calls.data()));
@@ -238,12 +254,7 @@ class Modelling {
     if (&trace != &m_trace) {
       return m_rules.knows(trace.text(name));
     }
-    const auto number = static_cast<std::size_t>(name);
-    m_known.resize(std::max(m_known.size(), number + 1));
-    if (!m_known[number]) {
-      m_known[number] = m_rules.knows(trace.text(name));
-    }
-    return *m_known[number];
+    return m_known.of(name, [&] { return m_rules.knows(trace.text(name)); });
   }
   [[nodiscard]] std::optional<Time> beginOfCapture(const Call& call) const {
     return call.captured == notCaptured ? std::nullopt
@@ -332,16 +343,13 @@ class Modelling {
         continue;
       }
       callOf[i] = static_cast<std::uint32_t>(made.calls.size());
-      made.calls.push_back({.form = m_calls[i].form, .first = 0, .count = 0, .time = {}, .kernelTime = {}});
+      made.calls.push_back({.form = m_calls[i].form, .first = 0, .count = 0, .time = {}, .carriedTime = {}});
     }
     made.callOf.assign(m_trace.spanCount(), WorkModel::none);
     for (const auto& [position, work] : m_work) {
       WorkCall& call = made.calls[callOf[position]];
       ++call.count;
       call.time = saturatingSum(call.time, m_trace.duration(work));
-      if (m_trace.kind(work) == SpanKind::Kernel) {
-        call.kernelTime = saturatingSum(call.kernelTime, m_trace.duration(work));
-      }
     }
     std::uint32_t first = 0;
     for (WorkCall& call : made.calls) {
@@ -354,7 +362,34 @@ class Modelling {
       made.work[call.first + call.count++] = work;
       made.callOf[index(work)] = callOf[position];
     }
+    findCarriers(made);
     return made;
+  }
+
+  void findCarriers(WorkModel& made) {
+    made.carries.assign(m_trace.spanCount(), false);
+    for (WorkCall& call : made.calls) {
+      const bool isMatrix = made.needs(call).unit == WorkUnit::Matrix;
+      Part best = Part::Copy;
+      for (const SpanId work : made.workOf(call)) {
+        best = std::max(best, partOf(work, isMatrix));
+      }
+      for (const SpanId work : made.workOf(call)) {
+        if (partOf(work, isMatrix) == best) {
+          made.carries[index(work)] = true;
+          call.carriedTime = saturatingSum(call.carriedTime, m_trace.duration(work));
+        }
+      }
+    }
+  }
+  [[nodiscard]] Part partOf(SpanId work, bool isMatrix) {
+    if (m_trace.kind(work) != SpanKind::Kernel) {
+      return Part::Copy;
+    }
+    return isMatrix && isHelper(work) ? Part::Helper : Part::Main;
+  }
+  [[nodiscard]] bool isHelper(SpanId work) {
+    return m_helpers.of(m_trace.name(work), [&] { return m_rules.isHelper(m_trace.nameText(work)); });
   }
 
   const Trace& m_trace;
@@ -364,8 +399,9 @@ class Modelling {
   const std::stop_token& m_stop;
   WorkForms m_forms;
   std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
-  std::vector<std::optional<bool>> m_known;                                          // by name
-  std::vector<std::optional<bool>> m_multiTensor;                                    // by name
+  AnswerByName m_known;
+  AnswerByName m_multiTensor;
+  AnswerByName m_helpers;
   std::optional<GradientLists> m_gradients;
   std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;  // by position in m_calls; may be nullptr
   std::vector<Call> m_calls;

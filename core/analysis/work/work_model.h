@@ -35,7 +35,7 @@ struct WorkCall {
   std::uint32_t first = 0;  ///< position in `WorkModel::work`
   std::uint32_t count = 0;  ///< of its work
   Duration time;            ///< sum of its work
-  Duration kernelTime;      ///< of it, of kernels: what it needs is divided over them, copies and fills help them only
+  Duration carriedTime;     ///< of it, of what carries the call's needs
 };
 
 /// What the device work of a trace had to do. Each piece of device work is in one call: of the innermost operator
@@ -45,9 +45,12 @@ struct WorkModel {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   std::vector<WorkForm> forms;
-  std::vector<WorkCall> calls;                  ///< in the order of their first work
-  std::vector<SpanId> work;                     ///< of one call behind the other, each by start
-  std::vector<std::uint32_t> callOf;            ///< by span: position in `calls`; `none` but for device work
+  std::vector<WorkCall> calls;        ///< in the order of their first work
+  std::vector<SpanId> work;           ///< of one call behind the other, each by start
+  std::vector<std::uint32_t> callOf;  ///< by span: position in `calls`; `none` but for device work
+  /// By span: whether it carries the needs of its call. These are divided over the kernels that do not only help others
+  /// (`WorkRules::isHelper`, where matrix units may do the work), else over all kernels, else over copies and fills.
+  std::vector<bool> carries;
   std::shared_ptr<const ReplayedOps> replayed;  ///< has the traces of `forms` that captured graphs; may be nullptr
 
   [[nodiscard]] const CallWork& needs(const WorkCall& call) const { return forms[call.form].needs; }

@@ -17,6 +17,8 @@ namespace {
 template <typename T>
 using Parsed = std::expected<T, Message>;
 
+constexpr std::string_view helpersWord = "helpers:";
+
 std::vector<std::string_view> splitOutside(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -141,6 +143,19 @@ std::size_t closingOf(std::string_view line, std::size_t open) {
   return std::string_view::npos;
 }
 
+/// "helpers: *splitKreduce*, *transpose*".
+Parsed<WorkHelpers> helpersOf(std::string_view line) {
+  WorkHelpers helpers;
+  helpers.text = line;
+  for (const std::string_view name : splitOutside(line.substr(helpersWord.size()), ',')) {
+    if (name.empty()) {
+      return std::unexpected(Message(Phrase::tr("the name of the kernel is missing")));
+    }
+    helpers.names.emplace_back(name);
+  }
+  return helpers;
+}
+
 Parsed<WorkRule> ruleOf(std::string_view line) {
   WorkRule rule;
   rule.text = line;
@@ -185,12 +200,15 @@ Parsed<WorkRule> ruleOf(std::string_view line) {
 WorkRuleFile parseWorkRules(std::string_view text) {
   WorkRuleFile file;
   forEachRule(text, [&](std::size_t number, std::string_view line) {
-    if (Parsed<WorkRule> rule = ruleOf(line)) {
-      rule->line = number;
-      file.rules.push_back(std::move(*rule));
-    } else {
-      file.problems.push_back({number, std::move(rule.error())});
-    }
+    const auto take = [&](auto parsed, auto& lines) {
+      if (parsed) {
+        parsed->line = number;
+        lines.push_back(std::move(*parsed));
+      } else {
+        file.problems.push_back({number, std::move(parsed.error())});
+      }
+    };
+    line.starts_with(helpersWord) ? take(helpersOf(line), file.helpers) : take(ruleOf(line), file.rules);
   });
   return file;
 }

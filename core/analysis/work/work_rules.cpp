@@ -137,6 +137,9 @@ CallWork workIn(const WorkRule& rule, const WorkScope& scope) {
 /// `pattern`: a * in it stands for anything.
 bool fitsPattern(std::string_view name, std::string_view pattern) {
   std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) {
+    return name == pattern;
+  }
   if (!name.starts_with(pattern.substr(0, star))) {
     return false;
   }
@@ -157,6 +160,11 @@ bool fitsPattern(std::string_view name, std::string_view pattern) {
   return name.size() == pattern.size();
 }
 
+const WorkRuleFile& builtinFile() {
+  static const WorkRuleFile file = parseWorkRules(builtinWork);
+  return file;
+}
+
 /// Those in force, and all that ever were: what has been worked out points to its rules.
 struct RulesInForce {
   std::mutex mutex;
@@ -171,9 +179,13 @@ RulesInForce& rulesInForce() {
 
 }  // namespace
 
-WorkRules::WorkRules(std::vector<WorkRule> own, const std::vector<WorkRule>& others)
-    : m_rules(std::move(own)), m_ownCount(m_rules.size()) {
-  m_rules.insert(m_rules.end(), others.begin(), others.end());
+WorkRules::WorkRules(WorkRuleFile own, const WorkRuleFile& others)
+    : m_rules(std::move(own.rules)),
+      m_ownCount(m_rules.size()),
+      m_helpers(std::move(own.helpers)),
+      m_ownHelperCount(m_helpers.size()) {
+  m_rules.insert(m_rules.end(), others.rules.begin(), others.rules.end());
+  m_helpers.insert(m_helpers.end(), others.helpers.begin(), others.helpers.end());
   for (std::size_t i = 0; i < m_rules.size(); ++i) {
     for (const std::string& name : m_rules[i].names) {
       if (name.contains('*')) {
@@ -186,7 +198,7 @@ WorkRules::WorkRules(std::vector<WorkRule> own, const std::vector<WorkRule>& oth
 }
 
 const WorkRules& WorkRules::builtin() {
-  static const WorkRules rules({}, parseWorkRules(builtinWork).rules);
+  static const WorkRules rules({}, builtinFile());
   return rules;
 }
 
@@ -195,8 +207,8 @@ const WorkRules& WorkRules::current() {
   return *rulesInForce().current;
 }
 
-void WorkRules::useOwn(std::vector<WorkRule> own) {
-  auto rules = std::make_unique<const WorkRules>(std::move(own), builtin().rules());
+void WorkRules::useOwn(WorkRuleFile own) {
+  auto rules = std::make_unique<const WorkRules>(std::move(own), builtinFile());
   const std::lock_guard lock(rulesInForce().mutex);
   rulesInForce().current = rulesInForce().kept.emplace_back(std::move(rules)).get();
 }
@@ -225,6 +237,12 @@ bool WorkRules::anyRuleFor(std::string_view op, const Try& isDone) const {
 
 bool WorkRules::knows(std::string_view op) const {
   return anyRuleFor(op, [](const WorkRule&) { return true; });
+}
+
+bool WorkRules::isHelper(std::string_view kernel) const {
+  return std::ranges::any_of(m_helpers, [kernel](const WorkHelpers& line) {
+    return std::ranges::any_of(line.names, [kernel](const std::string& name) { return fitsPattern(kernel, name); });
+  });
 }
 
 CallWork WorkRules::workOf(std::string_view op, const CallArguments& call) const {

@@ -44,9 +44,17 @@ struct WorkRule {
   WorkUnit unit = WorkUnit::Vector;
 };
 
+/// Kernels that prepare or finish what others compute: "helpers: *splitKreduce*, *transpose*".
+struct WorkHelpers {
+  std::vector<std::string> names;  ///< of kernels; a * stands for anything
+  std::string text;                ///< the whole line
+  std::size_t line = 0;            ///< from 1
+};
+
 struct WorkRuleFile {
   std::vector<WorkRule> rules;
-  std::vector<LineProblem> problems;  ///< each of a line that is left out of `rules`
+  std::vector<WorkHelpers> helpers;
+  std::vector<LineProblem> problems;  ///< each of a line that is left out of the others
 };
 
 /// Never fails: what cannot be used is told and stepped over.
@@ -65,18 +73,22 @@ struct CallWork {
 /// Rules ready to be applied, from any thread.
 class WorkRules {
  public:
-  /// `own` come before `others`.
-  explicit WorkRules(std::vector<WorkRule> own, const std::vector<WorkRule>& others = {});
+  /// Those of `own` come before those of `others`.
+  explicit WorkRules(WorkRuleFile own, const WorkRuleFile& others = {});
 
   /// Those that come with the program.
   [[nodiscard]] static const WorkRules& builtin();
   /// Those in force: the user's own before those that come with the program. Stays valid as long as the program runs.
   [[nodiscard]] static const WorkRules& current();
   /// Figures that were made before keep the rules of before.
-  static void useOwn(std::vector<WorkRule> own);
+  static void useOwn(WorkRuleFile own);
 
   [[nodiscard]] const std::vector<WorkRule>& rules() const { return m_rules; }
   [[nodiscard]] std::size_t ownCount() const { return m_ownCount; }  ///< these are the first
+  [[nodiscard]] const std::vector<WorkHelpers>& helpers() const { return m_helpers; }
+  [[nodiscard]] std::size_t ownHelperCount() const { return m_ownHelperCount; }  ///< these are the first
+  /// Whether that kernel only prepares or finishes what others compute.
+  [[nodiscard]] bool isHelper(std::string_view kernel) const;
   [[nodiscard]] bool knows(std::string_view op) const;
   /// By the first rule of that name whose signature fits.
   [[nodiscard]] CallWork workOf(std::string_view op, const CallArguments& call) const;
@@ -88,6 +100,8 @@ class WorkRules {
 
   std::vector<WorkRule> m_rules;
   std::size_t m_ownCount = 0;
+  std::vector<WorkHelpers> m_helpers;
+  std::size_t m_ownHelperCount = 0;
   std::map<std::string, std::vector<std::size_t>, std::less<>> m_byName;
   std::vector<std::pair<std::string, std::size_t>> m_patterns;  // "triton_*"
 };

@@ -31,7 +31,7 @@ AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_m
   setContents(buildContents());
   setFocusProxy(m_tree);
   connect(&WorkDevice::shared(), &WorkDevice::changed, this, &AdvicePanel::restart);
-  updateState();
+  AdvicePanel::updateState();
 }
 
 QWidget* AdvicePanel::buildContents() {

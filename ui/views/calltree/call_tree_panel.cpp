@@ -29,7 +29,7 @@ CallTreePanel::CallTreePanel(QWidget* parent) : CountingPanel("callTree", parent
   connect(&m_typing, &QTimer::timeout, this, &CallTreePanel::restart);
   connect(&ShownNames::shared(), &ShownNames::changed, this, &CallTreePanel::restart);
   fillThreads();
-  updateState();
+  CallTreePanel::updateState();
 }
 
 void CallTreePanel::buildViews() {

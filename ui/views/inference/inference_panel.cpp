@@ -66,7 +66,7 @@ InferencePanel::InferencePanel(QWidget* parent) : CountingPanel("inference", par
   m_parts->setSizes({1000, 1000});  // shares: whatever the tables would like
   setContents(m_parts);
   setFocusProxy(m_iterationView);
-  updateState();
+  InferencePanel::updateState();
 }
 
 void InferencePanel::buildControls() {

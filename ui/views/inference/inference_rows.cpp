@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QBrush>
+#include <QPalette>
 
 #include <functional>
 #include <limits>

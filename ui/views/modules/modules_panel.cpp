@@ -26,7 +26,7 @@ ModulesPanel::ModulesPanel(QWidget* parent) : CountingPanel("modules", parent), 
   bar()->addWidget(counts(), 1);
   buildTree();
   setContents(m_tree);
-  updateState();
+  ModulesPanel::updateState();
 }
 
 void ModulesPanel::buildTree() {

@@ -51,7 +51,7 @@ WorkPanel::WorkPanel(QWidget* parent) : CountingPanel("work", parent) {
     showChosenDevice();
     restart();
   });
-  updateState();
+  WorkPanel::updateState();
 }
 
 void WorkPanel::buildControls() {

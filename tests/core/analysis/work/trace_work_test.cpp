@@ -180,6 +180,36 @@ TEST(TraceWork, knowsTheCallOfEachPieceOfWork) {
   EXPECT_NEAR(meter.of(model.work[1]).flops, 2.0 * 4096 * 4096 * 4096 / 4, 1);
 }
 
+TEST(TraceWork, isNotOfKernelsThatOnlyHelpThoseThatMultiply) {
+  Writer writer;
+  writer.op("aten::mm", 0, 50, matrices, half);
+  writer.kernel("gemm", 10, 100, 300);
+  writer.kernel("void splitKreduce_kernel<32, 16>(cublasSplitKParams)", 12, 400, 100);
+  writer.op("aten::mm", 60, 50, matrices, half);
+  writer.kernel("void splitKreduce_kernel<32, 16>(cublasSplitKParams)", 70, 600, 200);
+  writer.op("aten::add", 120, 50, "[[64,64],[64,64]]", half);
+  writer.kernel("void splitKreduce_kernel<32, 16>(cublasSplitKParams)", 130, 900, 100);
+  writer.kernel("add", 135, 1000, 100);
+  const auto trace = writer.trace();
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  ASSERT_EQ(model.calls.size(), 3U);
+  const WorkMeter meter(*trace, model, ceilingsOf("H200"));
+  constexpr double flops = 2.0 * 4096 * 4096 * 4096;
+  const WorkFigures gemm = meter.of(model.work[0]);
+  EXPECT_EQ(gemm.flops, flops);
+  EXPECT_EQ(gemm.bytes, model.needs(model.calls[0]).bytes);
+  EXPECT_EQ(gemm.bound(), WorkBound::Compute);
+  const WorkFigures reduce = meter.of(model.work[1]);
+  EXPECT_EQ(reduce.flops, 0);
+  EXPECT_EQ(reduce.bytes, 0);
+  EXPECT_EQ(reduce.bound(), WorkBound::Unknown);
+  EXPECT_EQ(reduce.modelled.ns, 100'000);
+  EXPECT_EQ(reduce.recoverableNs, 98'000) << "but for the launch";
+  EXPECT_EQ(meter.of(model.calls[0], model.workOf(model.calls[0])).flops, flops) << "both together";
+  EXPECT_EQ(meter.of(model.work[2]).flops, flops) << "no other kernel ran for it";
+  EXPECT_EQ(meter.of(model.work[3]).flops, 64 * 64 / 2) << "it is no product: both share it";
+}
+
 TEST(TraceWork, countsOnlyTheWorkThatWasAskedFor) {
   Writer writer;
   writer.op("aten::mm", 0, 50, matrices, half);

@@ -22,7 +22,7 @@ CallWork workBy(std::string_view rule, std::vector<CallArgument> arguments) {
   WorkRuleFile file = parseWorkRules(rule);
   EXPECT_THAT(file.problems, IsEmpty()) << (file.problems.empty() ? "" : file.problems[0].text.english());
   static std::vector<std::unique_ptr<WorkRules>> kept;  // a CallWork points to its rule
-  kept.push_back(std::make_unique<WorkRules>(std::move(file.rules)));
+  kept.push_back(std::make_unique<WorkRules>(std::move(file)));
   return kept.back()->workOf("f", call(std::move(arguments)));
 }
 
@@ -154,6 +154,21 @@ TEST(WorkRules, knowTheirArithmetic) {
       << "less than nothing";
 }
 
+TEST(WorkRules, nameKernelsThatOnlyHelpOthers) {
+  const WorkRules rules(parseWorkRules("helpers: my_reduce*,  *split*\n"),
+                        parseWorkRules("aten::mm(a): writes 0\nhelpers: transpose"));
+  ASSERT_EQ(rules.helpers().size(), 2U);
+  EXPECT_EQ(rules.ownHelperCount(), 1U);
+  EXPECT_EQ(rules.rules().size(), 1U);
+  EXPECT_TRUE(rules.isHelper("my_reduce<float>"));
+  EXPECT_TRUE(rules.isHelper("gemm_split_2"));
+  EXPECT_TRUE(rules.isHelper("transpose"));
+  EXPECT_FALSE(rules.isHelper("transposed_gemm"));
+  EXPECT_FALSE(rules.isHelper("not_my_reduce"));
+  EXPECT_EQ(problemOf("helpers: a, , b"), "the name of the kernel is missing");
+  EXPECT_EQ(problemOf("helpers:"), "the name of the kernel is missing");
+}
+
 TEST(WorkRules, nameTheLineOfAMistake) {
   const WorkRuleFile file = parseWorkRules("# a remark\n\nf(a): writes bytes(a)\ng(a): flops b; writes 0\n");
   ASSERT_EQ(file.rules.size(), 1U);
@@ -240,9 +255,9 @@ TEST(WorkRules, takeTheUsualValueOnlyWhereTheCallLeftItOut) {
 }
 
 TEST(WorkRules, applyToNamesByPattern) {
-  const WorkRules rules(parseWorkRules("a::*x*(a): flops 1; writes 0\na::b(a): flops 2; writes 0\n"
-                                       "a::*(a): flops 3; writes 0\n*end(a): flops 4; writes 0")
-                            .rules);
+  const WorkRules rules(
+      parseWorkRules("a::*x*(a): flops 1; writes 0\na::b(a): flops 2; writes 0\n"
+                     "a::*(a): flops 3; writes 0\n*end(a): flops 4; writes 0"));
   const auto flops = [&](std::string_view op) { return rules.workOf(op, call({tensor({1})})).flops; };
   EXPECT_EQ(flops("a::1x2"), 1);
   EXPECT_EQ(flops("a::b"), 2) << "in the order of the file";

@@ -26,7 +26,6 @@ namespace kernline::test {
 namespace {
 
 using nlohmann::json;
-using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
 const std::string folder = "formats/records/";

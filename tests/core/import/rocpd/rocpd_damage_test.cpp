@@ -8,7 +8,6 @@
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,8 +15,6 @@
 
 namespace kernline::test {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr std::array<std::string_view, 4> fixtureNames{"rocprofv3-schema-3.sql", "rocprofv3-schema-4.sql",
                                                        "rocm-profile-data.sql", "rocprof-version-1.sql"};

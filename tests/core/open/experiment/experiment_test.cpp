@@ -22,7 +22,6 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
 constexpr std::string_view printedNumbers = "Config: batch_size=8\nTime: 3.5 ms\nMemory: 12 MB\n";
