@@ -12781,7 +12781,7 @@ Bytes per call: %4</source>
         <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块计算，受限于显存带宽。</translation>
     </message>
     <message>
-        <source>A state with decay and correction: triangular systems inverted in advance, latency-bound in many small steps.</source>
+        <source>A state with decay and correction: triangular systems inverted first, latency-bound in many small steps.</source>
         <translation>带衰减与修正的状态：提前求出三角方程组的逆，受限于许多小步骤的延迟。</translation>
     </message>
     <message>

@@ -122,7 +122,7 @@ Kernel gatedDeltaRuleEntry() {
       .title = "Gated delta rule, chunked",
       .group = "Linear attention",
       .shows =
-          "A state with decay and correction: triangular systems inverted in advance, latency-bound in many small steps.",
+          "A state with decay and correction: triangular systems inverted first, latency-bound in many small steps.",
       .parameters = recurrentParameters(),
       .presets = {{"training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -49,9 +49,9 @@ constexpr const char* markedTexts[] = {
     QT_TRANSLATE_NOOP("recorder", "Requests of different lengths packed into one launch, without padding."),
     QT_TRANSLATE_NOOP("recorder",
                       "Attention without softmax: a state of fixed size instead of all keys, in chunks, memory-bound."),
-    QT_TRANSLATE_NOOP("recorder",
-                      "A state with decay and correction: triangular systems inverted in advance, latency-bound in "
-                      "many small steps."),
+    QT_TRANSLATE_NOOP(
+        "recorder",
+        "A state with decay and correction: triangular systems inverted first, latency-bound in many small steps."),
     QT_TRANSLATE_NOOP(
         "recorder", "A sequence split over GPUs: keys and values rotate while each GPU computes on its current block."),
     QT_TRANSLATE_NOOP("recorder", "Copy size"),
@@ -199,7 +199,7 @@ std::span<const char* const> recorderTexts() {
 }
 
 QString recorderText(const QString& text) {
-  const QString known = QCoreApplication::translate("recorder", text.toUtf8().constData());
+  QString known = QCoreApplication::translate("recorder", text.toUtf8().constData());
   if (known != text) {
     return known;
   }
