@@ -4010,6 +4010,10 @@
         <source>trees have totals only; spans are not placed in time</source>
         <translation>棵树只有总计；区段在时间上没有位置</translation>
     </message>
+    <message>
+        <source>the name of the kernel is missing</source>
+        <translation>缺少内核名称</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

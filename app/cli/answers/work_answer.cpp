@@ -265,7 +265,7 @@ void writeWorkText(Output& output, const FileWork& answer) {
   output.write(headline(answer));
   writeUse(output, answer);
   if (isDivided(answer)) {
-    output.write("  an operator's work is divided over its kernels by their time; --by op does not divide\n");
+    output.write("  an operator's work is divided by time over the kernels that do it; --by op does not divide\n");
   }
   TextTable table{{{"share", Right},
                    {"time", Right},
