@@ -88,11 +88,11 @@ void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std:
     }
     const double share = whole > 0 ? value / whole : 0;
     together += share;
-    chart.bars.push_back({rowName(grid, row, names), value, share, together, {row}});
+    chart.bars.push_back({rowLabel(grid, row, names), value, share, together, {row}});
   }
   for (const std::uint32_t row : counted.failed) {
     if (chart.kind == ChartKind::Top && chart.bars.size() < maxBars) {
-      chart.bars.push_back({rowName(grid, row, names), std::nan(""), 0, together, {row}});
+      chart.bars.push_back({rowLabel(grid, row, names), std::nan(""), 0, together, {row}});
     }
   }
 }

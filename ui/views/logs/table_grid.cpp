@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/logs/table_grid.h"
 
+#include "core/compare/tables/column_uses.h"
 #include "core/compare/tables/summary_rows.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -10,9 +11,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -65,11 +69,59 @@ std::optional<std::size_t> mainColumnOf(const LogTable& table) {
     const auto column = std::ranges::find_if(table.columns, isWanted, &LogColumn::quantity);
     return column == table.columns.end() ? std::nullopt : std::optional(column - table.columns.begin());
   };
-  // What has a unit was measured; plain numbers are often parameters.
-  const auto measured = firstOf([](Quantity quantity) {
+  // What has a unit was measured; plain numbers are often parameters, and bytes often say how large the input was.
+  const auto hasUnit = [](Quantity quantity) {
     return quantity != Quantity::Text && quantity != Quantity::Number && quantity != Quantity::Count;
-  });
+  };
+  const auto figure = firstOf([&](Quantity quantity) { return hasUnit(quantity) && quantity != Quantity::Bytes; });
+  const auto measured = figure ? figure : firstOf(hasUnit);
   return measured ? measured : firstOf([](Quantity quantity) { return quantity != Quantity::Text; });
+}
+
+bool isVaried(const LogTable& table, std::size_t column) {
+  for (std::size_t r = 1; r < table.rows.size(); ++r) {
+    if (table.cell(r, column).text != table.cell(0, column).text) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Whether a value of `by` always comes with the same one of `column`, which then tells nothing more.
+bool isImplied(const LogTable& table, std::size_t by, std::size_t column) {
+  std::unordered_map<StringId, StringId> values;
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const StringId value = table.cell(r, column).text;
+    if (values.try_emplace(table.cell(r, by).text, value).first->second != value) {
+      return false;
+    }
+  }
+  return true;
+}
+
+struct RunColumn {
+  std::size_t column = 0;
+  bool isSubject = false;  // its values are understood without its name
+};
+
+/// The columns that tell the runs of a sweep apart, its subjects first; none of other tables.
+std::vector<RunColumn> columnsOfRuns(const Log& log, const LogTable& table) {
+  if (table.kind != TableKind::Generic || table.isOfMetrics) {
+    return {};
+  }
+  const std::vector<ColumnUse> uses = columnUses(log, table);
+  std::vector<RunColumn> found;
+  bool isSweep = false;
+  for (const ColumnUse use : {ColumnUse::Subject, ColumnUse::Parameter}) {
+    for (std::size_t c = 0; c < uses.size(); ++c) {
+      const auto impliesIt = [&](const RunColumn& before) { return isImplied(table, before.column, c); };
+      if (uses[c] == use && isVaried(table, c) && std::ranges::none_of(found, impliesIt)) {
+        found.push_back({.column = c, .isSubject = use == ColumnUse::Subject});
+        isSweep = isSweep || use == ColumnUse::Parameter;
+      }
+    }
+  }
+  return isSweep ? found : std::vector<RunColumn>{};
 }
 
 /// Makes one grid of one table.
@@ -80,7 +132,8 @@ class TableGrid {
     m_grid.title = tableTitle(*m_grid.log, table);
     m_grid.mainColumn = mainColumnOf(table);
     m_grid.unitColumn = unitColumnOf(*m_grid.log, table);
-    m_grid.isTable = true;
+    m_runColumns = columnsOfRuns(*m_grid.log, table);
+    m_grid.isTable = m_runColumns.empty();  // nobody adds up the times of a sweep's runs
     m_grid.hasFamilies = hasKernels(*m_grid.log, table, m_grid.title);
   }
 
@@ -107,6 +160,7 @@ class TableGrid {
   void addExtraColumn(bool wanted, const QString& name, GridColumn::Kind kind, const QString& tip, bool& has);
   void addRow(std::size_t at);
   void nameRow(GridRow& row, const LogRow& from, std::string_view printed);
+  [[nodiscard]] std::string labelOf(std::size_t at) const;
   void addTotals();
   void addSums();
   [[nodiscard]] double printedTotal(ColumnRole role) const;
@@ -115,6 +169,7 @@ class TableGrid {
 
   const LogTable& m_table;
   LogGrid m_grid;
+  std::vector<RunColumn> m_runColumns;  // what tells rows apart that are runs; empty if they are not
   std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;  // of names seen before
   std::unordered_map<std::string_view, std::string_view> m_words;
   bool m_hasKind = false;
@@ -187,6 +242,20 @@ std::string_view TableGrid::inWords(std::string_view word) {
   return known->second;
 }
 
+/// "triton · seq_len = 512", as measurements are called.
+std::string TableGrid::labelOf(std::size_t at) const {
+  std::string label;
+  for (const auto [c, isSubject] : m_runColumns) {
+    const std::string_view value = log().text(m_table.cell(at, c).text);
+    if (!value.empty()) {
+      label += label.empty() ? "" : " · ";
+      label += isSubject ? "" : std::string(log().text(m_table.columns[c].name)) + " = ";
+      label += value;
+    }
+  }
+  return label;
+}
+
 void TableGrid::addRow(std::size_t at) {
   const LogRow& from = m_table.rows[at];
   GridRow row;
@@ -198,6 +267,9 @@ void TableGrid::addRow(std::size_t at) {
   }
   if (m_grid.nameColumn) {
     nameRow(row, from, log().text(m_table.cell(at, *m_grid.nameColumn).text));
+  }
+  if (!m_runColumns.empty()) {
+    row.label = m_grid.keep(labelOf(at));
   }
   const double none = std::numeric_limits<double>::quiet_NaN();
   if (m_hasKind) {

@@ -313,6 +313,24 @@ TEST(ChartData, givesEachFamilyItsShare) {
   EXPECT_DOUBLE_EQ(chart.bars[1].share, 0.4);
 }
 
+TEST(ChartData, tellsTheRunsOfASweepApartAndDoesNotAddThemUp) {
+  const auto log = logs::readLogText(
+      "suite,backend,seq_len,causal,read_bytes,forward_ms\n"
+      "attention,triton,512,true,4096,1.5\n"
+      "attention,triton,1024,true,8192,6\n"
+      "attention,torch,512,true,4096,3\n"
+      "attention,torch,1024,true,8192,12\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const GridPtr grid = makeTableGrid(log, 0, {});
+  EXPECT_EQ(*grid->mainColumn, columnNamed(*grid, "forward_ms (ms)"));
+  EXPECT_EQ(chartKinds(*grid), std::vector<ChartKind>{ChartKind::Top});
+  const ChartData chart = makeChart(*grid, allRows(*grid), *grid->mainColumn, ChartKind::Top, {}, NameStyle::Short, 10);
+  ASSERT_EQ(chart.bars.size(), 4U);
+  EXPECT_EQ(chart.bars[0].name.toStdString(), "torch · seq_len = 1024");
+  EXPECT_EQ(chart.bars[3].name.toStdString(), "triton · seq_len = 512");
+  EXPECT_EQ(chart.bars[0].share, 0);
+}
+
 TEST(ChartData, leavesAFailedRunVisibleAndAveragesUnsummed) {
   const auto log = sampleLog();
   const auto outline = makeOutline(*log);
