@@ -3931,10 +3931,6 @@
         <translation>此处唯一的运行；这是猜测</translation>
     </message>
     <message>
-        <source>the only run in %1; a guess</source>
-        <translation>%1 中唯一的运行；这是猜测</translation>
-    </message>
-    <message>
         <source>graphs that were compiled together</source>
         <translation>一起编译的图</translation>
     </message>
@@ -4009,6 +4005,10 @@
     <message>
         <source>trees have totals only; spans are not placed in time</source>
         <translation>棵树只有总计；区段在时间上没有位置</translation>
+    </message>
+    <message>
+        <source>the only run in folder %1; a guess</source>
+        <translation>文件夹 %1 中唯一的运行；这是猜测</translation>
     </message>
 </context>
 <context>
@@ -8401,6 +8401,14 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>%1 logs or reports</source>
         <translation>%1 个日志或报告</translation>
     </message>
+    <message>
+        <source>%1 file not read</source>
+        <translation>%1 个文件未读取</translation>
+    </message>
+    <message>
+        <source>%1 files not read</source>
+        <translation>%1 个文件未读取</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ExperimentTab</name>
@@ -8502,6 +8510,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Not read</source>
         <translation>未读取</translation>
+    </message>
+    <message>
+        <source>%1 collective</source>
+        <translation>%1 个集合通信</translation>
+    </message>
+    <message>
+        <source>%1 collectives</source>
+        <translation>%1 个集合通信</translation>
     </message>
 </context>
 <context>
@@ -10903,12 +10919,12 @@ Press Enter or double-click to open</source>
         <translation>类别</translation>
     </message>
     <message>
-        <source>Nothing here computes: work without FLOPs is in the table alone.</source>
-        <translation>这里没有计算：没有浮点运算的工作只列在表中。</translation>
-    </message>
-    <message>
         <source>No ceilings for this device. Choose one above.</source>
         <translation>没有该设备的上限。请在上方选择设备。</translation>
+    </message>
+    <message>
+        <source>No work here has known FLOPs. The Rule column says why.</source>
+        <translation>这里没有浮点运算量已知的工作。原因见“规则”列。</translation>
     </message>
 </context>
 <context>
