@@ -38,7 +38,7 @@ struct GridColumn {
   double max = 0;                        ///< what fills the bar of a cell; 0: no bars
   double whole = 0;                      ///< the printed total that the values are parts of; 0: none was printed
   bool isAdded = false;                  ///< not printed: worked out, or found beside the row
-  bool isParameter = false;              ///< says what a row is, not what was measured
+  bool isParameter = false;              ///< says what a row is, or nothing that was measured
   std::optional<std::size_t> like = {};  ///< the column whose unit this one is to have
 
   [[nodiscard]] bool isNumber() const { return kind == Kind::Number; }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/logs/table_grid.h"
 
-#include "core/compare/tables/column_uses.h"
 #include "core/compare/tables/summary_rows.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/views/logs/run_columns.h"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
 }
 
-std::optional<std::size_t> mainColumnOf(const LogTable& table) {
+std::optional<std::size_t> mainColumnOf(const LogTable& table, const std::vector<ColumnUse>& uses) {
   for (const ColumnRole role : {ColumnRole::SelfDevice, ColumnRole::Total, ColumnRole::DeviceTotal,
                                 ColumnRole::SelfHost, ColumnRole::HostTotal, ColumnRole::Share}) {
     if (const auto column = table.columnOf(role)) {
@@ -66,8 +66,12 @@ std::optional<std::size_t> mainColumnOf(const LogTable& table) {
     }
   }
   const auto firstOf = [&](const auto& isWanted) -> std::optional<std::size_t> {
-    const auto column = std::ranges::find_if(table.columns, isWanted, &LogColumn::quantity);
-    return column == table.columns.end() ? std::nullopt : std::optional(column - table.columns.begin());
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (isWanted(table.columns[c].quantity) && !(c < uses.size() && saysWhatRowIs(uses[c]))) {
+        return c;
+      }
+    }
+    return std::nullopt;
   };
   // What has a unit was measured; plain numbers are often parameters, and bytes often say how large the input was.
   const auto hasUnit = [](Quantity quantity) {
@@ -78,61 +82,16 @@ std::optional<std::size_t> mainColumnOf(const LogTable& table) {
   return measured ? measured : firstOf([](Quantity quantity) { return quantity != Quantity::Text; });
 }
 
-bool isVaried(const LogTable& table, std::size_t column) {
-  for (std::size_t r = 1; r < table.rows.size(); ++r) {
-    if (table.cell(r, column).text != table.cell(0, column).text) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// Whether a value of `by` always comes with the same one of `column`, which then tells nothing more.
-bool isImplied(const LogTable& table, std::size_t by, std::size_t column) {
-  std::unordered_map<StringId, StringId> values;
-  for (std::size_t r = 0; r < table.rows.size(); ++r) {
-    const StringId value = table.cell(r, column).text;
-    if (values.try_emplace(table.cell(r, by).text, value).first->second != value) {
-      return false;
-    }
-  }
-  return true;
-}
-
-struct RunColumn {
-  std::size_t column = 0;
-  bool isSubject = false;  // its values are understood without its name
-};
-
-/// The columns that tell the runs of a sweep apart, its subjects first; none of other tables.
-std::vector<RunColumn> columnsOfRuns(const Log& log, const LogTable& table) {
-  if (table.kind != TableKind::Generic || table.isOfMetrics) {
-    return {};
-  }
-  const std::vector<ColumnUse> uses = columnUses(log, table);
-  std::vector<RunColumn> found;
-  bool isSweep = false;
-  for (const ColumnUse use : {ColumnUse::Subject, ColumnUse::Parameter}) {
-    for (std::size_t c = 0; c < uses.size(); ++c) {
-      const auto impliesIt = [&](const RunColumn& before) { return isImplied(table, before.column, c); };
-      if (uses[c] == use && isVaried(table, c) && std::ranges::none_of(found, impliesIt)) {
-        found.push_back({.column = c, .isSubject = use == ColumnUse::Subject});
-        isSweep = isSweep || use == ColumnUse::Parameter;
-      }
-    }
-  }
-  return isSweep ? found : std::vector<RunColumn>{};
-}
-
 /// Makes one grid of one table.
 class TableGrid {
  public:
   TableGrid(std::shared_ptr<const Log> log, const LogTable& table) : m_table(table) {
     m_grid.log = std::move(log);
     m_grid.title = tableTitle(*m_grid.log, table);
-    m_grid.mainColumn = mainColumnOf(table);
     m_grid.unitColumn = unitColumnOf(*m_grid.log, table);
-    m_runColumns = columnsOfRuns(*m_grid.log, table);
+    m_uses = usesOfSweep(*m_grid.log, table);
+    m_runColumns = columnsOfRuns(table, m_uses);
+    m_grid.mainColumn = mainColumnOf(table, m_uses);
     m_grid.isTable = m_runColumns.empty();  // nobody adds up the times of a sweep's runs
     m_grid.hasFamilies = hasKernels(*m_grid.log, table, m_grid.title);
   }
@@ -169,6 +128,7 @@ class TableGrid {
 
   const LogTable& m_table;
   LogGrid m_grid;
+  std::vector<ColumnUse> m_uses;        // of the columns of a sweep; empty of other tables
   std::vector<RunColumn> m_runColumns;  // what tells rows apart that are runs; empty if they are not
   std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;  // of names seen before
   std::unordered_map<std::string_view, std::string_view> m_words;
@@ -193,6 +153,7 @@ void TableGrid::addColumns() {
     column.quantity = from.quantity;
     column.role = from.role;
     column.style.unit = qt(printable(log().text(from.unit)));
+    column.isParameter = c < m_uses.size() && saysWhatRowIs(m_uses[c]);
     column.kind = c == named                        ? GridColumn::Kind::Name
                   : from.role == ColumnRole::Source ? GridColumn::Kind::Link
                   : from.quantity == Quantity::Text ? GridColumn::Kind::Text

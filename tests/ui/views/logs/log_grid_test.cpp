@@ -2,6 +2,7 @@
 #include "ui/views/logs/log_grid.h"
 
 #include "core/import/log/read_log.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/logs/sample_log.h"
 #include "ui/views/logs/chart_data.h"
@@ -23,6 +24,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <variant>
 
 namespace kernline::ui {
 namespace {
@@ -324,10 +326,30 @@ TEST(ChartData, tellsTheRunsOfASweepApartAndDoesNotAddThemUp) {
   const GridPtr grid = makeTableGrid(log, 0, {});
   EXPECT_EQ(*grid->mainColumn, columnNamed(*grid, "forward_ms (ms)"));
   EXPECT_EQ(chartKinds(*grid), std::vector<ChartKind>{ChartKind::Top});
+  for (const std::size_t column : chartColumns(*grid, ChartKind::Top)) {
+    EXPECT_NE(grid->columns[column].name, QStringLiteral("seq_len")) << "was set, not measured";
+  }
   const ChartData chart = makeChart(*grid, allRows(*grid), *grid->mainColumn, ChartKind::Top, {}, NameStyle::Short, 10);
   ASSERT_EQ(chart.bars.size(), 4U);
   EXPECT_EQ(chart.bars[0].name.toStdString(), "torch · seq_len = 1024");
   EXPECT_EQ(chart.bars[3].name.toStdString(), "triton · seq_len = 512");
+  EXPECT_EQ(chart.bars[0].share, 0);
+}
+
+TEST(ChartData, ofCollectivesChartsWaitsAndNeitherMomentsNorSizes) {
+  const auto document = openDocument(test::shared("formats/flight_recorder/flight_recorder_rank0.json"));
+  ASSERT_TRUE(document);
+  const GridPtr grid = makeTableGrid(std::get<std::shared_ptr<const Log>>(*document), 0, {});
+  ASSERT_EQ(grid->title, QStringLiteral("Collectives"));
+  QStringList charted;
+  for (const std::size_t column : chartColumns(*grid, ChartKind::Top)) {
+    charted << grid->columns[column].name;
+  }
+  EXPECT_EQ(charted.join(u'|').toStdString(), "Seen started after|Seen completed after|Duration");
+  const std::size_t completed = chartColumns(*grid, ChartKind::Top)[1];
+  const ChartData chart = makeChart(*grid, allRows(*grid), completed, ChartKind::Top, {}, NameStyle::Short, 10);
+  ASSERT_EQ(chart.bars.size(), 10U);
+  EXPECT_TRUE(chart.bars[0].name.contains(QStringLiteral(" · Sequence = "))) << chart.bars[0].name.toStdString();
   EXPECT_EQ(chart.bars[0].share, 0);
 }
 
