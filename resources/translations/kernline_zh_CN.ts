@@ -3880,15 +3880,15 @@
     </message>
     <message>
         <source>%1 contains nothing to compare</source>
-        <translation>%1 中没有可相互对比的内容</translation>
+        <translation>%1 中没有可相互比较的内容</translation>
     </message>
     <message>
         <source>%1 has %2 runs, %3 logs and ncu reports, and %4 files of results; name those to compare, for example %5</source>
-        <translation>%1 中有 %2 次运行、%3 个日志和 ncu 报告、%4 个结果文件；请指定要对比的文件，例如 %5</translation>
+        <translation>%1 中有 %2 次运行、%3 个日志和 ncu 报告、%4 个结果文件；请指定要比较的文件，例如 %5</translation>
     </message>
     <message>
         <source>%1 has %2 runs; name those to compare, for example %5</source>
-        <translation>%1 中有 %2 次运行；请指定要对比的运行，例如 %5</translation>
+        <translation>%1 中有 %2 次运行；请指定要比较的运行，例如 %5</translation>
     </message>
     <message>
         <source>%1 of %2 kernels of %3 occur in %4</source>
@@ -8375,11 +8375,11 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Co&amp;mpare</source>
-        <translation>对比(&amp;M)</translation>
+        <translation>比较(&amp;M)</translation>
     </message>
     <message>
         <source>Check traces, logs or results to compare them. A click on a name opens it.</source>
-        <translation>勾选跟踪、日志或结果即可对比。点击名称即可打开。</translation>
+        <translation>勾选跟踪、日志或结果即可比较。点击名称即可打开。</translation>
     </message>
     <message>
         <source>Chosen: %1, %2</source>
@@ -8465,7 +8465,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Compare</source>
-        <translation>对比</translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Kind</source>
