@@ -3880,15 +3880,15 @@
     </message>
     <message>
         <source>%1 contains nothing to compare</source>
-        <translation>%1 中没有可相互对比的内容</translation>
+        <translation>%1 中没有可相互比较的内容</translation>
     </message>
     <message>
         <source>%1 has %2 runs, %3 logs and ncu reports, and %4 files of results; name those to compare, for example %5</source>
-        <translation>%1 中有 %2 次运行、%3 个日志和 ncu 报告、%4 个结果文件；请指定要对比的文件，例如 %5</translation>
+        <translation>%1 中有 %2 次运行、%3 个日志和 ncu 报告、%4 个结果文件；请指定要比较的文件，例如 %5</translation>
     </message>
     <message>
         <source>%1 has %2 runs; name those to compare, for example %5</source>
-        <translation>%1 中有 %2 次运行；请指定要对比的运行，例如 %5</translation>
+        <translation>%1 中有 %2 次运行；请指定要比较的运行，例如 %5</translation>
     </message>
     <message>
         <source>%1 of %2 kernels of %3 occur in %4</source>
@@ -3929,10 +3929,6 @@
     <message>
         <source>the only run here; a guess</source>
         <translation>此处唯一的运行；这是猜测</translation>
-    </message>
-    <message>
-        <source>the only run in %1; a guess</source>
-        <translation>%1 中唯一的运行；这是猜测</translation>
     </message>
     <message>
         <source>graphs that were compiled together</source>
@@ -4009,6 +4005,10 @@
     <message>
         <source>trees have totals only; spans are not placed in time</source>
         <translation>棵树只有总计；区段在时间上没有位置</translation>
+    </message>
+    <message>
+        <source>the only run in folder %1; a guess</source>
+        <translation>文件夹 %1 中唯一的运行；这是猜测</translation>
     </message>
     <message>
         <source>the name of the kernel is missing</source>
@@ -8379,11 +8379,11 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Co&amp;mpare</source>
-        <translation>对比(&amp;M)</translation>
+        <translation>比较(&amp;M)</translation>
     </message>
     <message>
         <source>Check traces, logs or results to compare them. A click on a name opens it.</source>
-        <translation>勾选跟踪、日志或结果即可对比。点击名称即可打开。</translation>
+        <translation>勾选跟踪、日志或结果即可比较。点击名称即可打开。</translation>
     </message>
     <message>
         <source>Chosen: %1, %2</source>
@@ -8404,6 +8404,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>%1 logs or reports</source>
         <translation>%1 个日志或报告</translation>
+    </message>
+    <message>
+        <source>%1 file not read</source>
+        <translation>%1 个文件未读取</translation>
+    </message>
+    <message>
+        <source>%1 files not read</source>
+        <translation>%1 个文件未读取</translation>
     </message>
 </context>
 <context>
@@ -8461,7 +8469,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Compare</source>
-        <translation>对比</translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -8506,6 +8514,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Not read</source>
         <translation>未读取</translation>
+    </message>
+    <message>
+        <source>%1 collective</source>
+        <translation>%1 个集合通信</translation>
+    </message>
+    <message>
+        <source>%1 collectives</source>
+        <translation>%1 个集合通信</translation>
     </message>
 </context>
 <context>
@@ -10907,12 +10923,12 @@ Press Enter or double-click to open</source>
         <translation>类别</translation>
     </message>
     <message>
-        <source>Nothing here computes: work without FLOPs is in the table alone.</source>
-        <translation>这里没有计算：没有浮点运算的工作只列在表中。</translation>
-    </message>
-    <message>
         <source>No ceilings for this device. Choose one above.</source>
         <translation>没有该设备的上限。请在上方选择设备。</translation>
+    </message>
+    <message>
+        <source>No work here has known FLOPs. The Rule column says why.</source>
+        <translation>这里没有浮点运算量已知的工作。原因见“规则”列。</translation>
     </message>
 </context>
 <context>

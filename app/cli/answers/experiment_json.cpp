@@ -41,6 +41,7 @@ Json fileJson(const Experiment& experiment, const GroupedFile& member) {
           {"spans", seen.spans},
           {"tables", seen.tables},
           {"measurements", seen.measurements},
+          {"collectives", seen.collectives},
           {"kernels", seen.kernels.size() + seen.cutNames.size()},
           {"reason", textValue(toText(member.reason))},
           {"why", member.why.isEmpty() ? Json(nullptr) : textValue(member.why.english())},

@@ -36,6 +36,9 @@ std::string contentsText(const FileContents& seen) {
   if (seen.measurements > 0) {
     add(counted(seen.measurements, "measurement"));
   }
+  if (seen.collectives > 0) {
+    add(counted(seen.collectives, "collective"));
+  }
   return text;
 }
 

@@ -35,8 +35,10 @@ class TableMaking {
     m_table.context = context;
   }
 
-  void column(std::string_view name, Quantity quantity = Quantity::Text, ColumnRole role = ColumnRole::None) {
+  void column(std::string_view name, Quantity quantity = Quantity::Text, ColumnRole role = ColumnRole::None,
+              ColumnUse use = ColumnUse::Unsaid) {
     m_table.columns.push_back(m_log.column(name, quantity, role));
+    m_table.columns.back().use = use;
   }
   void beginRow() { m_table.rows.emplace_back(); }
   void text(std::string_view value) { m_table.cells.push_back({.text = m_log.intern(value)}); }
@@ -208,17 +210,17 @@ class DumpLog {
       }
     }
     TableMaking table(m_log, m_context, "Collectives");
-    table.column("Operation", Quantity::Text, ColumnRole::Name);
-    table.column("Rank", Quantity::Number);
+    table.column("Operation", Quantity::Text, ColumnRole::Name, ColumnUse::Subject);
+    table.column("Rank", Quantity::Number, ColumnRole::None, ColumnUse::Parameter);
     table.column("Group");
-    table.column("Sequence", Quantity::Count);
+    table.column("Sequence", Quantity::Count, ColumnRole::None, ColumnUse::Parameter);
     table.column("State");
     table.column("Type");
     table.column("Input");
     table.column("Output");
-    table.column("Input bytes", Quantity::Bytes);
-    table.column("Output bytes", Quantity::Bytes);
-    table.column("Enqueued at", Quantity::Time);
+    table.column("Input bytes", Quantity::Bytes, ColumnRole::None, ColumnUse::Parameter);
+    table.column("Output bytes", Quantity::Bytes, ColumnRole::None, ColumnUse::Parameter);
+    table.column("Enqueued at", Quantity::Time, ColumnRole::None, ColumnUse::Ignored);  // a moment, no duration
     table.column("Seen started after", Quantity::Time);
     table.column("Seen completed after", Quantity::Time);
     table.column("Duration", Quantity::Time);

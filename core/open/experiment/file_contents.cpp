@@ -126,6 +126,7 @@ FileContents lookAtDump(FoundFile& file, const std::stop_token& stop) {
   }
   FileContents seen;
   seen.isSeen = true;
+  seen.collectives = dump->collectives.size();
   return seen;
 }
 

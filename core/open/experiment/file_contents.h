@@ -28,6 +28,7 @@ struct FileContents {
   std::size_t spans = 0;
   std::size_t tables = 0;
   std::size_t measurements = 0;
+  std::size_t collectives = 0;  ///< of a flight recorder dump
 };
 
 /// How many files are looked into, and how much text in all, about; what is larger is grouped by name alone.

@@ -169,7 +169,7 @@ class RunLinks {
       return {};
     }
     Message why = folder.empty() ? Message(Phrase::tr("the only run here; a guess"))
-                                 : Phrase::tr("the only run in %1; a guess").with(folder);
+                                 : Phrase::tr("the only run in folder %1; a guess").with(folder);
     return {FileLink{file, run.files.front(), JoinReason::Folder, std::move(why)}};
   }
 

@@ -62,6 +62,20 @@ TEST_F(ExperimentWindow, showsGroupsWithTheirReasonsAndWhatWasNotRead) {
   EXPECT_FALSE(child<QPushButton>("compareChecked")->isEnabled());
 }
 
+TEST_F(ExperimentWindow, saysHowManyFilesWereNotReadAndWhatADumpHolds) {
+  EXPECT_EQ(child<QLabel>("experimentOmitted")->text(), QStringLiteral("1 file not read"));
+  m_folder.add("nccl_trace_rank_0",
+               R"({"version":"2.10","pg_config":{"0":{"name":"0","desc":"default_pg","ranks":"[0, 1]"}},)"
+               R"("pg_status":{"0":{"last_enqueued_collective":"1"}},"entries":[{"collective_seq_id":7,"pg_id":0,)"
+               R"("process_group":["0","default_pg"],"profiling_name":"nccl:all_reduce","state":"started",)"
+               R"("is_p2p":false,"input_sizes":[[4]],"input_dtypes":["Float"],"output_sizes":[[4]],)"
+               R"("output_dtypes":["Float"]}]})");
+  m_window.currentFile()->reload();
+  ASSERT_TRUE(settles());
+  ASSERT_NE(row(QStringLiteral("nccl_trace_rank_0")), nullptr);
+  EXPECT_EQ(row(QStringLiteral("nccl_trace_rank_0"))->text(ExperimentTree::Contents), QStringLiteral("1 collective"));
+}
+
 TEST_F(ExperimentWindow, opensAFileByAClickAndByEnter) {
   click(row(QStringLiteral("two_trace.json")), ExperimentTree::Name);
   ASSERT_TRUE(settles());

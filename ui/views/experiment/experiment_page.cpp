@@ -35,6 +35,10 @@ QString omissionsOf(const Experiment& experiment) {
     parts << counted(unseen, ExperimentPage::tr("%1 file grouped by its name alone"),
                      ExperimentPage::tr("%1 files grouped by their names alone"));
   }
+  if (!experiment.unread.empty()) {
+    parts << counted(experiment.unread.size(), ExperimentPage::tr("%1 file not read"),
+                     ExperimentPage::tr("%1 files not read"));
+  }
   if (!experiment.closed.empty()) {
     parts << counted(experiment.closed.size(), ExperimentPage::tr("%1 folder not entered: hidden, too deep or closed"),
                      ExperimentPage::tr("%1 folders not entered: hidden, too deep or closed"));

@@ -36,6 +36,9 @@ QString contentsText(const FileContents& seen) {
   if (seen.measurements > 0) {
     parts << counted(seen.measurements, ExperimentTree::tr("%1 measurement"), ExperimentTree::tr("%1 measurements"));
   }
+  if (seen.collectives > 0) {
+    parts << counted(seen.collectives, ExperimentTree::tr("%1 collective"), ExperimentTree::tr("%1 collectives"));
+  }
   return parts.join(QStringLiteral(", "));
 }
 

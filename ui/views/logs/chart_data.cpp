@@ -24,6 +24,15 @@ bool isDeviceTime(ColumnRole role) {
          role == ColumnRole::DeviceAverage;
 }
 
+bool hasNumbers(const LogGrid& grid, std::size_t column) {
+  for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+    if (grid.cell(row, column).hasNumber()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The one kind of rows that is counted; absent if there is only one.
 std::optional<RowKind> countedKind(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
                                    const GridColumn& column, std::optional<RowKind> only) {
@@ -88,11 +97,11 @@ void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std:
     }
     const double share = whole > 0 ? value / whole : 0;
     together += share;
-    chart.bars.push_back({rowName(grid, row, names), value, share, together, {row}});
+    chart.bars.push_back({rowLabel(grid, row, names), value, share, together, {row}});
   }
   for (const std::uint32_t row : counted.failed) {
     if (chart.kind == ChartKind::Top && chart.bars.size() < maxBars) {
-      chart.bars.push_back({rowName(grid, row, names), std::nan(""), 0, together, {row}});
+      chart.bars.push_back({rowLabel(grid, row, names), std::nan(""), 0, together, {row}});
     }
   }
 }
@@ -199,7 +208,8 @@ std::vector<std::size_t> chartColumns(const LogGrid& grid, ChartKind kind) {
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < grid.columns.size(); ++c) {
     const GridColumn& column = grid.columns[c];
-    if (column.isNumber() && !column.isParameter && !column.like && (kind == ChartKind::Top || isAdditive(column))) {
+    if (column.isNumber() && !column.isParameter && !column.like && (kind == ChartKind::Top || isAdditive(column)) &&
+        hasNumbers(grid, c)) {
       columns.push_back(c);
     }
   }

@@ -40,7 +40,7 @@ struct ChartData {
 
 /// Whether values of the column can be summed: times of rows can, averages of them cannot.
 [[nodiscard]] bool isAdditive(const GridColumn& column);
-/// Columns that a chart of that kind makes sense of.
+/// Columns with numbers that a chart of that kind makes sense of.
 [[nodiscard]] std::vector<std::size_t> chartColumns(const LogGrid& grid, ChartKind kind);
 /// The kinds of charts that the grid has columns for.
 [[nodiscard]] std::vector<ChartKind> chartKinds(const LogGrid& grid);

@@ -85,6 +85,11 @@ QString rowName(const LogGrid& grid, std::size_t row, NameStyle names) {
   return qt(printable(of.isFunction ? kernelNameIn(names, of.name) : std::string{of.name}));
 }
 
+QString rowLabel(const LogGrid& grid, std::size_t row, NameStyle names) {
+  const std::string_view label = grid.rows[row].label;
+  return label.empty() ? rowName(grid, row, names) : qt(printable(label));
+}
+
 QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names) {
   const GridColumn& shown = grid.columns[column];
   const GridCell& cell = grid.cell(row, column);

@@ -38,7 +38,7 @@ struct GridColumn {
   double max = 0;                        ///< what fills the bar of a cell; 0: no bars
   double whole = 0;                      ///< the printed total that the values are parts of; 0: none was printed
   bool isAdded = false;                  ///< not printed: worked out, or found beside the row
-  bool isParameter = false;              ///< says what a row is, not what was measured
+  bool isParameter = false;              ///< says what a row is, or nothing that was measured
   std::optional<std::size_t> like = {};  ///< the column whose unit this one is to have
 
   [[nodiscard]] bool isNumber() const { return kind == Kind::Number; }
@@ -60,6 +60,7 @@ struct GridRow {
   bool isFunction = false;                                     ///< a kernel's: its name has more than one style
   std::string_view name = {};                                  ///< as printed, or the full one if only one can be meant
   std::string_view shortName = {};                             ///< as a person would say it
+  std::string_view label = {};                                 ///< what a chart calls it; empty: its name
   std::string_view doubt = {};                                 ///< what contradicts what in it; empty if nothing does
   std::string_view target = {};                                ///< the file that it leads to; empty if it leads nowhere
   std::size_t node = std::numeric_limits<std::size_t>::max();  ///< of the outline, if it leads there
@@ -99,6 +100,8 @@ using GridPtr = std::shared_ptr<const LogGrid>;
 [[nodiscard]] QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
 /// What the numbers of a row are in; empty without a unit column.
 [[nodiscard]] std::string_view unitOfRow(const LogGrid& grid, std::size_t row);
+/// What a row is called in a chart, where its other columns are not beside it.
+[[nodiscard]] QString rowLabel(const LogGrid& grid, std::size_t row, NameStyle names);
 /// What a row is called.
 [[nodiscard]] QString rowName(const LogGrid& grid, std::size_t row, NameStyle names);
 /// "Operators", "Kernels", "Annotations", "Rows".

@@ -7,12 +7,16 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/views/logs/run_columns.h"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -54,7 +58,7 @@ bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
 }
 
-std::optional<std::size_t> mainColumnOf(const LogTable& table) {
+std::optional<std::size_t> mainColumnOf(const LogTable& table, const std::vector<ColumnUse>& uses) {
   for (const ColumnRole role : {ColumnRole::SelfDevice, ColumnRole::Total, ColumnRole::DeviceTotal,
                                 ColumnRole::SelfHost, ColumnRole::HostTotal, ColumnRole::Share}) {
     if (const auto column = table.columnOf(role)) {
@@ -62,13 +66,19 @@ std::optional<std::size_t> mainColumnOf(const LogTable& table) {
     }
   }
   const auto firstOf = [&](const auto& isWanted) -> std::optional<std::size_t> {
-    const auto column = std::ranges::find_if(table.columns, isWanted, &LogColumn::quantity);
-    return column == table.columns.end() ? std::nullopt : std::optional(column - table.columns.begin());
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (isWanted(table.columns[c].quantity) && !(c < uses.size() && saysWhatRowIs(uses[c]))) {
+        return c;
+      }
+    }
+    return std::nullopt;
   };
-  // What has a unit was measured; plain numbers are often parameters.
-  const auto measured = firstOf([](Quantity quantity) {
+  // What has a unit was measured; plain numbers are often parameters, and bytes often say how large the input was.
+  const auto hasUnit = [](Quantity quantity) {
     return quantity != Quantity::Text && quantity != Quantity::Number && quantity != Quantity::Count;
-  });
+  };
+  const auto figure = firstOf([&](Quantity quantity) { return hasUnit(quantity) && quantity != Quantity::Bytes; });
+  const auto measured = figure ? figure : firstOf(hasUnit);
   return measured ? measured : firstOf([](Quantity quantity) { return quantity != Quantity::Text; });
 }
 
@@ -78,9 +88,11 @@ class TableGrid {
   TableGrid(std::shared_ptr<const Log> log, const LogTable& table) : m_table(table) {
     m_grid.log = std::move(log);
     m_grid.title = tableTitle(*m_grid.log, table);
-    m_grid.mainColumn = mainColumnOf(table);
     m_grid.unitColumn = unitColumnOf(*m_grid.log, table);
-    m_grid.isTable = true;
+    m_uses = usesOfSweep(*m_grid.log, table);
+    m_runColumns = columnsOfRuns(table, m_uses);
+    m_grid.mainColumn = mainColumnOf(table, m_uses);
+    m_grid.isTable = m_runColumns.empty();  // nobody adds up the times of a sweep's runs
     m_grid.hasFamilies = hasKernels(*m_grid.log, table, m_grid.title);
   }
 
@@ -107,6 +119,7 @@ class TableGrid {
   void addExtraColumn(bool wanted, const QString& name, GridColumn::Kind kind, const QString& tip, bool& has);
   void addRow(std::size_t at);
   void nameRow(GridRow& row, const LogRow& from, std::string_view printed);
+  [[nodiscard]] std::string labelOf(std::size_t at) const;
   void addTotals();
   void addSums();
   [[nodiscard]] double printedTotal(ColumnRole role) const;
@@ -115,6 +128,8 @@ class TableGrid {
 
   const LogTable& m_table;
   LogGrid m_grid;
+  std::vector<ColumnUse> m_uses;        // of the columns of a sweep; empty of other tables
+  std::vector<RunColumn> m_runColumns;  // what tells rows apart that are runs; empty if they are not
   std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;  // of names seen before
   std::unordered_map<std::string_view, std::string_view> m_words;
   bool m_hasKind = false;
@@ -138,6 +153,7 @@ void TableGrid::addColumns() {
     column.quantity = from.quantity;
     column.role = from.role;
     column.style.unit = qt(printable(log().text(from.unit)));
+    column.isParameter = c < m_uses.size() && saysWhatRowIs(m_uses[c]);
     column.kind = c == named                        ? GridColumn::Kind::Name
                   : from.role == ColumnRole::Source ? GridColumn::Kind::Link
                   : from.quantity == Quantity::Text ? GridColumn::Kind::Text
@@ -187,6 +203,20 @@ std::string_view TableGrid::inWords(std::string_view word) {
   return known->second;
 }
 
+/// "triton · seq_len = 512", as measurements are called.
+std::string TableGrid::labelOf(std::size_t at) const {
+  std::string label;
+  for (const auto [c, isSubject] : m_runColumns) {
+    const std::string_view value = log().text(m_table.cell(at, c).text);
+    if (!value.empty()) {
+      label += label.empty() ? "" : " · ";
+      label += isSubject ? "" : std::string(log().text(m_table.columns[c].name)) + " = ";
+      label += value;
+    }
+  }
+  return label;
+}
+
 void TableGrid::addRow(std::size_t at) {
   const LogRow& from = m_table.rows[at];
   GridRow row;
@@ -198,6 +228,9 @@ void TableGrid::addRow(std::size_t at) {
   }
   if (m_grid.nameColumn) {
     nameRow(row, from, log().text(m_table.cell(at, *m_grid.nameColumn).text));
+  }
+  if (!m_runColumns.empty()) {
+    row.label = m_grid.keep(labelOf(at));
   }
   const double none = std::numeric_limits<double>::quiet_NaN();
   if (m_hasKind) {

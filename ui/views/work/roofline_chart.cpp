@@ -209,7 +209,7 @@ QString RooflineChart::emptySentence() const {
   if (!m_table) {
     return {};
   }
-  return m_table->device.ceilings ? tr("Nothing here computes: work without FLOPs is in the table alone.")
+  return m_table->device.ceilings ? tr("No work here has known FLOPs. The Rule column says why.")
                                   : tr("No ceilings for this device. Choose one above.");
 }
 

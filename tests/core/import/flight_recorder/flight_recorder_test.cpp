@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace kernline::test {
@@ -134,6 +135,10 @@ TEST(FlightRecorder, isALogWithTables) {
     EXPECT_EQ(cell(*log, *table, 0, "Input"), "[1048576]");
     EXPECT_EQ(cell(*log, *table, 9, "State"), "completed");
     EXPECT_EQ(log->format(), "NCCL flight recorder dump");
+    const auto enqueued = std::ranges::find_if(
+        table->columns, [&](const LogColumn& column) { return log->text(column.name) == "Enqueued at"; });
+    ASSERT_NE(enqueued, table->columns.end());
+    EXPECT_EQ(enqueued->use, ColumnUse::Ignored) << "a moment, which nobody adds up or compares";
   }
 }
 

@@ -2,6 +2,7 @@
 #include "ui/views/logs/log_grid.h"
 
 #include "core/import/log/read_log.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/logs/sample_log.h"
 #include "ui/views/logs/chart_data.h"
@@ -23,6 +24,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <variant>
 
 namespace kernline::ui {
 namespace {
@@ -311,6 +313,44 @@ TEST(ChartData, givesEachFamilyItsShare) {
   EXPECT_EQ(chart.bars[0].name.toStdString(), "GEMM");
   EXPECT_EQ(chart.bars[0].rows, std::vector<std::uint32_t>{2});
   EXPECT_DOUBLE_EQ(chart.bars[1].share, 0.4);
+}
+
+TEST(ChartData, tellsTheRunsOfASweepApartAndDoesNotAddThemUp) {
+  const auto log = logs::readLogText(
+      "suite,backend,seq_len,causal,read_bytes,forward_ms\n"
+      "attention,triton,512,true,4096,1.5\n"
+      "attention,triton,1024,true,8192,6\n"
+      "attention,torch,512,true,4096,3\n"
+      "attention,torch,1024,true,8192,12\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const GridPtr grid = makeTableGrid(log, 0, {});
+  EXPECT_EQ(*grid->mainColumn, columnNamed(*grid, "forward_ms (ms)"));
+  EXPECT_EQ(chartKinds(*grid), std::vector<ChartKind>{ChartKind::Top});
+  for (const std::size_t column : chartColumns(*grid, ChartKind::Top)) {
+    EXPECT_NE(grid->columns[column].name, QStringLiteral("seq_len")) << "was set, not measured";
+  }
+  const ChartData chart = makeChart(*grid, allRows(*grid), *grid->mainColumn, ChartKind::Top, {}, NameStyle::Short, 10);
+  ASSERT_EQ(chart.bars.size(), 4U);
+  EXPECT_EQ(chart.bars[0].name.toStdString(), "torch · seq_len = 1024");
+  EXPECT_EQ(chart.bars[3].name.toStdString(), "triton · seq_len = 512");
+  EXPECT_EQ(chart.bars[0].share, 0);
+}
+
+TEST(ChartData, ofCollectivesChartsTimesThatAreThereAndNeitherMomentsNorSizes) {
+  const auto document = openDocument(test::shared("formats/flight_recorder/flight_recorder_rank0.json"));
+  ASSERT_TRUE(document);
+  const GridPtr grid = makeTableGrid(std::get<std::shared_ptr<const Log>>(*document), 0, {});
+  ASSERT_EQ(grid->title, QStringLiteral("Collectives"));
+  QStringList charted;
+  for (const std::size_t column : chartColumns(*grid, ChartKind::Top)) {
+    charted << grid->columns[column].name;
+  }
+  EXPECT_EQ(charted.join(u'|').toStdString(), "Seen completed after") << "the others are empty";
+  const std::size_t completed = chartColumns(*grid, ChartKind::Top).front();
+  const ChartData chart = makeChart(*grid, allRows(*grid), completed, ChartKind::Top, {}, NameStyle::Short, 10);
+  ASSERT_EQ(chart.bars.size(), 10U);
+  EXPECT_TRUE(chart.bars[0].name.contains(QStringLiteral(" · Sequence = "))) << chart.bars[0].name.toStdString();
+  EXPECT_EQ(chart.bars[0].share, 0);
 }
 
 TEST(ChartData, leavesAFailedRunVisibleAndAveragesUnsummed) {

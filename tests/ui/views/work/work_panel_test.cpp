@@ -285,6 +285,15 @@ TEST_F(WorkPage, holdsARealTraceAgainstItsDevice) {
   }
 }
 
+TEST_F(WorkPage, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
+  show(load(test::fixture("recordings/counters.json.gz")).value());
+  const int product = rowOf("nvjet_sm90_tst_320x128_64x3_1x2_h_bz_coopB_NNT");
+  ASSERT_GE(product, 0);
+  EXPECT_NE(cell(product, WorkColumns::Rule), "");
+  EXPECT_EQ(chart().pointCount(), 0U);
+  EXPECT_EQ(chart().emptySentence(), QStringLiteral("No work here has known FLOPs. The Rule column says why."));
+}
+
 TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
   show(load(test::fixture("torch-rocm-mi250.json.gz")).value());
   EXPECT_TRUE(child<QLabel>("workHeadline")
