@@ -10,6 +10,7 @@
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 
@@ -104,7 +105,7 @@ void MemoryPanel::follow(TimelineView* view) {
               [this, ifShown](std::optional<Time> time) { ifShown([&] { m_page->setPointed(time); }); }),
       connect(view, &TimelineView::selectionChanged, this,
               [this, ifShown](SpanId span) { ifShown([&] { m_page->setSpan(m_trace, span); }); }),
-      connect(view, &TimelineView::stepsChanged, this, &MemoryPanel::look),
+      connect(&view->scene(), &TimelineScene::stepsChanged, this, &MemoryPanel::look),
       connect(view, &TimelineView::tracksRectChanged, this, &MemoryPanel::placePlot),
   };
 }
@@ -183,7 +184,7 @@ void MemoryPanel::look() {
 
 /// nullptr: the timeline shows another trace still, or there is none.
 std::shared_ptr<const ShownSteps> MemoryPanel::stepsOfView() const {
-  return m_view && m_view->trace() == m_trace ? m_view->steps() : nullptr;
+  return m_view && m_view->trace() == m_trace ? m_view->scene().sharedSteps() : nullptr;
 }
 
 QString MemoryPanel::sentenceOfNone() {

@@ -32,7 +32,6 @@ class TimelineCanvas : public QWidget {
   /// Where the tracks are, right of the names and below the ruler.
   [[nodiscard]] QRect tracksRect() const { return areas().tracks(); }
   [[nodiscard]] const HoverCard& hoverCard() const { return m_card; }
-  void fitSelection();
   /// Leaves room for something else below the tracks. Logical pixels.
   void setFoot(int height);
   /// Draws a line at a moment that is pointed at elsewhere.
@@ -41,7 +40,6 @@ class TimelineCanvas : public QWidget {
  Q_SIGNALS:
   void hoverTimeChanged(std::optional<kernline::Time> time);
   void titleWidthChanged(int width);
-  void fitRequested();
   void markActivated(std::size_t at);
   void activated(kernline::SpanId span);
   /// Somebody wants to do something to a row; `at` is on the screen.

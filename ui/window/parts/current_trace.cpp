@@ -4,6 +4,7 @@
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/tabs/file_tabs.h"
@@ -61,6 +62,7 @@ void CurrentTrace::follow(TraceTab* tab) {
     return;
   }
   const TimelineView* view = tab->view();
+  const TimelineScene* scene = &view->scene();
   m_connections = {
       connect(tab, &TraceTab::pageChanged, this, &CurrentTrace::pageChanged),
       connect(tab, &TraceTab::grown, this, &CurrentTrace::grown),
@@ -75,13 +77,13 @@ void CurrentTrace::follow(TraceTab* tab) {
                 }
               }),
       connect(view, &TimelineView::chosenRangeChanged, this, &CurrentTrace::chosenRangeChanged),
-      connect(view, &TimelineView::stepsChanged, this, &CurrentTrace::stepsChanged),
-      connect(view, &TimelineView::selectedStepChanged, this, &CurrentTrace::selectedStepChanged),
+      connect(scene, &TimelineScene::stepsChanged, this, &CurrentTrace::stepsChanged),
+      connect(&scene->selection(), &TimelineSelection::stepChanged, this, &CurrentTrace::selectedStepChanged),
       connect(view, &TimelineView::stepsMenuRequested, this, &CurrentTrace::stepsMenuRequested),
       connect(tab->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
       connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
-      connect(view, &TimelineView::arrangementChanged, this, &CurrentTrace::arrangementChanged),
-      connect(view, &TimelineView::onlyMatchesChanged, this, &CurrentTrace::onlyMatchesChanged),
+      connect(&scene->arranger(), &RowArranger::changed, this, &CurrentTrace::arrangementChanged),
+      connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
       connect(tab->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),

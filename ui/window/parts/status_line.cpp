@@ -10,6 +10,7 @@
 #include "ui/kit/style/icons.h"
 #include "ui/views/details/span_facts.h"
 #include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/current_trace.h"
@@ -123,8 +124,8 @@ void StatusLine::showSelection(const CurrentTrace& current) {
   m_measuring = {};
   const std::shared_ptr<const Trace> trace = current.trace();
   const SpanId span = current.selection();
-  if (trace && current.view()->selectedStep()) {
-    showStep(*current.view(), *current.view()->selectedStep());
+  if (trace && current.view()->scene().selection().step()) {
+    showStep(*current.view(), *current.view()->scene().selection().step());
   } else if (trace && span != SpanId::none) {
     showText(QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span)));
   } else {
@@ -134,7 +135,7 @@ void StatusLine::showSelection(const CurrentTrace& current) {
 
 /// Its device time comes a moment later.
 void StatusLine::showStep(const TimelineView& view, std::size_t step) {
-  const ShownSteps& steps = *view.steps();
+  const ShownSteps& steps = view.scene().steps();
   const ShownSteps::Place place = steps.placeOf(step);
   const QString name = qt(printable(steps.name(step)));
   const QString figures = tr("Step %1 (0 to %2) · %3")

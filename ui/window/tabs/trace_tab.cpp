@@ -18,6 +18,7 @@
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/views/work/roofline_colors.h"
@@ -65,7 +66,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_origins = new TraceOrigins(this);
   connect(m_origins, &TraceOrigins::changed, this, &TraceTab::showOrigins);
   m_colors = new RooflineColors(this);
-  connect(m_colors, &RooflineColors::changed, this, [this] { m_view->setWorkColors(m_colors->colors()); });
+  connect(m_colors, &RooflineColors::changed, this, [this] { m_view->scene().setWorkColors(m_colors->colors()); });
   auto* missing = new MissingStrip(*m_trust, this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
@@ -75,7 +76,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
     }
   });
   connect(m_steps, &TraceSteps::changed, this, &TraceTab::showSteps);
-  connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
+  connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->scene().setDeviceNotes(m_figures->notes()); });
   connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);
   connect(m_ranks, &TraceRanks::stateChanged, this, &TraceTab::stateChanged);
@@ -86,6 +87,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
 TraceTab::~TraceTab() {
   delete m_live;
   m_view->blockSignals(true);  // whoever listens may be half gone
+  m_view->scene().silence();
   m_figures->disconnect(this);
   delete m_overview;  // it refers to the figures
   delete m_figures;
@@ -143,7 +145,7 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   if (m_trace != index->trace()) {
     showTrace(index->trace());
     m_view->setIndex(std::move(index));
-  } else if (!m_view->queryIndex()) {
+  } else if (!m_view->scene().sharedIndex()) {
     m_view->setIndex(std::move(index));
   }
   if (m_causes == nullptr || &m_causes->trace() != m_trace.get()) {
@@ -160,7 +162,7 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
 }
 
 void TraceTab::keepChoices() {
-  m_view->keepArrangements();
+  m_view->scene().arranger().keepArrangements();
   m_keepsSteps = true;
   connect(m_steps, &TraceSteps::chosen, this, [this] { KeptSteps::keep(*m_steps->trace(), m_steps->wish()); });
 }
@@ -178,7 +180,7 @@ void TraceTab::showSteps() {
   m_figures->setSteps(m_steps->found());
   const bool isGrowing = m_live != nullptr && !m_live->isOver();
   if (m_view->trace() == m_steps->trace() && (!isGrowing || m_steps->found()->source == StepSource::Recorded)) {
-    m_view->setSteps(m_steps->found());
+    m_view->scene().setSteps(m_steps->found());
   }
   if (m_causes != nullptr && &m_causes->trace() == m_steps->trace().get()) {
     m_causes->setSteps(m_steps->found());
@@ -274,7 +276,7 @@ void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
 }
 
 OpenedFile TraceTab::content() const {
-  return {.index = m_view->queryIndex(), .piped = m_piped, .ranks = m_ranks->set()};
+  return {.index = m_view->scene().sharedIndex(), .piped = m_piped, .ranks = m_ranks->set()};
 }
 
 std::function<bool()> TraceTab::changeCheck() const {
@@ -287,8 +289,9 @@ std::function<bool()> TraceTab::changeCheck() const {
 Sight TraceTab::sight() const {
   return m_trace == nullptr
              ? m_first
-             : Sight{.visible = m_view->showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
-                     .chosen = m_view->chosenRange()};
+             : Sight{
+                   .visible = m_view->scene().time().showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
+                   .chosen = m_view->chosenRange()};
 }
 
 bool TraceTab::wantsDocks() const {
@@ -301,7 +304,7 @@ void TraceTab::resume(const FileTab& before) {
   if (m_trace == nullptr || other == nullptr || m_trace != other->m_trace) {
     m_first = before.sight();
   } else {
-    m_view->arrange(other->m_view->arrangement());
+    m_view->scene().arranger().arrange(other->m_view->scene().arranger().arrangement());
     m_view->select(other->m_view->selection(), false);
     const Sight sight = other->sight();
     m_view->chooseRange(sight.chosen);
@@ -357,7 +360,7 @@ QWidget* TraceTab::pictureWidget() const {
 void TraceTab::showDeviceNotes(bool idle, bool queues) {
   m_showsIdle = idle;
   m_showsQueues = queues;
-  m_view->showDeviceNotes(idle, queues);
+  m_view->scene().showDeviceNotes(idle, queues);
   if (idle || queues) {
     m_figures->requestNotes();
   }
@@ -375,7 +378,7 @@ void TraceTab::goTo(const Place& place) {
   if (place.span != SpanId::none) {
     m_view->select(place.span, true);
   } else {
-    m_view->selectStepAt(place.range);
+    m_view->scene().selection().selectStepAt(place.range);
   }
   if (!place.range.isEmpty()) {
     constexpr double aroundIt = 0.05;
