@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/timeline_canvas.h"
 
-#include "core/model/format/quantity.h"
-#include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/timeline/canvas_card.h"
 #include "ui/views/timeline/chosen_range_overlay.h"
@@ -37,6 +35,7 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
              }),
       m_rowMouse(scene),
       m_rangeDrag(scene, m_frame),
+      m_zoomDrag(scene),
       m_stepMouse(scene, m_head) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -161,18 +160,7 @@ void TimelineCanvas::paintCounters(QPainter& painter, const CanvasLook& look) co
 void TimelineCanvas::paintOverlay(QPainter& painter, const CanvasLook& look) {
   const QRect tracks = tracksRect();
   if (m_drag == Drag::Zoom) {
-    const double left = std::max(std::min(m_pressPosition.x(), m_pointer.x()), static_cast<double>(tracks.left()));
-    const double right = std::max(m_pressPosition.x(), m_pointer.x());
-    QColor fill(m_palette->accent);
-    fill.setAlpha(50);
-    const QRectF box(left, 0, right - left, height());
-    painter.fillRect(box, fill);
-    painter.setPen(QColor(m_palette->accent));
-    painter.drawLine(box.topLeft(), box.bottomLeft());
-    painter.drawLine(box.topRight(), box.bottomRight());
-    const Duration length = m_scene.time().axis().timeAt(right) - m_scene.time().axis().timeAt(left);
-    painter.setPen(QColor(m_palette->text));
-    painter.drawText(box.adjusted(4, 2, 400, 0), Qt::AlignLeft | Qt::AlignTop, qt(formatDuration(length)));
+    m_zoomDrag.paint(painter, areas(), *m_palette);
   }
   const double momentX = m_moment ? tracks.left() + m_scene.time().axis().xOf(*m_moment) : -1;
   if (momentX >= tracks.left() && momentX <= tracks.right()) {

@@ -13,6 +13,7 @@
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/title_image.h"
 #include "ui/views/timeline/track_frame.h"
+#include "ui/views/timeline/zoom_drag.h"
 
 #include <QWidget>
 
@@ -74,7 +75,6 @@ class TimelineCanvas : public QWidget {
   void clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modifiers);
   bool pressedSteps(const CanvasAreas& places, QPointF p, Qt::MouseButton button);
   void openMenu(QPointF p);
-  void finishZoom();
   [[nodiscard]] SpanId spanAt(QPointF p) const;
   [[nodiscard]] const TimelineRow* counterUnderPointer() const;
   [[nodiscard]] HoverCard describe(QPointF p) const;
@@ -93,6 +93,7 @@ class TimelineCanvas : public QWidget {
   CanvasKeys m_keys;
   RowMouse m_rowMouse;
   RangeDrag m_rangeDrag;
+  ZoomDrag m_zoomDrag;
   StepMouse m_stepMouse;
 
   Drag m_drag = Drag::None;

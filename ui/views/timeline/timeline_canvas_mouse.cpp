@@ -25,7 +25,6 @@ constexpr int scrollPerNotch = 3 * TimelineLayout::laneHeight;
 constexpr double panPerNotch = 0.1;  // widths of the view
 constexpr int titleEdgeSlack = 4;
 constexpr int minTitleWidth = 90;
-constexpr double minBoxWidth = 4;  // pixels
 
 bool isOnTitleEdge(const CanvasAreas& areas, QPointF p) {
   return std::abs(p.x() - areas.titleWidth) <= titleEdgeSlack;
@@ -61,6 +60,7 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
     }
   } else if (button == Qt::RightButton) {
     m_drag = Drag::Zoom;
+    m_zoomDrag.begin(p);
   } else if (button == Qt::LeftButton && (places.isInHead(p) || modifiers.testFlag(Qt::ShiftModifier))) {
     m_drag = Drag::Choose;
     m_rangeDrag.begin(places, p, m_head.oppositeOfEdgeAt(places, p));
@@ -101,6 +101,7 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       break;
     }
     case Drag::Zoom:
+      m_zoomDrag.moveTo(p);
       update();
       break;
     case Drag::Choose:
@@ -141,7 +142,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const SpanId span = spanAt(event->position());
     m_scene.selection().select(span != SpanId::none ? span : blamedAt(m_scene, areas().toTracks(event->position())));
   } else if (drag == Drag::Zoom && hasMoved) {
-    finishZoom();
+    m_zoomDrag.moveTo(event->position());
+    m_zoomDrag.release(areas());
   } else if (drag == Drag::Zoom) {
     openMenu(event->position());
   } else if (drag == Drag::Choose && !hasMoved) {
@@ -218,17 +220,6 @@ void TimelineCanvas::openMenu(QPointF p) {
   } else if (const SpanId span = spanAt(p); span != SpanId::none) {
     m_scene.selection().select(span);
     Q_EMIT spanMenuRequested(mapToGlobal(p.toPoint()));
-  }
-}
-
-void TimelineCanvas::finishZoom() {
-  const QRect tracks = tracksRect();
-  const double first = std::clamp(m_pressPosition.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
-  const double last = std::clamp(m_pointer.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
-  if (std::abs(last - first) >= minBoxWidth) {
-    const TimeAxis axis = m_scene.time().axis();
-    m_scene.time().showWithinBounds(
-        withMargin({axis.timeAt(std::min(first, last)), axis.timeAt(std::max(first, last))}, 0));
   }
 }
 
