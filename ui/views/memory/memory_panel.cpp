@@ -8,6 +8,7 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -42,7 +43,7 @@ void MemoryPanel::createContents() {
   m_sentence->setContentsMargins(margin, margin, margin, margin);
   m_page = new MemoryPage(MemoryPage::Style::Compact, this);
   m_page->setHasTimeline(true);
-  m_page->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
+  m_page->head()->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
   addWidget(m_sentence);
   addWidget(m_page);
   setFocusProxy(m_page);
@@ -136,7 +137,7 @@ void MemoryPanel::updateWarnings() {
       }
     }
   }
-  m_page->setTraceDoubts(lines);
+  m_page->head()->setTraceDoubts(lines);
 }
 
 void MemoryPanel::showEvent(QShowEvent* event) {

@@ -4,6 +4,7 @@
 #include "core/analysis/memory/trace_memory.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -96,7 +97,7 @@ LogTab* FileTabs::makeLogTab(const QString& path) {
 MemoryTab* FileTabs::makeMemoryTab(const QString& path) {
   auto* tab = new MemoryTab(path, this);
   connect(tab, &MemoryTab::exportRequested, this, &FileTabs::tableExportRequested);
-  tab->page()->setOthers([this, tab] { return memorySources(tab); });
+  tab->page()->head()->setOthers([this, tab] { return memorySources(tab); });
   return tab;
 }
 
