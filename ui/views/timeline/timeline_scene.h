@@ -61,6 +61,8 @@ class TimelineScene : public QObject {
   [[nodiscard]] const std::shared_ptr<const ShownSteps>& sharedSteps() const { return m_steps; }
   [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
   [[nodiscard]] const DeviceNotes* deviceNotes() const { return m_deviceNotes.get(); }
+  [[nodiscard]] bool showsIdle() const { return m_showsIdle; }
+  [[nodiscard]] bool showsQueues() const { return m_showsQueues; }
   [[nodiscard]] const std::shared_ptr<const WorkColors>& workColors() const { return m_workColors; }
 
   [[nodiscard]] VisibleTime& time() { return m_time; }

@@ -104,8 +104,14 @@ void TimelineController::connectPages() {
       live->setFollowing(!live->isFollowing());
     }
   });
-  onTab(Command::ShowIdle, [](TraceTab& tab) { tab.showDeviceNotes(!tab.showsIdle(), tab.showsQueues()); });
-  onTab(Command::ShowQueue, [](TraceTab& tab) { tab.showDeviceNotes(tab.showsIdle(), !tab.showsQueues()); });
+  onTab(Command::ShowIdle, [](TraceTab& tab) {
+    const TimelineScene& scene = tab.view()->scene();
+    tab.showDeviceNotes(!scene.showsIdle(), scene.showsQueues());
+  });
+  onTab(Command::ShowQueue, [](TraceTab& tab) {
+    const TimelineScene& scene = tab.view()->scene();
+    tab.showDeviceNotes(scene.showsIdle(), !scene.showsQueues());
+  });
   onTab(Command::AddNote, [this](TraceTab&) { addNote(); });
 }
 
@@ -210,8 +216,8 @@ void TimelineController::showPage() {
   const TraceTab* tab = m_parts.current.tab();
   const Commands& commands = m_parts.commands;
   commands[Command::ShowOverview]->setChecked(tab != nullptr && tab->page() == TraceTab::Page::Overview);
-  commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->showsIdle());
-  commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->showsQueues());
+  commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->view()->scene().showsIdle());
+  commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->view()->scene().showsQueues());
 }
 
 void TimelineController::showLive() {

@@ -9,6 +9,7 @@
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/range_strip.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <utility>
@@ -26,7 +27,7 @@ TimelineView* CurrentTrace::view() const {
 }
 
 TraceSteps* CurrentTrace::steps() const {
-  return tab() != nullptr ? tab()->steps() : nullptr;
+  return tab() != nullptr ? tab()->study()->steps() : nullptr;
 }
 
 std::shared_ptr<const Trace> CurrentTrace::trace() const {
@@ -62,12 +63,13 @@ void CurrentTrace::follow(TraceTab* tab) {
     return;
   }
   const TimelineView* view = tab->view();
+  const TraceStudy* study = tab->study();
   const TimelineScene* scene = &view->scene();
   m_connections = {
       connect(tab, &TraceTab::pageChanged, this, &CurrentTrace::pageChanged),
       connect(tab, &TraceTab::grown, this, &CurrentTrace::grown),
       connect(tab, &TraceTab::liveChanged, this, &CurrentTrace::liveChanged),
-      connect(tab, &TraceTab::causesChanged, this, &CurrentTrace::causesChanged),
+      connect(study, &TraceStudy::causesChanged, this, &CurrentTrace::causesChanged),
       connect(tab, &TraceTab::findingsRequested, this, &CurrentTrace::findingsRequested),
       connect(view, &TimelineView::selectionChanged, this, &CurrentTrace::selectionChanged),
       connect(view, &TimelineView::visibleRangeChanged, this,
@@ -80,14 +82,14 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(scene, &TimelineScene::stepsChanged, this, &CurrentTrace::stepsChanged),
       connect(&scene->selection(), &TimelineSelection::stepChanged, this, &CurrentTrace::selectedStepChanged),
       connect(view, &TimelineView::stepsMenuRequested, this, &CurrentTrace::stepsMenuRequested),
-      connect(tab->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
+      connect(study->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
       connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
       connect(&scene->arranger(), &RowArranger::changed, this, &CurrentTrace::arrangementChanged),
       connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
-      connect(tab->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
+      connect(study->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
-      connect(tab->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
+      connect(study->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
   };
 }
 

@@ -14,6 +14,7 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/current_trace.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QFileInfo>
@@ -87,7 +88,7 @@ void StatusLine::showFile(const FileTab* file) {
   m_file->setToolTip(file != nullptr ? file->path() : QString());
   const auto* tab = qobject_cast<const TraceTab*>(file);
   const bool isReady = tab != nullptr && tab->state() == FileTab::State::Ready;
-  showFindings(isReady ? tab->trust()->findings().get() : nullptr);
+  showFindings(isReady ? tab->study()->trust()->findings().get() : nullptr);
   if (tab == nullptr || !tab->trace()) {
     m_range->clear();
     m_selection->clear();

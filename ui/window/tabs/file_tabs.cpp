@@ -13,6 +13,7 @@
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
 #include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QTabBar>
@@ -254,12 +255,12 @@ std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
       sources.push_back({.title = tab->title(), .history = memory->history(), .trace = {}, .path = {}});
     } else if (const auto* trace = qobject_cast<const TraceTab*>(tab);
                trace != nullptr && trace->trace() && hasMemoryData(*trace->trace())) {
-      const bool areOfIt = trace->steps()->trace() == trace->trace();
+      const bool areOfIt = trace->study()->steps()->trace() == trace->trace();
       sources.push_back({.title = tab->title(),
                          .history = {},
                          .trace = trace->trace(),
                          .path = {},
-                         .steps = areOfIt ? trace->steps()->found() : nullptr});
+                         .steps = areOfIt ? trace->study()->steps()->found() : nullptr});
     }
   }
   return sources;

@@ -8,6 +8,7 @@
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_study.h"
 
 #include <QAction>
 #include <QLabel>
@@ -126,7 +127,8 @@ TEST_F(LiveTab, SaysHowTheRecordingEndedAndIsWhatLoadingItGives) {
 }
 
 TEST_F(LiveTab, HasTheStepsThatAreFoundOnceTheRecordingIsOver) {
-  ASSERT_TRUE(waitUntil([&] { return document()->steps()->found() && !document()->steps()->found()->steps.empty(); }));
+  const TraceSteps& steps = *document()->study()->steps();
+  ASSERT_TRUE(waitUntil([&] { return steps.found() && !steps.found()->steps.empty(); }));
   EXPECT_TRUE(view().scene().steps().all().empty()) << "they would come and go";
   end();
   ASSERT_TRUE(waitUntil([&] { return live().isOver() && settles(); }));
