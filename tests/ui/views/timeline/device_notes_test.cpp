@@ -18,6 +18,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 namespace kernline::ui {
 namespace {
 
@@ -72,7 +74,7 @@ TEST(IdleNotes, answerForEachPixelAsForEachRange) {
 TEST(QueueNotes, answerFromLeftToRightAsTheyDoAlone) {
   std::vector<QueueSample> samples;
   for (int i = 0; i < 500; ++i) {
-    samples.push_back({{i * 20}, i * 7919 % 40});
+    samples.push_back({{std::int64_t{20} * i}, i * 7919 % 40});
   }
   const QueueNotes notes(samples);
   std::size_t hint = 0;

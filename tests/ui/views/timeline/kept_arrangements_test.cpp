@@ -37,8 +37,8 @@ RowId row(const Trace& trace, std::string_view span) {
 
 class Kept : public ::testing::Test {
  protected:
-  Kept() { forgetAll(); }
-  ~Kept() override { forgetAll(); }
+  void SetUp() override { forgetAll(); }
+  void TearDown() override { forgetAll(); }
 
   static void forgetAll() { QDir(QFileInfo(KeptArrangements::fileFor(*run("1", "10000"))).path()).removeRecursively(); }
 };
