@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/ids.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/window_parts.h"
