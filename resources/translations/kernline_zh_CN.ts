@@ -9586,22 +9586,34 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
-    <name>kernline::ui::MemoryPage</name>
+    <name>kernline::ui::MemoryHead</name>
     <message>
-        <source>Memory</source>
-        <translation>显存</translation>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Show all allocated memory as one curve</source>
+        <translation>将全部已分配显存显示为一条曲线</translation>
     </message>
     <message>
         <source>Blocks</source>
         <translation>内存块</translation>
     </message>
     <message>
-        <source>Segments at the end</source>
-        <translation>结束时的内存段</translation>
+        <source>Show each block as a band from its allocation to its free</source>
+        <translation>将每个内存块显示为从分配到释放的一条色带</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>Overlay the memory of another run on this one</source>
+        <translation>将另一次运行的显存叠加到本次运行之上</translation>
     </message>
     <message>
         <source>Go to the peak</source>
@@ -9626,6 +9638,25 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Figures of this file may be inaccurate.</source>
         <translation>此文件的数字可能不准。</translation>
+    </message>
+    <message>
+        <source>Another &amp;file…</source>
+        <translation>其他文件(&amp;F)…</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MemoryPage</name>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>Segments at the end</source>
+        <translation>结束时的内存段</translation>
     </message>
     <message>
         <source>No data recorded for this device.</source>
@@ -9660,32 +9691,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>%1 × %2（第一处：%3）</translation>
     </message>
     <message>
-        <source>Curve</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>Show all allocated memory as one curve</source>
-        <translation>将全部已分配显存显示为一条曲线</translation>
-    </message>
-    <message>
-        <source>Show each block as a band from its allocation to its free</source>
-        <translation>将每个内存块显示为从分配到释放的一条色带</translation>
-    </message>
-    <message>
         <source>Comparison</source>
         <translation>对比</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>对比对象</translation>
-    </message>
-    <message>
-        <source>Overlay the memory of another run on this one</source>
-        <translation>将另一次运行的显存叠加到本次运行之上</translation>
-    </message>
-    <message>
-        <source>Another &amp;file…</source>
-        <translation>其他文件(&amp;F)…</translation>
     </message>
     <message>
         <source>the file has no totals; the memory in use before the recording is taken as the minimum that keeps the sum from falling below zero</source>

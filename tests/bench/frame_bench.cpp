@@ -6,6 +6,7 @@
 #include "tests/bench/synthetic_trace.h"
 #include "ui/kit/style/kernline_style.h"
 #include "ui/views/overview/overview_figures.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <benchmark/benchmark.h>
@@ -107,8 +108,8 @@ void panFrames(benchmark::State& state, Stage& stage, double share) {
 void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
   const auto notes = kernline::ui::makeDeviceNotes(*stage.trace, {});
   stage.show();
-  stage.view->setDeviceNotes(notes.value_or(nullptr));
-  stage.view->showDeviceNotes(true, true);
+  stage.view->scene().setDeviceNotes(notes.value_or(nullptr));
+  stage.view->scene().showDeviceNotes(true, true);
   const TimeRange bounds = stage.trace->bounds();
   const auto length = static_cast<std::int64_t>(static_cast<double>(bounds.length().ns) * share);
   FrameTimes times;

@@ -6,6 +6,7 @@
 #include "ui/views/memory/memory_panel.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/statistics/statistics_dock.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/controllers/comparison_controller.h"
 #include "ui/window/controllers/exporter.h"
@@ -60,7 +61,7 @@ Available availableIn(const FileTab* file, const CurrentTrace& current, bool has
           .ranks = tab != nullptr && tab->ranks()->set() != nullptr,
           .memoryFile = isMemory,
           .selection = current.selection() != SpanId::none,
-          .step = current.trace() != nullptr && current.view()->selectedStep().has_value(),
+          .step = current.trace() != nullptr && current.view()->scene().selection().step().has_value(),
           .range = current.chosenRange().has_value(),
           .matches = current.trace() != nullptr && hasMatches};
 }

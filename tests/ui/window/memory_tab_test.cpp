@@ -11,6 +11,7 @@
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_study.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -159,7 +160,7 @@ TEST_F(MemoryWindow, marksTheChosenStepsOfTheTraceThatItIsComparedWith) {
     return historyOf(tabs().memorySources(nullptr).front(), {}, progress).value()->marks.size();
   };
   const std::size_t recorded = markCount();
-  m_window.currentTrace()->steps()->choose(std::nullopt);
+  m_window.currentTrace()->study()->steps()->choose(std::nullopt);
   EXPECT_EQ(markCount() + 4, recorded);
 }
 
@@ -169,7 +170,7 @@ TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
   ASSERT_TRUE(settles());
   m_window.commands().ofDock(memoryDock)->trigger();
   ASSERT_TRUE(settles());
-  const Trust& trust = *m_window.currentTrace()->trust()->findings();
+  const Trust& trust = *m_window.currentTrace()->study()->trust()->findings();
   EXPECT_NE(trust.find("memory_without_totals"), nullptr);
   EXPECT_NE(trust.find("bad_counter_value"), nullptr);
   const auto* mark = child<QLabel>("memoryDoubts");

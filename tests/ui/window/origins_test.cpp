@@ -10,6 +10,7 @@
 #include "ui/views/trust/trace_trust.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_study.h"
 
 #include <QAbstractItemModel>
 #include <QAction>
@@ -75,7 +76,7 @@ TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
       << shown.join(u'|').toStdString();
   EXPECT_TRUE(shown.contains(QStringLiteral("Launch: cuLaunchKernelEx")));
   EXPECT_TRUE(shown.contains(QStringLiteral("File: graph_capture.json.gz")));
-  const auto trust = m_window.currentTrace()->trust()->findings();
+  const auto trust = m_window.currentTrace()->study()->trust()->findings();
   ASSERT_NE(trust->find("replay_joined"), nullptr);
   EXPECT_EQ(trust->find("replay_joined")->count, 78U);
 }

@@ -22,6 +22,7 @@
 #include "ui/window/parts/appearance_menus.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/screenshot.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
@@ -186,7 +187,7 @@ TEST_F(Pictures, kernel) {
 TEST_F(Pictures, replayedKernel) {
   const QString folder = QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/formats/graphs/");
   open({page}, {folder + QStringLiteral("graph_replay.json.gz")});
-  m_window->currentTrace()->origins()->addCaptures({folder + QStringLiteral("graph_capture.json.gz")});
+  m_window->currentTrace()->study()->origins()->addCaptures({folder + QStringLiteral("graph_capture.json.gz")});
   select("nvjet_sm90_tst_64x64_64x13_2x1_v_bz_bias_TNT");
   trigger(Command::FitSelection);
   save("replayed-kernel-light");

@@ -7,6 +7,7 @@
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_layout.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/work/work_device.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/window_settings.h"
@@ -53,7 +54,7 @@ class RooflineColorsInWindow : public Window {
   /// Of the middle of a span's bar, below its name.
   QRgb colorOf(std::string_view name) {
     const SpanId span = test::named(trace(), name);
-    const TimelineLayout layout(trace(), view().arrangement());
+    const TimelineLayout layout(trace(), view().scene().arranger().arrangement());
     const TimelineRow* row = layout.rowOf(trace().trackOf(span));
     const auto* canvas = view().findChild<TimelineCanvas*>();
     const QRect tracks = canvas->tracksRect();

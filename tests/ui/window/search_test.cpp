@@ -2,6 +2,7 @@
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/search/search_bar.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
 
 #include <QAction>
@@ -38,6 +39,7 @@ class SearchInWindow : public Window {
   QLineEdit& field() { return *child<QLineEdit>("searchField"); }
   std::string count() { return child<QLabel>("searchCount")->text().toStdString(); }
   void click(const char* button) { QTest::mouseClick(child<QToolButton>(button), Qt::LeftButton); }
+  ShownMatches& matches() { return view().scene().matches(); }
   SpanId firstKernel() { return test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]; }
   std::size_t rowCount() {
     std::size_t rows = 0;
@@ -139,16 +141,16 @@ TEST_F(SearchInWindow, theTableIsLimitedToTheChosenRangeWithItsFigures) {
 TEST_F(SearchInWindow, onlyMatchesHidesOtherRowsUntilEscape) {
   type("gemm");
   ASSERT_EQ(rowCount(), 2U);
-  const Arrangement before = view().arrangement();
+  const Arrangement before = view().scene().arranger().arrangement();
   click("searchOnly");
-  EXPECT_TRUE(view().wantsOnlyMatches());
-  EXPECT_EQ(view().rowsWithoutMatch(), 1U);
+  EXPECT_TRUE(matches().wantsOnly());
+  EXPECT_EQ(view().scene().arranger().withoutMatch(), 1U);
   EXPECT_TRUE(child<QWidget>("onlyStrip")->isVisible());
   EXPECT_EQ(child<QLabel>("onlyText")->text().toStdString(),
             "Only search matches are shown; 1 row without a match is hidden.");
-  EXPECT_TRUE(view().arrangement() == before) << "nothing of this is kept";
+  EXPECT_TRUE(view().scene().arranger().arrangement() == before) << "nothing of this is kept";
   QTest::keyClick(&field(), Qt::Key_Escape);
-  EXPECT_FALSE(view().wantsOnlyMatches());
+  EXPECT_FALSE(matches().wantsOnly());
   EXPECT_FALSE(child<QWidget>("onlyStrip")->isVisible());
   EXPECT_EQ(count(), "2 matches") << "the search itself goes with the next Escape";
   QTest::keyClick(&field(), Qt::Key_Escape);
@@ -159,27 +161,27 @@ TEST_F(SearchInWindow, onlyMatchesFollowsTheTextAndEndsWithTheSearch) {
   type("gemm");
   click("searchOnly");
   type("aten");
-  EXPECT_TRUE(view().wantsOnlyMatches());
-  EXPECT_EQ(view().rowsWithoutMatch(), 1U);
+  EXPECT_TRUE(matches().wantsOnly());
+  EXPECT_EQ(view().scene().arranger().withoutMatch(), 1U);
   type("nothing like it");
-  EXPECT_EQ(view().rowsWithoutMatch(), 0U) << "an empty page would tell nobody anything";
+  EXPECT_EQ(view().scene().arranger().withoutMatch(), 0U) << "an empty page would tell nobody anything";
   field().clear();
   ASSERT_TRUE(settles());
-  EXPECT_FALSE(view().wantsOnlyMatches());
+  EXPECT_FALSE(matches().wantsOnly());
   EXPECT_FALSE(m_window.commands()[Command::OnlyMatches]->isEnabled());
 }
 
 TEST_F(SearchInWindow, onlyMatchesComesBackWithItsTab) {
   type("gemm");
   click("searchOnly");
-  ASSERT_TRUE(view().wantsOnlyMatches());
+  ASSERT_TRUE(matches().wantsOnly());
   m_window.openFiles({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
   ASSERT_TRUE(settles());
-  EXPECT_FALSE(view().wantsOnlyMatches()) << "another tab is another view";
+  EXPECT_FALSE(matches().wantsOnly()) << "another tab is another view";
   EXPECT_FALSE(m_window.commands()[Command::OnlyMatches]->isChecked());
   m_window.findChild<FileTabs*>()->setCurrentIndex(0);
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(view().wantsOnlyMatches());
+  EXPECT_TRUE(matches().wantsOnly());
   EXPECT_TRUE(m_window.commands()[Command::OnlyMatches]->isChecked());
   EXPECT_EQ(count(), "2 matches");
   m_window.findChild<FileTabs*>()->setCurrentIndex(1);
@@ -187,7 +189,7 @@ TEST_F(SearchInWindow, onlyMatchesComesBackWithItsTab) {
   ASSERT_TRUE(settles());
   m_window.findChild<FileTabs*>()->setCurrentIndex(0);
   ASSERT_TRUE(settles());
-  EXPECT_FALSE(view().wantsOnlyMatches()) << "the search is over";
+  EXPECT_FALSE(matches().wantsOnly()) << "the search is over";
 }
 
 TEST_F(SearchInWindow, onlyMatchesOfARowOfStatisticsComeBackWithTheirTab) {
@@ -195,13 +197,13 @@ TEST_F(SearchInWindow, onlyMatchesOfARowOfStatisticsComeBackWithTheirTab) {
   const auto kernels = std::make_shared<const std::vector<SpanId>>(1, firstKernel());
   bar.showMatches(kernels, QStringLiteral("a row"));
   ASSERT_TRUE(settles());
-  view().setOnlyMatches(true);
+  matches().setOnly(true);
   m_window.openFiles({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
   ASSERT_TRUE(settles());
   EXPECT_EQ(field().text(), QString());
   m_window.findChild<FileTabs*>()->setCurrentIndex(0);
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(view().wantsOnlyMatches());
+  EXPECT_TRUE(matches().wantsOnly());
   EXPECT_EQ(field().text(), QStringLiteral("a row"));
   EXPECT_EQ(count(), "1 match");
 }
@@ -235,10 +237,10 @@ TEST_F(SearchInWindow, goingToWhatIsHiddenShowsEverythingAgain) {
   type("gemm");
   click("searchOnly");
   view().select(test::spanNamed(trace(), "aten::mm"));
-  EXPECT_FALSE(view().wantsOnlyMatches());
-  view().setOnlyMatches(true);
+  EXPECT_FALSE(matches().wantsOnly());
+  matches().setOnly(true);
   view().select(firstKernel());
-  EXPECT_TRUE(view().wantsOnlyMatches());
+  EXPECT_TRUE(matches().wantsOnly());
 }
 
 }  // namespace

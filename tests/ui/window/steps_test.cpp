@@ -6,6 +6,7 @@
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/tabs/kept_steps.h"
 
@@ -104,7 +105,7 @@ class StepsInWindow : public Window {
   /// In the middle of a step in the lone row.
   QPoint placeOf(std::size_t step) {
     auto* canvas = view().findChild<TimelineCanvas*>();
-    const TimeRange range = (*view().steps())[step].range;
+    const TimeRange range = steps()[step].range;
     const TimeAxis axis(view().visibleRange(), canvas->tracksRect().width());
     return {canvas->tracksRect().left() + static_cast<int>(axis.xOf(range.begin + Duration{range.length().ns / 2})),
             canvas->tracksRect().top() - 10};
@@ -112,7 +113,9 @@ class StepsInWindow : public Window {
   void click(QPoint place, Qt::KeyboardModifiers modifiers = {}) {
     QTest::mouseClick(view().findChild<TimelineCanvas*>(), Qt::LeftButton, modifiers, place);
   }
-  std::size_t stepCount() { return view().steps()->all().size(); }
+  [[nodiscard]] const ShownSteps& steps() { return view().scene().steps(); }
+  [[nodiscard]] std::optional<std::size_t> selectedStep() { return view().scene().selection().step(); }
+  std::size_t stepCount() { return steps().all().size(); }
 
   std::unique_ptr<test::TemporaryFile> m_loop;
 };
@@ -121,9 +124,9 @@ TEST_F(StepsInWindow, areFoundWhereNoneAreRecorded) {
   open(false);
   EXPECT_TRUE(trace().steps().empty());
   ASSERT_EQ(stepCount(), 6U);
-  EXPECT_EQ(view().steps()->found()->source, StepSource::Annotation);
-  EXPECT_EQ(view().steps()->name(0), "train_step");
-  EXPECT_EQ(view().steps()->all()[0].range.end.ns - view().steps()->all()[0].range.begin.ns, 790'000)
+  EXPECT_EQ(steps().found()->source, StepSource::Annotation);
+  EXPECT_EQ(steps().name(0), "train_step");
+  EXPECT_EQ(steps().all()[0].range.end.ns - steps().all()[0].range.begin.ns, 790'000)
       << "to the end of what it launched";
 }
 
@@ -136,7 +139,7 @@ TEST_F(StepsInWindow, areThoseThatAreRecordedUntilSomebodyChoosesOthers) {
   EXPECT_EQ(stepCount(), 6U);
   EXPECT_EQ(entries()[1], QStringLiteral("* train_step (annotation), 6"));
   choose("Rounds of kernels, 6");
-  EXPECT_EQ(view().steps()->found()->source, StepSource::Rounds);
+  EXPECT_EQ(steps().found()->source, StepSource::Rounds);
   choose("None");
   EXPECT_EQ(stepCount(), 0U);
   EXPECT_EQ(entries()[3], QStringLiteral("* None"));
@@ -182,7 +185,7 @@ TEST_F(StepsInWindow, areShownByAClickInTheOverviewThoughNoSpanSaysThem) {
   auto* table = child<QTableView>("overviewSteps");
   QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(2, 0)).center());
   EXPECT_EQ(m_window.currentTrace()->page(), TraceTab::Page::Timeline);
-  EXPECT_EQ(view().selectedStep(), std::optional<std::size_t>(2));
+  EXPECT_EQ(selectedStep(), std::optional<std::size_t>(2));
 }
 
 TEST_F(StepsInWindow, areThoseOfTheQueryPage) {
@@ -247,11 +250,11 @@ TEST_F(StepsInWindow, limitWhatIsCountedByARange) {
   click(placeOf(1));
   click(placeOf(3), Qt::ShiftModifier);
   ASSERT_TRUE(settles());
-  EXPECT_EQ(view().chosenRange(), std::optional((*view().steps())[1].range.unitedWith((*view().steps())[3].range)));
+  EXPECT_EQ(view().chosenRange(), std::optional(steps()[1].range.unitedWith(steps()[3].range)));
   EXPECT_TRUE(child<QLabel>("rangeLength")->text().startsWith(QStringLiteral("Steps 1 to 3 · ")));
   EXPECT_TRUE(child<QLabel>("rangeActivity")->text().contains(QStringLiteral("6 kernels")));
   press(Qt::Key_Escape);
-  EXPECT_FALSE(view().selectedStep());
+  EXPECT_FALSE(selectedStep());
   press(Qt::Key_Escape);
   EXPECT_FALSE(view().chosenRange());
 }
@@ -261,16 +264,16 @@ TEST_F(StepsInWindow, areWalkedByKeys) {
   choose("Rounds of kernels, 6");
   m_window.currentFile()->setFocus();
   press(Qt::Key_Greater);
-  const std::size_t first = view().selectedStep().value_or(99);
+  const std::size_t first = selectedStep().value_or(99);
   press(Qt::Key_Greater);
-  EXPECT_EQ(view().selectedStep(), std::optional(first + 1));
+  EXPECT_EQ(selectedStep(), std::optional(first + 1));
   press(Qt::Key_Less);
   press(Qt::Key_R);
-  EXPECT_EQ(view().chosenRange(), std::optional((*view().steps())[first].range));
+  EXPECT_EQ(view().chosenRange(), std::optional(steps()[first].range));
   press(Qt::Key_F);
-  EXPECT_EQ(view().visibleRange(), withMargin((*view().steps())[first].range, 0.05));
+  EXPECT_EQ(view().visibleRange(), withMargin(steps()[first].range, 0.05));
   press(Qt::Key_Escape);
-  EXPECT_FALSE(view().selectedStep());
+  EXPECT_FALSE(selectedStep());
 }
 
 TEST_F(StepsInWindow, areChosenAgainInTheNextTraceOfTheKind) {

@@ -4,6 +4,7 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/details/duration_chart.h"
 #include "ui/views/notes/trace_notes.h"
+#include "ui/views/timeline/timeline_scene.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -114,7 +115,7 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
   EXPECT_EQ(next.currentTrace()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
   EXPECT_EQ(next.currentTrace()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
   ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == FileTab::State::Ready; }));
-  EXPECT_TRUE(dynamic_cast<TraceTab*>(restored->at(0))->view()->showsAll());
+  EXPECT_TRUE(dynamic_cast<TraceTab*>(restored->at(0))->view()->scene().time().showsAll());
 }
 
 TEST_F(Window, withoutAnEarlierSessionNothingComesBack) {

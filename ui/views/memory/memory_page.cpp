@@ -2,33 +2,31 @@
 #include "ui/views/memory/memory_page.h"
 
 #include "core/analysis/memory/span_blocks.h"
-#include "core/model/format/printable_text.h"
 #include "ui/kit/language/core_text.h"
-#include "ui/kit/language/qt_text.h"
-#include "ui/kit/style/elided_label.h"
-#include "ui/kit/style/icons.h"
 #include "ui/views/memory/blocks_panel.h"
 #include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_words.h"
 #include "ui/views/memory/overlay_panel.h"
 #include "ui/views/memory/segments_panel.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QLabel>
-#include <QMenu>
-#include <QSignalBlocker>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QToolButton>
 
 #include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
+
+namespace {
+
+// Logical pixels beside the head.
+constexpr int pageMargin = 12;
+constexpr int compactMargin = 8;
+
+}  // namespace
 
 MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("memoryPage"));
@@ -54,7 +52,8 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
-  column->addWidget(makeHead(style));
+  m_head = new MemoryHead(style == Style::Page ? pageMargin : compactMargin, this);
+  column->addWidget(m_head);
   column->addWidget(split, 1);
   setFocusProxy(m_chart);
   connectParts();
@@ -64,18 +63,15 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
 MemoryPage::~MemoryPage() = default;
 
 void MemoryPage::connectParts() {
-  connect(m_devices, &QComboBox::currentIndexChanged, this, [this](int at) {
-    if (at >= 0) {
-      setDevice(static_cast<std::size_t>(at));
-    }
-  });
-  connect(m_peak, &QToolButton::clicked, this, &MemoryPage::goToPeak);
-  connect(m_all, &QToolButton::clicked, this, &MemoryPage::showAll);
+  connect(m_head, &MemoryHead::deviceChosen, this, &MemoryPage::setDevice);
+  connect(m_head, &MemoryHead::peakRequested, this, &MemoryPage::goToPeak);
+  connect(m_head, &MemoryHead::allRequested, this, &MemoryPage::showAll);
+  connect(m_head, &MemoryHead::stackedChosen, this, &MemoryPage::setStacked);
+  connect(m_head, &MemoryHead::comparisonRequested, this, &MemoryPage::compareWith);
   connect(m_chart, &MemoryChart::rangeRequested, this, &MemoryPage::rangeRequested);
   connect(m_chart, &MemoryChart::hoverTimeChanged, this, &MemoryPage::hoverTimeChanged);
   connect(m_chart, &MemoryChart::momentChosen, m_blocks, &BlocksPanel::setMoment);
   connect(m_chart, &MemoryChart::blockChosen, this, &MemoryPage::chooseBlock);
-  connect(m_asBlocks, &QToolButton::toggled, this, &MemoryPage::setStacked);
   connect(m_blocks, &BlocksPanel::groupingChanged, this, &MemoryPage::colorBlocks);
   connect(m_blocks, &BlocksPanel::blockCurrent, m_chart, &MemoryChart::setChosenBlock);
   connect(m_overlay, &OverlayPanel::closeRequested, this, &MemoryPage::endComparison);
@@ -89,18 +85,8 @@ void MemoryPage::setHistory(std::shared_ptr<const MemoryHistory> history) {
   m_firstMoment.reset();
   m_history = std::move(history);
   const bool hasDevice = m_history && !m_history->isEmpty();
-  {
-    const QSignalBlocker quiet(m_devices);
-    m_devices->clear();
-    for (std::size_t i = 0; hasDevice && i < m_history->devices.size(); ++i) {
-      m_devices->addItem(qt(printable(m_history->devices[i].title)));
-    }
-  }
-  m_devices->setVisible(hasDevice);
+  m_head->setHistory(m_history);
   endComparison();
-  m_compare->setEnabled(hasDevice);
-  m_peak->setEnabled(hasDevice);
-  m_all->setEnabled(hasDevice);
   m_tabs->setEnabled(hasDevice);
   m_device = 0;
   if (hasDevice) {
@@ -125,30 +111,15 @@ void MemoryPage::showDevice() {
   m_coloring = {};
   m_chart->setChosenBlock(std::nullopt);
   m_blocks->setColors(nullptr);
-  showIssues();
+  m_head->showDevice(m_device);
   if (!m_history || m_history->isEmpty()) {
     m_drawing = {};
-    m_sentence->setText(m_history ? tr("This file has no memory data.") : QString());
-    m_notes->hide();
-    m_asCurve->hide();
-    m_asBlocks->hide();
     m_chart->setCurves(nullptr);
     m_blocks->setMemory(nullptr, 0);
     m_segments->setMemory(nullptr, 0);
     showTabs();
     return;
   }
-  {
-    const QSignalBlocker quiet(m_devices);
-    m_devices->setCurrentIndex(static_cast<int>(m_device));
-  }
-  const MemoryDevice& device = m_history->devices[m_device];
-  m_sentence->setText(deviceSentence(*m_history, device));
-  m_notes->setText(deviceNotes(*m_history, device));
-  m_notes->setVisible(!m_notes->text().isEmpty());
-  const bool canStack = !device.blocks.empty() && device.categories.empty();
-  m_asCurve->setVisible(canStack);
-  m_asBlocks->setVisible(canStack);
   showTabs();
   m_overlay->setDevice(m_device);
   m_blocks->setMemory(m_history, m_device);
@@ -161,7 +132,7 @@ void MemoryPage::showDevice() {
         if (curves) {
           takeCurves(std::move(*curves));
         } else if (curves.error().kind != Error::Kind::Canceled) {
-          m_sentence->setText(coreText(curves.error().message));
+          m_head->showError(coreText(curves.error().message));
         }
       });
 }
@@ -182,7 +153,7 @@ void MemoryPage::setStacked(bool stacked) {
     return;
   }
   m_stacked = stacked;
-  (stacked ? m_asBlocks : m_asCurve)->setChecked(true);
+  m_head->setStacked(stacked);
   m_chart->setPicture(stacked ? MemoryChart::Picture::Blocks : MemoryChart::Picture::Curve);
   colorBlocks();
 }
@@ -224,28 +195,6 @@ void MemoryPage::showTabs() {
   m_tabs->tabBar()->setVisible(hasSegments || compares);
 }
 
-void MemoryPage::listOthers(QMenu& menu) {
-  menu.clear();
-  for (MemorySource& other : m_others ? m_others() : std::vector<MemorySource>()) {
-    const QString title = QString(other.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
-    menu.addAction(title, this, [this, source = std::move(other)] { compareWith(source); });
-  }
-  if (!menu.isEmpty()) {
-    menu.addSeparator();
-  }
-  menu.addAction(tr("Another &file…"), this, &MemoryPage::chooseFile);
-}
-
-void MemoryPage::chooseFile() {
-  auto* dialog = new QFileDialog(this, tr("Compare with"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    compareWith({.title = QFileInfo(path).fileName(), .history = {}, .trace = {}, .path = path.toStdString()});
-  });
-  dialog->open();
-}
-
 void MemoryPage::compareWith(MemorySource other) {
   if (!m_history || m_history->isEmpty()) {
     return;
@@ -258,26 +207,6 @@ void MemoryPage::compareWith(MemorySource other) {
 void MemoryPage::endComparison() {
   m_overlay->clear();
   showTabs();
-}
-
-void MemoryPage::showIssues() {
-  const QString doubts = m_history && !m_history->isEmpty()
-                             ? memoryDoubts(*m_history, m_history->devices[m_device], m_traceDoubts)
-                             : QString();
-  const int side = fontMetrics().height();
-  m_doubts->setPixmap(icon(QStringLiteral("warning")).pixmap(side, side));
-  m_doubts->setToolTip(doubts);
-  m_doubts->setAccessibleName(doubts);
-  m_doubts->setVisible(!doubts.isEmpty());
-  const bool isShown = m_history && !m_history->report.isEmpty();
-  m_issues->setVisible(isShown);
-  if (isShown) {
-    const bool doubtful = isDoubtful(m_history->report);
-    const int size = fontMetrics().height();
-    m_issueIcon->setPixmap(icon(doubtful ? QStringLiteral("warning") : QStringLiteral("info")).pixmap(size, size));
-    const QString lines = issueLines(m_history->report);
-    m_issueText->setText(doubtful ? tr("Figures of this file may be inaccurate.") + QLatin1Char('\n') + lines : lines);
-  }
 }
 
 void MemoryPage::setRange(TimeRange range) {
@@ -358,11 +287,6 @@ void MemoryPage::highlightSpan() {
 
 void MemoryPage::setPlotEdges(std::optional<std::pair<int, int>> edges) {
   m_chart->setPlotEdges(edges);
-}
-
-void MemoryPage::setTraceDoubts(const QStringList& lines) {
-  m_traceDoubts = lines;
-  showIssues();
 }
 
 bool MemoryPage::isBusy() const {

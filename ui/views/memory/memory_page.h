@@ -7,7 +7,6 @@
 #include "ui/views/memory/device_curves.h"
 #include "ui/views/memory/memory_source.h"
 
-#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -15,18 +14,13 @@
 #include <utility>
 #include <vector>
 
-class QComboBox;
-class QHBoxLayout;
-class QLabel;
-class QMenu;
 class QTabWidget;
-class QToolButton;
 
 namespace kernline::ui {
 
 class BlocksPanel;
-class ElidedLabel;
 class MemoryChart;
+class MemoryHead;
 class OverlayPanel;
 class SegmentsPanel;
 
@@ -58,8 +52,6 @@ class MemoryPage : public QWidget {
   /// Shows of the same file what another page shows of it.
   void resume(const MemoryPage& before);
 
-  /// What else is open that this can be compared with.
-  void setOthers(MemorySources others) { m_others = std::move(others); }
   void compareWith(MemorySource other);
   void endComparison();
 
@@ -68,9 +60,8 @@ class MemoryPage : public QWidget {
   void setPointed(std::optional<Time> time);
   void setSpan(std::shared_ptr<const Trace> trace, SpanId span);
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
-  /// What is doubtful about the trace and touches its memory: a line each, told beside what the memory itself says.
-  void setTraceDoubts(const QStringList& lines);
 
+  [[nodiscard]] MemoryHead* head() const { return m_head; }
   [[nodiscard]] MemoryChart* chart() const { return m_chart; }
   [[nodiscard]] BlocksPanel* blocks() const { return m_blocks; }
   [[nodiscard]] SegmentsPanel* segments() const { return m_segments; }
@@ -85,18 +76,12 @@ class MemoryPage : public QWidget {
   void exportRequested(const QString& tabSeparated);
 
  private:
-  QWidget* makeHead(Style style);
-  void addButtons(QWidget* head, QHBoxLayout* row);
-  QWidget* makeIssues(QWidget* head);
   void connectParts();
   void showDevice();
   void takeCurves(std::shared_ptr<const DeviceCurves> curves);
-  void showIssues();
   void highlightSpan();
   void colorBlocks();
   void chooseBlock(std::uint32_t block);
-  void listOthers(QMenu& menu);
-  void chooseFile();
   void showTabs();
 
   std::shared_ptr<const MemoryHistory> m_history;
@@ -107,26 +92,13 @@ class MemoryPage : public QWidget {
   std::optional<Time> m_firstMoment;  // to choose once the curves are there; else the peak
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
-  QStringList m_traceDoubts;
 
-  QComboBox* m_devices = nullptr;
-  QLabel* m_doubts = nullptr;  // beside the figures that they touch
-  ElidedLabel* m_sentence = nullptr;
-  QToolButton* m_asCurve = nullptr;
-  QToolButton* m_asBlocks = nullptr;
-  QToolButton* m_compare = nullptr;
-  QToolButton* m_peak = nullptr;
-  QToolButton* m_all = nullptr;
-  QLabel* m_notes = nullptr;
-  QWidget* m_issues = nullptr;
-  QLabel* m_issueIcon = nullptr;
-  QLabel* m_issueText = nullptr;
+  MemoryHead* m_head = nullptr;
   MemoryChart* m_chart = nullptr;
   QTabWidget* m_tabs = nullptr;
   BlocksPanel* m_blocks = nullptr;
   SegmentsPanel* m_segments = nullptr;
   OverlayPanel* m_overlay = nullptr;
-  MemorySources m_others;
   Job<std::shared_ptr<const DeviceCurves>> m_drawing;
   Job<std::vector<Time>> m_lighting;
   Job<std::shared_ptr<const BlockColors>> m_coloring;

@@ -8,8 +8,10 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 
@@ -41,7 +43,7 @@ void MemoryPanel::createContents() {
   m_sentence->setContentsMargins(margin, margin, margin, margin);
   m_page = new MemoryPage(MemoryPage::Style::Compact, this);
   m_page->setHasTimeline(true);
-  m_page->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
+  m_page->head()->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
   addWidget(m_sentence);
   addWidget(m_page);
   setFocusProxy(m_page);
@@ -104,7 +106,7 @@ void MemoryPanel::follow(TimelineView* view) {
               [this, ifShown](std::optional<Time> time) { ifShown([&] { m_page->setPointed(time); }); }),
       connect(view, &TimelineView::selectionChanged, this,
               [this, ifShown](SpanId span) { ifShown([&] { m_page->setSpan(m_trace, span); }); }),
-      connect(view, &TimelineView::stepsChanged, this, &MemoryPanel::look),
+      connect(&view->scene(), &TimelineScene::stepsChanged, this, &MemoryPanel::look),
       connect(view, &TimelineView::tracksRectChanged, this, &MemoryPanel::placePlot),
   };
 }
@@ -135,7 +137,7 @@ void MemoryPanel::updateWarnings() {
       }
     }
   }
-  m_page->setTraceDoubts(lines);
+  m_page->head()->setTraceDoubts(lines);
 }
 
 void MemoryPanel::showEvent(QShowEvent* event) {
@@ -183,7 +185,7 @@ void MemoryPanel::look() {
 
 /// nullptr: the timeline shows another trace still, or there is none.
 std::shared_ptr<const ShownSteps> MemoryPanel::stepsOfView() const {
-  return m_view && m_view->trace() == m_trace ? m_view->steps() : nullptr;
+  return m_view && m_view->trace() == m_trace ? m_view->scene().sharedSteps() : nullptr;
 }
 
 QString MemoryPanel::sentenceOfNone() {

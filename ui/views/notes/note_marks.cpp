@@ -5,6 +5,7 @@
 #include "core/model/notes/notes.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/notes/trace_notes.h"
+#include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -24,7 +25,7 @@ void NoteMarks::showMarks() {
   for (const Note& note : m_notes.notes()) {
     marks.push_back({note.range, qt(printable(note.text))});
   }
-  m_view.setMarks(std::move(marks));
+  m_view.scene().setMarks(std::move(marks));
 }
 
 void NoteMarks::goTo(std::size_t at) {
@@ -50,7 +51,7 @@ void NoteMarks::showPlaceOf(const Note& note, SpanId span) {
     m_view.setVisibleRange({note.range.begin - half, note.range.begin + half});
   } else {
     m_view.chooseRange(note.range);
-    m_view.fitChosenRange();
+    fitChosenRange(m_view.scene());
   }
 }
 

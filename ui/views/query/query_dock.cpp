@@ -4,6 +4,7 @@
 #include "ui/views/dock/dock_panel.h"
 #include "ui/views/query/query_panel.h"
 #include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QCoreApplication>
@@ -23,9 +24,9 @@ class QueryDock : public DockPanel {
     disconnect(m_ofView);
     if (shown.view != nullptr) {
       const auto showSteps = [this, view = shown.view, trace = shown.trace] {
-        m_panel->setSteps(view->trace() == trace ? view->steps()->found() : nullptr);
+        m_panel->setSteps(view->trace() == trace ? view->scene().steps().found() : nullptr);
       };
-      m_ofView = connect(shown.view, &TimelineView::stepsChanged, m_panel, showSteps);
+      m_ofView = connect(&shown.view->scene(), &TimelineScene::stepsChanged, m_panel, showSteps);
       showSteps();
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/live_follow.h"
 
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ void LiveFollow::setFollowing(bool follows) {
   m_frame.stop();
   if (follows) {
     const Duration seen = m_view.visibleRange().length();
-    m_length = m_view.showsAll() ? Duration{} : seen;
+    m_length = m_view.scene().time().showsAll() ? Duration{} : seen;
     endExchange((++m_ownMoves, m_bounds));
   }
   Q_EMIT followingChanged();
@@ -52,7 +53,7 @@ void LiveFollow::endExchange(TimeRange bounds) {
   if (m_length.ns == 0) {
     if (bounds.length() <= typicalLength) {
       ++m_ownMoves;
-      m_view.fitAll();
+      m_view.scene().time().fitAll();
       --m_ownMoves;
       return;
     }

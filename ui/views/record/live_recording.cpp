@@ -3,6 +3,7 @@
 
 #include "ui/views/record/live_follow.h"
 #include "ui/views/record/live_strip.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <algorithm>
@@ -65,11 +66,11 @@ void LiveRecording::take(const LiveFrame& frame) {
 void LiveRecording::showState() {
   m_strip->showState(m_feed->state(), m_figures);
   m_strip->showFigures(m_figures, m_feed->rate());
-  if (m_feed->state() != LiveFeed::State::Growing && m_owesAll && m_view.queryIndex()) {
+  if (m_feed->state() != LiveFeed::State::Growing && m_owesAll && m_view.scene().sharedIndex()) {
     m_owesAll = false;
     m_follow->beginExchange();
-    Q_EMIT indexUpdated(m_view.queryIndex(), true);
-    m_follow->endExchange(m_view.queryIndex()->trace()->bounds());
+    Q_EMIT indexUpdated(m_view.scene().sharedIndex(), true);
+    m_follow->endExchange(m_view.scene().sharedIndex()->trace()->bounds());
   }
   if (isOver()) {
     m_follow->finish();

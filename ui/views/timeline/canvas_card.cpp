@@ -19,7 +19,7 @@
 namespace kernline::ui {
 
 HoverCard cardOfTitle(const TimelineScene& scene, const TimelineRow& row, int titleWidth, const CanvasLook& look) {
-  const QString title = TitleColumn(*scene.trace(), scene.layout(), look.palette, look.font).titleOf(row);
+  const QString title = TitleColumn(*scene.trace(), scene.rows().layout(), look.palette, look.font).titleOf(row);
   const bool isCut = QFontMetrics(look.font).horizontalAdvance(title) > titleWidth - 50;
   return {isCut ? title : QString(), {}};
 }
@@ -53,23 +53,24 @@ HoverCard cardOfSteps(const TimelineScene& scene) {
 
 HoverCard cardOfTracks(const TimelineScene& scene, QPointF p) {
   const Trace& trace = *scene.trace();
-  if (scene.hovered() != SpanId::none) {
-    HoverCard card = describeSpan(trace, scene.hovered());
-    const std::uint8_t level = scene.workColors() ? scene.workColors()->levels[scene.hovered()] : WorkLevels::notWork;
+  if (scene.selection().hovered() != SpanId::none) {
+    HoverCard card = describeSpan(trace, scene.selection().hovered());
+    const std::uint8_t level =
+        scene.workColors() ? scene.workColors()->levels[scene.selection().hovered()] : WorkLevels::notWork;
     if (level != WorkLevels::notWork) {
       card.facts.push_back({Words::tr("Share of roofline"), levelText(level)});
     }
     return card;
   }
-  const TimelineRow* row = scene.rowInSight(static_cast<int>(std::floor(p.y())));
+  const TimelineRow* row = scene.rows().rowAt(static_cast<int>(std::floor(p.y())));
   if (row && row->kind == TimelineRowKind::Counter) {
-    return describeCounter(trace, row->counter, scene.axis().timeAt(p.x()));
+    return describeCounter(trace, row->counter, scene.time().axis().timeAt(p.x()));
   }
   if (row && (row->kind == TimelineRowKind::Idle || row->kind == TimelineRowKind::Queue)) {
     return describeNote(scene, *row, p.x());
   }
   if (row && row->kind == TimelineRowKind::Track && scene.index()) {
-    const TimeRange near = scene.axis().around(p.x(), 4);
+    const TimeRange near = scene.time().axis().around(p.x(), 4);
     const std::span<const std::uint32_t> instants = scene.index()->instantsOf(row->track);
     const auto at =
         std::ranges::lower_bound(instants, near.begin, {}, [&](std::uint32_t i) { return trace.instants()[i].time; });

@@ -46,23 +46,25 @@ bool CanvasHead::isOnSteps(const CanvasAreas& areas, QPointF p) const {
 }
 
 std::optional<std::size_t> CanvasHead::stepAt(const CanvasAreas& areas, QPointF p) const {
-  return areas.isOverTime(p) ? m_steps.at(static_cast<int>(p.y()) - rulerHeight, areas.toTracks(p).x(), m_scene.axis())
-                             : std::nullopt;
+  return areas.isOverTime(p)
+             ? m_steps.at(static_cast<int>(p.y()) - rulerHeight, areas.toTracks(p).x(), m_scene.time().axis())
+             : std::nullopt;
 }
 
 std::optional<std::size_t> CanvasHead::markAt(const CanvasAreas& areas, const QFont& rowFont, QPointF p) const {
-  return areas.isOverTime(p) ? RulerMarks(m_scene.marks(), m_scene.axis(), rowFont).at(areas.toTracks(p).x(), p.y())
-                             : std::nullopt;
+  return areas.isOverTime(p)
+             ? RulerMarks(m_scene.marks(), m_scene.time().axis(), rowFont).at(areas.toTracks(p).x(), p.y())
+             : std::nullopt;
 }
 
 std::optional<Time> CanvasHead::oppositeOfEdgeAt(const CanvasAreas& areas, QPointF p) const {
-  if (!m_scene.chosenRange() || !areas.isInHead(p) || !areas.isOverTime(p) || isOnSteps(areas, p)) {
+  if (!m_scene.chosen().range() || !areas.isInHead(p) || !areas.isOverTime(p) || isOnSteps(areas, p)) {
     return std::nullopt;
   }
-  const TimeRange range = *m_scene.chosenRange();
+  const TimeRange range = *m_scene.chosen().range();
   const double x = areas.toTracks(p).x();
-  const double toBegin = std::abs(m_scene.axis().xOf(range.begin) - x);
-  const double toEnd = std::abs(m_scene.axis().xOf(range.end) - x);
+  const double toBegin = std::abs(m_scene.time().axis().xOf(range.begin) - x);
+  const double toEnd = std::abs(m_scene.time().axis().xOf(range.end) - x);
   if (std::min(toBegin, toEnd) > edgeReach) {
     return std::nullopt;
   }
@@ -74,16 +76,16 @@ void CanvasHead::paint(QPainter& painter, const CanvasAreas& areas, const Canvas
   const int width = areas.canvas.width();
   painter.fillRect(QRect(0, 0, width, height()), QColor(palette.background));
   painter.setFont(look.rowFont);
-  const RulerTicks ruler = rulerTicks(m_scene.axis(), m_scene.trace()->bounds().begin, tickLabelSpacing);
+  const RulerTicks ruler = rulerTicks(m_scene.time().axis(), m_scene.trace()->bounds().begin, tickLabelSpacing);
   paintCorner(painter, areas.titleWidth, qt(ruler.baseLabel), palette);
   paintTicks(painter, ruler, areas.ruler(), palette);
   if (m_steps.height() > 0) {
     m_steps.paint(painter,
                   {.band = QRect(0, rulerHeight, width, m_steps.height()),
                    .titleWidth = areas.titleWidth,
-                   .axis = m_scene.axis(),
+                   .axis = m_scene.time().axis(),
                    .palette = palette},
-                  m_scene.selectedStep());
+                  m_scene.selection().step());
   }
   paintChosen(painter, areas, palette);
   paintMarks(painter, areas, look);
@@ -97,7 +99,7 @@ void CanvasHead::paintCorner(QPainter& painter, int titleWidth, const QString& b
   const QRect corner(8, 0, titleWidth - 16, rulerHeight);
   painter.setPen(QColor(palette.dimText));
   painter.drawText(corner, Qt::AlignVCenter | Qt::AlignLeft,
-                   Words::tr("%1 visible").arg(qt(formatDuration(m_scene.range().length()))));
+                   Words::tr("%1 visible").arg(qt(formatDuration(m_scene.time().range().length()))));
   painter.setPen(QColor(palette.text));
   painter.drawText(corner, Qt::AlignVCenter | Qt::AlignRight, base.isEmpty() ? QString() : base + QStringLiteral(" +"));
 }
@@ -109,17 +111,17 @@ void CanvasHead::paintMarks(QPainter& painter, const CanvasAreas& areas, const C
   painter.save();
   painter.setClipRect(areas.ruler());
   painter.translate(areas.titleWidth, 0);
-  RulerMarks(m_scene.marks(), m_scene.axis(), look.rowFont).paint(painter, look.palette);
+  RulerMarks(m_scene.marks(), m_scene.time().axis(), look.rowFont).paint(painter, look.palette);
   painter.restore();
 }
 
 void CanvasHead::paintChosen(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const {
-  if (!m_scene.chosenRange()) {
+  if (!m_scene.chosen().range()) {
     return;
   }
   const QRect ruler = areas.ruler();
-  const TimeAxis axis = m_scene.axis();
-  const TimeRange range = *m_scene.chosenRange();
+  const TimeAxis axis = m_scene.time().axis();
+  const TimeRange range = *m_scene.chosen().range();
   const double left = std::clamp(axis.xOf(range.begin), -2.0, ruler.width() + 2.0);
   const double right = std::clamp(axis.xOf(range.end), -2.0, ruler.width() + 2.0);
   if (right <= 0 || left >= ruler.width()) {

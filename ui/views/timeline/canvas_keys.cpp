@@ -2,6 +2,7 @@
 #include "ui/views/timeline/canvas_keys.h"
 
 #include "core/analysis/query/lane_spans.h"
+#include "ui/views/timeline/reveal.h"
 
 #include <cmath>
 #include <utility>
@@ -50,7 +51,6 @@ bool CanvasKeys::press(const QKeyEvent& event) {
 
 /// Keys that change what is in sight.
 bool CanvasKeys::moveBy(const QKeyEvent& event) {
-  const double middle = m_scene.axis().width() / 2.0;
   switch (event.key()) {
     case Qt::Key_W:
     case Qt::Key_A:
@@ -61,23 +61,23 @@ bool CanvasKeys::moveBy(const QKeyEvent& event) {
       }
       return true;
     case Qt::Key_F:
-      Q_EMIT fitRequested();
+      fitSelection(m_scene);
       return true;
     case Qt::Key_0:
-      m_scene.fitAll();
+      m_scene.time().fitAll();
       return true;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-      m_scene.zoomAt(zoomPerPress, middle);
+      m_scene.time().zoom(zoomPerPress);
       return true;
     case Qt::Key_Minus:
-      m_scene.zoomAt(1 / zoomPerPress, middle);
+      m_scene.time().zoom(1 / zoomPerPress);
       return true;
     case Qt::Key_PageUp:
-      m_scene.setScroll(m_scene.scroll() - m_scene.viewHeight());
+      m_scene.rows().setScroll(m_scene.rows().scroll() - m_scene.rows().height());
       return true;
     case Qt::Key_PageDown:
-      m_scene.setScroll(m_scene.scroll() + m_scene.viewHeight());
+      m_scene.rows().setScroll(m_scene.rows().scroll() + m_scene.rows().height());
       return true;
     default:
       return false;
@@ -86,24 +86,24 @@ bool CanvasKeys::moveBy(const QKeyEvent& event) {
 
 void CanvasKeys::glide(HeldKeys::Motion motion) {
   if (motion.zoom != 0) {
-    m_scene.zoomAt(std::exp(-motion.zoom), m_zoomPlace().value_or(m_scene.axis().width() / 2.0));
+    m_scene.time().zoomAt(std::exp(-motion.zoom), m_zoomPlace().value_or(m_scene.time().axis().width() / 2.0));
   }
   if (motion.pan != 0) {
-    m_scene.panPixels(motion.pan * m_scene.axis().width());
+    m_scene.time().pan(motion.pan * m_scene.time().axis().width());
   }
 }
 
 /// Keys that mean the selection; none of them does anything without one.
 bool CanvasKeys::selectBy(const QKeyEvent& event) {
-  if (m_scene.selection() == SpanId::none) {
-    return m_scene.selectedStep() && walkStepsBy(event.key());
+  if (m_scene.selection().span() == SpanId::none) {
+    return m_scene.selection().step() && walkStepsBy(event.key());
   }
   if (event.key() == Qt::Key_Escape) {
-    m_scene.setSelection(SpanId::none);
+    m_scene.selection().select(SpanId::none);
     return true;
   }
   if (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) {
-    Q_EMIT activated(m_scene.selection());
+    Q_EMIT activated(m_scene.selection().span());
     return true;
   }
   return walkBy(event);
@@ -112,11 +112,11 @@ bool CanvasKeys::selectBy(const QKeyEvent& event) {
 /// Of a step without a span.
 bool CanvasKeys::walkStepsBy(int key) {
   if (key == Qt::Key_Left || key == Qt::Key_Right) {
-    m_scene.walkSteps(key == Qt::Key_Right);
+    walkSteps(m_scene, key == Qt::Key_Right);
     return true;
   }
   if (key == Qt::Key_Escape) {
-    m_scene.setSelection(SpanId::none);
+    m_scene.selection().select(SpanId::none);
   }
   return key == Qt::Key_Escape;
 }
@@ -126,13 +126,13 @@ bool CanvasKeys::walkBy(const QKeyEvent& event) {
   if (target == SpanId::none) {
     return false;
   }
-  m_scene.setSelection(target);
-  m_scene.reveal(target);
+  m_scene.selection().select(target);
+  reveal(m_scene, target);
   return true;
 }
 
 SpanId CanvasKeys::walkTarget(int key, Qt::KeyboardModifiers modifiers) const {
-  const SpanId selected = m_scene.selection();
+  const SpanId selected = m_scene.selection().span();
   if (selected == SpanId::none) {
     return SpanId::none;
   }

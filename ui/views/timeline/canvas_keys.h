@@ -24,7 +24,6 @@ class CanvasKeys : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  Q_SIGNALS:
-  void fitRequested();
   void activated(kernline::SpanId span);
 
  private:

@@ -3,6 +3,7 @@
 
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/views/timeline/span_places.h"
 
 #include <algorithm>
 
@@ -25,13 +26,13 @@ Duration gapOf(const Trace& trace, const Measurement& measured) {
 
 /// A line from the first end to the last start, at the height of the second span, with its length.
 void paintDimension(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
-  const Measurement measured = *scene.measurement();
-  const std::optional<QRectF> first = scene.rectOf(measured.first);
-  const std::optional<QRectF> second = scene.rectOf(measured.second);
+  const Measurement measured = *scene.chosen().measurement();
+  const std::optional<QRectF> first = rectOf(scene, measured.first);
+  const std::optional<QRectF> second = rectOf(scene, measured.second);
   if (!first || !second) {
     return;
   }
-  const double width = scene.axis().width();
+  const double width = scene.time().axis().width();
   const double from = bounded(std::min(first->right(), second->right()), width);
   const double to = bounded(std::max(first->left(), second->left()), width);
   const double y = second->center().y();
@@ -64,21 +65,21 @@ QString gapText(const Trace& trace, const Measurement& measurement, std::string 
 }
 
 void paintChosenRange(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
-  if (!scene.trace() || !scene.chosenRange()) {
+  if (!scene.trace() || !scene.chosen().range()) {
     return;
   }
-  const double width = scene.axis().width();
-  const double left = bounded(scene.axis().xOf(scene.chosenRange()->begin), width);
-  const double right = bounded(scene.axis().xOf(scene.chosenRange()->end), width);
+  const double width = scene.time().axis().width();
+  const double left = bounded(scene.time().axis().xOf(scene.chosen().range()->begin), width);
+  const double right = bounded(scene.time().axis().xOf(scene.chosen().range()->end), width);
   QColor veil(palette.background);
   veil.setAlpha(veilAlpha);
-  const double height = scene.viewHeight();
+  const double height = scene.rows().height();
   painter.fillRect(QRectF(0, 0, left, height), veil);
   painter.fillRect(QRectF(right, 0, width - right, height), veil);
   for (const double x : {left, right - 1}) {
     painter.fillRect(QRectF(x, 0, 1, height), QColor(palette.accent));
   }
-  if (scene.measurement()) {
+  if (scene.chosen().measurement()) {
     paintDimension(painter, scene, palette);
   }
 }

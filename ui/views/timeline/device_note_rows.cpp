@@ -117,16 +117,16 @@ void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const Timeli
   if (scene.deviceNotes() == nullptr) {
     return;
   }
-  const TimeAxis axis = scene.axis();
-  for (const TimelineRow* row : scene.rowsInSight()) {
+  const TimeAxis axis = scene.time().axis();
+  for (const TimelineRow* row : scene.rows().inSight()) {
     const DeviceNote* note = noteOf(scene, *row);
     if (note == nullptr) {
       continue;
     }
-    const QRect area(0, scene.toViewY(*row), axis.width(), row->height - TimelineLayout::rowGap);
-    const int covered = row->top < scene.stuckHeight() ? 0 : scene.stuckHeight();
+    const QRect area(0, scene.rows().toViewY(*row), axis.width(), row->height - TimelineLayout::rowGap);
+    const int covered = row->top < scene.rows().stuckHeight() ? 0 : scene.rows().stuckHeight();
     painter.save();
-    painter.setClipRect(QRect(0, covered, axis.width(), scene.viewHeight() - covered), Qt::IntersectClip);
+    painter.setClipRect(QRect(0, covered, axis.width(), scene.rows().height() - covered), Qt::IntersectClip);
     if (row->kind == TimelineRowKind::Idle) {
       paintLetters(painter, note->idle, axis, area);
     } else {
@@ -142,9 +142,9 @@ HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, doubl
     return {};
   }
   if (row.kind == TimelineRowKind::Idle) {
-    return describeIdle(scene, *note, scene.axis().around(x, notePointingSlack));
+    return describeIdle(scene, *note, scene.time().axis().around(x, notePointingSlack));
   }
-  const ValueRange depth = note->queue.depthIn(pixelRange(scene.axis(), static_cast<int>(x)));
+  const ValueRange depth = note->queue.depthIn(pixelRange(scene.time().axis(), static_cast<int>(x)));
   const QString min = qt(formatCount(std::llround(depth.min)));
   const QString max = qt(formatCount(std::llround(depth.max)));
   return {.title = Words::tr("Queue depth"),
@@ -156,12 +156,12 @@ SpanId blamedAt(const TimelineScene& scene, QPointF position) {
   if (!scene.trace() || position.x() < 0 || position.y() < 0) {
     return SpanId::none;
   }
-  const TimelineRow* row = scene.rowInSight(static_cast<int>(std::floor(position.y())));
+  const TimelineRow* row = scene.rows().rowAt(static_cast<int>(std::floor(position.y())));
   const DeviceNote* note = row == nullptr || row->kind != TimelineRowKind::Idle ? nullptr : noteOf(scene, *row);
   if (note == nullptr) {
     return SpanId::none;
   }
-  const TimeRange near = scene.axis().around(position.x(), notePointingSlack);
+  const TimeRange near = scene.time().axis().around(position.x(), notePointingSlack);
   const IdleInterval* interval = note->idle.from(near.begin);
   return interval == nullptr || interval->range.begin >= near.end ? SpanId::none
          : interval->blamed != SpanId::none                       ? interval->blamed

@@ -46,7 +46,7 @@ Minimap::Minimap(TimelineScene& scene, QWidget* parent) : QWidget(parent), m_sce
     m_activity = {};
     update();
   });
-  connect(&scene, &TimelineScene::rangeChanged, this, qOverload<>(&QWidget::update));
+  connect(&scene.time(), &VisibleTime::changed, this, qOverload<>(&QWidget::update));
 }
 
 void Minimap::setTitleWidth(int width) {
@@ -75,8 +75,8 @@ TimeAxis Minimap::wholeAxis() const {
 QRectF Minimap::windowRect() const {
   const QRect map = mapRect();
   const TimeAxis axis = wholeAxis();
-  double left = std::clamp(axis.xOf(m_scene.range().begin), 0.0, static_cast<double>(map.width()));
-  double right = std::clamp(axis.xOf(m_scene.range().end), 0.0, static_cast<double>(map.width()));
+  double left = std::clamp(axis.xOf(m_scene.time().range().begin), 0.0, static_cast<double>(map.width()));
+  double right = std::clamp(axis.xOf(m_scene.time().range().end), 0.0, static_cast<double>(map.width()));
   if (right - left < minWindowWidth) {
     const double middle = std::clamp((left + right) / 2, minWindowWidth / 2, map.width() - minWindowWidth / 2);
     left = middle - minWindowWidth / 2;
@@ -117,8 +117,8 @@ void Minimap::paintActivity() {
     }
   }
   const int markTop = m_activity.height() - 5;
-  for (const SpanId hit :
-       m_scene.matches().byStart().first(std::min<std::size_t>(m_scene.matches().byStart().size(), 1U << 20))) {
+  for (const SpanId hit : m_scene.matches().hits().byStart().first(
+           std::min<std::size_t>(m_scene.matches().hits().byStart().size(), 1U << 20))) {
     const int x = static_cast<int>(axis.xOf(m_scene.trace()->start(hit)));
     if (x >= 0 && x < m_activity.width() && m_activity.pixel(x, markTop) != palette.match) {
       for (int y = markTop; y < m_activity.height(); ++y) {
@@ -201,11 +201,11 @@ void Minimap::mousePressEvent(QMouseEvent* event) {
   m_grip = gripAt(m_pressX);
   if (m_grip == Grip::None) {
     const Time middle = wholeAxis().timeAt(m_pressX - mapRect().left());
-    const Duration half{m_scene.range().length().ns / 2};
-    m_scene.showWithinBounds({middle - half, middle - half + m_scene.range().length()});
+    const Duration half{m_scene.time().range().length().ns / 2};
+    m_scene.time().showWithinBounds({middle - half, middle - half + m_scene.time().range().length()});
     m_grip = Grip::Window;
   }
-  m_pressRange = m_scene.range();
+  m_pressRange = m_scene.time().range();
 }
 
 void Minimap::mouseMoveEvent(QMouseEvent* event) {
@@ -235,7 +235,7 @@ void Minimap::dragTo(double x) {
     case Grip::None:
       break;
   }
-  m_scene.showWithinBounds(range);
+  m_scene.time().showWithinBounds(range);
 }
 
 void Minimap::mouseReleaseEvent(QMouseEvent*) {
@@ -244,7 +244,7 @@ void Minimap::mouseReleaseEvent(QMouseEvent*) {
 
 void Minimap::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / 120.0;
-  m_scene.zoomAt(std::pow(0.8, notches), m_scene.axis().width() / 2.0);
+  m_scene.time().zoom(std::pow(0.8, notches));
   event->accept();
 }
 

@@ -19,8 +19,8 @@ void RangeDrag::begin(const CanvasAreas& areas, QPointF p, std::optional<Time> a
 
 void RangeDrag::moveTo(const CanvasAreas& areas, QPointF p, bool isFree) {
   const double x = std::clamp(areas.toTracks(p).x(), 0.0, static_cast<double>(areas.tracks().width()));
-  const Time other = isFree ? m_scene.axis().timeAt(x) : snapped(areas, p);
-  m_scene.choose(TimeRange{std::min(m_anchor, other), std::max(m_anchor, other)});
+  const Time other = isFree ? m_scene.time().axis().timeAt(x) : snapped(areas, p);
+  m_scene.chosen().choose(TimeRange{std::min(m_anchor, other), std::max(m_anchor, other)});
 }
 
 /// The edge of a span near `p`, or the time at `p`.
@@ -28,7 +28,7 @@ Time RangeDrag::snapped(const CanvasAreas& areas, QPointF p) const {
   const FrameGeometry& frame = m_frame.geometry();
   const double ratio = m_frame.pixelRatio();
   const QPointF local = areas.toTracks(p) * ratio;
-  const TimeAxis axis(m_scene.range(), frame.width);
+  const TimeAxis axis(m_scene.time().range(), frame.width);
   const double x = std::clamp(local.x(), 0.0, static_cast<double>(frame.width));
   const std::optional<double> y = local.y() >= 0 ? std::optional(local.y()) : std::nullopt;
   return EdgeSnap(*m_scene.trace(), m_scene.steps().all(), frame, axis).at(x, y, snapReach * ratio);

@@ -20,7 +20,11 @@ constexpr int titleCharacters = 40;
 class RowMenu {
  public:
   RowMenu(TimelineScene& scene, RowId row, QMenu* menu)
-      : m_scene(scene), m_row(row), m_menu(menu), m_arrangement(scene.arrangement()) {}
+      : m_scene(scene),
+        m_arranger(scene.arranger()),
+        m_row(row),
+        m_menu(menu),
+        m_arrangement(m_arranger.arrangement()) {}
 
   void fill() {
     const QString title = rowTitle(*m_scene.trace(), m_row);
@@ -44,9 +48,8 @@ class RowMenu {
  private:
   QAction* add(const QString& text, RowAction action, QMenu* menu = nullptr) {
     QAction* const item = (menu ? menu : m_menu)->addAction(text);
-    QObject::connect(item, &QAction::triggered, &m_scene, [&scene = m_scene, row = m_row, action] {
-      scene.arrange(arrangedBy(action, row, *scene.trace(), scene.allRows(), scene.arrangement()));
-    });
+    QObject::connect(item, &QAction::triggered, &m_arranger,
+                     [&arranger = m_arranger, row = m_row, action] { arranger.act(row, action); });
     return item;
   }
 
@@ -60,7 +63,7 @@ class RowMenu {
   }
 
   void addFold() {
-    const TimelineRow* row = m_scene.layout().find(m_row);
+    const TimelineRow* row = m_scene.rows().layout().find(m_row);
     if (row && row->canCollapse) {
       row->isCollapsed ? add(Words::tr("&Expand"), RowAction::Expand)
                        : add(Words::tr("&Collapse"), RowAction::Collapse);
@@ -90,21 +93,22 @@ class RowMenu {
   }
 
   void addWhole() {
-    const std::size_t hidden = hiddenCount(m_scene.allRows(), m_arrangement);
+    const std::size_t hidden = hiddenCount(m_arranger.allRows(), m_arrangement);
     QAction* const show = m_menu->addAction(Words::tr("&Show hidden rows (%1)").arg(hidden));
     show->setEnabled(hidden > 0);
-    QObject::connect(show, &QAction::triggered, &m_scene, [&scene = m_scene] {
-      Arrangement all = scene.arrangement();
+    QObject::connect(show, &QAction::triggered, &m_arranger, [&arranger = m_arranger] {
+      Arrangement all = arranger.arrangement();
       const QString filter = all.filter();
       all.showAll();
       all.setFilter(filter);
-      scene.arrange(std::move(all));
+      arranger.arrange(std::move(all));
     });
-    QObject::connect(m_menu->addAction(Words::tr("&Reset arrangement")), &QAction::triggered, &m_scene,
-                     &TimelineScene::resetArrangement);
+    QObject::connect(m_menu->addAction(Words::tr("&Reset arrangement")), &QAction::triggered, &m_arranger,
+                     &RowArranger::reset);
   }
 
-  TimelineScene& m_scene;
+  const TimelineScene& m_scene;
+  RowArranger& m_arranger;
   RowId m_row;
   QMenu* m_menu;
   const Arrangement& m_arrangement;

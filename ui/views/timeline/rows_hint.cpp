@@ -26,11 +26,7 @@ RowsHint::RowsHint(TimelineScene& scene, TimelineCanvas& canvas)
   canvas.installEventFilter(this);
   connect(&scene, &TimelineScene::changed, this, &RowsHint::updateText);
   connect(&canvas, &TimelineCanvas::titleWidthChanged, this, &RowsHint::place);
-  connect(this, &QToolButton::clicked, this, [this] {
-    Arrangement all = m_scene.arrangement();
-    all.showAll();
-    m_scene.arrange(std::move(all));
-  });
+  connect(this, &QToolButton::clicked, &scene.arranger(), &RowArranger::showAll);
 }
 
 bool RowsHint::eventFilter(QObject* watched, QEvent* event) {
@@ -45,11 +41,11 @@ void RowsHint::place() {
 }
 
 void RowsHint::updateText() {
-  const TimelineLayout& layout = m_scene.layout();
+  const TimelineLayout& layout = m_scene.rows().layout();
   const bool isPartial = m_scene.trace() && layout.shownCount() < layout.rowCount();
   if (isPartial) {
     setText(tr("%1 of %2 rows").arg(layout.shownCount()).arg(layout.rowCount()));
-    const QString filter = m_scene.arrangement().filter();
+    const QString filter = m_scene.arranger().arrangement().filter();
     setToolTip(filter.isEmpty() ? tr("Some rows are hidden. Click to show all.")
                                 : tr("Rows are filtered by “%1”. Click to show all.").arg(filter));
     setAccessibleName(tr("%1, show all").arg(text()));

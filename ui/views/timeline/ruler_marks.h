@@ -3,7 +3,7 @@
 
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/charts/timeline_palette.h"
-#include "ui/views/timeline/timeline_scene.h"
+#include "ui/views/timeline/timeline_mark.h"
 
 #include <QFont>
 #include <QPainter>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/scene_overlay.h"
 
+#include "ui/views/timeline/span_places.h"
+
 #include <QPainterPath>
 
 #include <algorithm>
@@ -26,12 +28,12 @@ QPointF bounded(QPointF p) {
 }
 
 void paintOutline(QPainter& painter, const TimelineScene& scene, SpanId span, QColor color, double thickness) {
-  const std::optional<QRectF> found = scene.rectOf(span);
-  if (!found || scene.isCovered(span)) {
+  const std::optional<QRectF> found = rectOf(scene, span);
+  if (!found || isCovered(scene, span)) {
     return;
   }
   const double left = std::max(std::floor(found->left()), -10.0);
-  const double right = std::min(std::max(std::floor(found->right()), left + 3), scene.axis().width() + 10.0);
+  const double right = std::min(std::max(std::floor(found->right()), left + 3), scene.time().axis().width() + 10.0);
   if (right < left || right < 0) {
     return;
   }
@@ -63,8 +65,8 @@ void paintArrow(QPainter& painter, const QPainterPath& path, QColor color) {
 }  // namespace
 
 QPainterPath arrowPath(const TimelineScene& scene, const SpanArrow& arrow) {
-  const std::optional<QRectF> from = scene.rectOf(arrow.from);
-  const std::optional<QRectF> to = scene.rectOf(arrow.to);
+  const std::optional<QRectF> from = rectOf(scene, arrow.from);
+  const std::optional<QRectF> to = rectOf(scene, arrow.to);
   QPainterPath path;
   if (!from || !to) {
     return path;
@@ -88,19 +90,19 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
   if (!scene.trace()) {
     return;
   }
-  const QRectF area(0, 0, scene.axis().width(), scene.viewHeight());
-  if (scene.hovered() != SpanId::none && scene.hovered() != scene.selection()) {
-    paintOutline(painter, scene, scene.hovered(), QColor(palette.dimText), 1);
+  const QRectF area(0, 0, scene.time().axis().width(), scene.rows().height());
+  if (scene.selection().hovered() != SpanId::none && scene.selection().hovered() != scene.selection().span()) {
+    paintOutline(painter, scene, scene.selection().hovered(), QColor(palette.dimText), 1);
   }
-  if (scene.selection() == SpanId::none) {
+  if (scene.selection().span() == SpanId::none) {
     return;
   }
-  paintOutline(painter, scene, scene.selection(), QColor(palette.selection), 2);
+  paintOutline(painter, scene, scene.selection().span(), QColor(palette.selection), 2);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   QColor color(palette.arrow);
-  color.setAlpha(scene.arrows().size() > fewArrows ? 96 : 255);
-  for (const SpanArrow& arrow : scene.arrows()) {
+  color.setAlpha(scene.selection().arrows().size() > fewArrows ? 96 : 255);
+  for (const SpanArrow& arrow : scene.selection().arrows()) {
     const QPainterPath path = arrowPath(scene, arrow);
     if (!path.isEmpty() && path.controlPointRect().intersects(area)) {
       paintArrow(painter, path, color);
@@ -110,23 +112,23 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
 }
 
 void paintSelectedStep(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
-  if (!scene.selectedStep()) {
+  if (!scene.selection().step()) {
     return;
   }
-  const TimeRange range = scene.steps()[*scene.selectedStep()].range;
+  const TimeRange range = scene.steps()[*scene.selection().step()].range;
   painter.setPen(QPen(QColor(palette.selection), 1, Qt::DashLine));
   for (const Time edge : {range.begin, range.end}) {
-    const double x = std::floor(scene.axis().xOf(edge));
-    if (x >= 0 && x <= scene.axis().width()) {
-      painter.drawLine(QPointF(x, 0), QPointF(x, scene.viewHeight()));
+    const double x = std::floor(scene.time().axis().xOf(edge));
+    if (x >= 0 && x <= scene.time().axis().width()) {
+      painter.drawLine(QPointF(x, 0), QPointF(x, scene.rows().height()));
     }
   }
 }
 
 void paintStickyHeader(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
-  if (const TimelineRow* header = scene.stickyHeader()) {
-    const int top = scene.stuckHeight();
-    const int width = scene.axis().width();
+  if (const TimelineRow* header = scene.rows().stickyHeader()) {
+    const int top = scene.rows().stuckHeight();
+    const int width = scene.time().axis().width();
     painter.fillRect(QRect(0, top, width, header->height), QColor(palette.header));
     painter.fillRect(QRect(0, top + header->height - 1, width, 1), QColor(palette.separator));
   }

@@ -18,8 +18,8 @@ bool StepMouse::press(const CanvasAreas& areas, QPointF p) {
 void StepMouse::drag(const CanvasAreas& areas, QPointF p) {
   m_isDragging = m_isDragging || (p - m_pressPosition).manhattanLength() >= QApplication::startDragDistance();
   if (m_isDragging) {
-    const Time time = m_scene.axis().timeAt(areas.toTracks(p).x());
-    m_scene.chooseSteps(m_pressed, m_scene.steps().lastBegun(m_scene.steps().placeOf(m_pressed).row, time));
+    const Time time = m_scene.time().axis().timeAt(areas.toTracks(p).x());
+    m_scene.chosen().chooseSteps(m_pressed, m_scene.steps().lastBegun(m_scene.steps().placeOf(m_pressed).row, time));
   }
 }
 
@@ -28,11 +28,11 @@ void StepMouse::release(bool withShift) {
     return;
   }
   if (withShift) {
-    m_scene.chooseSteps(m_scene.selectedStep().value_or(m_pressed), m_pressed);
+    m_scene.chosen().chooseSteps(m_scene.selection().step().value_or(m_pressed), m_pressed);
     return;
   }
-  m_scene.choose(std::nullopt);
-  m_scene.selectStep(m_pressed);
+  m_scene.chosen().choose(std::nullopt);
+  m_scene.selection().selectStep(m_pressed);
 }
 
 }  // namespace kernline::ui

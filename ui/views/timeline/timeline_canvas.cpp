@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/timeline_canvas.h"
 
-#include "core/model/format/quantity.h"
-#include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/timeline/canvas_card.h"
 #include "ui/views/timeline/chosen_range_overlay.h"
@@ -20,7 +18,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr int rowFontPixels = 12;
-constexpr double selectionMargin = 0.6;  // lengths of the selection on both of its sides
 
 }  // namespace
 
@@ -38,6 +35,7 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
              }),
       m_rowMouse(scene),
       m_rangeDrag(scene, m_frame),
+      m_zoomDrag(scene),
       m_stepMouse(scene, m_head) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -45,7 +43,6 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
   setAccessibleName(tr("Timeline"));
   setMinimumSize(320, 160);
   installEventFilter(&m_keys);
-  connect(&m_keys, &CanvasKeys::fitRequested, this, &TimelineCanvas::fitRequested);
   connect(&m_keys, &CanvasKeys::activated, this, &TimelineCanvas::activated);
   connect(&scene, &TimelineScene::changed, this, &TimelineCanvas::sceneChanged);
   connect(&scene, &TimelineScene::contentChanged, this, [this] {
@@ -59,7 +56,7 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
     sceneChanged();
   });
   connect(&scene, &TimelineScene::overlayChanged, this, qOverload<>(&QWidget::update));
-  connect(&scene, &TimelineScene::hoverChanged, this, qOverload<>(&QWidget::update));
+  connect(&scene.selection(), &TimelineSelection::hoverChanged, this, qOverload<>(&QWidget::update));
 }
 
 CanvasAreas TimelineCanvas::areas() const {
@@ -70,13 +67,6 @@ CanvasLook TimelineCanvas::look() const {
   QFont rowFont(font());
   rowFont.setPixelSize(rowFontPixels);
   return {.font = font(), .rowFont = rowFont, .palette = *m_palette, .pixelRatio = devicePixelRatioF()};
-}
-
-void TimelineCanvas::fitSelection() {
-  if (m_scene.trace() && m_scene.selection() != SpanId::none) {
-    m_scene.setRange(withMargin(m_scene.trace()->range(m_scene.selection()), selectionMargin));
-    m_scene.reveal(m_scene.selection());
-  }
 }
 
 void TimelineCanvas::setFoot(int height) {
@@ -95,7 +85,7 @@ void TimelineCanvas::showMoment(std::optional<Time> moment) {
 }
 
 void TimelineCanvas::sceneChanged() {
-  if (!m_card.isEmpty() && (m_scene.range() != m_cardRange || m_scene.scroll() != m_cardScroll)) {
+  if (!m_card.isEmpty() && (m_scene.time().range() != m_cardRange || m_scene.rows().scroll() != m_cardScroll)) {
     m_card = {};  // something else is under the pointer now
   }
   m_frame.invalidate();
@@ -159,10 +149,10 @@ void TimelineCanvas::paintCounters(QPainter& painter, const CanvasLook& look) co
   if (frame.counters.empty()) {
     return;
   }
-  const CounterOverlay overlay(*m_scene.trace(), frame, m_scene.range(), look.pixelRatio);
+  const CounterOverlay overlay(*m_scene.trace(), frame, m_scene.time().range(), look.pixelRatio);
   overlay.paintScales(painter, *m_palette);
   if (const TimelineRow* pointed = counterUnderPointer()) {
-    const Time time = m_scene.axis().timeAt(areas().toTracks(m_pointer).x());
+    const Time time = m_scene.time().axis().timeAt(areas().toTracks(m_pointer).x());
     overlay.paintValues(painter, *m_palette, time, pointed->counter);
   }
 }
@@ -170,20 +160,9 @@ void TimelineCanvas::paintCounters(QPainter& painter, const CanvasLook& look) co
 void TimelineCanvas::paintOverlay(QPainter& painter, const CanvasLook& look) {
   const QRect tracks = tracksRect();
   if (m_drag == Drag::Zoom) {
-    const double left = std::max(std::min(m_pressPosition.x(), m_pointer.x()), static_cast<double>(tracks.left()));
-    const double right = std::max(m_pressPosition.x(), m_pointer.x());
-    QColor fill(m_palette->accent);
-    fill.setAlpha(50);
-    const QRectF box(left, 0, right - left, height());
-    painter.fillRect(box, fill);
-    painter.setPen(QColor(m_palette->accent));
-    painter.drawLine(box.topLeft(), box.bottomLeft());
-    painter.drawLine(box.topRight(), box.bottomRight());
-    const Duration length = m_scene.axis().timeAt(right) - m_scene.axis().timeAt(left);
-    painter.setPen(QColor(m_palette->text));
-    painter.drawText(box.adjusted(4, 2, 400, 0), Qt::AlignLeft | Qt::AlignTop, qt(formatDuration(length)));
+    m_zoomDrag.paint(painter, areas(), *m_palette);
   }
-  const double momentX = m_moment ? tracks.left() + m_scene.axis().xOf(*m_moment) : -1;
+  const double momentX = m_moment ? tracks.left() + m_scene.time().axis().xOf(*m_moment) : -1;
   if (momentX >= tracks.left() && momentX <= tracks.right()) {
     painter.setPen(QPen(QColor(m_palette->accent), 1, Qt::DashLine));
     painter.drawLine(QPointF(momentX, 0), QPointF(momentX, height()));

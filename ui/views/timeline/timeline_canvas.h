@@ -13,6 +13,7 @@
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/title_image.h"
 #include "ui/views/timeline/track_frame.h"
+#include "ui/views/timeline/zoom_drag.h"
 
 #include <QWidget>
 
@@ -32,7 +33,6 @@ class TimelineCanvas : public QWidget {
   /// Where the tracks are, right of the names and below the ruler.
   [[nodiscard]] QRect tracksRect() const { return areas().tracks(); }
   [[nodiscard]] const HoverCard& hoverCard() const { return m_card; }
-  void fitSelection();
   /// Leaves room for something else below the tracks. Logical pixels.
   void setFoot(int height);
   /// Draws a line at a moment that is pointed at elsewhere.
@@ -41,7 +41,6 @@ class TimelineCanvas : public QWidget {
  Q_SIGNALS:
   void hoverTimeChanged(std::optional<kernline::Time> time);
   void titleWidthChanged(int width);
-  void fitRequested();
   void markActivated(std::size_t at);
   void activated(kernline::SpanId span);
   /// Somebody wants to do something to a row; `at` is on the screen.
@@ -76,7 +75,6 @@ class TimelineCanvas : public QWidget {
   void clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modifiers);
   bool pressedSteps(const CanvasAreas& places, QPointF p, Qt::MouseButton button);
   void openMenu(QPointF p);
-  void finishZoom();
   [[nodiscard]] SpanId spanAt(QPointF p) const;
   [[nodiscard]] const TimelineRow* counterUnderPointer() const;
   [[nodiscard]] HoverCard describe(QPointF p) const;
@@ -95,6 +93,7 @@ class TimelineCanvas : public QWidget {
   CanvasKeys m_keys;
   RowMouse m_rowMouse;
   RangeDrag m_rangeDrag;
+  ZoomDrag m_zoomDrag;
   StepMouse m_stepMouse;
 
   Drag m_drag = Drag::None;

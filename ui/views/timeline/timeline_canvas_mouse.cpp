@@ -3,6 +3,8 @@
 #include "ui/kit/charts/wheel_zoom.h"
 #include "ui/views/timeline/canvas_card.h"
 #include "ui/views/timeline/device_note_rows.h"
+#include "ui/views/timeline/reveal.h"
+#include "ui/views/timeline/span_places.h"
 #include "ui/views/timeline/timeline_canvas.h"
 
 #include <QApplication>
@@ -23,7 +25,6 @@ constexpr int scrollPerNotch = 3 * TimelineLayout::laneHeight;
 constexpr double panPerNotch = 0.1;  // widths of the view
 constexpr int titleEdgeSlack = 4;
 constexpr int minTitleWidth = 90;
-constexpr double minBoxWidth = 4;  // pixels
 
 bool isOnTitleEdge(const CanvasAreas& areas, QPointF p) {
   return std::abs(p.x() - areas.titleWidth) <= titleEdgeSlack;
@@ -41,8 +42,8 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
 
 void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
   m_pressPosition = p;
-  m_pressRange = m_scene.range();
-  m_pressScroll = m_scene.scroll();
+  m_pressRange = m_scene.time().range();
+  m_pressScroll = m_scene.rows().scroll();
   m_pointer = p;
   const CanvasAreas places = areas();
   if (button == Qt::LeftButton && isOnTitleEdge(places, p)) {
@@ -59,6 +60,7 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
     }
   } else if (button == Qt::RightButton) {
     m_drag = Drag::Zoom;
+    m_zoomDrag.begin(p);
   } else if (button == Qt::LeftButton && (places.isInHead(p) || modifiers.testFlag(Qt::ShiftModifier))) {
     m_drag = Drag::Choose;
     m_rangeDrag.begin(places, p, m_head.oppositeOfEdgeAt(places, p));
@@ -93,12 +95,13 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       [[fallthrough]];
     case Drag::Pan: {
       const QPointF moved = p - m_pressPosition;
-      const Duration by{std::llround(-moved.x() * m_scene.axis().nsPerPixel())};
-      m_scene.showWithinBounds(shifted(m_pressRange, by));
-      m_scene.setScroll(m_pressScroll - static_cast<int>(std::lround(moved.y())));
+      const Duration by{std::llround(-moved.x() * m_scene.time().axis().nsPerPixel())};
+      m_scene.time().showWithinBounds(shifted(m_pressRange, by));
+      m_scene.rows().setScroll(m_pressScroll - static_cast<int>(std::lround(moved.y())));
       break;
     }
     case Drag::Zoom:
+      m_zoomDrag.moveTo(p);
       update();
       break;
     case Drag::Choose:
@@ -137,9 +140,10 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   const bool hasMoved = (event->position() - m_pressPosition).manhattanLength() >= QApplication::startDragDistance();
   if (drag == Drag::Pending) {
     const SpanId span = spanAt(event->position());
-    m_scene.setSelection(span != SpanId::none ? span : blamedAt(m_scene, areas().toTracks(event->position())));
+    m_scene.selection().select(span != SpanId::none ? span : blamedAt(m_scene, areas().toTracks(event->position())));
   } else if (drag == Drag::Zoom && hasMoved) {
-    finishZoom();
+    m_zoomDrag.moveTo(event->position());
+    m_zoomDrag.release(areas());
   } else if (drag == Drag::Zoom) {
     openMenu(event->position());
   } else if (drag == Drag::Choose && !hasMoved) {
@@ -156,16 +160,16 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   const std::optional<std::size_t> step = m_head.stepAt(areas(), event->position());
   if (event->button() == Qt::LeftButton && step) {
-    m_scene.selectStep(*step);
-    m_scene.zoomToStep(*step);
+    m_scene.selection().selectStep(*step);
+    fitStep(m_scene, *step);
     return;
   }
   const SpanId span = tracksRect().contains(event->position().toPoint())
-                          ? m_scene.spanAt(areas().toTracks(event->position()))
+                          ? ui::spanAt(m_scene, areas().toTracks(event->position()))
                           : SpanId::none;
   if (event->button() == Qt::LeftButton && span != SpanId::none) {
-    m_scene.setSelection(span);
-    fitSelection();
+    m_scene.selection().select(span);
+    fitSpan(m_scene, span);
     Q_EMIT activated(span);
   } else {
     mousePressEvent(event);
@@ -179,7 +183,7 @@ void TimelineCanvas::clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modif
     if (const std::optional<std::size_t> mark = m_head.markAt(places, look().rowFont, p)) {
       Q_EMIT markActivated(*mark);
     } else if (!m_head.oppositeOfEdgeAt(places, p)) {
-      m_scene.choose(std::nullopt);
+      m_scene.chosen().choose(std::nullopt);
     }
     return;
   }
@@ -187,26 +191,26 @@ void TimelineCanvas::clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modif
   if (!modifiers.testFlag(Qt::ShiftModifier) || span == SpanId::none) {
     return;
   }
-  if (m_scene.selection() == SpanId::none) {
-    m_scene.setSelection(span);
-  } else if (m_scene.selection() != span) {
-    m_scene.measure(m_scene.selection(), span);
+  if (m_scene.selection().span() == SpanId::none) {
+    m_scene.selection().select(span);
+  } else if (m_scene.selection().span() != span) {
+    m_scene.chosen().measure(m_scene.selection().span(), span);
   }
 }
 
 /// What lies under the header that stays above is not pointed at.
 SpanId TimelineCanvas::spanAt(QPointF p) const {
   const QPointF local = areas().toTracks(p);
-  const TimelineRow* row = m_scene.trace() ? m_scene.rowInSight(local.toPoint().y()) : nullptr;
+  const TimelineRow* row = m_scene.trace() ? m_scene.rows().rowAt(local.toPoint().y()) : nullptr;
   const bool isFree = row && row->kind == TimelineRowKind::Track && tracksRect().contains(p.toPoint());
-  return isFree ? m_scene.spanAt(local) : SpanId::none;
+  return isFree ? ui::spanAt(m_scene, local) : SpanId::none;
 }
 
 /// The row of the counter that is pointed at.
 const TimelineRow* TimelineCanvas::counterUnderPointer() const {
   const bool isInside = m_pointerIsInside && m_drag == Drag::None && tracksRect().contains(m_pointer.toPoint());
   const int y = static_cast<int>(areas().toTracks(m_pointer).y());
-  const TimelineRow* row = isInside ? m_scene.rowInSight(y) : nullptr;
+  const TimelineRow* row = isInside ? m_scene.rows().rowAt(y) : nullptr;
   return row && row->kind == TimelineRowKind::Counter ? row : nullptr;
 }
 
@@ -214,18 +218,8 @@ void TimelineCanvas::openMenu(QPointF p) {
   if (m_head.isOnSteps(areas(), p)) {
     Q_EMIT stepsMenuRequested(mapToGlobal(p.toPoint()));
   } else if (const SpanId span = spanAt(p); span != SpanId::none) {
-    m_scene.setSelection(span);
+    m_scene.selection().select(span);
     Q_EMIT spanMenuRequested(mapToGlobal(p.toPoint()));
-  }
-}
-
-void TimelineCanvas::finishZoom() {
-  const QRect tracks = tracksRect();
-  const double first = std::clamp(m_pressPosition.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
-  const double last = std::clamp(m_pointer.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
-  if (std::abs(last - first) >= minBoxWidth) {
-    const TimeAxis axis = m_scene.axis();
-    m_scene.showWithinBounds(withMargin({axis.timeAt(std::min(first, last)), axis.timeAt(std::max(first, last))}, 0));
   }
 }
 
@@ -235,17 +229,17 @@ void TimelineCanvas::hoverAt(QPointF p) {
     return;
   }
   const CanvasAreas places = areas();
-  Q_EMIT hoverTimeChanged(places.isOverTime(p) ? std::optional(m_scene.axis().timeAt(places.toTracks(p).x()))
+  Q_EMIT hoverTimeChanged(places.isOverTime(p) ? std::optional(m_scene.time().axis().timeAt(places.toTracks(p).x()))
                                                : std::nullopt);
   const QFont rowFont = look().rowFont;
   const auto place = [&] {
     return m_card.isEmpty() ? QRect() : m_card.rectBeside(m_pointer.toPoint(), size(), rowFont);
   };
   const QRect before = place();
-  m_scene.setHovered(spanAt(p));
+  m_scene.selection().hover(spanAt(p));
   m_card = describe(p);
-  m_cardRange = m_scene.range();
-  m_cardScroll = m_scene.scroll();
+  m_cardRange = m_scene.time().range();
+  m_cardScroll = m_scene.rows().scroll();
   // Values of counters are drawn on all of them; a card alone leaves the rest as it is.
   if (std::exchange(m_showsValues, counterUnderPointer() != nullptr) || m_showsValues) {
     update();
@@ -276,7 +270,7 @@ HoverCard TimelineCanvas::describe(QPointF p) const {
 
 void TimelineCanvas::clearHover() {
   m_card = {};
-  m_scene.setHovered(SpanId::none);
+  m_scene.selection().hover(SpanId::none);
   update();
 }
 
@@ -304,17 +298,18 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
   // Alt turns the wheel sideways on some platforms before Qt sees it; the longer axis is what was meant.
   const int along = std::abs(angle.x()) > std::abs(angle.y()) ? angle.x() : angle.y();
   if (event->modifiers().testFlag(Qt::ControlModifier)) {
-    m_scene.zoomAt(std::pow(zoomPerNotch, along / wheelNotch), std::max(local.x(), 0.0));
+    m_scene.time().zoomAt(std::pow(zoomPerNotch, along / wheelNotch), std::max(local.x(), 0.0));
   } else if (!pixels.isNull()) {
-    m_scene.panPixels(isSideways && pixels.x() == 0 ? -pixels.y() : -pixels.x());
-    m_scene.setScroll(m_scene.scroll() - (event->modifiers().testFlag(Qt::ShiftModifier) ? 0 : pixels.y()));
+    m_scene.time().pan(isSideways && pixels.x() == 0 ? -pixels.y() : -pixels.x());
+    m_scene.rows().setScroll(m_scene.rows().scroll() -
+                             (event->modifiers().testFlag(Qt::ShiftModifier) ? 0 : pixels.y()));
   } else if (isSideways) {
-    m_scene.panPixels(-along / wheelNotch * panPerNotch * m_scene.axis().width());
+    m_scene.time().pan(-along / wheelNotch * panPerNotch * m_scene.time().axis().width());
   } else {
     m_wheelRest += angle.y() / wheelNotch * scrollPerNotch;
     const int whole = static_cast<int>(m_wheelRest);
     m_wheelRest -= whole;
-    m_scene.setScroll(m_scene.scroll() - whole);
+    m_scene.rows().setScroll(m_scene.rows().scroll() - whole);
   }
   hoverAt(event->position());
   event->accept();
@@ -327,20 +322,20 @@ bool TimelineCanvas::event(QEvent* event) {
   const auto& pinch = *static_cast<QNativeGestureEvent*>(event);
   if (pinch.gestureType() == Qt::ZoomNativeGesture && m_scene.trace()) {
     const double x = areas().toTracks(pinch.position()).x();
-    m_scene.zoomAt(1 / std::max(0.1, 1 + pinch.value()), std::max(x, 0.0));
+    m_scene.time().zoomAt(1 / std::max(0.1, 1 + pinch.value()), std::max(x, 0.0));
   }
   return true;
 }
 
 /// The menu key; a press of the right button was answered already, where the names are.
 void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event) {
-  const bool hasSelection = m_scene.trace() && m_scene.selection() != SpanId::none;
+  const bool hasSelection = m_scene.trace() && m_scene.selection().span() != SpanId::none;
   if (event->reason() != QContextMenuEvent::Keyboard || !hasSelection) {
     return;
   }
-  const RowId row = rowOf(m_scene.trace()->trackOf(m_scene.selection()));
-  const TimelineRow* shown = m_scene.layout().find(row);
-  const int y = shown ? std::clamp(m_scene.toViewY(*shown), 0, m_scene.viewHeight()) : 0;
+  const RowId row = rowOf(m_scene.trace()->trackOf(m_scene.selection().span()));
+  const TimelineRow* shown = m_scene.rows().layout().find(row);
+  const int y = shown ? std::clamp(m_scene.rows().toViewY(*shown), 0, m_scene.rows().height()) : 0;
   Q_EMIT rowMenuRequested(row, mapToGlobal(QPoint(m_titleWidth / 2, tracksRect().top() + y)));
 }
 

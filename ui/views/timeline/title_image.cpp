@@ -28,8 +28,8 @@ void TitleImage::paint(QPainter& painter, QRect area, const CanvasLook& look) {
 
 void TitleImage::draw(QPainter& painter, QSize size, const CanvasLook& look) const {
   const QRect area(QPoint(), size);
-  TitleColumn(*m_scene.trace(), m_scene.layout(), look.palette, look.rowFont)
-      .paint(painter, area, m_scene.scroll(), m_scene.stuckHeight());
+  TitleColumn(*m_scene.trace(), m_scene.rows().layout(), look.palette, look.rowFont)
+      .paint(painter, area, m_scene.rows().scroll(), m_scene.rows().stuckHeight());
   painter.fillRect(area.right(), 0, 1, area.height(), QColor(look.palette.separator));
 }
 

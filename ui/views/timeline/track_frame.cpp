@@ -52,16 +52,16 @@ void TrackFrame::render(QSize size, const CanvasLook& look) {
   m_image.setDevicePixelRatio(1);
   FrameRequest request{.trace = m_scene.trace().get(),
                        .index = m_scene.index(),
-                       .layout = &m_scene.layout(),
-                       .matches = &m_scene.matches(),
-                       .sameName = &m_scene.sameName(),
+                       .layout = &m_scene.rows().layout(),
+                       .matches = &m_scene.matches().hits(),
+                       .sameName = &m_scene.companions().spans(),
                        .notes = m_scene.deviceNotes(),
                        .levels = m_scene.workColors() ? &m_scene.workColors()->levels : nullptr,
                        .steps = m_scene.steps().all(),
-                       .onlyMatches = m_scene.showsOnlyMatches(),
-                       .range = m_scene.range(),
-                       .scroll = m_scene.scroll(),
-                       .stuck = m_scene.stuckHeight(),
+                       .onlyMatches = m_scene.matches().showsOnly(),
+                       .range = m_scene.time().range(),
+                       .scroll = m_scene.rows().scroll(),
+                       .stuck = m_scene.rows().stuckHeight(),
                        .width = pixels.width(),
                        .height = pixels.height(),
                        .pixelRatio = ratio};
@@ -110,7 +110,7 @@ void TrackFrame::addLabelsOf(LabeledBars which, double ratio) {
       if (bar.right - bar.left < minLabeledBar * ratio) {
         continue;
       }
-      if (which == LabeledBars::All || m_scene.matches().contains(bar.span) == (which == LabeledBars::Hits)) {
+      if (which == LabeledBars::All || m_scene.matches().hits().contains(bar.span) == (which == LabeledBars::Hits)) {
         m_labels->add(*m_scene.trace(), bar.span, bar.left + labelPadding * ratio,
                       bar.right - bar.left - (labelPadding + 2) * ratio, baseline);
       }

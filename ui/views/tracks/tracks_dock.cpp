@@ -2,6 +2,8 @@
 #include "ui/views/tracks/tracks_dock.h"
 
 #include "ui/views/dock/dock_panel.h"
+#include "ui/views/timeline/timeline_scene.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/views/tracks/tracks_panel.h"
 
 #include <QCoreApplication>
@@ -14,7 +16,9 @@ class TracksDock : public DockPanel {
   explicit TracksDock(QWidget* parent) : DockPanel(parent), m_panel(new TracksPanel(parent)) {}
 
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
-  void showTrace(const ShownTrace& shown) override { m_panel->setView(shown.view); }
+  void showTrace(const ShownTrace& shown) override {
+    m_panel->setScene(shown.view != nullptr ? &shown.view->scene() : nullptr);
+  }
 
  private:
   TracksPanel* m_panel;

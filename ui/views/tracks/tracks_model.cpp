@@ -3,7 +3,7 @@
 
 #include "ui/kit/style/icons.h"
 #include "ui/views/timeline/row_titles.h"
-#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/timeline/timeline_scene.h"
 
 #include <QMimeData>
 
@@ -32,13 +32,13 @@ std::size_t at(int row) {
 
 TracksModel::TracksModel(QObject* parent) : QAbstractItemModel(parent) {}
 
-void TracksModel::setView(TimelineView* view) {
-  if (m_view) {
-    disconnect(m_view, nullptr, this, nullptr);
+void TracksModel::setScene(TimelineScene* scene) {
+  if (m_scene) {
+    disconnect(&m_scene->arranger(), nullptr, this, nullptr);
   }
-  m_view = view;
-  if (m_view) {
-    connect(m_view, &TimelineView::arrangementChanged, this, &TracksModel::follow);
+  m_scene = scene;
+  if (m_scene) {
+    connect(&m_scene->arranger(), &RowArranger::changed, this, &TracksModel::follow);
   }
   beginResetModel();
   m_groups.clear();
@@ -48,8 +48,8 @@ void TracksModel::setView(TimelineView* view) {
 
 void TracksModel::follow() {
   std::vector<RowGroup> groups;
-  if (m_view && m_view->trace()) {
-    groups = matchingRows(*m_view->trace(), m_view->allRows(), m_view->arrangement().filter());
+  if (m_scene && m_scene->trace()) {
+    groups = matchingRows(*m_scene->trace(), m_scene->arranger().allRows(), m_scene->arranger().arrangement().filter());
   }
   if (groups != m_groups) {
     beginResetModel();
@@ -111,7 +111,7 @@ int TracksModel::columnCount(const QModelIndex&) const {
 }
 
 Qt::CheckState TracksModel::checkOf(const QModelIndex& index) const {
-  const Arrangement& arrangement = m_view->arrangement();
+  const Arrangement& arrangement = m_scene->arranger().arrangement();
   const auto isHidden = [&](RowId row) { return arrangement.state(row).isHidden; };
   if (isHidden(rowAt(index))) {
     return Qt::Unchecked;
@@ -121,12 +121,12 @@ Qt::CheckState TracksModel::checkOf(const QModelIndex& index) const {
 }
 
 QVariant TracksModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || !m_view || !m_view->trace()) {
+  if (!index.isValid() || !m_scene || !m_scene->trace()) {
     return {};
   }
   const RowId row = rowAt(index);
   const RowId group = isGroup(index) ? row : rowAt(index.parent());
-  const bool isPinned = m_view->arrangement().isPinned(row);
+  const bool isPinned = m_scene->arranger().arrangement().isPinned(row);
   if (index.column() == Pin) {
     if (role == Qt::DecorationRole && isPinned) {
       return icon(QStringLiteral("pin"));
@@ -137,14 +137,14 @@ QVariant TracksModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
-      return rowTitleIn(*m_view->trace(), row, group);
+      return rowTitleIn(*m_scene->trace(), row, group);
     case Qt::CheckStateRole:
       return checkOf(index);
     case Qt::AccessibleTextRole:
       return (checkOf(index) == Qt::Unchecked ? tr("%1, hidden")
               : isPinned                      ? tr("%1, pinned")
                                               : QStringLiteral("%1"))
-          .arg(rowTitleIn(*m_view->trace(), row, group));
+          .arg(rowTitleIn(*m_scene->trace(), row, group));
     default:
       return {};
   }
@@ -156,18 +156,18 @@ QVariant TracksModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 bool TracksModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (!index.isValid() || !m_view || role != Qt::CheckStateRole) {
+  if (!index.isValid() || !m_scene || role != Qt::CheckStateRole) {
     return false;
   }
   const bool isShown = value.toInt() != Qt::Unchecked;
-  Arrangement arrangement = m_view->arrangement();
+  Arrangement arrangement = m_scene->arranger().arrangement();
   arrangement.setHidden(rowAt(index), !isShown);
   if (isGroup(index) && isShown) {
     std::ranges::for_each(m_groups[at(index.row())].rows, [&](RowId row) { arrangement.setHidden(row, false); });
   } else if (isShown) {  // it is seen only if its group is
     arrangement.setHidden(rowAt(index.parent()), false);
   }
-  m_view->arrange(std::move(arrangement));
+  m_scene->arranger().arrange(std::move(arrangement));
   return true;
 }
 
@@ -197,7 +197,7 @@ QMimeData* TracksModel::mimeData(const QModelIndexList& indexes) const {
 /// Between two of a group: before the lower. On a group: at its end; a group dropped on another goes before it.
 bool TracksModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, int, const QModelIndex& parent) {
   const RowId moved = decoded(data->data(QString::fromLatin1(rowMime)));
-  if (!m_view || !indexOf(moved).isValid()) {
+  if (!m_scene || !indexOf(moved).isValid()) {
     return false;
   }
   if (moved.isGroup()) {
@@ -211,18 +211,19 @@ bool TracksModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, i
 
 /// Into the pinned group and back to where it belongs is pinning and letting go; else a row stays in its group.
 bool TracksModel::moveTo(RowId moved, RowId group, RowId before) {
-  Arrangement arrangement = m_view->arrangement();
+  Arrangement arrangement = m_scene->arranger().arrangement();
   if (!moved.isGroup()) {
     const bool isPinned = arrangement.isPinned(moved);
-    const RowId home = isPinned ? pinnedGroup : homeOf(*m_view->trace(), moved, arrangement.grouping());
+    const RowId home = isPinned ? pinnedGroup : homeOf(*m_scene->trace(), moved, arrangement.grouping());
     if (group != home && group != pinnedGroup && !isPinned) {
       return false;
     }
     arrangement.pin(moved, group == pinnedGroup);
-    m_view->arrange(arrangement);
+    m_scene->arranger().arrange(arrangement);
   }
-  const bool isMoved = ui::moveRow(m_view->allRows(), arrangement, moved, before == pinnedGroup ? rootRow : before);
-  m_view->arrange(std::move(arrangement));
+  const bool isMoved =
+      ui::moveRow(m_scene->arranger().allRows(), arrangement, moved, before == pinnedGroup ? rootRow : before);
+  m_scene->arranger().arrange(std::move(arrangement));
   return isMoved;
 }
 

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-class TimelineView;
+class TimelineScene;
 
 /// The groups and rows of a timeline as a tree, in its order and by its filter: a check says that a row is shown, a pin
 /// that it is kept at the top. Changes go to the timeline and come back from it.
@@ -23,7 +23,7 @@ class TracksModel : public QAbstractItemModel {
   explicit TracksModel(QObject* parent = nullptr);
 
   /// nullptr: there is none.
-  void setView(TimelineView* view);
+  void setScene(TimelineScene* scene);
 
   /// rootRow for what is no row.
   [[nodiscard]] RowId rowAt(const QModelIndex& index) const;
@@ -49,7 +49,7 @@ class TracksModel : public QAbstractItemModel {
   [[nodiscard]] bool isGroup(const QModelIndex& index) const { return index.isValid() && index.internalId() == 0; }
   bool moveTo(RowId moved, RowId group, RowId before);
 
-  QPointer<TimelineView> m_view;
+  QPointer<TimelineScene> m_scene;
   std::vector<RowGroup> m_groups;
 };
 

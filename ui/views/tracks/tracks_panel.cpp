@@ -3,7 +3,8 @@
 
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
-#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/timeline/reveal.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/tracks/tracks_model.h"
 
 #include <QAction>
@@ -82,27 +83,27 @@ TracksPanel::TracksPanel(QWidget* parent) : QWidget(parent) {
 
 void TracksPanel::connectControls() {
   connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-    if (m_view) {
-      Arrangement arrangement = m_view->arrangement();
+    if (m_scene) {
+      Arrangement arrangement = m_scene->arranger().arrangement();
       arrangement.setFilter(text);
-      m_view->arrange(std::move(arrangement));
+      m_scene->arranger().arrange(std::move(arrangement));
     }
   });
   connect(m_grouping, &QComboBox::activated, this, [this](int chosen) {
-    if (m_view) {
-      Arrangement arrangement = m_view->arrangement();
+    if (m_scene) {
+      Arrangement arrangement = m_scene->arranger().arrangement();
       arrangement.setGrouping(static_cast<Grouping>(chosen));
-      m_view->arrange(std::move(arrangement));
+      m_scene->arranger().arrange(std::move(arrangement));
     }
   });
   connect(m_showAll, &QToolButton::clicked, this, [this] {
-    if (m_view) {
-      m_view->showAllRows();
+    if (m_scene) {
+      m_scene->arranger().showAll();
     }
   });
   connect(m_reset, &QToolButton::clicked, this, [this] {
-    if (m_view) {
-      m_view->resetArrangement();
+    if (m_scene) {
+      m_scene->arranger().reset();
     }
   });
 }
@@ -140,8 +141,8 @@ void TracksPanel::buildTree() {
     }
   });
   connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& at) {
-    if (m_view) {
-      m_view->showRow(m_model->rowAt(at));
+    if (m_scene) {
+      revealRow(*m_scene, m_model->rowAt(at));
     }
   });
 }
@@ -164,38 +165,38 @@ void TracksPanel::buildMenu() {
   m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-void TracksPanel::setView(TimelineView* view) {
-  if (view == m_view) {
+void TracksPanel::setScene(TimelineScene* scene) {
+  if (scene == m_scene) {
     return;
   }
-  if (m_view) {
-    disconnect(m_view, nullptr, this, nullptr);
+  if (m_scene) {
+    disconnect(&m_scene->arranger(), nullptr, this, nullptr);
   }
-  m_view = view;
+  m_scene = scene;
   m_folded.clear();
-  m_model->setView(view);
-  if (m_view) {
-    connect(m_view, &TimelineView::arrangementChanged, this, &TracksPanel::follow);
+  m_model->setScene(scene);
+  if (m_scene) {
+    connect(&m_scene->arranger(), &RowArranger::changed, this, &TracksPanel::follow);
   }
   follow();
 }
 
 void TracksPanel::follow() {
-  const bool hasRows = m_view && m_view->trace();
+  const bool hasRows = m_scene && m_scene->trace();
   setEnabled(hasRows);
-  const Arrangement arrangement = hasRows ? m_view->arrangement() : Arrangement();
+  const Arrangement arrangement = hasRows ? m_scene->arranger().arrangement() : Arrangement();
   if (m_filter->text() != arrangement.filter()) {
     const QSignalBlocker quiet(m_filter);
     m_filter->setText(arrangement.filter());
   }
   m_grouping->setCurrentIndex(static_cast<int>(arrangement.grouping()));
-  const std::vector<RowGroup> all = hasRows ? m_view->allRows() : std::vector<RowGroup>{};
+  const std::vector<RowGroup> all = hasRows ? m_scene->arranger().allRows() : std::vector<RowGroup>{};
   const auto count = [](const std::vector<RowGroup>& groups) {
     return std::accumulate(groups.begin(), groups.end(), std::size_t{0},
                            [](std::size_t sum, const RowGroup& group) { return sum + group.rows.size(); });
   };
   const std::size_t rows = count(all);
-  const std::size_t shown = hasRows ? count(shownRows(*m_view->trace(), all, arrangement)) : 0;
+  const std::size_t shown = hasRows ? count(shownRows(*m_scene->trace(), all, arrangement)) : 0;
   m_count->setText(shown < rows ? tr("%1 of %2 rows").arg(shown).arg(rows) : tr("%1 rows").arg(rows));
   m_showAll->setVisible(shown < rows);
 }
@@ -253,16 +254,16 @@ bool TracksPanel::handleKey(const QKeyEvent& event, bool isOnlyAsked) {
 
 void TracksPanel::act(RowAction action) {
   const RowId row = m_model->rowAt(m_tree->currentIndex());
-  if (m_view && row != rootRow) {
-    m_view->arrangeRow(row, action);
+  if (m_scene && row != rootRow) {
+    m_scene->arranger().act(row, action);
   }
 }
 
 void TracksPanel::togglePin(const QModelIndex& index) {
   const RowId row = m_model->rowAt(index);
-  if (m_view && row != rootRow) {
-    const bool isPinned = row == pinnedGroup || m_view->arrangement().isPinned(row);
-    m_view->arrangeRow(row, isPinned ? RowAction::Unpin : RowAction::Pin);
+  if (m_scene && row != rootRow) {
+    const bool isPinned = row == pinnedGroup || m_scene->arranger().arrangement().isPinned(row);
+    m_scene->arranger().act(row, isPinned ? RowAction::Unpin : RowAction::Pin);
   }
 }
 

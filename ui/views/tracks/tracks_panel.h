@@ -18,7 +18,7 @@ class QTreeView;
 namespace kernline::ui {
 
 class QuietLabel;
-class TimelineView;
+class TimelineScene;
 class TracksModel;
 
 /// The rows of the timeline as a list: filter, group, show and hide, pin, and put in order.
@@ -29,7 +29,7 @@ class TracksPanel : public QWidget {
   explicit TracksPanel(QWidget* parent = nullptr);
 
   /// nullptr: there is none.
-  void setView(TimelineView* view);
+  void setScene(TimelineScene* scene);
 
  public Q_SLOTS:
   void beginFilter();
@@ -47,7 +47,7 @@ class TracksPanel : public QWidget {
   void act(RowAction action);
   void togglePin(const QModelIndex& index);
 
-  QPointer<TimelineView> m_view;
+  QPointer<TimelineScene> m_scene;
   TracksModel* m_model = nullptr;
   QLineEdit* m_filter = nullptr;
   QComboBox* m_grouping = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/controllers/file_controller.h"
 #include "ui/window/dialogs/shortcut_sheet.h"
@@ -143,7 +144,7 @@ void ComparisonController::offerOpenFiles() {
       runs.push_back({.title = trace->title(),
                       .path = pathIdentity(trace->path()),
                       .trace = trace->trace(),
-                      .index = trace->view()->queryIndex()});
+                      .index = trace->view()->scene().sharedIndex()});
     }
   }
   std::vector<std::shared_ptr<const Log>> logs;

@@ -6,6 +6,7 @@
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/current_trace.h"
 #include "ui/window/parts/status_line.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QMainWindow>
@@ -24,7 +25,7 @@ void GraphController::askForCapture() {
   const QPointer<TraceTab> tab = m_parts.current.tab();
   const QStringList paths = m_files.askForFiles(tr("Open the capture of a CUDA graph"));
   if (tab) {
-    tab->origins()->addCaptures(paths);
+    tab->study()->origins()->addCaptures(paths);
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include "ui/views/help/help_window.h"
 #include "ui/views/palette/command_palette.h"
+#include "ui/views/timeline/reveal.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/dialogs/about_box.h"
 #include "ui/window/dialogs/palette_entries.h"
@@ -48,7 +50,7 @@ void HelpController::findTrack() {
                      trackEntries(*m_parts.current.trace(),
                                   [view](TrackId track) {
                                     if (view != nullptr) {
-                                      view->showTrack(track);
+                                      revealTrack(view->scene(), track);
                                     }
                                   }),
                      &m_parts.window);

@@ -5,6 +5,7 @@
 #include "ui/views/logs/log_search_bar.h"
 #include "ui/views/search/search_bar.h"
 #include "ui/views/search/search_dock.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/parts/commands.h"
@@ -54,7 +55,7 @@ void SearchController::connectCommands() {
   commands.onChecked(Command::OnlyMatches, this, [this](bool only) {
     if (TraceTab* tab = m_parts.current.tab()) {
       tab->showPage(TraceTab::Page::Timeline);
-      tab->view()->setOnlyMatches(only);
+      tab->view()->scene().matches().setOnly(only);
     }
   });
 }
@@ -77,7 +78,7 @@ void SearchController::followCurrent() {
   const CurrentTrace* current = &m_parts.current;
   const auto showOnly = [this] {
     const TimelineView* view = m_parts.current.view();
-    m_parts.commands[Command::OnlyMatches]->setChecked(view != nullptr && view->wantsOnlyMatches());
+    m_parts.commands[Command::OnlyMatches]->setChecked(view != nullptr && view->scene().matches().wantsOnly());
   };
   const auto showSelection = [this] {
     if (m_parts.current.whole()) {
@@ -111,7 +112,7 @@ void SearchController::showLog() {
 
 void SearchController::showMatches(const MatchSet& matches) {
   if (m_parts.current.trace()) {
-    m_parts.current.view()->setMatches(matches);
+    m_parts.current.view()->scene().matches().set(matches);
   }
   m_parts.docks.showMatches(matches);
   Q_EMIT matchesChanged();
@@ -130,8 +131,8 @@ void SearchController::closeSearch() {
   if (tab == nullptr) {
     return;
   }
-  if (tab->view()->wantsOnlyMatches()) {
-    tab->view()->setOnlyMatches(false);
+  if (tab->view()->scene().matches().wantsOnly()) {
+    tab->view()->scene().matches().setOnly(false);
     return;
   }
   m_search->end();
@@ -147,9 +148,9 @@ void SearchController::closeSearchOrClearSelection() {
   if (tab == nullptr) {
     return;
   }
-  if (tab->view()->wantsOnlyMatches() || m_search->isActive()) {
+  if (tab->view()->scene().matches().wantsOnly() || m_search->isActive()) {
     closeSearch();
-  } else if (tab->view()->selection() != SpanId::none || tab->view()->selectedStep()) {
+  } else if (tab->view()->selection() != SpanId::none || tab->view()->scene().selection().step()) {
     tab->view()->clearSelection();
   } else {
     tab->view()->chooseRange(std::nullopt);

@@ -4,6 +4,8 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/views/steps/step_words.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/reveal.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/current_trace.h"
@@ -31,12 +33,12 @@ StepsController::StepsController(const WindowParts& parts, QMenu& menu)
   connect(&parts.current, &CurrentTrace::stepsMenuRequested, this, [this](QPoint at) { m_menu.popup(at); });
   parts.commands.on(Command::PreviousStep, this, [this] {
     if (TimelineView* view = m_parts.current.view()) {
-      view->goToPreviousStep();
+      walkSteps(view->scene(), false);
     }
   });
   parts.commands.on(Command::NextStep, this, [this] {
     if (TimelineView* view = m_parts.current.view()) {
-      view->goToNextStep();
+      walkSteps(view->scene(), true);
     }
   });
 }

@@ -8,6 +8,9 @@
 #include "ui/views/details/span_reading.h"
 #include "ui/views/notes/note_dialog.h"
 #include "ui/views/record/live_recording.h"
+#include "ui/views/timeline/reveal.h"
+#include "ui/views/timeline/scene_history.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/tracks/tracks_dock.h"
 #include "ui/views/tracks/tracks_panel.h"
@@ -61,8 +64,8 @@ void TimelineController::onTab(Command command, std::function<void(TraceTab&)> w
   });
 }
 
-void TimelineController::onView(Command command, std::function<void(TimelineView&)> what) {
-  onTab(command, [what = std::move(what)](TraceTab& tab) { what(*tab.view()); });
+void TimelineController::onScene(Command command, std::function<void(TimelineScene&)> what) {
+  onTab(command, [what = std::move(what)](TraceTab& tab) { what(tab.view()->scene()); });
 }
 
 void TimelineController::openSpanMenu(QPoint at) {
@@ -81,14 +84,14 @@ void TimelineController::openSpanMenu(QPoint at) {
 }
 
 void TimelineController::connectZoom() {
-  onView(Command::ZoomIn, &TimelineView::zoomIn);
-  onView(Command::ZoomOut, &TimelineView::zoomOut);
-  onView(Command::FitAll, &TimelineView::fitAll);
-  onView(Command::FitSelection, &TimelineView::fitSelection);
-  onView(Command::FitRange, &TimelineView::fitChosenRange);
-  onView(Command::ChooseSelection, &TimelineView::chooseSelection);
-  onView(Command::Back, &TimelineView::goBack);
-  onView(Command::Forward, &TimelineView::goForward);
+  onScene(Command::ZoomIn, [](TimelineScene& scene) { scene.time().zoomIn(); });
+  onScene(Command::ZoomOut, [](TimelineScene& scene) { scene.time().zoomOut(); });
+  onScene(Command::FitAll, [](TimelineScene& scene) { scene.time().fitAll(); });
+  onScene(Command::FitSelection, fitSelection);
+  onScene(Command::FitRange, fitChosenRange);
+  onScene(Command::ChooseSelection, chooseSelection);
+  onTab(Command::Back, [](TraceTab& tab) { tab.view()->history().goBack(); });
+  onTab(Command::Forward, [](TraceTab& tab) { tab.view()->history().goForward(); });
 }
 
 void TimelineController::connectPages() {
@@ -101,16 +104,22 @@ void TimelineController::connectPages() {
       live->setFollowing(!live->isFollowing());
     }
   });
-  onTab(Command::ShowIdle, [](TraceTab& tab) { tab.showDeviceNotes(!tab.showsIdle(), tab.showsQueues()); });
-  onTab(Command::ShowQueue, [](TraceTab& tab) { tab.showDeviceNotes(tab.showsIdle(), !tab.showsQueues()); });
+  onTab(Command::ShowIdle, [](TraceTab& tab) {
+    const TimelineScene& scene = tab.view()->scene();
+    tab.showDeviceNotes(!scene.showsIdle(), scene.showsQueues());
+  });
+  onTab(Command::ShowQueue, [](TraceTab& tab) {
+    const TimelineScene& scene = tab.view()->scene();
+    tab.showDeviceNotes(scene.showsIdle(), !scene.showsQueues());
+  });
   onTab(Command::AddNote, [this](TraceTab&) { addNote(); });
 }
 
 void TimelineController::connectRows() {
   const auto onRow = [this](Command command, RowAction action) {
-    onView(command, [action](TimelineView& view) {
-      if (view.selectedRow() != rootRow) {
-        view.arrangeRow(view.selectedRow(), action);
+    onScene(command, [action](TimelineScene& scene) {
+      if (const RowId row = scene.selection().row(); row != rootRow) {
+        scene.arranger().act(row, action);
       }
     });
   };
@@ -120,20 +129,20 @@ void TimelineController::connectRows() {
   onRow(Command::TrackDown, RowAction::MoveDown);
   onRow(Command::TallerLanes, RowAction::Taller);
   onRow(Command::LowerLanes, RowAction::Lower);
-  onView(Command::PinTrack, [](TimelineView& view) {
-    const RowId row = view.selectedRow();
-    if (row != rootRow) {
-      view.arrangeRow(row, view.arrangement().isPinned(row) ? RowAction::Unpin : RowAction::Pin);
+  onScene(Command::PinTrack, [](TimelineScene& scene) {
+    if (const RowId row = scene.selection().row(); row != rootRow) {
+      RowArranger& arranger = scene.arranger();
+      arranger.act(row, arranger.arrangement().isPinned(row) ? RowAction::Unpin : RowAction::Pin);
     }
   });
-  onView(Command::CollapseAll, [](TimelineView& view) { view.setAllCollapsed(true); });
-  onView(Command::ExpandAll, [](TimelineView& view) { view.setAllCollapsed(false); });
-  onView(Command::ShowAllTracks, &TimelineView::showAllRows);
-  onView(Command::ResetTracks, &TimelineView::resetArrangement);
-  onView(Command::OneScale, [this](TimelineView& view) {
-    Arrangement arrangement = view.arrangement();
+  onScene(Command::CollapseAll, [](TimelineScene& scene) { scene.arranger().setAllCollapsed(true); });
+  onScene(Command::ExpandAll, [](TimelineScene& scene) { scene.arranger().setAllCollapsed(false); });
+  onScene(Command::ShowAllTracks, [](TimelineScene& scene) { scene.arranger().showAll(); });
+  onScene(Command::ResetTracks, [](TimelineScene& scene) { scene.arranger().reset(); });
+  onScene(Command::OneScale, [this](TimelineScene& scene) {
+    Arrangement arrangement = scene.arranger().arrangement();
     arrangement.setSharesScales(m_parts.commands[Command::OneScale]->isChecked());
-    view.arrange(std::move(arrangement));
+    scene.arranger().arrange(std::move(arrangement));
   });
   m_parts.commands.on(Command::FilterTracks, this, [this] {
     m_parts.docks.show(tracksDock);
@@ -207,8 +216,8 @@ void TimelineController::showPage() {
   const TraceTab* tab = m_parts.current.tab();
   const Commands& commands = m_parts.commands;
   commands[Command::ShowOverview]->setChecked(tab != nullptr && tab->page() == TraceTab::Page::Overview);
-  commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->showsIdle());
-  commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->showsQueues());
+  commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->view()->scene().showsIdle());
+  commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->view()->scene().showsQueues());
 }
 
 void TimelineController::showLive() {
@@ -223,7 +232,8 @@ void TimelineController::showColors() {
 
 void TimelineController::showArrangement() {
   const TimelineView* view = m_parts.current.view();
-  m_parts.commands[Command::OneScale]->setChecked(view == nullptr || view->arrangement().sharesScales());
+  m_parts.commands[Command::OneScale]->setChecked(view == nullptr ||
+                                                  view->scene().arranger().arrangement().sharesScales());
 }
 
 }  // namespace kernline::ui

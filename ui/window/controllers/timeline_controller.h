@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/ids.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/window_parts.h"
@@ -11,7 +12,7 @@
 
 namespace kernline::ui {
 
-class TimelineView;
+class TimelineScene;
 class TraceTab;
 
 /// What commands do with the trace that is looked at: zoom, pages, rows, and ways from one span to another.
@@ -30,7 +31,7 @@ class TimelineController : public QObject {
   void connectWays();
   void connectColors(bool keeps);
   void onTab(Command command, std::function<void(TraceTab&)> what);
-  void onView(Command command, std::function<void(TimelineView&)> what);
+  void onScene(Command command, std::function<void(TimelineScene&)> what);
   void goToOrigin();
   void addNote();
   void showPage();

@@ -26,6 +26,7 @@
 #include "ui/window/parts/current_trace.h"
 #include "ui/window/start/startup_clock.h"
 #include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
@@ -71,9 +72,9 @@ ShownTrace shownTrace(const TraceTab* tab) {
                    .trace = tab->trace(),
                    .notes = tab->notes(),
                    .noteMarks = tab->noteMarks(),
-                   .trust = tab->trust(),
+                   .trust = tab->study()->trust(),
                    .ranks = tab->ranks(),
-                   .origins = tab->origins()};
+                   .origins = tab->study()->origins()};
   if (const auto set = tab->ranks()->set()) {
     shown.factsOfRanks = [set](SpanId span) { return rankFacts(*set, span); };
   }

@@ -4,10 +4,12 @@
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/range_strip.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <utility>
@@ -25,7 +27,7 @@ TimelineView* CurrentTrace::view() const {
 }
 
 TraceSteps* CurrentTrace::steps() const {
-  return tab() != nullptr ? tab()->steps() : nullptr;
+  return tab() != nullptr ? tab()->study()->steps() : nullptr;
 }
 
 std::shared_ptr<const Trace> CurrentTrace::trace() const {
@@ -61,11 +63,13 @@ void CurrentTrace::follow(TraceTab* tab) {
     return;
   }
   const TimelineView* view = tab->view();
+  const TraceStudy* study = tab->study();
+  const TimelineScene* scene = &view->scene();
   m_connections = {
       connect(tab, &TraceTab::pageChanged, this, &CurrentTrace::pageChanged),
       connect(tab, &TraceTab::grown, this, &CurrentTrace::grown),
       connect(tab, &TraceTab::liveChanged, this, &CurrentTrace::liveChanged),
-      connect(tab, &TraceTab::causesChanged, this, &CurrentTrace::causesChanged),
+      connect(study, &TraceStudy::causesChanged, this, &CurrentTrace::causesChanged),
       connect(tab, &TraceTab::findingsRequested, this, &CurrentTrace::findingsRequested),
       connect(view, &TimelineView::selectionChanged, this, &CurrentTrace::selectionChanged),
       connect(view, &TimelineView::visibleRangeChanged, this,
@@ -75,17 +79,17 @@ void CurrentTrace::follow(TraceTab* tab) {
                 }
               }),
       connect(view, &TimelineView::chosenRangeChanged, this, &CurrentTrace::chosenRangeChanged),
-      connect(view, &TimelineView::stepsChanged, this, &CurrentTrace::stepsChanged),
-      connect(view, &TimelineView::selectedStepChanged, this, &CurrentTrace::selectedStepChanged),
+      connect(scene, &TimelineScene::stepsChanged, this, &CurrentTrace::stepsChanged),
+      connect(&scene->selection(), &TimelineSelection::stepChanged, this, &CurrentTrace::selectedStepChanged),
       connect(view, &TimelineView::stepsMenuRequested, this, &CurrentTrace::stepsMenuRequested),
-      connect(tab->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
+      connect(study->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
       connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
-      connect(view, &TimelineView::arrangementChanged, this, &CurrentTrace::arrangementChanged),
-      connect(view, &TimelineView::onlyMatchesChanged, this, &CurrentTrace::onlyMatchesChanged),
-      connect(tab->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
+      connect(&scene->arranger(), &RowArranger::changed, this, &CurrentTrace::arrangementChanged),
+      connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
+      connect(study->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
-      connect(tab->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
+      connect(study->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
   };
 }
 

@@ -10,9 +10,11 @@
 #include "ui/kit/style/icons.h"
 #include "ui/views/details/span_facts.h"
 #include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/current_trace.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QFileInfo>
@@ -86,7 +88,7 @@ void StatusLine::showFile(const FileTab* file) {
   m_file->setToolTip(file != nullptr ? file->path() : QString());
   const auto* tab = qobject_cast<const TraceTab*>(file);
   const bool isReady = tab != nullptr && tab->state() == FileTab::State::Ready;
-  showFindings(isReady ? tab->trust()->findings().get() : nullptr);
+  showFindings(isReady ? tab->study()->trust()->findings().get() : nullptr);
   if (tab == nullptr || !tab->trace()) {
     m_range->clear();
     m_selection->clear();
@@ -123,8 +125,8 @@ void StatusLine::showSelection(const CurrentTrace& current) {
   m_measuring = {};
   const std::shared_ptr<const Trace> trace = current.trace();
   const SpanId span = current.selection();
-  if (trace && current.view()->selectedStep()) {
-    showStep(*current.view(), *current.view()->selectedStep());
+  if (trace && current.view()->scene().selection().step()) {
+    showStep(*current.view(), *current.view()->scene().selection().step());
   } else if (trace && span != SpanId::none) {
     showText(QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span)));
   } else {
@@ -134,7 +136,7 @@ void StatusLine::showSelection(const CurrentTrace& current) {
 
 /// Its device time comes a moment later.
 void StatusLine::showStep(const TimelineView& view, std::size_t step) {
-  const ShownSteps& steps = *view.steps();
+  const ShownSteps& steps = view.scene().steps();
   const ShownSteps::Place place = steps.placeOf(step);
   const QString name = qt(printable(steps.name(step)));
   const QString figures = tr("Step %1 (0 to %2) · %3")

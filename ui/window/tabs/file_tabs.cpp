@@ -4,6 +4,7 @@
 #include "core/analysis/memory/trace_memory.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -12,6 +13,7 @@
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
 #include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QTabBar>
@@ -96,7 +98,7 @@ LogTab* FileTabs::makeLogTab(const QString& path) {
 MemoryTab* FileTabs::makeMemoryTab(const QString& path) {
   auto* tab = new MemoryTab(path, this);
   connect(tab, &MemoryTab::exportRequested, this, &FileTabs::tableExportRequested);
-  tab->page()->setOthers([this, tab] { return memorySources(tab); });
+  tab->page()->head()->setOthers([this, tab] { return memorySources(tab); });
   return tab;
 }
 
@@ -253,12 +255,12 @@ std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
       sources.push_back({.title = tab->title(), .history = memory->history(), .trace = {}, .path = {}});
     } else if (const auto* trace = qobject_cast<const TraceTab*>(tab);
                trace != nullptr && trace->trace() && hasMemoryData(*trace->trace())) {
-      const bool areOfIt = trace->steps()->trace() == trace->trace();
+      const bool areOfIt = trace->study()->steps()->trace() == trace->trace();
       sources.push_back({.title = tab->title(),
                          .history = {},
                          .trace = trace->trace(),
                          .path = {},
-                         .steps = areOfIt ? trace->steps()->found() : nullptr});
+                         .steps = areOfIt ? trace->study()->steps()->found() : nullptr});
     }
   }
   return sources;

@@ -5,6 +5,7 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/strip_row.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QLabel>
@@ -27,14 +28,14 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
                          .label = tr("Show everything"),
                          .tip = tr("Show the other rows and spans again (Esc)")});
   undo->setObjectName(QStringLiteral("onlyUndo"));
-  connect(undo, &QToolButton::clicked, this, [this] { m_view.setOnlyMatches(false); });
-  connect(&view, &TimelineView::onlyMatchesChanged, this, &OnlyStrip::follow);
+  connect(undo, &QToolButton::clicked, this, [this] { m_view.scene().matches().setOnly(false); });
+  connect(&view.scene().matches(), &ShownMatches::onlyChanged, this, &OnlyStrip::follow);
   hide();
 }
 
 void OnlyStrip::follow() {
-  setVisible(m_view.wantsOnlyMatches());
-  const std::size_t hidden = m_view.rowsWithoutMatch();
+  setVisible(m_view.scene().matches().wantsOnly());
+  const std::size_t hidden = m_view.scene().arranger().withoutMatch();
   m_text->setText(hidden == 0 ? tr("Only search matches are shown.")
                               : counted(hidden, tr("Only search matches are shown; %1 row without a match is hidden."),
                                         tr("Only search matches are shown; %1 rows without a match are hidden.")));

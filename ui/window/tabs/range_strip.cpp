@@ -7,6 +7,7 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/timeline/chosen_range_overlay.h"
+#include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -29,12 +30,12 @@ QString lengthText(const TimelineView& view, TimeRange range, std::string (*time
   const Trace& trace = *view.trace();
   QString length =
       Words::tr("%1 from %2").arg(qt(timeText(range.length())), qt(timeText(range.begin - trace.bounds().begin)));
-  if (const std::optional<StepStretch> steps = view.chosenSteps()) {
+  if (const std::optional<StepStretch> steps = view.scene().chosen().steps()) {
     const QString which = steps->first == steps->last ? Words::tr("Step %1").arg(steps->first)
                                                       : Words::tr("Steps %1 to %2").arg(steps->first).arg(steps->last);
     return which + QStringLiteral(" · ") + length;
   }
-  const std::optional<Measurement> measured = view.measurement();
+  const std::optional<Measurement> measured = view.scene().chosen().measurement();
   if (!measured) {
     return length;
   }
@@ -134,7 +135,7 @@ void RangeStrip::count() {
 }
 
 void RangeStrip::fit() {
-  m_view.fitChosenRange();
+  fitChosenRange(m_view.scene());
 }
 
 void RangeStrip::clear() {

@@ -1,52 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/tabs/trace_tab.h"
 
-#include "core/analysis/causes/trace_causes.h"
 #include "core/import/follow/growing_trace.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/changed_source.h"
 #include "ui/kit/charts/time_axis.h"
-#include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/notes/note_marks.h"
 #include "ui/views/notes/trace_notes.h"
-#include "ui/views/origins/trace_origins.h"
 #include "ui/views/overview/overview_page.h"
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trace_trust.h"
-#include "ui/views/work/roofline_colors.h"
 #include "ui/window/start/startup_clock.h"
-#include "ui/window/tabs/kept_steps.h"
+#include "ui/window/tabs/free_later.h"
 #include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
+#include "ui/window/tabs/trace_study.h"
 
 #include <QApplication>
 #include <QPointer>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
 
 namespace kernline::ui {
-namespace {
-
-/// Frees a trace, or what is known of one, on a worker once the panels have had time to let go of it too.
-void freeLater(std::shared_ptr<const void> value) {
-  constexpr int graceMs = 500;
-  if (value) {
-    QTimer::singleShot(graceMs, QCoreApplication::instance(),
-                       [old = std::move(value)]() mutable { disposeInBackground(std::move(old)); });
-  }
-}
-
-}  // namespace
 
 TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent) {
   m_view = new TimelineView(this);
@@ -59,24 +43,10 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_notes = new TraceNotes(path, this);
   m_noteMarks = new NoteMarks(*m_notes, *m_view, this);
   m_ranks = new TraceRanks(*m_view, this);
-  m_steps = new TraceSteps(this);
-  m_figures = new TraceFigures(this);
-  m_trust = new TraceTrust(this);
-  m_origins = new TraceOrigins(this);
-  connect(m_origins, &TraceOrigins::changed, this, &TraceTab::showOrigins);
-  m_colors = new RooflineColors(this);
-  connect(m_colors, &RooflineColors::changed, this, [this] { m_view->setWorkColors(m_colors->colors()); });
-  auto* missing = new MissingStrip(*m_trust, this);
+  m_study = new TraceStudy(*m_view, [this] { return m_live != nullptr && !m_live->isOver(); }, this);
+  auto* missing = new MissingStrip(*m_study->trust(), this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
-  connect(m_figures, &TraceFigures::changed, this, [this] {
-    if (!m_view->chosenRange()) {
-      m_trust->noteUse(m_figures->smUse());
-    }
-  });
-  connect(m_steps, &TraceSteps::changed, this, &TraceTab::showSteps);
-  connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
-  connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);
   connect(m_ranks, &TraceRanks::stateChanged, this, &TraceTab::stateChanged);
   connect(m_ranks, &TraceRanks::timelineRequested, this, [this] { showPage(Page::Timeline); });
@@ -84,16 +54,14 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
 }
 
 TraceTab::~TraceTab() {
-  delete m_live;
+  delete std::exchange(m_live, nullptr);
   m_view->blockSignals(true);  // whoever listens may be half gone
-  m_figures->disconnect(this);
-  delete m_overview;  // it refers to the figures
-  delete m_figures;
-  delete m_noteMarks;  // and this to the timeline
-  delete m_colors;
+  m_view->scene().silence();
+  delete m_overview;   // it refers to the figures
+  delete m_study;      // and this to the timeline
+  delete m_noteMarks;  // as this does
   m_view->setTrace(nullptr);
   delete m_ranks;
-  freeLater(std::move(m_causes));
   freeLater(std::move(m_trace));
 }
 
@@ -114,7 +82,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy() || m_colors->isBusy();
+         m_study->isBusy();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -143,66 +111,18 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   if (m_trace != index->trace()) {
     showTrace(index->trace());
     m_view->setIndex(std::move(index));
-  } else if (!m_view->queryIndex()) {
+  } else if (!m_view->scene().sharedIndex()) {
     m_view->setIndex(std::move(index));
   }
-  if (m_causes == nullptr || &m_causes->trace() != m_trace.get()) {
-    freeLater(std::exchange(m_causes, causesOf(m_trace)));
-  }
-  m_trust->setTrace(m_trace);
-  m_origins->setTrace(m_trace);
-  m_figures->setTrace(m_trace);
-  findSteps();
-  colorWork();
-  if (m_showsIdle || m_showsQueues) {
-    m_figures->requestNotes();
+  m_study->setTrace(m_trace);
+  if (m_view->scene().showsIdle() || m_view->scene().showsQueues()) {
+    m_study->figures()->requestNotes();
   }
 }
 
 void TraceTab::keepChoices() {
-  m_view->keepArrangements();
-  m_keepsSteps = true;
-  connect(m_steps, &TraceSteps::chosen, this, [this] { KeptSteps::keep(*m_steps->trace(), m_steps->wish()); });
-}
-
-/// Those that a person chose here, else of the last trace of this kind.
-void TraceTab::findSteps() {
-  if (m_keepsSteps && !m_steps->wish()) {
-    m_steps->setWish(KeptSteps::of(*m_trace));
-  }
-  m_steps->setTrace(m_trace);
-}
-
-/// While a recording grows the timeline goes on with the steps that the trace itself says: others would come and go.
-void TraceTab::showSteps() {
-  m_figures->setSteps(m_steps->found());
-  const bool isGrowing = m_live != nullptr && !m_live->isOver();
-  if (m_view->trace() == m_steps->trace() && (!isGrowing || m_steps->found()->source == StepSource::Recorded)) {
-    m_view->setSteps(m_steps->found());
-  }
-  if (m_causes != nullptr && &m_causes->trace() == m_steps->trace().get()) {
-    m_causes->setSteps(m_steps->found());
-    Q_EMIT causesChanged();
-  }
-}
-
-void TraceTab::showOrigins() {
-  const auto known = m_origins->known();
-  if (!known) {
-    return;
-  }
-  m_trust->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
-  // Without captures it is what was known before.
-  if (m_causes != nullptr && &m_causes->trace() == known->trace.get() && !known->captures.empty()) {
-    m_causes->setReplayedOps(std::shared_ptr<const ReplayedOps>(known, known->ops.get()));
-    Q_EMIT causesChanged();
-  }
-}
-
-/// Once a recording is whole: what it had to do is known of all of it.
-void TraceTab::colorWork() {
-  const bool isGrowing = m_live != nullptr && !m_live->isOver();
-  m_colors->setTrace(isGrowing ? nullptr : m_trace);
+  m_view->scene().arranger().keepArrangements();
+  m_study->keepSteps();
 }
 
 /// What has no end yet may be written still.
@@ -237,16 +157,16 @@ void TraceTab::followRecording() {
       });
     }
   }
-  colorWork();
+  m_study->colorWork();
   Q_EMIT liveChanged();
 }
 
 /// The last steps may have been found before the recording was known to be over.
 void TraceTab::takeLiveState() {
-  if (m_live->isOver() && m_steps->found()) {
-    showSteps();
+  if (m_live->isOver() && m_study->steps()->found()) {
+    m_study->showSteps();
   }
-  colorWork();
+  m_study->colorWork();
   Q_EMIT liveChanged();
 }
 
@@ -258,9 +178,7 @@ void TraceTab::endWriting() {
 }
 
 void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
-  m_trust->setTrace(nullptr);  // its spans are those of the trace before
-  m_origins->setTrace(nullptr);
-  m_colors->setTrace(nullptr);
+  m_study->forgetSpans();
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
   freeLater(std::exchange(m_trace, std::move(trace)));
@@ -274,7 +192,7 @@ void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
 }
 
 OpenedFile TraceTab::content() const {
-  return {.index = m_view->queryIndex(), .piped = m_piped, .ranks = m_ranks->set()};
+  return {.index = m_view->scene().sharedIndex(), .piped = m_piped, .ranks = m_ranks->set()};
 }
 
 std::function<bool()> TraceTab::changeCheck() const {
@@ -287,8 +205,9 @@ std::function<bool()> TraceTab::changeCheck() const {
 Sight TraceTab::sight() const {
   return m_trace == nullptr
              ? m_first
-             : Sight{.visible = m_view->showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
-                     .chosen = m_view->chosenRange()};
+             : Sight{
+                   .visible = m_view->scene().time().showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
+                   .chosen = m_view->chosenRange()};
 }
 
 bool TraceTab::wantsDocks() const {
@@ -301,7 +220,7 @@ void TraceTab::resume(const FileTab& before) {
   if (m_trace == nullptr || other == nullptr || m_trace != other->m_trace) {
     m_first = before.sight();
   } else {
-    m_view->arrange(other->m_view->arrangement());
+    m_view->scene().arranger().arrange(other->m_view->scene().arranger().arrangement());
     m_view->select(other->m_view->selection(), false);
     const Sight sight = other->sight();
     m_view->chooseRange(sight.chosen);
@@ -315,9 +234,10 @@ void TraceTab::resume(const FileTab& before) {
   if (other == nullptr) {
     return;
   }
-  m_steps->chooseLike(*other->m_steps);
+  m_study->steps()->chooseLike(*other->m_study->steps());
   showPage(other->page());
-  showDeviceNotes(other->m_showsIdle, other->m_showsQueues);
+  const TimelineScene& shown = other->m_view->scene();
+  showDeviceNotes(shown.showsIdle(), shown.showsQueues());
   if (m_live != nullptr && other->m_live != nullptr) {
     m_live->setFollowing(other->m_live->isFollowing());
   }
@@ -328,7 +248,7 @@ void TraceTab::showPage(Page page) {
   if (!showsMessage()) {
     const bool isOverview = page == Page::Overview;
     if (isOverview && m_overview == nullptr) {
-      m_overview = new OverviewPage(*m_figures, *m_trust, this);
+      m_overview = new OverviewPage(*m_study->figures(), *m_study->trust(), this);
       static_cast<QVBoxLayout*>(layout())->addWidget(m_overview, 1);
       connect(m_overview, &OverviewPage::placeRequested, this, &TraceTab::goTo);
       connect(m_overview, &OverviewPage::findingsRequested, this, &TraceTab::findingsRequested);
@@ -355,11 +275,9 @@ QWidget* TraceTab::pictureWidget() const {
 }
 
 void TraceTab::showDeviceNotes(bool idle, bool queues) {
-  m_showsIdle = idle;
-  m_showsQueues = queues;
-  m_view->showDeviceNotes(idle, queues);
+  m_view->scene().showDeviceNotes(idle, queues);
   if (idle || queues) {
-    m_figures->requestNotes();
+    m_study->figures()->requestNotes();
   }
   Q_EMIT pageChanged();
 }
@@ -370,12 +288,13 @@ void TraceTab::goTo(const Place& place) {
   }
   showPage(Page::Timeline);
   if (place.showsIdle || place.showsQueue) {
-    showDeviceNotes(m_showsIdle || place.showsIdle, m_showsQueues || place.showsQueue);
+    const TimelineScene& scene = m_view->scene();
+    showDeviceNotes(scene.showsIdle() || place.showsIdle, scene.showsQueues() || place.showsQueue);
   }
   if (place.span != SpanId::none) {
     m_view->select(place.span, true);
   } else {
-    m_view->selectStepAt(place.range);
+    m_view->scene().selection().selectStepAt(place.range);
   }
   if (!place.range.isEmpty()) {
     constexpr double aroundIt = 0.05;
@@ -386,12 +305,7 @@ void TraceTab::goTo(const Place& place) {
 void TraceTab::dropContent() {
   delete std::exchange(m_live, nullptr);
   m_view->setTrace(nullptr);
-  m_figures->setTrace(nullptr);
-  m_steps->setTrace(nullptr);
-  m_trust->setTrace(nullptr);
-  m_origins->setTrace(nullptr);
-  m_colors->setTrace(nullptr);
-  freeLater(std::exchange(m_causes, nullptr));
+  m_study->setTrace(nullptr);
   freeLater(std::exchange(m_trace, nullptr));
   m_ranks->setRanks(nullptr);
   m_view->hide();

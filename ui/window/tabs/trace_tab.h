@@ -8,11 +8,6 @@
 #include <memory>
 #include <optional>
 
-namespace kernline {
-
-class TraceCauses;
-}
-
 namespace kernline::ui {
 
 struct Place;
@@ -21,16 +16,12 @@ class NoteMarks;
 class OnlyStrip;
 class OverviewPage;
 class RangeStrip;
-class RooflineColors;
 class TimelineView;
-class TraceFigures;
 class TraceNotes;
-class TraceOrigins;
 class TraceRanks;
-class TraceSteps;
-class TraceTrust;
+class TraceStudy;
 
-/// One open trace: its timeline and its overview. What else is known of it, each has a part of its own.
+/// One open trace: its timeline and its overview. What else is known of it, parts of their own have.
 class TraceTab : public FileTab {
   Q_OBJECT
 
@@ -45,10 +36,8 @@ class TraceTab : public FileTab {
   [[nodiscard]] TimelineView* view() const { return m_view; }
   [[nodiscard]] TraceNotes* notes() const { return m_notes; }
   [[nodiscard]] NoteMarks* noteMarks() const { return m_noteMarks; }
-  [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] TraceRanks* ranks() const { return m_ranks; }
-  [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
-  [[nodiscard]] TraceSteps* steps() const { return m_steps; }
+  [[nodiscard]] TraceStudy* study() const { return m_study; }
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   /// Of a recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
@@ -70,17 +59,14 @@ class TraceTab : public FileTab {
   void showPage(Page page);
   /// Turns to the timeline and shows what explains a figure.
   void goTo(const Place& place);
-  /// Rows of the timeline that say why devices are idle and how much is queued; worked out when first shown.
+  /// As the scene of the timeline does; worked out when first shown.
   void showDeviceNotes(bool idle, bool queues);
-  [[nodiscard]] bool showsIdle() const { return m_showsIdle; }
-  [[nodiscard]] bool showsQueues() const { return m_showsQueues; }
 
  Q_SIGNALS:
   void pageChanged();  ///< the page, or what the timeline shows of devices
   void findingsRequested();
   void grown();  ///< a recording has more now; `stateChanged` follows only from time to time
   void liveChanged();
-  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures joined
 
  protected:
   [[nodiscard]] OpenedFile content() const override;
@@ -97,32 +83,20 @@ class TraceTab : public FileTab {
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
   void takeLiveState();
-  void findSteps();
-  void showSteps();
-  void showOrigins();
-  void colorWork();
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceCauses> m_causes;  // of the last whole trace
-  Sight m_first;                          // until there is a trace to show it of
+  Sight m_first;  // until there is a trace to show it of
 
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;
   RangeStrip* m_range = nullptr;
   OverviewPage* m_overview = nullptr;  // made when first shown
   Page m_page = Page::Timeline;
-  bool m_showsIdle = false;
-  bool m_showsQueues = false;
-  bool m_keepsSteps = false;
 
-  TraceSteps* m_steps = nullptr;
-  TraceFigures* m_figures = nullptr;
-  TraceTrust* m_trust = nullptr;
+  TraceStudy* m_study = nullptr;
   TraceNotes* m_notes = nullptr;
   NoteMarks* m_noteMarks = nullptr;
   TraceRanks* m_ranks = nullptr;
-  TraceOrigins* m_origins = nullptr;
-  RooflineColors* m_colors = nullptr;
   LiveRecording* m_live = nullptr;
   std::shared_ptr<const PipedRecording> m_piped;
 };

@@ -2,6 +2,7 @@
 // Two runs over each other on the memory page.
 #include "tests/ui/views/memory/sample_memory.h"
 #include "tests/ui/window/wait.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/overlay_chart.h"
 #include "ui/views/memory/overlay_panel.h"
@@ -51,7 +52,7 @@ class Overlay : public ::testing::Test {
   void SetUp() override {
     m_page.resize(1200, 800);
     QObject::connect(&m_page, &MemoryPage::rangeRequested, &m_page, &MemoryPage::setRange);
-    m_page.setOthers([] {
+    m_page.head()->setOthers([] {
       return std::vector<MemorySource>{
           {.title = QStringLiteral("after.pickle"), .history = otherMemory(), .trace = {}, .path = {}}};
     });

@@ -9,6 +9,7 @@
 #include "ui/views/overview/part_bar.h"
 #include "ui/views/overview/step_chart.h"
 #include "ui/views/overview/trace_figures.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/parts/commands.h"
@@ -128,7 +129,7 @@ TEST_F(Overview, aClickOnACauseLeadsToItsLongestGapOnTheTimeline) {
   EXPECT_LE(visible.begin, gap.begin);
   EXPECT_GE(visible.end, gap.end);
   EXPECT_LT(visible.length().ns, 4 * gap.length().ns);
-  EXPECT_TRUE(document().showsIdle());
+  EXPECT_TRUE(document().view()->scene().showsIdle());
   EXPECT_TRUE(m_window.commands()[Command::ShowIdle]->isChecked());
 }
 
@@ -299,16 +300,16 @@ TEST_F(Overview, isRefilledWhenTheFileIsReadAgain) {
 
 TEST_F(Overview, rowsOfNotesComeAndGoByKey) {
   openSmallTrace();
-  EXPECT_FALSE(document().showsIdle());
+  EXPECT_FALSE(document().view()->scene().showsIdle());
   press(Qt::Key_I);
   press(Qt::Key_Q);
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(document().showsIdle());
-  EXPECT_TRUE(document().showsQueues());
+  EXPECT_TRUE(document().view()->scene().showsIdle());
+  EXPECT_TRUE(document().view()->scene().showsQueues());
   press(Qt::Key_I);
   press(Qt::Key_Q);
-  EXPECT_FALSE(document().showsIdle());
-  EXPECT_FALSE(document().showsQueues());
+  EXPECT_FALSE(document().view()->scene().showsIdle());
+  EXPECT_FALSE(document().view()->scene().showsQueues());
 }
 
 TEST(TraceFigures, areWorkedOutWhenSomebodyAsks) {

@@ -6,7 +6,9 @@
 #include "ui/views/record/live_strip.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/shown_steps.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_study.h"
 
 #include <QAction>
 #include <QLabel>
@@ -92,7 +94,7 @@ TEST_F(LiveTab, AHandEndsFollowingAndTheKeyResumesIt) {
   ASSERT_TRUE(waitUntil([&] { return shows(m_kernels); }));
   document()->setFocus();
   press(Qt::Key_A);  // to the left
-  view().zoomIn();
+  view().scene().time().zoomIn();
   EXPECT_FALSE(live().isFollowing());
   const TimeRange seen = view().visibleRange();
   addSeconds(1);
@@ -125,12 +127,13 @@ TEST_F(LiveTab, SaysHowTheRecordingEndedAndIsWhatLoadingItGives) {
 }
 
 TEST_F(LiveTab, HasTheStepsThatAreFoundOnceTheRecordingIsOver) {
-  ASSERT_TRUE(waitUntil([&] { return document()->steps()->found() && !document()->steps()->found()->steps.empty(); }));
-  EXPECT_TRUE(view().steps()->all().empty()) << "they would come and go";
+  const TraceSteps& steps = *document()->study()->steps();
+  ASSERT_TRUE(waitUntil([&] { return steps.found() && !steps.found()->steps.empty(); }));
+  EXPECT_TRUE(view().scene().steps().all().empty()) << "they would come and go";
   end();
   ASSERT_TRUE(waitUntil([&] { return live().isOver() && settles(); }));
-  EXPECT_EQ(view().steps()->found()->source, StepSource::Rounds);
-  EXPECT_FALSE(view().steps()->all().empty());
+  EXPECT_EQ(view().scene().steps().found()->source, StepSource::Rounds);
+  EXPECT_FALSE(view().scene().steps().all().empty());
 }
 
 TEST_F(LiveTab, StaysOpenWhenTheRecorderIsGoneWithoutAnEnd) {

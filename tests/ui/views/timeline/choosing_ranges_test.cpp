@@ -4,8 +4,10 @@
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/chosen_range_overlay.h"
 #include "ui/views/timeline/edge_snap.h"
+#include "ui/views/timeline/scene_history.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_layout.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -128,10 +130,10 @@ TEST_F(ChoosingRanges, aClickOnTheRulerLetsGo) {
 TEST_F(ChoosingRanges, aShiftClickMeasuresFromTheSelection) {
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf("second"));
   QTest::mouseClick(m_canvas, Qt::LeftButton, Qt::ShiftModifier, placeOf("first"));
-  ASSERT_TRUE(m_view.measurement());
-  EXPECT_EQ(*m_view.measurement(), (Measurement{named(*m_trace, "first"), named(*m_trace, "second")}));
+  ASSERT_TRUE(m_view.scene().chosen().measurement());
+  EXPECT_EQ(*m_view.scene().chosen().measurement(), (Measurement{named(*m_trace, "first"), named(*m_trace, "second")}));
   EXPECT_EQ(m_view.chosenRange(), std::optional(TimeRange{{100'003}, {500'009}}));
-  EXPECT_EQ(gapText(*m_trace, *m_view.measurement()).toStdString(), "gap 250.0 µs");
+  EXPECT_EQ(gapText(*m_trace, *m_view.scene().chosen().measurement()).toStdString(), "gap 250.0 µs");
   EXPECT_EQ(m_view.selection(), named(*m_trace, "second"));
 }
 
@@ -139,8 +141,8 @@ TEST_F(ChoosingRanges, spansWithinEachOtherOverlapForAsLongAsBothRun) {
   for (const bool fromOuter : {true, false}) {
     QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf(fromOuter ? "whole" : "first"));
     QTest::mouseClick(m_canvas, Qt::LeftButton, Qt::ShiftModifier, placeOf(fromOuter ? "first" : "whole"));
-    ASSERT_TRUE(m_view.measurement());
-    EXPECT_EQ(gapText(*m_trace, *m_view.measurement()).toStdString(), "overlap 50.00 µs");
+    ASSERT_TRUE(m_view.scene().chosen().measurement());
+    EXPECT_EQ(gapText(*m_trace, *m_view.scene().chosen().measurement()).toStdString(), "overlap 50.00 µs");
   }
 }
 
@@ -179,7 +181,7 @@ TEST_F(ChoosingRanges, anotherTraceForgetsTheRangeAndAReloadKeepsIt) {
 
 TEST_F(ChoosingRanges, aMarkOfAPersonIsReachedByItsFlag) {
   QSignalSpy activated(&m_view, &TimelineView::markActivated);
-  m_view.setMarks(
+  m_view.scene().setMarks(
       {{{{200'000}, {200'000}}, QStringLiteral("here")}, {{{300'000}, {320'000}}, QStringLiteral("there")}});
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(xOf({300'000}) + 5, 8));
   ASSERT_EQ(activated.count(), 1);
@@ -187,10 +189,11 @@ TEST_F(ChoosingRanges, aMarkOfAPersonIsReachedByItsFlag) {
 }
 
 TEST_F(ChoosingRanges, theViewWalksBackToWhereItRested) {
-  // A place counts once no timer of the view waits for another one.
+  // A place counts once no timer of the history waits for another one.
   const auto rests = [this] {
     return test::waitUntil([this] {
-      return std::ranges::none_of(m_view.findChildren<QTimer*>(Qt::FindDirectChildrenOnly), &QTimer::isActive);
+      return std::ranges::none_of(m_view.history().findChildren<QTimer*>(Qt::FindDirectChildrenOnly),
+                                  &QTimer::isActive);
     });
   };
   const TimeRange whole = m_view.visibleRange();
@@ -198,14 +201,14 @@ TEST_F(ChoosingRanges, theViewWalksBackToWhereItRested) {
   m_view.setVisibleRange({{100'000}, {200'000}});
   ASSERT_TRUE(rests());
   m_view.setVisibleRange({{150'000}, {160'000}});
-  m_view.goBack();
+  m_view.history().goBack();
   EXPECT_EQ(m_view.visibleRange(), (TimeRange{{100'000}, {200'000}}));
-  m_view.goBack();
+  m_view.history().goBack();
   EXPECT_EQ(m_view.visibleRange(), whole);
-  m_view.goBack();
+  m_view.history().goBack();
   EXPECT_EQ(m_view.visibleRange(), whole);
-  m_view.goForward();
-  m_view.goForward();
+  m_view.history().goForward();
+  m_view.history().goForward();
   EXPECT_EQ(m_view.visibleRange(), (TimeRange{{150'000}, {160'000}}));
 }
 

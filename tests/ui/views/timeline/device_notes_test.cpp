@@ -8,6 +8,7 @@
 #include "ui/views/timeline/frame_geometry.h"
 #include "ui/views/timeline/frame_raster.h"
 #include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QImage>
@@ -16,6 +17,8 @@
 #include <QTest>
 
 #include <gtest/gtest.h>
+
+#include <cstdint>
 
 namespace kernline::ui {
 namespace {
@@ -71,7 +74,7 @@ TEST(IdleNotes, answerForEachPixelAsForEachRange) {
 TEST(QueueNotes, answerFromLeftToRightAsTheyDoAlone) {
   std::vector<QueueSample> samples;
   for (int i = 0; i < 500; ++i) {
-    samples.push_back({{i * 20}, i * 7919 % 40});
+    samples.push_back({{std::int64_t{20} * i}, i * 7919 % 40});
   }
   const QueueNotes notes(samples);
   std::size_t hint = 0;
@@ -100,11 +103,11 @@ class NotedScene : public ::testing::Test {
     ASSERT_TRUE(notes.has_value());
     m_scene.setTrace(test::smallTrace(), false);
     m_scene.setViewport(1000, 400);
-    m_scene.setRange({{0}, {100'000}});
+    m_scene.time().setRange({{0}, {100'000}});
     m_scene.setDeviceNotes(*notes);
   }
   [[nodiscard]] const TimelineRow* rowOf(TimelineRowKind kind) const {
-    for (const TimelineRow& row : m_scene.layout().rows()) {
+    for (const TimelineRow& row : m_scene.rows().layout().rows()) {
       if (row.kind == kind) {
         return &row;
       }
@@ -117,9 +120,9 @@ class NotedScene : public ::testing::Test {
     QImage image(1000, 400, QImage::Format_RGB32);
     FrameGeometry geometry;
     computeFrame({.trace = m_scene.trace().get(),
-                  .layout = &m_scene.layout(),
+                  .layout = &m_scene.rows().layout(),
                   .notes = m_scene.deviceNotes(),
-                  .range = m_scene.range(),
+                  .range = m_scene.time().range(),
                   .width = image.width(),
                   .height = image.height()},
                  geometry);
@@ -137,7 +140,7 @@ TEST_F(NotedScene, hasRowsOnDemandBelowTheHeaderOfTheDevice) {
   m_scene.showDeviceNotes(true, true);
   ASSERT_NE(rowOf(TimelineRowKind::Idle), nullptr);
   ASSERT_NE(rowOf(TimelineRowKind::Queue), nullptr);
-  EXPECT_EQ(rowOf(TimelineRowKind::Idle)->top, m_scene.layout().rows().front().bottom());
+  EXPECT_EQ(rowOf(TimelineRowKind::Idle)->top, m_scene.rows().layout().rows().front().bottom());
   m_scene.showDeviceNotes(false, true);
   EXPECT_EQ(rowOf(TimelineRowKind::Idle), nullptr);
   EXPECT_NE(rowOf(TimelineRowKind::Queue), nullptr);
@@ -200,8 +203,8 @@ TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
   view.resize(1220, 500);
   view.setTrace(test::smallTrace());
   view.setIndex(QueryIndex::build(test::smallTrace()));
-  view.setDeviceNotes(makeDeviceNotes(*test::smallTrace(), {}).value());
-  view.showDeviceNotes(true, true);
+  view.scene().setDeviceNotes(makeDeviceNotes(*test::smallTrace(), {}).value());
+  view.scene().showDeviceNotes(true, true);
   view.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
   auto* canvas = view.findChild<TimelineCanvas*>();

@@ -37,8 +37,8 @@ RowId row(const Trace& trace, std::string_view span) {
 
 class Kept : public ::testing::Test {
  protected:
-  Kept() { forgetAll(); }
-  ~Kept() override { forgetAll(); }
+  void SetUp() override { forgetAll(); }
+  void TearDown() override { forgetAll(); }
 
   static void forgetAll() { QDir(QFileInfo(KeptArrangements::fileFor(*run("1", "10000"))).path()).removeRecursively(); }
 };
@@ -158,27 +158,27 @@ TEST_F(Kept, doesNotTripOverNonsenseInTheSettings) {
 TEST_F(Kept, aSceneAppliesAndKeepsOnlyIfTold) {
   TimelineScene quiet;
   quiet.setTrace(run("1", "10000"), false);
-  Arrangement hidden = quiet.arrangement();
+  Arrangement hidden = quiet.arranger().arrangement();
   hidden.setHidden(row(*quiet.trace(), "onSeven"), true);
-  quiet.arrange(hidden);
+  quiet.arranger().arrange(hidden);
   EXPECT_FALSE(QFile::exists(KeptArrangements::fileFor(*quiet.trace())));
 
   TimelineScene keeping;
-  keeping.setKeepsArrangements(true);
+  keeping.arranger().keepArrangements();
   keeping.setTrace(run("2", "20000"), false);
-  EXPECT_FALSE(keeping.arrangement().state(row(*keeping.trace(), "onSeven")).isHidden);
-  hidden = keeping.arrangement();
+  EXPECT_FALSE(keeping.arranger().arrangement().state(row(*keeping.trace(), "onSeven")).isHidden);
+  hidden = keeping.arranger().arrangement();
   hidden.setHidden(row(*keeping.trace(), "onSeven"), true);
-  keeping.arrange(hidden);
+  keeping.arranger().arrange(hidden);
 
   TimelineScene later;
-  later.setKeepsArrangements(true);
+  later.arranger().keepArrangements();
   later.setTrace(run("3", "30000"), false);
-  EXPECT_TRUE(later.arrangement().state(row(*later.trace(), "onSeven")).isHidden);
-  later.resetArrangement();
-  EXPECT_EQ(later.arrangement(), Arrangement(*later.trace()));
+  EXPECT_TRUE(later.arranger().arrangement().state(row(*later.trace(), "onSeven")).isHidden);
+  later.arranger().reset();
+  EXPECT_EQ(later.arranger().arrangement(), Arrangement(*later.trace()));
   later.setTrace(run("4", "40000"), false);
-  EXPECT_FALSE(later.arrangement().state(row(*later.trace(), "onSeven")).isHidden);
+  EXPECT_FALSE(later.arranger().arrangement().state(row(*later.trace(), "onSeven")).isHidden);
 }
 
 TEST_F(Kept, aPreviewHandsItsArrangementOn) {
@@ -202,13 +202,13 @@ TEST_F(Kept, isNotLostToAPreviewThatNobodyTouched) {
   arranged.pin(row(*first, "onSeven"), true);
   arranged.setGrouping(Grouping::Device);
   TimelineScene scene;
-  scene.setKeepsArrangements(true);
+  scene.arranger().keepArrangements();
   scene.setTrace(run("2", "20000", 0, false), false);
   KeptArrangements::keep(*first, arranged);  // as if the preview had not told the kind of its trace
   const auto whole = run("2", "20000");
   scene.setTrace(whole, true);
-  EXPECT_EQ(scene.arrangement().pinned(), std::vector{row(*whole, "onSeven")});
-  EXPECT_EQ(scene.arrangement().grouping(), Grouping::Device);
+  EXPECT_EQ(scene.arranger().arrangement().pinned(), std::vector{row(*whole, "onSeven")});
+  EXPECT_EQ(scene.arranger().arrangement().grouping(), Grouping::Device);
 }
 
 TEST(RunNumbers, areReplacedAndSmallOnesStay) {

@@ -6,6 +6,7 @@
 #include "ui/views/timeline/rows_hint.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_layout.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -53,14 +54,15 @@ class MouseOnRows : public ::testing::Test {
   }
 
   [[nodiscard]] RowId row(std::string_view span) const { return rowOf(m_trace->trackOf(named(*m_trace, span))); }
-  [[nodiscard]] TimelineLayout layout() const { return {*m_trace, m_view.arrangement()}; }
+  [[nodiscard]] RowArranger& arranger() const { return m_view.scene().arranger(); }
+  [[nodiscard]] TimelineLayout layout() const { return {*m_trace, arranger().arrangement()}; }
   /// On a row's name while nothing is scrolled.
   [[nodiscard]] QPoint nameOf(RowId id, int below = 8) const {
     return {60, m_canvas->tracksRect().top() + layout().find(id)->top + below};
   }
   [[nodiscard]] QStringList streams() const {
     QStringList titles;
-    for (const RowGroup& group : m_view.allRows()) {
+    for (const RowGroup& group : arranger().allRows()) {
       for (const RowId id : group.rows) {
         if (id.of == RowClass::Track && m_trace->track(id.track()).kind == TrackKind::Stream) {
           titles << rowTitle(*m_trace, id);
@@ -137,24 +139,24 @@ TEST_F(MouseOnRows, aRowStaysInItsGroup) {
 
 TEST_F(MouseOnRows, aGroupIsDraggedByItsHeader) {
   const RowId gpu = homeOf(*m_trace, row("k07"), Grouping::Process);
-  m_view.arrangeRow(homeOf(*m_trace, row("op10"), Grouping::Process), RowAction::Collapse);
+  arranger().act(homeOf(*m_trace, row("op10"), Grouping::Process), RowAction::Collapse);
   drag(nameOf(gpu), nameOf(homeOf(*m_trace, row("op10"), Grouping::Process), 21));
-  EXPECT_EQ(m_view.allRows().back().id, gpu);
+  EXPECT_EQ(arranger().allRows().back().id, gpu);
 }
 
 TEST_F(MouseOnRows, aClickStillFoldsAndMovesNothing) {
   const RowId gpu = homeOf(*m_trace, row("k07"), Grouping::Process);
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, nameOf(gpu));
-  EXPECT_TRUE(m_view.arrangement().state(gpu).isCollapsed);
+  EXPECT_TRUE(arranger().arrangement().state(gpu).isCollapsed);
   EXPECT_EQ(streams(), QStringList({"07", "20", "24"}));
 }
 
 TEST_F(MouseOnRows, theMenuPinsAndLetsGo) {
   choose(nameOf(row("k20")), "Pin");
-  EXPECT_EQ(m_view.arrangement().pinned(), std::vector{row("k20")});
+  EXPECT_EQ(arranger().arrangement().pinned(), std::vector{row("k20")});
   EXPECT_EQ(layout().rows()[1].id, row("k20"));
   choose(nameOf(row("k20")), "Unpin");
-  EXPECT_TRUE(m_view.arrangement().pinned().empty());
+  EXPECT_TRUE(arranger().arrangement().pinned().empty());
 }
 
 TEST_F(MouseOnRows, theMenuHidesAndShowsAgain) {
@@ -169,14 +171,14 @@ TEST_F(MouseOnRows, theMenuHidesAndShowsAgain) {
 }
 
 TEST_F(MouseOnRows, theHintShowsAll) {
-  Arrangement filtered = m_view.arrangement();
+  Arrangement filtered = arranger().arrangement();
   filtered.setFilter("t11");
-  m_view.arrange(filtered);
+  arranger().arrange(filtered);
   ASSERT_TRUE(m_hint->isVisible());
   EXPECT_EQ(m_hint->text(), "1 of 43 rows");
   QTest::mouseClick(m_hint, Qt::LeftButton);
   EXPECT_FALSE(m_hint->isVisible());
-  EXPECT_TRUE(m_view.arrangement().filter().isEmpty());
+  EXPECT_TRUE(arranger().arrangement().filter().isEmpty());
 }
 
 TEST_F(MouseOnRows, theMenuShowsOneProcessAlone) {
@@ -224,11 +226,11 @@ TEST_F(MouseOnRows, pinnedRowsStayInSightWhileOthersScroll) {
 }
 
 TEST_F(MouseOnRows, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
-  Arrangement arrangement = m_view.arrangement();
+  Arrangement arrangement = arranger().arrangement();
   for (int i = 10; i < 30; ++i) {
     arrangement.pin(row("op" + std::to_string(i)), true);
   }
-  m_view.arrange(arrangement);
+  arranger().arrange(arrangement);
   ASSERT_GT(layout().pinnedHeight(), m_canvas->tracksRect().height() / 2);
   m_view.select(named(*m_trace, "op49"), true);
   m_view.clearSelection();
@@ -243,15 +245,15 @@ TEST_F(MouseOnRows, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
 
 TEST_F(MouseOnRows, revealingBringsBackWhatIsHiddenOrFiltered) {
   const RowId host = homeOf(*m_trace, row("op10"), Grouping::Process);
-  m_view.arrangeRow(row("op20"), RowAction::Hide);
-  m_view.arrangeRow(host, RowAction::Hide);
-  m_view.arrangeRow(host, RowAction::Collapse);
+  arranger().act(row("op20"), RowAction::Hide);
+  arranger().act(host, RowAction::Hide);
+  arranger().act(host, RowAction::Collapse);
   m_view.select(named(*m_trace, "op20"), true);
   EXPECT_NE(layout().find(row("op20")), nullptr);
-  m_view.arrangeRow(row("op21"), RowAction::Hide);
-  Arrangement filtered = m_view.arrangement();
+  arranger().act(row("op21"), RowAction::Hide);
+  Arrangement filtered = arranger().arrangement();
   filtered.setFilter("t30");
-  m_view.arrange(filtered);
+  arranger().arrange(filtered);
   m_view.select(named(*m_trace, "op20"), true);
   EXPECT_NE(layout().find(row("op20")), nullptr);
   EXPECT_EQ(layout().find(row("op21")), nullptr) << "only what is in the way is undone";
@@ -267,7 +269,7 @@ TEST_F(MouseOnRows, pinningAboveDoesNotMoveWhatIsInSight) {
   const int y = m_canvas->height() - 60;
   const SpanId before = spanAt(y);
   ASSERT_NE(before, SpanId::none);
-  m_view.arrangeRow(row("op11"), RowAction::Hide);
+  arranger().act(row("op11"), RowAction::Hide);
   EXPECT_EQ(spanAt(y), before);
 }
 
@@ -320,14 +322,14 @@ TEST_F(Counters, ofOneUnitHaveOneScale) {
 }
 
 TEST_F(Counters, haveScalesOfTheirOwnWhenAskedFor) {
-  Arrangement own = m_view.arrangement();
+  Arrangement own = arranger().arrangement();
   own.setSharesScales(false);
-  m_view.arrange(own);
+  arranger().arrange(own);
   EXPECT_EQ(frame(m_trace->bounds()).counters[0].max, 100);
 }
 
 TEST_F(Counters, aHiddenOneHasNoPartInTheScale) {
-  m_view.arrangeRow(rowOf(CounterId{1}), RowAction::Hide);
+  arranger().act(rowOf(CounterId{1}), RowAction::Hide);
   EXPECT_EQ(frame(m_trace->bounds()).counters[0].max, 100);
 }
 

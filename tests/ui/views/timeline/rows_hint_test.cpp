@@ -3,6 +3,7 @@
 
 #include "tests/core/analysis/query/small_trace.h"
 #include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QTest>
@@ -30,9 +31,9 @@ TEST(RowsHint, standsBelowTheTracksAndCoversNoneOfThem) {
   const int before = canvas->tracksRect().height();
   EXPECT_FALSE(hint->isVisible());
 
-  Arrangement arrangement = view.arrangement();
+  Arrangement arrangement = view.scene().arranger().arrangement();
   arrangement.setHidden(rowOf(TrackId{0}), true);
-  view.arrange(arrangement);
+  view.scene().arranger().arrange(arrangement);
   ASSERT_TRUE(hint->isVisible());
   EXPECT_FALSE(hint->geometry().intersects(canvas->tracksRect()));
   EXPECT_FALSE(hint->geometry().intersects(QRect(0, 0, canvas->titleWidth(), canvas->tracksRect().bottom())));

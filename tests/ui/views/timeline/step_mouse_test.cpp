@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps under the mouse and the keys: selecting, zooming, choosing ranges of them.
 #include "tests/core/analysis/query/small_trace.h"
+#include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/step_rows.h"
 #include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -44,6 +46,8 @@ class Steps : public ::testing::Test {
     m_canvas->setFocus();
     m_canvas->grab();
   }
+  [[nodiscard]] std::optional<std::size_t> selectedStep() const { return m_view.scene().selection().step(); }
+  [[nodiscard]] std::optional<StepStretch> chosenSteps() const { return m_view.scene().chosen().steps(); }
   /// Steps without spans, as rounds of kernels are.
   void showRounds(const std::vector<TimeRange>& ranges) {
     show();
@@ -53,7 +57,7 @@ class Steps : public ::testing::Test {
     for (const TimeRange range : ranges) {
       found->steps.push_back({.name = m_trace->name(SpanId{0}), .range = range});
     }
-    m_view.setSteps(std::move(found));
+    m_view.scene().setSteps(std::move(found));
     m_canvas->grab();
   }
   void showFourSteps() {
@@ -82,7 +86,7 @@ class Steps : public ::testing::Test {
     QTest::mouseRelease(m_canvas, Qt::LeftButton, {}, to);
   }
   [[nodiscard]] std::string selected() const {
-    return m_view.selectedStep() ? std::string(m_view.steps()->name(*m_view.selectedStep())) : "";
+    return selectedStep() ? std::string(m_view.scene().steps().name(*selectedStep())) : "";
   }
 
   SmallTrace m_small;
@@ -95,7 +99,7 @@ class Steps : public ::testing::Test {
 
 TEST_F(Steps, areSelectedByAClickWithTheirAnnotation) {
   showFourSteps();
-  QSignalSpy told(&m_view, &TimelineView::selectedStepChanged);
+  QSignalSpy told(&m_view.scene().selection(), &TimelineSelection::stepChanged);
   click(at(300'000'000));
   EXPECT_EQ(selected(), "ProfilerStep#8");
   EXPECT_EQ(m_view.selection(), named(*m_trace, "ProfilerStep#8"));
@@ -121,10 +125,10 @@ TEST_F(Steps, betweenTwoClicksAreARangeWithShift) {
   click(at(500'000'000));
   click(at(20'000'000), Qt::ShiftModifier);
   EXPECT_EQ(m_view.chosenRange(), std::optional(TimeRange{{0}, {550'000'000}}));
-  EXPECT_EQ(m_view.chosenSteps(), std::optional(StepStretch{0, 2}));
+  EXPECT_EQ(chosenSteps(), std::optional(StepStretch{0, 2}));
   EXPECT_EQ(selected(), "ProfilerStep#9") << "the range begins there still";
   click(at(700'000'000), Qt::ShiftModifier);
-  EXPECT_EQ(m_view.chosenSteps(), std::optional(StepStretch{2, 3}));
+  EXPECT_EQ(chosenSteps(), std::optional(StepStretch{2, 3}));
   click(at(20'000'000));
   EXPECT_FALSE(m_view.chosenRange());
 }
@@ -133,49 +137,49 @@ TEST_F(Steps, underADragAreARange) {
   showFourSteps();
   drag(at(210'000'000), at(760'000'000));  // ends in the gap behind the last
   EXPECT_EQ(m_view.chosenRange(), std::optional(TimeRange{{200'000'000}, {750'000'000}}));
-  EXPECT_EQ(m_view.chosenSteps(), std::optional(StepStretch{1, 3}));
+  EXPECT_EQ(chosenSteps(), std::optional(StepStretch{1, 3}));
   drag(at(620'000'000), at(20'000'000));
-  EXPECT_EQ(m_view.chosenSteps(), std::optional(StepStretch{0, 3})) << "backwards";
+  EXPECT_EQ(chosenSteps(), std::optional(StepStretch{0, 3})) << "backwards";
   m_view.chooseRange(TimeRange{{0}, {10}});
-  EXPECT_FALSE(m_view.chosenSteps());
+  EXPECT_FALSE(chosenSteps());
 }
 
 TEST_F(Steps, doNotTakeADragOnTheRulerAboveThem) {
   showFourSteps();
   drag(at(210'000'000, -10), at(640'000'000, -10));
   ASSERT_TRUE(m_view.chosenRange());
-  EXPECT_FALSE(m_view.chosenSteps());
+  EXPECT_FALSE(chosenSteps());
   EXPECT_EQ(selected(), "");
 }
 
 TEST_F(Steps, withoutSpansAreSelectedAndWalkedToo) {
   showRounds({{{0}, {100'000'000}}, {{100'000'000}, {200'000'000}}, {{200'000'000}, {300'000'000}}});
   click(at(150'000'000));
-  EXPECT_EQ(m_view.selectedStep(), std::optional<std::size_t>(1));
+  EXPECT_EQ(selectedStep(), std::optional<std::size_t>(1));
   EXPECT_EQ(m_view.selection(), SpanId::none);
   QTest::keyClick(m_canvas, Qt::Key_Right);
-  EXPECT_EQ(m_view.selectedStep(), std::optional<std::size_t>(2));
+  EXPECT_EQ(selectedStep(), std::optional<std::size_t>(2));
   QTest::keyClick(m_canvas, Qt::Key_Right);
-  EXPECT_EQ(m_view.selectedStep(), std::optional<std::size_t>(2)) << "there is no next one";
-  m_view.chooseSelection();
+  EXPECT_EQ(selectedStep(), std::optional<std::size_t>(2)) << "there is no next one";
+  chooseSelection(m_view.scene());
   EXPECT_EQ(m_view.chosenRange(), std::optional(TimeRange{{200'000'000}, {300'000'000}}));
-  m_view.fitSelection();
+  fitSelection(m_view.scene());
   EXPECT_EQ(m_view.visibleRange(), withMargin({{200'000'000}, {300'000'000}}, 0.05));
   QTest::keyClick(m_canvas, Qt::Key_Escape);
-  EXPECT_FALSE(m_view.selectedStep());
+  EXPECT_FALSE(selectedStep());
 }
 
 TEST_F(Steps, areWalkedToFromTheMiddleOfTheViewAndStayInSight) {
   showFourSteps();
   m_view.setVisibleRange({{380'000'000}, {580'000'000}});
-  m_view.goToNextStep();
+  walkSteps(m_view.scene(), true);
   EXPECT_EQ(selected(), "ProfilerStep#9");
   EXPECT_EQ(m_view.visibleRange(), (TimeRange{{380'000'000}, {580'000'000}})) << "it is in sight";
-  m_view.goToNextStep();
+  walkSteps(m_view.scene(), true);
   EXPECT_EQ(selected(), "ProfilerStep#10");
   EXPECT_EQ(m_view.visibleRange(), (TimeRange{{575'000'000}, {775'000'000}}));
-  m_view.fitSelection();
-  m_view.goToPreviousStep();
+  fitSelection(m_view.scene());
+  walkSteps(m_view.scene(), false);
   EXPECT_EQ(m_view.visibleRange(), withMargin({{400'000'000}, {550'000'000}}, 0.05)) << "it fills the view again";
 }
 
@@ -198,7 +202,7 @@ TEST_F(Steps, thatOverlapAreAllReached) {
   showRounds({{{0}, {300'000'000}}, {{200'000'000}, {500'000'000}}, {{400'000'000}, {600'000'000}}});
   const auto reached = [&](std::int64_t time, int y) {
     click(at(time, y));
-    return m_view.selectedStep().value_or(99);
+    return selectedStep().value_or(99);
   };
   EXPECT_EQ(reached(250'000'000, 2), 0U);
   EXPECT_EQ(reached(250'000'000, 12), 1U);
@@ -209,7 +213,7 @@ TEST_F(Steps, thatOverlapAreAllReached) {
 TEST_F(Steps, withoutLengthAreDrawnAndCanBeHit) {
   showRounds({{{100'000'000}, {100'000'000}}, {{500'000'000}, {500'000'000}}});
   click(at(500'000'000) + QPoint(2, 0));
-  EXPECT_EQ(m_view.selectedStep(), std::optional<std::size_t>(1));
+  EXPECT_EQ(selectedStep(), std::optional<std::size_t>(1));
   click(at(300'000'000), Qt::ShiftModifier);
   EXPECT_FALSE(m_view.chosenRange()) << "nothing is there";
   click(at(500'000'000), Qt::ShiftModifier);
@@ -237,17 +241,17 @@ TEST_F(Steps, byTheHundredThousandAreDrawnByThePixel) {
   EXPECT_EQ(picture.pixel(at(930'000'000, 2)), picture.pixel(at(960'000'000, 2)));
   EXPECT_NE(picture.pixel(at(930'000'000, 2)), picture.pixel(at(990'000'000, 2))) << "the long one is there";
   click(at(950'000'000));
-  EXPECT_EQ(m_view.selectedStep(), std::optional<std::size_t>(300'000));
+  EXPECT_EQ(selectedStep(), std::optional<std::size_t>(300'000));
 }
 
 TEST_F(Steps, thatSomebodyElseFoundReplaceThoseOfTheTraceAndSayHow) {
   showFourSteps();
-  EXPECT_EQ(m_view.steps()->all().size(), 4U);
+  EXPECT_EQ(m_view.scene().steps().all().size(), 4U);
   const int top = m_canvas->tracksRect().top();
   QSignalSpy menu(&m_view, &TimelineView::stepsMenuRequested);
-  m_view.setSteps(std::make_shared<const FoundSteps>(
+  m_view.scene().setSteps(std::make_shared<const FoundSteps>(
       FoundSteps{.source = StepSource::Annotation, .name = "train", .steps = {m_trace->steps()[1]}, .share = 0.97}));
-  EXPECT_EQ(m_view.steps()->all().size(), 1U);
+  EXPECT_EQ(m_view.scene().steps().all().size(), 1U);
   QTest::mouseMove(m_canvas, QPoint(20, top - 8));
   EXPECT_TRUE(m_canvas->hoverCard().text().contains(QStringLiteral("found by annotation train")));
   EXPECT_TRUE(m_canvas->hoverCard().text().contains(QStringLiteral("97")));
@@ -255,7 +259,7 @@ TEST_F(Steps, thatSomebodyElseFoundReplaceThoseOfTheTraceAndSayHow) {
   EXPECT_EQ(menu.count(), 1);
   QTest::mouseClick(m_canvas, Qt::RightButton, {}, at(250'000'000));
   EXPECT_EQ(menu.count(), 2);
-  m_view.setSteps(std::make_shared<const FoundSteps>());
+  m_view.scene().setSteps(std::make_shared<const FoundSteps>());
   EXPECT_EQ(m_canvas->tracksRect().top(), top - StepRows::loneHeight) << "no steps, no row";
 }
 

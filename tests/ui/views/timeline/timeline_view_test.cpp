@@ -4,6 +4,7 @@
 #include "tests/core/analysis/query/small_trace.h"
 #include "tests/ui/views/timeline/timeline_fixture.h"
 #include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_scene.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -65,7 +66,7 @@ TEST_F(TimelineViewTest, thePointerShowsNameAndLaunch) {
   QSignalSpy hovered(&m_view, &TimelineView::hoverChanged);
   QTest::mouseMove(m_canvas, placeOf(span("k2")) + QPoint(1, 0));
   QTest::mouseMove(m_canvas, placeOf(span("k2")));
-  EXPECT_EQ(m_view.hovered(), span("k2"));
+  EXPECT_EQ(m_view.scene().selection().hovered(), span("k2"));
   EXPECT_GE(hovered.count(), 1);
   const QString card = m_canvas->hoverCard().text();
   EXPECT_TRUE(card.startsWith("k2")) << card.toStdString();
@@ -123,7 +124,7 @@ TEST_F(TimelineViewTest, revealingBringsASpanIntoSight) {
 }
 
 TEST_F(TimelineViewTest, revealingOpensWhatIsFoldedAway) {
-  m_view.setAllCollapsed(true);
+  m_view.scene().arranger().setAllCollapsed(true);
   m_view.select(span("launch3"), true);
   m_view.clearSelection();
   // On its own lane again, below that of the operators: the stream above is still folded, so a little further up.
@@ -141,13 +142,13 @@ TEST_F(TimelineViewTest, theWheelScrollsRows) {
   m_view.setTrace(small.build());
   const QPoint at(700, m_canvas->tracksRect().top() + TimelineLayout::headerHeight + 6 * 22 + 4);
   QTest::mouseMove(m_canvas, at);
-  const SpanId before = m_view.hovered();
+  const SpanId before = m_view.scene().selection().hovered();
   const TimeRange range = m_view.visibleRange();
   wheel(at, {0, -120}, {});
   EXPECT_EQ(m_view.visibleRange(), range);
-  EXPECT_GT(m_view.hovered(), before);
+  EXPECT_GT(m_view.scene().selection().hovered(), before);
   wheel(at, {0, 120}, {});
-  EXPECT_EQ(m_view.hovered(), before);
+  EXPECT_EQ(m_view.scene().selection().hovered(), before);
 }
 
 TEST_F(TimelineViewTest, aViewThatNobodyMovedGoesOnShowingTheWhole) {

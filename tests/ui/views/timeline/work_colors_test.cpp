@@ -5,6 +5,7 @@
 #include "tests/ui/window/wait.h"
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/views/timeline/color_legend.h"
+#include "ui/views/timeline/timeline_scene.h"
 
 #include <QImage>
 
@@ -37,20 +38,20 @@ TEST_F(WorkColorsTest, paintDeviceWorkAndNothingElse) {
   const QRgb named = colorOf("k0");
   const QRgb host = colorOf("op0");
   const QRgb fourth = colorOf("k3");
-  m_view.setWorkColors(threeLevels());
+  m_view.scene().setWorkColors(threeLevels());
   EXPECT_EQ(colorOf("k0"), levelColor(WorkLevels::firstShare + 20));
   EXPECT_EQ(colorOf("k1"), levelColor(WorkLevels::latency));
   EXPECT_EQ(colorOf("k2"), levelColor(WorkLevels::noRoofline));
   EXPECT_EQ(colorOf("k3"), fourth) << "nothing is known of it";
   EXPECT_EQ(colorOf("op0"), host);
-  m_view.setWorkColors(nullptr);
+  m_view.scene().setWorkColors(nullptr);
   EXPECT_EQ(colorOf("k0"), named);
 }
 
 TEST_F(WorkColorsTest, haveALegendBelowTheTracks) {
   EXPECT_TRUE(legend()->isHidden());
   const int whole = m_view.wholeHeight();
-  m_view.setWorkColors(threeLevels());
+  m_view.scene().setWorkColors(threeLevels());
   EXPECT_TRUE(legend()->isVisible());
   EXPECT_EQ(legend()->accessibleDescription(), QStringLiteral("ceilings of H200"));
   EXPECT_EQ(m_view.wholeHeight(), whole + legend()->sizeHint().height());
@@ -81,7 +82,7 @@ TEST_F(WorkColorsTest, areSaidInWordsUnderThePointer) {
     return fact == facts.end() ? std::string() : fact->value.toStdString();
   };
   EXPECT_EQ(factOf("k0"), "");
-  m_view.setWorkColors(threeLevels());
+  m_view.scene().setWorkColors(threeLevels());
   EXPECT_EQ(factOf("k0"), "20 %");
   EXPECT_EQ(factOf("k1"), "latency bound");
   EXPECT_EQ(factOf("k2"), "no roofline");

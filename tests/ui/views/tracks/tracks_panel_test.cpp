@@ -6,6 +6,7 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/kept_arrangements.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/tracks/tracks_model.h"
 #include "ui/window/main_window.h"
@@ -45,7 +46,7 @@ class TracksList : public ::testing::Test {
   TracksList() {
     m_trace = fiveRows();
     m_view.setTrace(m_trace);
-    m_panel.setView(&m_view);
+    m_panel.setScene(&m_view.scene());
     m_panel.resize(320, 500);
     m_panel.show();
     EXPECT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
@@ -69,6 +70,7 @@ class TracksList : public ::testing::Test {
     m_tree->setFocus();
     m_tree->setCurrentIndex(m_model->indexOf(id));
   }
+  [[nodiscard]] RowArranger& arranger() { return m_view.scene().arranger(); }
   [[nodiscard]] RowId current() const { return m_model->rowAt(m_tree->currentIndex()); }
 
   std::shared_ptr<const Trace> m_trace;
@@ -86,8 +88,8 @@ TEST_F(TracksList, listsGroupsAndRows) {
 
 TEST_F(TracksList, keepsTheRulesOfModels) {
   const QAbstractItemModelTester tester(m_model, QAbstractItemModelTester::FailureReportingMode::Warning);
-  m_view.arrangeRow(row("k20"), RowAction::Pin);
-  m_view.arrangeRow(row("k24"), RowAction::Hide);
+  arranger().act(row("k20"), RowAction::Pin);
+  arranger().act(row("k24"), RowAction::Hide);
   m_view.setTrace(nullptr);
   EXPECT_EQ(m_model->rowCount(), 0);
   m_view.setTrace(m_trace);
@@ -96,7 +98,7 @@ TEST_F(TracksList, keepsTheRulesOfModels) {
 
 TEST_F(TracksList, typingFiltersTheTimelineAndTheList) {
   QTest::keyClicks(m_filter, "2");
-  EXPECT_EQ(m_view.arrangement().filter(), "2");
+  EXPECT_EQ(arranger().arrangement().filter(), "2");
   EXPECT_EQ(titles(), QStringList({"GPU 0", "20", "24"}));
   EXPECT_EQ(m_panel.findChild<QLabel*>()->isVisible(), true);
   QTest::keyClick(m_filter, Qt::Key_Down);
@@ -107,23 +109,23 @@ TEST_F(TracksList, typingFiltersTheTimelineAndTheList) {
 TEST_F(TracksList, spaceHidesAndShows) {
   goTo(row("k20"));
   QTest::keyClick(m_tree, Qt::Key_Space);
-  EXPECT_TRUE(m_view.arrangement().state(row("k20")).isHidden);
+  EXPECT_TRUE(arranger().arrangement().state(row("k20")).isHidden);
   EXPECT_EQ(m_model->index(0, 0).data(Qt::CheckStateRole).toInt(), Qt::PartiallyChecked);
   EXPECT_EQ(current(), row("k20"));
   QTest::keyClick(m_tree, Qt::Key_Space);
-  EXPECT_FALSE(m_view.arrangement().state(row("k20")).isHidden);
+  EXPECT_FALSE(arranger().arrangement().state(row("k20")).isHidden);
 }
 
 TEST_F(TracksList, aClickOnTheBoxHides) {
   const QRect item = m_tree->visualRect(m_model->indexOf(row("k20")));
   QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, QPoint(item.left() + 10, item.center().y()));
-  EXPECT_TRUE(m_view.arrangement().state(row("k20")).isHidden);
+  EXPECT_TRUE(arranger().arrangement().state(row("k20")).isHidden);
 }
 
 TEST_F(TracksList, aClickBesideTheNamePins) {
   const QModelIndex at = m_model->indexOf(row("k20"));
   QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, m_tree->visualRect(at.siblingAtColumn(1)).center());
-  EXPECT_TRUE(m_view.arrangement().isPinned(row("k20")));
+  EXPECT_TRUE(arranger().arrangement().isPinned(row("k20")));
   EXPECT_EQ(titles().mid(0, 2), QStringList({"Pinned", "20 · GPU 0"}));
 }
 
@@ -133,7 +135,7 @@ TEST_F(TracksList, keysPinAndMoveAndTheCursorFollows) {
   EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "20", "07", "24"}));
   EXPECT_EQ(current(), row("k07"));
   QTest::keyClick(m_tree, Qt::Key_P);
-  EXPECT_TRUE(m_view.arrangement().isPinned(row("k07")));
+  EXPECT_TRUE(arranger().arrangement().isPinned(row("k07")));
   EXPECT_EQ(current(), row("k07"));
 }
 
@@ -145,14 +147,14 @@ TEST_F(TracksList, aRowIsDroppedBetweenOthers) {
 }
 
 TEST_F(TracksList, aRowIsPinnedByDroppingItAmongThePinnedAndLetGoByDroppingItBack) {
-  m_view.arrangeRow(row("k07"), RowAction::Pin);
+  arranger().act(row("k07"), RowAction::Pin);
   std::unique_ptr<QMimeData> data(m_model->mimeData({m_model->indexOf(row("k24"))}));
   m_model->dropMimeData(data.get(), Qt::MoveAction, 0, 0, m_model->indexOf(pinnedGroup));
-  EXPECT_EQ(m_view.arrangement().pinned(), (std::vector{row("k24"), row("k07")}));
+  EXPECT_EQ(arranger().arrangement().pinned(), (std::vector{row("k24"), row("k07")}));
   data.reset(m_model->mimeData({m_model->indexOf(row("k24"))}));
   const QModelIndex gpu = m_model->indexOf(homeOf(*m_trace, row("k24"), Grouping::Process));
   m_model->dropMimeData(data.get(), Qt::MoveAction, -1, 0, gpu);
-  EXPECT_EQ(m_view.arrangement().pinned(), std::vector{row("k07")});
+  EXPECT_EQ(arranger().arrangement().pinned(), std::vector{row("k07")});
 }
 
 TEST_F(TracksList, aStrangersDropIsRefused) {
@@ -168,13 +170,13 @@ TEST_F(TracksList, theGroupingCanBeChosen) {
   auto* grouping = m_panel.findChild<QComboBox*>("trackGrouping");
   grouping->setFocus();
   QTest::keyClick(grouping, Qt::Key_Down);
-  EXPECT_EQ(m_view.arrangement().grouping(), Grouping::Device);
+  EXPECT_EQ(arranger().arrangement().grouping(), Grouping::Device);
   EXPECT_EQ(titles().filter("Host"), QStringList({"Host"}));
 }
 
 TEST_F(TracksList, foldsOfTheListAreKept) {
   m_tree->collapse(m_model->index(0, 0));
-  m_view.arrangeRow(row("op"), RowAction::Pin);
+  arranger().act(row("op"), RowAction::Pin);
   EXPECT_FALSE(m_tree->isExpanded(m_model->indexOf(homeOf(*m_trace, row("k07"), Grouping::Process))));
 }
 
@@ -183,7 +185,7 @@ TEST_F(TracksList, everythingInItHasAName) {
                                 static_cast<QWidget*>(m_panel.findChild<QComboBox*>("trackGrouping"))}) {
     EXPECT_FALSE(widget->accessibleName().isEmpty());
   }
-  m_view.arrangeRow(row("k20"), RowAction::Hide);
+  arranger().act(row("k20"), RowAction::Hide);
   EXPECT_EQ(m_model->indexOf(row("k20")).data(Qt::AccessibleTextRole).toString(), "20, hidden");
 }
 
@@ -210,6 +212,7 @@ class TracksInWindow : public ::testing::Test {
     m_window->currentFile()->setFocus();
   }
   TimelineView& view() { return *m_window->currentTrace()->view(); }
+  RowArranger& arranger() { return view().scene().arranger(); }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(m_window->focusWidget(), key, modifiers);
   }
@@ -232,39 +235,39 @@ TEST_F(TracksInWindow, aKeyLeadsIntoTheFilterAndTypingFilters) {
   press(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
   ASSERT_TRUE(dock()->isVisible());
   QTest::keyClicks(m_window->focusWidget(), "stream");
-  EXPECT_EQ(view().arrangement().filter(), "stream");
+  EXPECT_EQ(arranger().arrangement().filter(), "stream");
 }
 
 TEST_F(TracksInWindow, keysArrangeTheRowOfTheSelection) {
   view().select(test::named(*view().trace(), "aten::mm"), true);
   m_window->currentFile()->setFocus();
-  const RowId row = view().selectedRow();
+  const RowId row = view().scene().selection().row();
   press(Qt::Key_P);
-  EXPECT_TRUE(view().arrangement().isPinned(row));
+  EXPECT_TRUE(arranger().arrangement().isPinned(row));
   press(Qt::Key_P);
-  EXPECT_FALSE(view().arrangement().isPinned(row));
+  EXPECT_FALSE(arranger().arrangement().isPinned(row));
   press(Qt::Key_H);
-  EXPECT_TRUE(view().arrangement().state(row).isHidden);
+  EXPECT_TRUE(arranger().arrangement().state(row).isHidden);
   press(Qt::Key_H, Qt::ShiftModifier);
-  EXPECT_FALSE(view().arrangement().state(row).isHidden);
+  EXPECT_FALSE(arranger().arrangement().state(row).isHidden);
   press(Qt::Key_H, Qt::ControlModifier);
-  EXPECT_GT(hiddenCount(view().allRows(), view().arrangement()), 0U);
+  EXPECT_GT(hiddenCount(arranger().allRows(), arranger().arrangement()), 0U);
 }
 
 TEST_F(TracksInWindow, theArrangementIsThereAgainInAnotherWindow) {
   view().select(test::named(*view().trace(), "aten::mm"), true);
   m_window->currentFile()->setFocus();
   press(Qt::Key_P);
-  const std::vector<RowId> pinned = view().arrangement().pinned();
+  const std::vector<RowId> pinned = arranger().arrangement().pinned();
   ASSERT_EQ(pinned.size(), 1U);
   m_window = std::make_unique<MainWindow>();
   open();
-  EXPECT_EQ(view().arrangement().pinned(), pinned);
+  EXPECT_EQ(arranger().arrangement().pinned(), pinned);
   m_window->commands()[Command::ResetTracks]->trigger();
-  EXPECT_TRUE(view().arrangement().pinned().empty());
+  EXPECT_TRUE(arranger().arrangement().pinned().empty());
   m_window = std::make_unique<MainWindow>(MainWindow::Settings::Ephemeral);
   open();
-  EXPECT_TRUE(view().arrangement().pinned().empty());
+  EXPECT_TRUE(arranger().arrangement().pinned().empty());
 }
 
 TEST_F(TracksInWindow, aPictureKnowsNothingOfWhatIsKept) {
@@ -273,7 +276,7 @@ TEST_F(TracksInWindow, aPictureKnowsNothingOfWhatIsKept) {
   press(Qt::Key_P);
   m_window = std::make_unique<MainWindow>(MainWindow::Settings::Ephemeral);
   open();
-  EXPECT_TRUE(view().arrangement().pinned().empty());
+  EXPECT_TRUE(arranger().arrangement().pinned().empty());
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "ui/views/compare/ranks/ranks_dock.h"
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/timeline/kept_arrangements.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
 
 #include <QAction>
@@ -163,22 +164,22 @@ TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U);
   for (const CollectivePart& part : match.parts) {
     EXPECT_TRUE(view().visibleRange().contains(part.range.begin) && view().visibleRange().contains(part.range.end));
-    EXPECT_TRUE(view().arrangement().isPinned(rowOf(trace().trackOf(part.span))));
+    EXPECT_TRUE(view().scene().arranger().arrangement().isPinned(rowOf(trace().trackOf(part.span))));
   }
 }
 
 TEST_F(Ranks, pinsOfACollectiveEndWithTheirBoxAndAreKeptForNobodyElse) {
   openRanks();
-  view().keepArrangements();
+  view().scene().arranger().keepArrangements();
   turnTo(1);
   clickRow("rankCollectives", 2);
   const RowId row = rowOf(trace().trackOf(partsOf(ranks()->collectives[2]).front()));
-  ASSERT_TRUE(view().arrangement().isPinned(row));
+  ASSERT_TRUE(view().scene().arranger().arrangement().isPinned(row));
   Arrangement next(trace());
   KeptArrangements::apply(trace(), next);
   EXPECT_FALSE(next.isPinned(row));
   QTest::mouseClick(child<QCheckBox>("pinCollectives"), Qt::LeftButton, {}, QPoint(8, 8));
-  EXPECT_FALSE(view().arrangement().isPinned(row));
+  EXPECT_FALSE(view().scene().arranger().arrangement().isPinned(row));
   KeptArrangements::forget(trace());
 }
 

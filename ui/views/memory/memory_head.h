@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/memory/memory_source.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+class QBoxLayout;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace kernline::ui {
+
+class ElidedLabel;
+
+/// What stands above the picture of memory: which device, its peak in a sentence, what to show, what else to compare
+/// with, and what is doubtful.
+class MemoryHead : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Logical pixels left and right; half of it above and below.
+  MemoryHead(int margin, QWidget* parent);
+
+  /// Offers its devices; nullptr: nothing. `showDevice` follows.
+  void setHistory(std::shared_ptr<const MemoryHistory> history);
+  /// A device of the history, or what is said of one without any.
+  void showDevice(std::size_t device);
+  /// Instead of the sentence.
+  void showError(const QString& text);
+  /// Whether each block is a band of its own, or all are one curve.
+  void setStacked(bool stacked);
+  /// What else is open that this can be compared with.
+  void setOthers(MemorySources others) { m_others = std::move(others); }
+  /// What is doubtful about the trace and touches its memory: a line each, told beside what the memory itself says.
+  void setTraceDoubts(const QStringList& lines);
+
+ Q_SIGNALS:
+  void deviceChosen(std::size_t device);
+  void stackedChosen(bool stacked);
+  void peakRequested();
+  void allRequested();
+  void comparisonRequested(const kernline::ui::MemorySource& with);
+
+ private:
+  void addPictures(QBoxLayout& row);
+  void addButtons(QBoxLayout& row);
+  QWidget* makeIssues();
+  void showDoubts();
+  void showIssues();
+  void listOthers(QMenu& menu);
+  void chooseFile();
+
+  std::shared_ptr<const MemoryHistory> m_history;
+  std::size_t m_device = 0;
+  QStringList m_traceDoubts;
+  MemorySources m_others;
+
+  QComboBox* m_devices = nullptr;
+  QLabel* m_doubts = nullptr;  // beside the figures that they touch
+  ElidedLabel* m_sentence = nullptr;
+  QToolButton* m_asCurve = nullptr;
+  QToolButton* m_asBlocks = nullptr;
+  QToolButton* m_compare = nullptr;
+  QToolButton* m_peak = nullptr;
+  QToolButton* m_all = nullptr;
+  QLabel* m_notes = nullptr;
+  QWidget* m_issues = nullptr;
+  QLabel* m_issueIcon = nullptr;
+  QLabel* m_issueText = nullptr;
+};
+
+}  // namespace kernline::ui

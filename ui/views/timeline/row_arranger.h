@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/views/timeline/arrangement.h"
+#include "ui/views/timeline/row_actions.h"
+#include "ui/views/timeline/row_groups.h"
+
+#include <QObject>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+class ShownMatches;
+class VisibleRows;
+struct TimelineRow;
+
+/// Decides which rows there are and in what order: by what a person has made of them, by what a search found, and by
+/// the notes that there are on devices. Lays them out anew when one of these changes.
+class RowArranger : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Both must outlive this.
+  RowArranger(VisibleRows& rows, ShownMatches& matches);
+
+  /// `before`, if it is one of the same file: its arrangement and scroll position are kept. Tells nobody: the scene
+  /// does once it is complete.
+  void setTrace(std::shared_ptr<const Trace> trace, const Trace* before);
+  /// Rows of notes on devices, which are shown with those that the trace fills. Without a trace nothing happens.
+  void setNoteRows(std::vector<RowId> notes);
+
+  [[nodiscard]] const Arrangement& arrangement() const { return m_arrangement; }
+  /// All rows in their order, the hidden ones too.
+  [[nodiscard]] std::vector<RowGroup> allRows() const;
+  /// Rows that are hidden only because they lack a hit; 0 if none is.
+  [[nodiscard]] std::size_t withoutMatch() const;
+
+  /// The topmost row in sight stays where it is, if it stays at all.
+  void arrange(Arrangement arrangement);
+  void act(RowId row, RowAction action);
+  /// Pins these rows, at most 16, until the next call; what is kept of the arrangement knows nothing of it.
+  void pinTemporarily(const std::vector<RowId>& rows);
+  void toggle(const TimelineRow& row);
+  void setAllCollapsed(bool collapsed);
+  /// None is hidden or filtered away then.
+  void showAll();
+  /// Undoes what keeps a row out of the layout, and no more than that.
+  void open(RowId row);
+  /// The same, and all lanes of the row.
+  void expand(RowId row);
+  /// As if nobody had arranged this trace, or one of its kind, before.
+  void reset();
+  /// From now on arrangements outlive their trace in the user's settings, for other traces of its kind.
+  void keepArrangements() { m_keepsArrangements = true; }
+
+ Q_SIGNALS:
+  void changed();  ///< by somebody, or with another trace
+
+ private:
+  [[nodiscard]] std::vector<RowId> rowsToShow() const;
+  [[nodiscard]] Arrangement freshArrangement() const;
+  void relayout();
+
+  VisibleRows& m_rows;
+  ShownMatches& m_matches;
+  std::shared_ptr<const Trace> m_trace;
+  std::vector<RowId> m_filledRows;  // with those of notes
+  Arrangement m_arrangement;
+  std::vector<RowId> m_pinnedForNow;
+  bool m_keepsArrangements = false;
+  bool m_isManuallyArranged = false;  // since the trace, or its preview, was opened
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/scene_history.h"
+
+#include "ui/views/timeline/timeline_scene.h"
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr int restMs = 350;
+
+}  // namespace
+
+SceneHistory::SceneHistory(TimelineScene& scene) : m_scene(scene) {
+  m_settled.setSingleShot(true);
+  m_settled.setInterval(restMs);
+  connect(&m_settled, &QTimer::timeout, this, [this] { m_places.visit(place()); });
+  connect(&scene, &TimelineScene::changed, &m_settled, qOverload<>(&QTimer::start));
+  connect(&scene.selection(), &TimelineSelection::changed, &m_settled, qOverload<>(&QTimer::start));
+}
+
+ViewPlace SceneHistory::place() const {
+  return {m_scene.time().range(), m_scene.rows().scroll(), m_scene.selection().span()};
+}
+
+void SceneHistory::show(const std::optional<ViewPlace>& place) {
+  if (place && m_scene.trace()) {
+    m_scene.time().setRange(place->range);
+    m_scene.rows().setScroll(place->scroll);
+    m_scene.selection().select(place->selection);
+    m_settled.stop();  // it is in the history already
+  }
+}
+
+void SceneHistory::goBack() {
+  m_places.visit(place());
+  show(m_places.back());
+}
+
+void SceneHistory::goForward() {
+  if (!m_settled.isActive()) {  // else the person went elsewhere, and nothing lies ahead
+    show(m_places.forward());
+  }
+}
+
+}  // namespace kernline::ui

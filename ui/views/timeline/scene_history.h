@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/timeline/view_history.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace kernline::ui {
+
+class TimelineScene;
+
+/// Where a person was in a scene: keeps the places where the view rests, and goes back and forth between them.
+class SceneHistory : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `scene` must outlive this.
+  explicit SceneHistory(TimelineScene& scene);
+
+  void clear() { m_places.clear(); }
+  /// The spans have other numbers now.
+  void forgetSelections() { m_places.forgetSelections(); }
+  void goBack();  ///< to what was in sight before
+  void goForward();
+
+ private:
+  [[nodiscard]] ViewPlace place() const;
+  void show(const std::optional<ViewPlace>& place);
+
+  TimelineScene& m_scene;
+  ViewHistory m_places;
+  QTimer m_settled{this};  // a place counts once the view rests there
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/timeline/match_set.h"
+#include "ui/views/timeline/row_id.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// The hits of a search, and whether nothing else is shown: rows without a hit and spans that are none step out of
+/// sight. No part of the arrangement, so it hides nothing once the search is over, and nothing while there is no hit at
+/// all.
+class ShownMatches : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The hits go with the trace before. Tells nobody: the scene does once it is complete.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  /// Marked on bars and minimap, while the rest is dimmed; inactive: no search.
+  void set(MatchSet hits);
+  [[nodiscard]] const MatchSet& hits() const { return m_hits; }
+
+  /// Until the search is over or this is called off.
+  void setOnly(bool only);
+  [[nodiscard]] bool wantsOnly() const { return m_wantsOnly; }
+  [[nodiscard]] bool showsOnly() const { return m_wantsOnly && !m_hits.byStart().empty(); }
+  /// It has no hit, and only hits are shown.
+  [[nodiscard]] bool hides(RowId row) const;
+
+ Q_SIGNALS:
+  void changed();            ///< other hits
+  void onlyChanged();        ///< or other hits while only they are shown
+  void hiddenRowsChanged();  ///< before the other two
+
+ private:
+  std::shared_ptr<const Trace> m_trace;
+  MatchSet m_hits;
+  bool m_wantsOnly = false;
+};
+
+}  // namespace kernline::ui

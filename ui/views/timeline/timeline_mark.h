@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+
+#include <QString>
+
+namespace kernline::ui {
+
+/// A place that a person marked, with its text: a moment, or a stretch of time.
+struct TimelineMark {
+  TimeRange range;
+  QString text;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace kernline {
+
+class TraceCauses;
+}
+
+namespace kernline::ui {
+
+class RooflineColors;
+class TimelineView;
+class TraceFigures;
+class TraceOrigins;
+class TraceSteps;
+class TraceTrust;
+
+/// What is worked out about an open trace, each by a part of its own: its steps, figures, doubts, the origins of its
+/// replayed work, the colors of device work. Hands what one of them finds to the others and to the timeline.
+class TraceStudy : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `isGrowing`: the trace is a recording that goes on. `view` must outlive this.
+  TraceStudy(TimelineView& view, std::function<bool()> isGrowing, QObject* parent);
+  ~TraceStudy() override;
+
+  [[nodiscard]] TraceSteps* steps() const { return m_steps; }
+  [[nodiscard]] TraceFigures* figures() const { return m_figures; }
+  [[nodiscard]] TraceTrust* trust() const { return m_trust; }
+  [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
+  [[nodiscard]] bool isBusy() const;
+
+  /// A whole trace, that the timeline shows already; nullptr: none.
+  void setTrace(const std::shared_ptr<const Trace>& trace);
+  /// The timeline is about to show another trace, whose spans have other numbers.
+  void forgetSpans();
+  /// A recording goes on, or is over: what it had to do is colored once it is whole.
+  void colorWork();
+  /// A recording is over: the timeline shows its steps, too, which may have been found before that.
+  void showSteps();
+  /// What steps a person chose goes into the user's settings, and comes from there.
+  void keepSteps();
+
+ Q_SIGNALS:
+  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures joined
+
+ private:
+  void showOrigins();
+
+  TimelineView& m_view;
+  std::function<bool()> m_isGrowing;
+  std::shared_ptr<TraceCauses> m_causes;  // of the last whole trace
+  bool m_keepsSteps = false;
+
+  TraceSteps* m_steps;
+  TraceFigures* m_figures;
+  TraceTrust* m_trust;
+  TraceOrigins* m_origins;
+  RooflineColors* m_colors;
+};
+
+}  // namespace kernline::ui
