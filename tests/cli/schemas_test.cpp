@@ -121,6 +121,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"stats", "--kind", "op", "--shapes", fixture("torch-compare-base.json.gz")},
                  {"steps", steps},
                  {"steps", fixture("torch-rocm-vllm-graph.json.gz")},
+                 {"steps", fixture("recordings/counters.json.gz")},
                  {"calltree", steps},
                  {"calltree", "--bottom-up", "--range", "1ms..2ms", "--weight", "count", steps},
                  {"modules", steps},

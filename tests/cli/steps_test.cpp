@@ -19,6 +19,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(Steps, haveTheTimesOfTheSummary) {
   const std::string file = fixture("h200-profiler-steps.json.gz");
@@ -216,6 +217,24 @@ TEST(Steps, areOneLineEachInCsv) {
   const std::string head = run.out.substr(0, run.out.find('\n'));
   const std::string first = run.out.substr(head.size() + 1, run.out.find('\n', head.size() + 1) - head.size() - 1);
   EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(first, ','));
+}
+
+TEST(Steps, haveTheMeansOfSampledCounters) {
+  const std::string file = fixture("recordings/counters.json.gz");
+  const json steps = answerOf({"steps", "--json", file}).at("steps");
+  const json counters = steps.at(5).at("counters");
+  ASSERT_EQ(counters.size(), 6U);
+  EXPECT_EQ(counters[1].at("series"), "tensor pipe");
+  EXPECT_EQ(counters[1].at("unit"), "%");
+  EXPECT_EQ(counters[1].at("device"), 0);
+  EXPECT_NEAR(counters[1].at("mean").get<double>(), 94, 3);
+  EXPECT_LE(counters[1].at("sampled_ns"), steps.at(5).at("duration_ns"));
+  const std::string text = kernline({"steps", file}).out;
+  EXPECT_THAT(text, HasSubstr("Counters during steps"));
+  EXPECT_THAT(text, HasSubstr("tensor pipe"));
+  const std::string other = fixture("h200-profiler-steps.json.gz");
+  EXPECT_FALSE(answerOf({"steps", "--json", other}).at("steps").at(0).contains("counters"));
+  EXPECT_THAT(kernline({"steps", other}).out, Not(HasSubstr("Counters")));
 }
 
 TEST(Steps, chooseTheRangeOfOtherCommands) {

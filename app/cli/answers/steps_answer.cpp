@@ -104,6 +104,20 @@ Json stepJson(const Trace& trace, const StepFigures& figures) {
   return json;
 }
 
+Json countersJson(const Trace& trace, const std::vector<StepCounter>& counters) {
+  Json list = Json::array();
+  for (const auto& [device, one] : counters) {
+    const Counter& counter = trace.counters()[index(one.counter)];
+    list.push_back({{"device", device},
+                    {"name", textValue(trace.text(counter.name))},
+                    {"series", textValue(trace.text(counter.series))},
+                    {"unit", textValue(trace.text(counter.unit))},
+                    {"mean", orNull(one.mean)},
+                    {"sampled_ns", one.sampled.ns}});
+  }
+  return list;
+}
+
 Json extentJson(const std::optional<Extent>& extent) {
   return extent ? Json{extent->least, extent->most} : Json(nullptr);
 }
@@ -155,8 +169,13 @@ void writeStepsJson(Output& output, const FileSteps& answer) {
   document.member("share", answer.found.share);
   document.member("outside_steps_ns", answer.outside.ns);
   document.beginArray("steps");
-  for (const StepFigures& figures : shownSteps(answer)) {
-    document.element(stepJson(*answer.file.trace, figures));
+  const std::span<const StepFigures> steps = shownSteps(answer);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    Json json = stepJson(*answer.file.trace, steps[i]);
+    if (!answer.counters.empty()) {
+      json["counters"] = countersJson(*answer.file.trace, answer.counters[i]);
+    }
+    document.element(json);
   }
   document.endArray();
   document.beginArray("batches");

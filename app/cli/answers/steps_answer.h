@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
+#include "core/analysis/counters/step_counters.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_figures.h"
 
@@ -18,14 +19,16 @@ struct FileSteps {
   FoundSteps found;
   std::vector<StepFigures> figures;
   Duration outside = {};  ///< device work that no step launched: with that of all steps the busy time of the devices
-  std::vector<FoundSteps> candidates;  ///< all that may be the steps
-  std::optional<std::size_t> limit;    ///< steps in the answer; 0: all
+  std::vector<std::vector<StepCounter>> counters = {};  ///< as of `countersOfSteps`
+  std::vector<FoundSteps> candidates;                   ///< all that may be the steps
+  std::optional<std::size_t> limit;                     ///< steps in the answer; 0: all
 };
 
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.
 void writeStepsCsv(Output& output, const FileSteps& answer);
-/// Steps, phases, of an inference engine iterations by the size of their batch and the slowest ones, and candidates.
+/// Steps, phases, of an inference engine iterations by the size of their batch and the slowest ones, sampled counters,
+/// and candidates.
 void writeStepsText(Output& output, const FileSteps& answer);
 
 }  // namespace kernline::cli

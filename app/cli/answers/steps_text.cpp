@@ -4,6 +4,7 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/counters/counter_text.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/inference_batches.h"
 #include "core/analysis/steps/phase_sums.h"
@@ -158,6 +159,27 @@ void writeMemory(Output& output, const std::vector<PhaseSum>& phases) {
   }
 }
 
+void writeCounters(Output& output, const FileSteps& answer) {
+  const std::vector<CounterSum> sums = counterSums(answer.counters);
+  if (sums.empty()) {
+    return;
+  }
+  const Trace& trace = *answer.file.trace;
+  const bool hasSeveralDevices =
+      std::ranges::any_of(sums, [&](const CounterSum& sum) { return sum.device != sums.front().device; });
+  using enum TextTable::Align;
+  TextTable table{
+      {{"device", Right}, {"counter", Left, 60}, {"mean", Right}, {"min", Right}, {"max", Right}, {"steps", Right}}};
+  for (const CounterSum& sum : sums) {
+    const Counter& counter = trace.counters()[index(sum.counter)];
+    table.add({hasSeveralDevices ? fmt::format("{}", sum.device) : std::string{}, counterLabel(trace, counter),
+               counterText(trace, counter, sum.mean), counterText(trace, counter, sum.min),
+               counterText(trace, counter, sum.max), formatCount(sum.sampledSteps)});
+  }
+  output.write(heading("Counters during steps (mean: of whole samples; min and max: mean of a step)") +
+               table.text(2, terminalWidth()));
+}
+
 std::string extentText(const std::optional<Extent>& extent) {
   if (!extent) {
     return {};
@@ -257,6 +279,7 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   writeMemory(output, phases);
   writeBatches(output, answer.figures);
   writeSlowest(output, answer);
+  writeCounters(output, answer);
   writeCandidates(output, answer.candidates);
 }
 

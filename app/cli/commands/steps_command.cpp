@@ -23,6 +23,7 @@ about the same each time. A step lasts until the device work that it launched is
 Its device time is of the work that was launched in it, whenever that ran; of all steps and outside of steps it adds up
 to the busy time of the devices. Idle is the time of the step in which a device does nothing. Where the device was busy
 with work from before the recording, that is neither.
+Counters of a device, as "kernline record --counters" samples them, are means over what lies within a step.
 At the end is what else may be the steps, the best first, as in the menu of the window.
 
 Examples:
@@ -70,6 +71,7 @@ ExitCode run(const StepsOptions& options) {
   answer.figures = stepFigures(*answer.file.trace, answer.found);
   answer.outside = outsideOfSteps(deviceActivity(*answer.file.trace), answer.figures);
   if (!options.csv) {
+    answer.counters = countersOfSteps(*answer.file.trace, answer.figures);
     answer.candidates = stepCandidates(*answer.file.trace);
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);

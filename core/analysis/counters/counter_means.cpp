@@ -33,12 +33,12 @@ std::int64_t wholeSamplesIn(Time begin, Time end, TimeRange range, std::int64_t 
   return std::max(until - from - cut, std::int64_t{0});
 }
 
-std::optional<double> meanOf(const Trace& trace, const Counter& counter, TimeRange range) {
+CounterMean meanOf(const Trace& trace, CounterId id, TimeRange range, std::int64_t period) {
+  const Counter& counter = trace.counters()[index(id)];
   const std::span<const Time> times = trace.sampleTimes(counter);
   const std::span<const double> values = trace.sampleValues(counter);
-  const std::int64_t period = samplePeriod(times);
   if (period == 0) {
-    return std::nullopt;
+    return {.counter = id, .mean = {}, .sampled = {}};
   }
   const auto after = std::ranges::upper_bound(times, range.begin);
   double sum = 0;
@@ -49,17 +49,31 @@ std::optional<double> meanOf(const Trace& trace, const Counter& counter, TimeRan
     sum += static_cast<double>(part) * values[i];
     weight += part;
   }
-  return weight > 0 ? std::optional(sum / static_cast<double>(weight)) : std::nullopt;
+  return {.counter = id,
+          .mean = weight > 0 ? std::optional(sum / static_cast<double>(weight)) : std::nullopt,
+          .sampled = {weight}};
 }
 
 }  // namespace
 
-std::vector<CounterMean> counterMeans(const Trace& trace, ProcessId process, TimeRange range) {
+CounterMeans::CounterMeans(const Trace& trace) : m_trace(trace) {
+  for (const Counter& counter : trace.counters()) {
+    m_periods.push_back(samplePeriod(trace.sampleTimes(counter)));
+  }
+}
+
+bool CounterMeans::has(ProcessId process) const {
+  return std::ranges::any_of(m_trace.counters(), [process](const Counter& counter) {
+    return counter.process == process && counter.sampleCount > 0;
+  });
+}
+
+std::vector<CounterMean> CounterMeans::of(ProcessId process, TimeRange range) const {
   std::vector<CounterMean> means;
-  const std::span<const Counter> counters = trace.counters();
+  const std::span<const Counter> counters = m_trace.counters();
   for (std::uint32_t i = 0; i < counters.size(); ++i) {
     if (counters[i].process == process && counters[i].sampleCount > 0) {
-      means.push_back({.counter = CounterId{i}, .mean = meanOf(trace, counters[i], range)});
+      means.push_back(meanOf(m_trace, CounterId{i}, range, m_periods[i]));
     }
   }
   return means;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/charts/hover_card.h"
 
-#include "core/model/format/byte_names.h"
+#include "core/analysis/counters/counter_text.h"
 #include "core/model/format/byte_units.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -15,7 +15,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace kernline::ui {
@@ -172,13 +171,6 @@ namespace {
 
 constexpr double maxBytes = 9e18;  // of 64 bits
 
-bool isInBytes(const Trace& trace, const Counter& counter) {
-  const std::string_view unit = trace.text(counter.unit);
-  const bool hasNone = unit.empty() && (mustBeBytes(trace.text(counter.name), counter.maximum) ||
-                                        mustBeBytes(trace.text(counter.series), counter.maximum));
-  return unit == "bytes" || hasNone;
-}
-
 /// "1.500 GiB (1 610 612 736 B)".
 QString exactCounterText(const Trace& trace, const Counter& counter, double value) {
   const QString text = counterValueText(trace, counter, value);
@@ -187,36 +179,10 @@ QString exactCounterText(const Trace& trace, const Counter& counter, double valu
   return isRounded ? QStringLiteral("%1 (%2 B)").arg(text, qt(formatCount(std::llround(value)))) : text;
 }
 
-/// "1.755 GHz".
-QString frequencyText(double hertz) {
-  constexpr std::array prefixes{"", "k", "M", "G"};
-  constexpr double step = 1000;
-  std::size_t prefix = 0;
-  for (; std::abs(hertz) >= step && prefix + 1 < prefixes.size(); ++prefix) {
-    hertz /= step;
-  }
-  return QStringLiteral("%1 %2Hz").arg(QString::number(hertz, 'g', 4), QLatin1String(prefixes[prefix]));
-}
-
 }  // namespace
 
 QString counterValueText(const Trace& trace, const Counter& counter, double value) {
-  if (!std::isfinite(value)) {
-    return QStringLiteral("–");
-  }
-  const std::string_view unit = trace.text(counter.unit);
-  if (isInBytes(trace, counter) && std::abs(value) < maxBytes) {
-    return qt(formatBytes(std::llround(value)));
-  }
-  if (unit == "bytes/s") {
-    return qt(formatByteRate(value));
-  }
-  if (unit == "Hz") {
-    return frequencyText(value);
-  }
-  const bool isWhole = std::abs(value) < 1e15 && value == std::trunc(value);
-  const QString number = isWhole ? qt(formatCount(std::llround(value))) : QString::number(value, 'g', 5);
-  return unit.empty() || unit == "count" ? number : number + QStringLiteral(" ") + oneLine(unit);
+  return qt(counterText(trace, counter, value));
 }
 
 QString counterTitle(const Trace& trace, const Counter& counter) {

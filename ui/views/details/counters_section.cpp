@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/counters_section.h"
 
+#include "core/analysis/counters/counter_text.h"
 #include "ui/kit/charts/hover_card.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/details_page.h"
@@ -28,7 +29,8 @@ void CountersSection::showCountersOf(const std::shared_ptr<const Trace>& trace, 
   }
   m_reading = Job<std::vector<CounterMean>>(
       [trace, span](const std::stop_token&, Progress&) -> Expected<std::vector<CounterMean>> {
-        return counterMeans(*trace, trace->track(trace->trackOf(span)).process, {trace->start(span), trace->end(span)});
+        return CounterMeans(*trace).of(trace->track(trace->trackOf(span)).process,
+                                       {trace->start(span), trace->end(span)});
       },
       [this, trace](const Expected<std::vector<CounterMean>>& means) {
         if (means) {
@@ -46,8 +48,7 @@ void CountersSection::fill(const Trace& trace, const std::vector<CounterMean>& m
   std::vector<Fact> facts;
   for (const CounterMean& each : means) {
     const Counter& counter = trace.counters()[index(each.counter)];
-    const QString series = qt(trace.text(counter.series));
-    facts.push_back({series.isEmpty() || series == QLatin1String("value") ? qt(trace.text(counter.name)) : series,
+    facts.push_back({qt(counterLabel(trace, counter)),
                      each.mean ? counterValueText(trace, counter, *each.mean) : tr("Not sampled"),
                      each.mean ? tr("Mean of the samples that lie within, weighted by time")
                                : tr("No whole sample lies within: shorter than a sample, or between two")});

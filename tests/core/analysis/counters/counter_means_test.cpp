@@ -26,7 +26,7 @@ std::shared_ptr<const Trace> sampled(const std::vector<std::pair<int, double>>& 
 /// Over a stretch in us; -1: no whole sample lies in it.
 double meanOver(const std::shared_ptr<const Trace>& trace, int begin, int end) {
   const TimeRange range{Time{begin * std::int64_t{1000}}, Time{end * std::int64_t{1000}}};
-  const auto means = counterMeans(*trace, trace->counters()[0].process, range);
+  const auto means = CounterMeans(*trace).of(trace->counters()[0].process, range);
   return means.at(0).mean.value_or(-1);
 }
 
@@ -52,15 +52,19 @@ TEST(CounterMeans, knowThatAValueWhichHoldsForLongIsManySamples) {
 
 TEST(CounterMeans, areOfOneProcess) {
   const auto trace = sampled({{0, 10}, {100, 50}});
-  EXPECT_TRUE(counterMeans(*trace, ProcessId::none, {Time{0}, Time{1000}}).empty());
+  const CounterMeans means(*trace);
+  EXPECT_TRUE(means.of(ProcessId::none, {Time{0}, Time{1000}}).empty());
+  EXPECT_FALSE(means.has(ProcessId::none));
+  EXPECT_TRUE(means.has(trace->counters()[0].process));
 }
 
 /// By what a copy must move, and what tensor cores of a product of 8192 cubed are known to do.
 TEST(CounterMeans, areWhatKernelsOfAnH100Did) {
   const auto trace = load(fixture("recordings/counters.json.gz")).value();
+  const CounterMeans means(*trace);
   const auto meanDuring = [&](SpanId span, std::string_view series) {
     const TimeRange range{trace->start(span), trace->end(span)};
-    for (const CounterMean& each : counterMeans(*trace, trace->track(trace->trackOf(span)).process, range)) {
+    for (const CounterMean& each : means.of(trace->track(trace->trackOf(span)).process, range)) {
       if (trace->text(trace->counters()[index(each.counter)].series) == series) {
         return each.mean.value_or(-1);
       }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/counter_text.h"
+
+#include "core/model/format/byte_names.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+
+namespace kernline {
+
+namespace {
+
+constexpr double maxCountedBytes = 9e18;  // of 64 bits
+
+/// "1.755 GHz".
+std::string frequencyText(double hertz) {
+  constexpr std::array prefixes{"", "k", "M", "G"};
+  constexpr double step = 1000;
+  std::size_t prefix = 0;
+  for (; std::abs(hertz) >= step && prefix + 1 < prefixes.size(); ++prefix) {
+    hertz /= step;
+  }
+  return fmt::format("{:.4g} {}Hz", hertz, prefixes[prefix]);
+}
+
+}  // namespace
+
+bool isInBytes(const Trace& trace, const Counter& counter) {
+  const std::string_view unit = trace.text(counter.unit);
+  const bool hasNone = unit.empty() && (mustBeBytes(trace.text(counter.name), counter.maximum) ||
+                                        mustBeBytes(trace.text(counter.series), counter.maximum));
+  return unit == "bytes" || hasNone;
+}
+
+std::string counterLabel(const Trace& trace, const Counter& counter) {
+  const std::string_view series = trace.text(counter.series);
+  return printable(series.empty() || series == "value" ? trace.text(counter.name) : series);
+}
+
+std::string counterText(const Trace& trace, const Counter& counter, double value) {
+  if (!std::isfinite(value)) {
+    return "–";
+  }
+  const std::string_view unit = trace.text(counter.unit);
+  if (isInBytes(trace, counter) && std::abs(value) < maxCountedBytes) {
+    return formatBytes(std::llround(value));
+  }
+  if (unit == "bytes/s") {
+    return formatByteRate(value);
+  }
+  if (unit == "Hz") {
+    return frequencyText(value);
+  }
+  constexpr double maxWhole = 1e15;
+  const bool isWhole = std::abs(value) < maxWhole && value == std::trunc(value);
+  const std::string number = isWhole ? formatCount(std::llround(value)) : fmt::format("{:.5g}", value);
+  return unit.empty() || unit == "count" ? number : number + " " + printable(unit);
+}
+
+}  // namespace kernline

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <string>
+
+namespace kernline {
+
+/// Whether its values are bytes: its unit says so, or its name and size where it has none.
+[[nodiscard]] bool isInBytes(const Trace& trace, const Counter& counter);
+
+/// "SM active": its series, or its name where the series says nothing.
+[[nodiscard]] std::string counterLabel(const Trace& trace, const Counter& counter);
+
+/// "1.500 GiB", "1.755 GHz", "3.850 TB/s", "88.2 %": in the counter's unit. "–" if not finite.
+[[nodiscard]] std::string counterText(const Trace& trace, const Counter& counter, double value);
+
+}  // namespace kernline
