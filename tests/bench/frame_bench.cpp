@@ -64,7 +64,7 @@ struct Stage {
   }
 
   /// Moves the view and lets the window paint what that makes stale, as a frame on a screen does.
-  void paintFrame(TimeRange range, FrameTimes& times) {
+  void paintFrame(TimeRange range, FrameTimes& times) const {
     const auto before = std::chrono::steady_clock::now();
     const double cpuBefore = threadMilliseconds();
     view->setVisibleRange(range);
@@ -153,7 +153,7 @@ void registerStage(Stage& stage) {
   }
   benchmark::RegisterBenchmark((stage.name + "/zoom").c_str(),
                                [&stage](benchmark::State& state) { zoomFrames(state, stage); })
-      ->Iterations(2 * framesPerLevel)
+      ->Iterations(benchmark::IterationCount{2} * framesPerLevel)
       ->Unit(benchmark::kMillisecond);
 }
 
