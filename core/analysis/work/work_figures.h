@@ -67,7 +67,7 @@ class WorkMeter {
   WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings);
 
   [[nodiscard]] const std::optional<Ceilings>& ceilings() const { return m_ceilings; }
-  /// Of `some` of the work of a call: the call's needs are divided over its work by time. Counts as one.
+  /// Of `some` of the work of a call: the call's needs are divided by time over what carries them. Counts as one.
   [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
   /// Of one piece of device work.
   [[nodiscard]] WorkFigures of(SpanId work) const;

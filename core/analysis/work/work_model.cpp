@@ -2,7 +2,9 @@
 #include "core/analysis/work/work_model.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/work/answer_by_name.h"
 #include "core/analysis/work/call_arguments.h"
+#include "core/analysis/work/call_carriers.h"
 #include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/work_forms.h"
 #include "core/model/base/parallel.h"
@@ -28,23 +30,6 @@
 namespace kernline {
 
 namespace {
-
-/// What is asked of names again and again, found out once for each.
-class AnswerByName {
- public:
-  template <typename Ask>
-  bool of(StringId name, const Ask& ask) {
-    const auto number = static_cast<std::size_t>(name);
-    m_answers.resize(std::max(m_answers.size(), number + 1));
-    if (!m_answers[number]) {
-      m_answers[number] = ask();
-    }
-    return *m_answers[number];
-  }
-
- private:
-  std::vector<std::optional<bool>> m_answers;
-};
 
 class Modelling {
  public:
@@ -91,9 +76,6 @@ class Modelling {
     std::uint32_t captured = notCaptured;  // else which call of m_replayed
     std::uint32_t form = 0;
   };
-
-  /// What device work is to its call: the greater carries the call's needs.
-  enum class Part : std::uint8_t { Copy, Helper, Main };
 
   /// What no rule models that `caller` called.
   struct Claim {
@@ -362,34 +344,8 @@ class Modelling {
       made.work[call.first + call.count++] = work;
       made.callOf[index(work)] = callOf[position];
     }
-    findCarriers(made);
+    findCarriers(made, m_trace, m_rules);
     return made;
-  }
-
-  void findCarriers(WorkModel& made) {
-    made.carries.assign(m_trace.spanCount(), false);
-    for (WorkCall& call : made.calls) {
-      const bool isMatrix = made.needs(call).unit == WorkUnit::Matrix;
-      Part best = Part::Copy;
-      for (const SpanId work : made.workOf(call)) {
-        best = std::max(best, partOf(work, isMatrix));
-      }
-      for (const SpanId work : made.workOf(call)) {
-        if (partOf(work, isMatrix) == best) {
-          made.carries[index(work)] = true;
-          call.carriedTime = saturatingSum(call.carriedTime, m_trace.duration(work));
-        }
-      }
-    }
-  }
-  [[nodiscard]] Part partOf(SpanId work, bool isMatrix) {
-    if (m_trace.kind(work) != SpanKind::Kernel) {
-      return Part::Copy;
-    }
-    return isMatrix && isHelper(work) ? Part::Helper : Part::Main;
-  }
-  [[nodiscard]] bool isHelper(SpanId work) {
-    return m_helpers.of(m_trace.name(work), [&] { return m_rules.isHelper(m_trace.nameText(work)); });
   }
 
   const Trace& m_trace;
@@ -401,7 +357,6 @@ class Modelling {
   std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
   AnswerByName m_known;
   AnswerByName m_multiTensor;
-  AnswerByName m_helpers;
   std::optional<GradientLists> m_gradients;
   std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;  // by position in m_calls; may be nullptr
   std::vector<Call> m_calls;

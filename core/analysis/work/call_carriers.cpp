@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/work/call_carriers.h"
+
+#include "core/analysis/work/answer_by_name.h"
+#include "core/model/base/saturating_sum.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kernline {
+
+namespace {
+
+/// What device work is to its call: the greatest that there is carries the call's needs.
+enum class PartOfCall : std::uint8_t { Copy, Helper, Main };
+
+}  // namespace
+
+void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules) {
+  AnswerByName helpers;
+  const auto partOf = [&](SpanId work, bool isMatrix) {
+    if (trace.kind(work) != SpanKind::Kernel) {
+      return PartOfCall::Copy;
+    }
+    const bool isHelper =
+        isMatrix && helpers.of(trace.name(work), [&] { return rules.isHelper(trace.nameText(work)); });
+    return isHelper ? PartOfCall::Helper : PartOfCall::Main;
+  };
+  model.carries.assign(trace.spanCount(), false);
+  for (WorkCall& call : model.calls) {
+    const bool isMatrix = model.needs(call).unit == WorkUnit::Matrix;
+    PartOfCall best = PartOfCall::Copy;
+    for (const SpanId work : model.workOf(call)) {
+      best = std::max(best, partOf(work, isMatrix));
+    }
+    for (const SpanId work : model.workOf(call)) {
+      if (partOf(work, isMatrix) == best) {
+        model.carries[index(work)] = true;
+        call.carriedTime = saturatingSum(call.carriedTime, trace.duration(work));
+      }
+    }
+  }
+}
+
+}  // namespace kernline

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/work_model.h"
+#include "core/analysis/work/work_rules.h"
+#include "core/model/trace/trace.h"
+
+namespace kernline {
+
+/// Fills in `WorkModel::carries` and the `carriedTime` of its calls.
+void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules);
+
+}  // namespace kernline
