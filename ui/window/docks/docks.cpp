@@ -130,7 +130,9 @@ void Docks::makeFrames() {
       m_window.tabifyDockWidget(firstBelow, frame);
     }
   }
-  firstBelow->raise();
+  if (firstBelow != nullptr) {
+    firstBelow->raise();
+  }
   for (const Dock& dock : m_docks) {
     if (!dock.kind->isOpenAtFirst) {
       dock.frame->hide();
