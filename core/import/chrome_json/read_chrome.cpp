@@ -6,6 +6,7 @@
 #include "core/import/chrome_json/event_array.h"
 #include "core/import/events/assemble.h"
 #include "core/import/load_options.h"
+#include "core/import/source/held_text.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
@@ -18,20 +19,6 @@
 namespace kernline::chrome {
 
 namespace {
-
-/// A text that is a string.
-class HeldText : public SourceText {
- public:
-  explicit HeldText(std::string text) : m_text(std::move(text)) {}
-  [[nodiscard]] std::uint64_t size() const override { return m_text.size(); }
-  [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
-    return offset < m_text.size() ? m_text.substr(offset, length) : std::string{};
-  }
-  [[nodiscard]] std::string_view view() const { return m_text; }
-
- private:
-  std::string m_text;
-};
 
 class ChromeReader {
  public:
@@ -64,7 +51,7 @@ class ChromeReader {
   }
 
   /// Of a text that is mapped and grows.
-  Expected<GrownTrace> runOn(ReadSoFar& soFar, bool isLast) {
+  Expected<GrownTrace> runOn(ReadSoFar& soFar, bool isLast, std::uint64_t maxMemory) {
     const DocumentStop stop = m_walk.begin(m_input.mapped);
     if (stop.kind != DocumentStop::Kind::Events) {
       return GrownTrace{};
@@ -73,8 +60,11 @@ class ChromeReader {
       soFar = {};
       soFar.begin = soFar.end = m_input.mappedOffset + stop.at;
     }
-    readGrown(soFar, isLast);
-    const bool isComplete = isLast || (soFar.arrayEnded && endsAt(soFar.end));
+    const bool isFull = !readGrown(m_input, soFar, isLast, maxMemory);
+    if (isFull) {
+      m_report.add(IssueKind::MemoryLimit, soFar.end);
+    }
+    const bool isComplete = isLast || isFull || (soFar.arrayEnded && endsAt(soFar.end));
     m_soFar = &soFar;
     m_batches.push_back({soFar.batch, m_readers.size()});
     m_end = soFar.end;
@@ -103,31 +93,6 @@ class ChromeReader {
       words.push_back(&m_soFar->reader.words);
     }
     return words;
-  }
-
-  /// The events behind `soFar.end`. While more may come only up to the last brace: a comma behind it belongs to the
-  /// event that is not there yet. Blanks in its place, for what is read depends on whether anything follows an event.
-  void readGrown(ReadSoFar& soFar, bool isLast) const {
-    constexpr std::size_t padding = 64;
-    const std::string_view text = m_input.mapped.substr(soFar.end - m_input.mappedOffset);
-    const std::size_t size = isLast ? text.size() : text.rfind('}') + 1;
-    if (soFar.arrayEnded || size == 0) {
-      return;
-    }
-    const std::uint64_t stop = soFar.end + size;
-    std::string padded;
-    if (!isLast) {
-      padded.reserve(size + padding);
-      padded.append(text, 0, size).append(padding, ' ');
-    }
-    PieceResult grown = soFar.reader.read(
-        {isLast ? text : padded, soFar.end, stop + padding, isLast, soFar.followsEvent, soFar.damage});
-    m_input.release(soFar.end - m_input.mappedOffset, grown.end - m_input.mappedOffset);
-    soFar.batch.append(std::move(grown.batch));
-    soFar.end = std::min(grown.end, stop);
-    soFar.followsEvent = grown.followsEvent;
-    soFar.damage = grown.damage;
-    soFar.arrayEnded = grown.arrayEnded;
   }
 
   /// Whether the document, whose event array ended there, has its end.
@@ -387,22 +352,15 @@ Expected<std::shared_ptr<const Trace>> readChrome(std::shared_ptr<const Input> i
 }
 
 Expected<GrownTrace> readChromeOn(const std::shared_ptr<const Input>& input, ReadSoFar& soFar, bool isLast,
-                                  unsigned threads, const std::stop_token& stop) {
-  ReadOptions options;
-  options.load.threads = threads;
+                                  const LoadOptions& load, const std::stop_token& stop) {
+  const ReadOptions options{.load = load};
   Progress progress;
-  return ChromeReader(*input, options, stop, progress).runOn(soFar, isLast);
+  return ChromeReader(*input, options, stop, progress).runOn(soFar, isLast, load.maxMemory);
 }
 
 Expected<std::shared_ptr<const Trace>> readChromeText(std::string text, const ReadOptions& options) {
-  const auto held = std::make_shared<HeldText>(std::move(text));
-  const auto input = std::make_shared<Input>();
-  input->path = "(memory)";
-  input->storedBytes = held->size();
-  input->mapped = held->view();
-  input->text = held;
   Progress progress;
-  return readChrome(input, options, {}, progress);
+  return readChrome(inputOf(std::move(text)), options, {}, progress);
 }
 
 }  // namespace kernline::chrome

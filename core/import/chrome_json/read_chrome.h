@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/chrome_json/grown_array.h"
 #include "core/import/chrome_json/piece_reader.h"
 #include "core/import/load_options.h"
 #include "core/import/source/input.h"
@@ -30,26 +31,16 @@ struct ReadOptions {
                                                                 const ReadOptions& options, std::stop_token stop,
                                                                 Progress& progress);
 
-/// What has been read so far of a file that still grows: the same reader goes on where it stopped.
-struct ReadSoFar {
-  PieceReader reader;
-  EventBatch batch;
-  std::uint64_t begin = 0;  ///< behind the event array's bracket; 0: not reached yet
-  std::uint64_t end = 0;    ///< where the next event is expected
-  bool followsEvent = false;
-  SeenDamage damage;
-  bool arrayEnded = false;
-};
-
 struct GrownTrace {
   std::shared_ptr<const Trace> trace;  ///< of all events that are whole; nullptr before the event array begins
-  bool isComplete = false;             ///< the document has been read to its end
+  bool isComplete = false;             ///< the document has been read to its end, or as far as memory goes
 };
 
 /// Reads on in a mapped text that is longer now than it was when `soFar` was read, and makes a trace of all of it.
-/// A text that is complete, or of which `isLast` says that nothing will follow, gives what `readChrome` gives.
+/// A text that is complete, or of which `isLast` says that nothing will follow, gives what `readChrome` gives. Nothing
+/// more is read once the process holds `load.maxMemory`.
 [[nodiscard]] Expected<GrownTrace> readChromeOn(const std::shared_ptr<const Input>& input, ReadSoFar& soFar,
-                                                bool isLast, unsigned threads, const std::stop_token& stop);
+                                                bool isLast, const LoadOptions& load, const std::stop_token& stop);
 
 /// The same as `readChrome` from memory, for tests and fuzzing.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readChromeText(std::string text, const ReadOptions& options);

@@ -3,6 +3,7 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/source/input.h"
+#include "core/model/base/memory_watch.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,8 @@ constexpr std::size_t maxHeaderOffset = std::size_t{64} << 10;
 struct GrowingTrace::State {
   std::string path;
   std::string shownPath;
-  std::uint64_t bytes = 0;  // when it was looked at last
+  std::uint64_t maxMemory = 0;  // to read with
+  std::uint64_t bytes = 0;      // when it was looked at last
   std::uint64_t inode = 0;
   std::string head;  // of the text, up to the events: another one is another recording
   chrome::ReadSoFar soFar;
@@ -45,7 +47,8 @@ struct GrowingTrace::State {
     if (!isSameText(*input)) {
       startAnew();
     }
-    auto grown = chrome::readChromeOn(input, soFar, isLast, threads, stop);
+    auto grown =
+        chrome::readChromeOn(input, soFar, isLast, {.threads = threads, .onPreview = {}, .maxMemory = maxMemory}, stop);
     if (!grown) {
       return std::unexpected(std::move(grown.error()));
     }
@@ -56,7 +59,10 @@ struct GrowingTrace::State {
   }
 };
 
-GrowingTrace::GrowingTrace(std::string path, std::string shownPath) : m_state(std::make_unique<State>()) {
+GrowingTrace::GrowingTrace(std::string path, std::string shownPath, std::uint64_t maxMemory)
+    : m_state(std::make_unique<State>()) {
+  const std::uint64_t held = std::min(ownMemory(), maxMemory);
+  m_state->maxMemory = held + (maxMemory - held) / 2;
   m_state->path = std::move(path);
   m_state->shownPath = std::move(shownPath);
 }

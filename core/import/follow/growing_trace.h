@@ -16,8 +16,9 @@ namespace kernline {
 /// Plain text only; a line that is there in part is left for the next look.
 class GrowingTrace {
  public:
-  /// `shownPath` is what the traces call their source: "-" for what was piped in and is kept in a file.
-  GrowingTrace(std::string path, std::string shownPath);
+  /// `shownPath` is what the traces call their source: "-" for what was piped in and is kept in a file. Half of what is
+  /// free below `maxMemory` (as that of `LoadOptions`) is for what is read, so that traces of it can be made.
+  GrowingTrace(std::string path, std::string shownPath, std::uint64_t maxMemory = 0);
   ~GrowingTrace();
   GrowingTrace(GrowingTrace&&) noexcept;
   GrowingTrace& operator=(GrowingTrace&&) noexcept;
@@ -26,7 +27,7 @@ class GrowingTrace {
   enum class More : std::uint8_t { Possible, None };
   struct Look {
     std::shared_ptr<const Trace> trace;  ///< nullptr: nothing new, or not even the beginning of the events
-    bool isComplete = false;             ///< the document has its end; with More::None always
+    bool isComplete = false;             ///< the document has its end, or memory ended; with More::None always
     std::uint64_t bytes = 0;             ///< of the file
     std::uint64_t events = 0;            ///< read so far
   };

@@ -2,7 +2,6 @@
 #include "ui/kit/open/file_load.h"
 
 #include "core/import/follow/growing_trace.h"
-#include "core/model/base/memory_watch.h"
 #include "core/model/base/parallel.h"
 #include "core/open/experiment/experiment.h"
 #include "core/open/open_document.h"
@@ -95,7 +94,7 @@ Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token&
   if (!piped) {
     return std::unexpected(std::move(piped.error()));
   }
-  GrowingTrace growing((*piped)->path(), "-");
+  GrowingTrace growing((*piped)->path(), "-", memoryToUse());
   while (!stop.stop_requested()) {
     const auto more = (*piped)->hasEnded() ? GrowingTrace::More::None : GrowingTrace::More::Possible;
     auto look = growing.look(more, defaultThreads(), stop);
@@ -157,7 +156,7 @@ FileLoad::FileLoad(std::string path)
           std::in_place,
           [path = m_path, inbox = m_inbox](std::stop_token stop, Progress& progress) {
             LoadOptions options;
-            options.maxMemory = memoryLimit() > 0 ? memoryLimit() : usualMemoryCeiling();
+            options.maxMemory = memoryToUse();
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });
             };

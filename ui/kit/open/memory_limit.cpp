@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/open/memory_limit.h"
 
+#include "core/model/base/memory_watch.h"
+
 #include <atomic>
 
 namespace kernline::ui {
@@ -18,6 +20,10 @@ void setMemoryLimit(std::uint64_t bytes) {
 
 std::uint64_t memoryLimit() {
   return limit;
+}
+
+std::uint64_t memoryToUse() {
+  return memoryLimit() > 0 ? memoryLimit() : usualMemoryCeiling();
 }
 
 }  // namespace kernline::ui

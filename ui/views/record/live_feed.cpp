@@ -2,6 +2,7 @@
 #include "ui/views/record/live_feed.h"
 
 #include "core/model/base/parallel.h"
+#include "ui/kit/open/memory_limit.h"
 
 #include <algorithm>
 #include <utility>
@@ -35,7 +36,9 @@ Expected<LiveFrame> frameOf(GrowingTrace& growing, GrowingTrace::More more, cons
 }  // namespace
 
 LiveFeed::LiveFeed(std::string path, std::string shownPath, QObject* parent)
-    : QObject(parent), m_path(path), m_growing(std::make_shared<GrowingTrace>(std::move(path), std::move(shownPath))) {
+    : QObject(parent),
+      m_path(path),
+      m_growing(std::make_shared<GrowingTrace>(std::move(path), std::move(shownPath), memoryToUse())) {
   m_next.setSingleShot(true);
   connect(&m_next, &QTimer::timeout, this, &LiveFeed::look);
   m_next.start(0);

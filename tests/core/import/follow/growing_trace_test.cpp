@@ -152,6 +152,32 @@ TEST(GrowingTrace, ReadsAFileThatBecameAnotherOneFromItsBeginning) {
   EXPECT_EQ(now->trace->baseTimeNs(), 2000);
 }
 
+TEST(GrowingTrace, EndsWhereThereIsNoMemoryForMore) {
+  const TemporaryFile file(recording());
+  GrowingTrace growing(file.path(), file.path(), 1);
+  const auto now = look(growing);
+  ASSERT_TRUE(now);
+  EXPECT_TRUE(now->isComplete);
+  EXPECT_EQ(now->trace->report()[IssueKind::MemoryLimit].count, 1U);
+  EXPECT_EQ(now->trace->report()[IssueKind::TruncatedInput].count, 0U);
+}
+
+TEST(GrowingTrace, ReadsALongFileInSlicesThatDoNotShow) {
+  constexpr std::size_t twoSlices = std::size_t{70} << 20;
+  std::string text(header);
+  for (int i = 0; text.size() < twoSlices; ++i) {
+    text += (i == 0 ? "" : ",\n") + kernel(i);
+  }
+  const TemporaryFile file(text);
+  GrowingTrace growing(file.path(), file.path(), std::uint64_t{1} << 40);
+  ASSERT_TRUE(look(growing));
+  append(file.path(), footer);
+  const auto last = look(growing);
+  ASSERT_TRUE(last);
+  EXPECT_TRUE(last->isComplete);
+  EXPECT_EQ(firstDifference(*last->trace, **load(file.path())), "");
+}
+
 TEST(GrowingTrace, SaysThatAFileIsGone) {
   GrowingTrace growing("/nonexistent/recording.json", "/nonexistent/recording.json");
   const auto now = look(growing);
