@@ -59,7 +59,7 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
     if (!canBeLog(members->likeness())) {
       continue;
     }
-    if (opened.documents.size() == maxLogs) {
+    if (opened.documents.size() == maxLogs || (options.enough.stop_requested() && !opened.documents.empty())) {
       ++opened.skippedLogs;
       continue;
     }

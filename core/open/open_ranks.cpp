@@ -116,7 +116,10 @@ class RankLoading {
     m_progress.bytesTotal = bytes;
     parallelFor(workers, m_paths.files.size(), [&](std::size_t i) {
       Progress own;
-      m_loaded[i] = load(m_paths.files[i], {.threads = std::max(1U, threads / workers), .onPreview = {}}, m_stop, own);
+      m_loaded[i] = load(
+          m_paths.files[i],
+          {.threads = std::max(1U, threads / workers), .onPreview = {}, .maxMemory = 0, .enough = m_options.enough},
+          m_stop, own);
       m_progress.bytesDone += sizeOf(m_paths.files[i]);
     });
     m_progress.stage = Progress::Stage::Arranging;

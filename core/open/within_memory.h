@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/rank_set.h"
 #include "core/import/load_options.h"
 #include "core/model/base/error.h"
 #include "core/model/base/memory_watch.h"
 #include "core/model/format/quantity.h"
+#include "core/open/document.h"
+#include "core/open/open_document.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace kernline {
 
@@ -37,6 +42,8 @@ class MemoryLimit {
   [[nodiscard]] const LoadOptions& options() const { return m_options; }
   [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
   [[nodiscard]] bool isReached() const { return m_isReached; }
+  /// Whether readers were told that there is no memory for more.
+  [[nodiscard]] bool isFull() const { return m_options.enough.stop_requested(); }
 
  private:
   LoadOptions m_options;
@@ -48,15 +55,40 @@ class MemoryLimit {
   std::optional<MemoryWatch> m_whole;
 };
 
+/// Whether memory ended before the first event: a trace to say so is none to look at.
+[[nodiscard]] inline bool isCutToNothing(const std::shared_ptr<const Trace>& trace) {
+  return trace->report()[IssueKind::MemoryLimit].count > 0 && trace->spanCount() == 0 && trace->instants().empty();
+}
+[[nodiscard]] inline bool isCutToNothing(const Document& document) {
+  const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document);
+  return trace != nullptr && isCutToNothing(*trace);
+}
+[[nodiscard]] inline bool isCutToNothing(const OpenedDocuments& opened) {
+  return std::ranges::all_of(opened.documents, [](const OpenedDocument& one) { return isCutToNothing(one.document); });
+}
+[[nodiscard]] inline bool isCutToNothing(const std::shared_ptr<const RankSet>& ranks) {
+  return isCutToNothing(ranks->trace);
+}
+
+/// Whether reading gave nothing because memory ended: what a reader refuses then is what it did not get to see.
+template <typename Result>
+[[nodiscard]] bool endedForMemory(const Expected<Result>& result, const MemoryLimit& limit) {
+  if (result) {
+    return isCutToNothing(*result);
+  }
+  const Error::Kind kind = result.error().kind;
+  return limit.isReached() || (limit.isFull() && (kind == Error::Kind::NotATrace || kind == Error::Kind::OutOfMemory));
+}
+
 /// `read(options, stop)`, and a sentence where memory is short: where the system gives no more, or the limit is
-/// reached.
+/// reached before there is anything to show.
 template <typename Read>
 auto withinMemory(const std::string& path, const LoadOptions& options, const std::stop_token& stop, Read read)
     -> decltype(read(options, stop)) {
   const MemoryLimit limit(options, stop);
   try {
     auto result = read(limit.options(), limit.stop());
-    if (result || !limit.isReached() || stop.stop_requested()) {
+    if (options.maxMemory == 0 || stop.stop_requested() || !endedForMemory(result, limit)) {
       return result;
     }
     const std::string bytes = formatBytes(static_cast<std::int64_t>(options.maxMemory));

@@ -21,6 +21,14 @@ void DocumentReader::noteEnd(std::uint64_t offset, bool breaksOff) {
   }
 }
 
+bool DocumentReader::isFullAt(std::uint64_t offset, std::string_view what) {
+  const bool isFull = m_options.enough.stop_requested();
+  if (isFull && m_builder.report()[IssueKind::MemoryLimit].count == 0) {
+    m_builder.report().add(IssueKind::MemoryLimit, offset, what);
+  }
+  return isFull;
+}
+
 Expected<std::shared_ptr<const Trace>> DocumentReader::built(SourceFile source, Message format,
                                                              std::shared_ptr<const EventSource> events) {
   m_progress.stage = Progress::Stage::Arranging;

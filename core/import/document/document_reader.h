@@ -11,6 +11,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kernline {
@@ -28,6 +29,9 @@ class DocumentReader {
   void noteProgress(const SourceFile& source, std::uint64_t byte);
   /// Counts, as found at `offset`, that the text ends too early: the file was damaged, or the text `breaksOff`.
   void noteEnd(std::uint64_t offset, bool breaksOff);
+  /// Whether there is no memory for more. Asked before each step: the first time, the place is counted, and the reader
+  /// ends with what it has.
+  [[nodiscard]] bool isFullAt(std::uint64_t offset, std::string_view what = {});
   /// The trace; `format` as for people, without what it was packed in. Errors: Canceled.
   [[nodiscard]] Expected<std::shared_ptr<const Trace>> built(SourceFile source, Message format,
                                                              std::shared_ptr<const EventSource> events);
@@ -48,7 +52,7 @@ template <typename Reader>
                                                                   const LoadOptions& options, std::stop_token stop,
                                                                   Progress& progress) {
   SourceFile source = sourceFileOf(*input);
-  auto text = wholeText(std::move(input));
+  auto text = wholeText(std::move(input), options.enough);
   if (!text) {
     return std::unexpected(std::move(text.error()));
   }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/event_csv/read_event_csv.h"
 
+#include "core/import/document/document_reader.h"
 #include "core/import/event_csv/columns.h"
 #include "core/import/event_csv/csv_row.h"
 #include "core/import/event_csv/row_events.h"
 #include "core/import/event_csv/unit_number.h"
-#include "core/import/load_options.h"
-#include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
-#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +19,6 @@ namespace kernline::csv {
 
 namespace {
 
-constexpr std::size_t maxCopyBytes = std::size_t{2} << 30;
 constexpr std::size_t rowsBetweenStops = 4096;
 
 template <typename Number>
@@ -75,47 +72,35 @@ std::string copyName(std::string_view name, std::string_view from, std::string_v
   return from.empty() || to.empty() ? "Memcpy " + brief : fmt::format("Memcpy {} ({} -> {})", brief, from, to);
 }
 
-class TableReader {
+class TableReader : public DocumentReader {
  public:
-  TableReader(std::shared_ptr<const TableText> text, Columns columns, const LoadOptions& options, std::stop_token stop,
-              Progress& progress)
-      : m_text(std::move(text)),
-        m_columns(std::move(columns)),
-        m_enough(options.enough),
-        m_workers(options.threads == 0 ? defaultThreads() : options.threads),
-        m_stop(std::move(stop)),
-        m_progress(progress) {}
+  using DocumentReader::DocumentReader;
 
-  std::shared_ptr<const Trace> run(SourceFile source) {
-    m_progress.stage = Progress::Stage::Reading;
-    m_progress.bytesTotal = source.storedBytes;
-    readRows();
-    m_progress.stage = Progress::Stage::Arranging;
+  Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
+    auto columns = findColumns(m_text->view);
+    if (!columns) {
+      return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no event table").with(source.path)});
+    }
+    m_columns = std::move(*columns);
+    noteEnd(m_text->view.size(), false);
+    readRows(source);
     for (auto& [number, model] : m_models) {
       m_builder.addDevice({.id = number, .name = model});
     }
-    m_builder.addSource(std::move(source));
-    m_builder.setEvents(rowsAsEvents(m_text, m_columns));
-    auto trace = m_builder.build(m_workers, m_stop);
-    m_progress.stage = Progress::Stage::Done;
-    return trace;
+    return built(std::move(source), Phrase::tr("event table (CSV)"), rowsAsEvents(m_text, m_columns));
   }
 
  private:
-  void readRows() {
+  void readRows(const SourceFile& source) {
     std::string_view rest = m_text->view.substr(std::min(m_columns.firstRow, m_text->view.size()));
     for (std::size_t rows = 0; !rest.empty(); ++rows) {
+      m_offset = static_cast<std::uint64_t>(rest.data() - m_text->view.data());
       if (rows % rowsBetweenStops == 0) {
-        m_progress.bytesDone = static_cast<std::uint64_t>(rest.data() - m_text->view.data());
-        if (m_stop.stop_requested()) {
-          return;
-        }
-        if (m_enough.stop_requested()) {
-          m_builder.report().add(IssueKind::MemoryLimit, m_progress.bytesDone);
+        noteProgress(source, m_offset);
+        if (m_stop.stop_requested() || isFullAt(m_offset)) {
           return;
         }
       }
-      m_offset = static_cast<std::uint64_t>(rest.data() - m_text->view.data());
       const std::string_view line = takeLine(rest);
       if (line.find_first_not_of(" \t") != std::string_view::npos) {
         readRow(line);
@@ -243,13 +228,7 @@ class TableReader {
     span.track = at->second;
   }
 
-  std::shared_ptr<const TableText> m_text;
   Columns m_columns;
-  std::stop_token m_enough;
-  unsigned m_workers;
-  std::stop_token m_stop;
-  Progress& m_progress;
-  TraceBuilder m_builder;
   std::vector<std::string> m_row;
   std::uint64_t m_offset = 0;
   std::map<std::int32_t, std::string> m_models;
@@ -258,43 +237,6 @@ class TableReader {
   std::map<std::string, ProcessId> m_processes;
   std::map<std::pair<std::string, std::string>, TrackId> m_threads;
 };
-
-Expected<std::string> decoded(const Input& input) {
-  std::string text;
-  constexpr std::size_t step = std::size_t{4} << 20;
-  while (true) {
-    const std::size_t had = text.size();
-    text.resize(had + step);
-    const std::size_t got = input.stream->read({text.data() + had, step});
-    text.resize(had + got);
-    if (got == 0) {
-      return text;
-    }
-    if (text.size() > maxCopyBytes) {
-      return std::unexpected(
-          Error{Error::Kind::OutOfMemory,
-                Phrase::tr("%1: a compressed or piped event table over 2 GiB does not fit into memory. Unpack it first")
-                    .with(input.path)});
-    }
-  }
-}
-
-Expected<std::shared_ptr<const Trace>> readTable(std::shared_ptr<const TableText> text, SourceFile source,
-                                                 const LoadOptions& options, const std::stop_token& stop,
-                                                 Progress& progress) {
-  auto columns = findColumns(text->view);
-  if (!columns) {
-    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no event table").with(source.path)});
-  }
-  source.textBytes = text->view.size();
-  const std::string path = source.path;
-  TableReader reader(std::move(text), std::move(*columns), options, stop, progress);
-  auto trace = reader.run(std::move(source));
-  if (trace == nullptr) {
-    return loadingCanceled(path);
-  }
-  return trace;
-}
 
 }  // namespace
 
@@ -322,36 +264,11 @@ bool isEventTable(std::string_view head) {
 
 Expected<std::shared_ptr<const Trace>> readEventCsv(std::shared_ptr<const Input> input, const LoadOptions& options,
                                                     std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  source.format = packedFormat(Phrase::tr("event table (CSV)"), input->container);
-  const auto text = std::make_shared<TableText>();
-  if (input->stream != nullptr) {
-    auto copy = decoded(*input);
-    if (!copy) {
-      return std::unexpected(std::move(copy.error()));
-    }
-    text->copy = std::move(*copy);
-    text->view = text->copy;
-  } else {
-    text->view = input->mapped;
-    source.origin = input->text;
-    text->input = std::move(input);
-  }
-  return readTable(text, std::move(source), options, stop, progress);
+  return readDocument<TableReader>(std::move(input), options, std::move(stop), progress);
 }
 
 Expected<std::shared_ptr<const Trace>> readEventCsvText(std::string text, const LoadOptions& options) {
-  SourceFile source;
-  source.path = "(memory)";
-  source.storedBytes = text.size();
-  source.format = Phrase::tr("event table (CSV)");
-  const auto held = std::make_shared<TableText>();
-  held->copy = std::move(text);
-  held->view = held->copy;
-  Progress progress;
-  return readTable(held, std::move(source), options, {}, progress);
+  return readDocumentText<TableReader>(std::move(text), options);
 }
 
 }  // namespace kernline::csv

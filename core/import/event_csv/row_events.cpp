@@ -59,7 +59,7 @@ ArgNode textNode(std::string key, std::string text, ArgNode::Kind kind) {
 
 class RowEvents final : public EventSource {
  public:
-  RowEvents(std::shared_ptr<const TableText> text, Columns columns)
+  RowEvents(std::shared_ptr<const WholeText> text, Columns columns)
       : m_text(std::move(text)), m_columns(std::move(columns)) {}
 
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override {
@@ -125,13 +125,13 @@ class RowEvents final : public EventSource {
     args.children.push_back(std::move(list));
   }
 
-  std::shared_ptr<const TableText> m_text;
+  std::shared_ptr<const WholeText> m_text;
   Columns m_columns;
 };
 
 }  // namespace
 
-std::shared_ptr<const EventSource> rowsAsEvents(std::shared_ptr<const TableText> text, Columns columns) {
+std::shared_ptr<const EventSource> rowsAsEvents(std::shared_ptr<const WholeText> text, Columns columns) {
   return std::make_shared<RowEvents>(std::move(text), std::move(columns));
 }
 

@@ -99,8 +99,7 @@ class FirefoxReader : public DocumentReader {
       if (m_stop.stop_requested()) {
         return loadingCanceled(path);
       }
-      if (m_options.enough.stop_requested()) {
-        m_builder.report().add(IssueKind::MemoryLimit, samples::offsetAt(byteOf(thread.text())));
+      if (isFullAt(samples::offsetAt(byteOf(thread.text())))) {
         break;
       }
       addThread(thread.text(), shared, sharedTexts);
@@ -194,6 +193,9 @@ class FirefoxReader : public DocumentReader {
     std::vector<std::int64_t> frames;
     for (MemberWalk walk(stacks); walk.next(); ++row) {
       const std::uint64_t byte = byteOf(walk.value().text);
+      if (isFullAt(samples::offsetAt(byte))) {
+        break;
+      }
       if (row >= times.size() || times[row] == absent) {
         m_builder.report().add(IssueKind::MissingTimestamp, samples::offsetAt(byte), "sample");
         continue;

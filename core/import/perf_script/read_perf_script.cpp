@@ -89,8 +89,7 @@ class ScriptReader : public DocumentReader {
         if (m_stop.stop_requested()) {
           return;
         }
-        if (m_options.enough.stop_requested()) {
-          m_builder.report().add(IssueKind::MemoryLimit, samples::offsetAt(sample.begin));
+        if (isFullAt(samples::offsetAt(sample.begin))) {
           break;
         }
       }

@@ -8,30 +8,19 @@
 #include "core/import/perfetto/packet_source.h"
 #include "core/import/perfetto/pair_slices.h"
 #include "core/import/perfetto/piece_decoder.h"
+#include "core/import/source/held_text.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/left_out.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 namespace kernline::perfetto {
 
 namespace {
-
-/// A text that is a string.
-class BytesText : public SourceText {
- public:
-  explicit BytesText(std::string bytes) : m_bytes(std::move(bytes)) {}
-  [[nodiscard]] std::uint64_t size() const override { return m_bytes.size(); }
-  [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
-    return offset < m_bytes.size() ? m_bytes.substr(offset, length) : std::string{};
-  }
-  [[nodiscard]] std::string_view view() const { return m_bytes; }
-
- private:
-  std::string m_bytes;
-};
 
 class PerfettoReader {
  public:
@@ -66,16 +55,17 @@ class PerfettoReader {
  private:
   void decodeAll() {
     std::vector<std::vector<DecodedPiece>> byWorker(m_decoders.size());
-    std::atomic<bool> isPart{false};
+    struct Left {
+      std::size_t number = SIZE_MAX;
+      std::uint64_t begin = 0;
+    };
+    std::vector<Left> left(m_decoders.size());  // the piece that a worker had no memory for
     parallelFor(static_cast<unsigned>(m_decoders.size()), m_decoders.size(), [&](std::size_t worker) {
       PieceDecoder& decoder = m_decoders[worker];
       PacketPiece piece;
-      while (!m_stop.stop_requested()) {
+      while (!m_stop.stop_requested() && m_packets.next(piece, decoder.notesSeen)) {
         if (m_options.load.enough.stop_requested()) {
-          isPart = true;
-          break;
-        }
-        if (!m_packets.next(piece, decoder.notesSeen)) {
+          left[worker] = {piece.number, piece.begin};
           break;
         }
         DecodedPiece decoded = decoder.decode(piece);
@@ -89,8 +79,9 @@ class PerfettoReader {
       std::ranges::move(pieces, std::back_inserter(m_pieces));
     }
     std::ranges::sort(m_pieces, {}, &DecodedPiece::number);
-    if (isPart) {
-      m_report.add(IssueKind::MemoryLimit, m_packets.storedBytesDone());
+    if (const Left cut = std::ranges::min(left, {}, &Left::number); cut.number != SIZE_MAX) {
+      std::erase_if(m_pieces, [&](const DecodedPiece& piece) { return piece.number > cut.number; });
+      m_report.add(IssueKind::MemoryLimit, cut.begin);
     }
   }
 
@@ -180,14 +171,8 @@ Expected<std::shared_ptr<const Trace>> readPerfetto(std::shared_ptr<const Input>
 }
 
 Expected<std::shared_ptr<const Trace>> readPerfettoBytes(std::string bytes, const ReadOptions& options) {
-  const auto held = std::make_shared<BytesText>(std::move(bytes));
-  const auto input = std::make_shared<Input>();
-  input->path = "(memory)";
-  input->storedBytes = held->size();
-  input->mapped = held->view();
-  input->text = held;
   Progress progress;
-  return readPerfetto(input, options, {}, progress);
+  return readPerfetto(inputOf(std::move(bytes)), options, {}, progress);
 }
 
 }  // namespace kernline::perfetto

@@ -105,8 +105,7 @@ class PprofReader : public DocumentReader {
         if (m_stop.stop_requested()) {
           return loadingCanceled(source.path);
         }
-        if (m_options.enough.stop_requested()) {
-          m_builder.report().add(IssueKind::MemoryLimit, offsetOf(i));
+        if (isFullAt(offsetOf(i))) {
           break;
         }
       }

@@ -47,14 +47,16 @@ bool isRpd(const std::vector<std::string>& tables) {
 
 class RocmReader {
  public:
-  RocmReader(std::shared_ptr<const sqlite::DatabaseBytes> bytes, std::stop_token stop, Progress& progress)
+  RocmReader(std::shared_ptr<const sqlite::DatabaseBytes> bytes, const LoadOptions& options, std::stop_token stop,
+             Progress& progress)
       : m_bytes(std::move(bytes)),
+        m_threads(options.threads == 0 ? defaultThreads() : options.threads),
         m_stop(std::move(stop)),
         m_progress(progress),
-        m_database(m_bytes, m_stop),
+        m_database(m_bytes, m_stop, options.enough),
         m_timeline(m_builder, m_bytes->view().size()) {}
 
-  Expected<std::shared_ptr<const Trace>> run(SourceFile source, const std::string& container, unsigned threads) {
+  Expected<std::shared_ptr<const Trace>> run(SourceFile source, const std::string& container) {
     const Message path = source.path == "-" ? Message(Phrase::tr("standard input")) : Message::name(source.path);
     if (const std::string problem = m_database.problem(); !problem.empty()) {
       return std::unexpected(Error{
@@ -76,7 +78,7 @@ class RocmReader {
     }
     m_timeline.finish();
     return m_stop.stop_requested() ? loadingCanceled(source.path)
-                                   : built(std::move(source), packedFormat(format, container), threads);
+                                   : built(std::move(source), packedFormat(format, container));
   }
 
  private:
@@ -132,14 +134,14 @@ class RocmReader {
                            : Phrase::tr("rocprofv3 database, schema %1").with(version);
   }
 
-  Expected<std::shared_ptr<const Trace>> built(SourceFile source, Message format, unsigned threads) {
+  Expected<std::shared_ptr<const Trace>> built(SourceFile source, Message format) {
     m_progress.stage = Progress::Stage::Arranging;
     source.format = std::move(format);
     source.textBytes = m_bytes->view().size();
     const std::string path = source.path;
     m_builder.addSource(std::move(source));
     m_builder.setEvents(rocmRowsAsEvents(m_bytes, std::move(m_tables)));
-    auto trace = m_builder.build(threads == 0 ? defaultThreads() : threads, m_stop);
+    auto trace = m_builder.build(m_threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
       return loadingCanceled(path);
@@ -149,6 +151,7 @@ class RocmReader {
   }
 
   std::shared_ptr<const sqlite::DatabaseBytes> m_bytes;
+  unsigned m_threads;
   std::stop_token m_stop;
   Progress& m_progress;
   sqlite::Connection m_database;
@@ -167,15 +170,15 @@ bool isRocmDatabase(const sqlite::Connection& database) {
 Expected<std::shared_ptr<const Trace>> readRocpd(std::shared_ptr<const sqlite::DatabaseBytes> bytes, SourceFile source,
                                                  const std::string& container, const LoadOptions& options,
                                                  std::stop_token stop, Progress& progress) {
-  return RocmReader(std::move(bytes), std::move(stop), progress).run(std::move(source), container, options.threads);
+  return RocmReader(std::move(bytes), options, std::move(stop), progress).run(std::move(source), container);
 }
 
-Expected<std::shared_ptr<const Trace>> readRocpdBytes(std::string bytes) {
+Expected<std::shared_ptr<const Trace>> readRocpdBytes(std::string bytes, const LoadOptions& options) {
   SourceFile source;
   source.path = "(memory)";
   source.storedBytes = bytes.size();
   Progress progress;
-  return RocmReader(sqlite::DatabaseBytes::of(std::move(bytes)), {}, progress).run(std::move(source), "", 1);
+  return RocmReader(sqlite::DatabaseBytes::of(std::move(bytes)), options, {}, progress).run(std::move(source), "");
 }
 
 }  // namespace kernline::rocpd

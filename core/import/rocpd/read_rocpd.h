@@ -27,6 +27,8 @@ namespace kernline::rocpd {
                                                                Progress& progress);
 
 /// The same from memory, for tests and fuzzing.
-[[nodiscard]] Expected<std::shared_ptr<const Trace>> readRocpdBytes(std::string bytes);
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readRocpdBytes(std::string bytes,
+                                                                    const LoadOptions& options = {.threads = 1,
+                                                                                                  .onPreview = {}});
 
 }  // namespace kernline::rocpd

@@ -119,10 +119,7 @@ class RunEvents {
         take(rows, *times, offset);
       }
     }
-    if (rows.isBroken()) {
-      m_timeline.report().add(IssueKind::BrokenEvent, sqlite::offsetOf({m_run.tableNumber(table), rows.row()}),
-                              nameOf(table));
-    }
+    rows.noteEnd(m_timeline.report(), m_run.tableNumber(table), nameOf(table));
   }
 
   /// Whether the run tells streams apart: older versions put everything on stream 0, and only queues tell.
@@ -313,10 +310,7 @@ class RunEvents {
                             callOfCategory(m_run.category(known == nullptr ? -1 : known->category)).category,
                             hostOf(place), tidOf(place));
     }
-    if (rows.isBroken()) {
-      m_timeline.report().add(IssueKind::BrokenEvent,
-                              sqlite::offsetOf({m_run.tableNumber(RunTable::Sample), rows.row()}), "rocpd_sample");
-    }
+    rows.noteEnd(m_timeline.report(), m_run.tableNumber(RunTable::Sample), nameOf(RunTable::Sample));
   }
 
   RocpdRun& m_run;

@@ -91,9 +91,10 @@ class RunReading {
       take(rows, rows.integerOr(0, rows.row()));
       ++count;
     }
-    if (rows.isBroken() || count == most) {
+    if (count == most) {
       m_report.add(IssueKind::BrokenEvent, sqlite::offsetOf({m_run.tableNumber(table), rows.row()}), nameOf(table));
     }
+    rows.noteEnd(m_report, m_run.tableNumber(table), nameOf(table));
   }
 
   void readMetadata() {

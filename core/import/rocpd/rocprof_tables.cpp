@@ -94,9 +94,7 @@ class RocprofReading {
         take(rows, *times, offset);
       }
     }
-    if (rows.isBroken()) {
-      m_timeline.report().add(IssueKind::BrokenEvent, sqlite::offsetOf({table, rows.row()}), name);
-    }
+    rows.noteEnd(m_timeline.report(), table, name);
   }
 
   void readWork(RocprofTable table) {

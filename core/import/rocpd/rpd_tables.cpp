@@ -175,9 +175,7 @@ class RpdReading {
     while (rows.next()) {
       take(rows);
     }
-    if (rows.isBroken()) {
-      m_timeline.report().add(IssueKind::BrokenEvent, offsetIn(table, rows.row()), rpdTableNames[table]);
-    }
+    rows.noteEnd(m_timeline.report(), table, rpdTableNames[table]);
   }
 
   void readLinks() {

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t maxDecodedBytes = std::size_t{2} << 30;
 constexpr std::size_t decodedAtOnce = std::size_t{4} << 20;
 
-/// Whether there was no more than that.
-bool decodeAll(TextStream& stream, std::string& text) {
+/// Whether it fits.
+bool decodeAll(TextStream& stream, std::string& text, const std::stop_token& enough) {
   while (true) {
     const std::size_t had = text.size();
     text.resize(had + decodedAtOnce);
@@ -21,7 +21,7 @@ bool decodeAll(TextStream& stream, std::string& text) {
     if (got == 0) {
       return true;
     }
-    if (text.size() > maxDecodedBytes) {
+    if (text.size() > maxDecodedBytes || enough.stop_requested()) {
       return false;
     }
   }
@@ -34,12 +34,13 @@ Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input) {
   return wholeText(std::shared_ptr<const Input>(std::shared_ptr<const Input>(), &input));
 }
 
-Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input) {
+Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input,
+                                                     const std::stop_token& enough) {
   auto whole = std::make_shared<WholeText>();
   if (input->stream == nullptr) {
     whole->view = input->mapped;
   } else {
-    if (!decodeAll(*input->stream, whole->copy)) {
+    if (!decodeAll(*input->stream, whole->copy, enough)) {
       return std::unexpected(
           Error{Error::Kind::OutOfMemory,
                 Phrase::tr("%1: more than 2 GiB once decompressed; decompress the file first").with(input->path)});

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -19,8 +20,9 @@ struct WholeText {
   std::optional<std::string> damage;  ///< of the compressed bytes: what precedes it is here
 };
 
-/// Errors: more than 2 GiB that cannot be mapped.
-[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input);
+/// Errors: more than 2 GiB that cannot be mapped, or `enough` memory taken before all was decoded.
+[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input,
+                                                                   const std::stop_token& enough = {});
 /// The same of an input that the caller keeps: valid while that is.
 [[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input);
 [[nodiscard]] std::shared_ptr<const WholeText> wholeTextOf(std::string text);

@@ -143,6 +143,9 @@ void addSamples(const ProfileRow& row, std::string_view profile) {
   for (MemberWalk walk(list); walk.next();) {
     const std::string_view sample = walk.value().text;
     const std::uint64_t offset = offsetIn(row, sample);
+    if (row.isFullAt(offset)) {
+      break;
+    }
     std::int64_t ns = 0;
     if (walk.value().kind != RawValue::Kind::Array) {
       row.builder.report().add(IssueKind::EmptyEvent, offset, sample);
@@ -162,6 +165,9 @@ void addSamples(const ProfileRow& row, std::string_view profile) {
 void addEvents(const ProfileRow& row, std::string_view profile) {
   OpenFrames open(row);
   for (MemberWalk walk(samples::memberOrRest(profile, "events").text); walk.next();) {
+    if (row.isFullAt(offsetIn(row, walk.value().text))) {
+      break;
+    }
     if (walk.value().kind == RawValue::Kind::Object) {
       open.take(walk.value().text);
     } else {

@@ -6,6 +6,8 @@
 #include "core/model/trace/trace_builder.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -18,6 +20,7 @@ struct ProfileRow {
   std::span<const samples::Frame> frames;
   const char* textBegin;
   ValueUnit unit;
+  std::function<bool(std::uint64_t)> isFullAt;  ///< of an offset: nothing is read from there on
 };
 
 /// A sampled profile: a stack stands as long as its weight.

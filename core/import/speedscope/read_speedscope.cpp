@@ -44,8 +44,7 @@ class SpeedscopeReader : public DocumentReader {
       if (m_stop.stop_requested()) {
         return loadingCanceled(path);
       }
-      if (m_options.enough.stop_requested()) {
-        m_builder.report().add(IssueKind::MemoryLimit, offsetOf(profile.text()));
+      if (isFullAt(offsetOf(profile.text()))) {
         break;
       }
       addProfile(profile.text());
@@ -106,7 +105,9 @@ class SpeedscopeReader : public DocumentReader {
     track.sortIndex = m_profiles;
     track.name = m_builder.intern(
         repairedOr(chrome::findMember(profile, "name").unescaped(), fmt::format("profile {}", m_profiles)));
-    const ProfileRow row{m_builder, m_builder.addTrack(track), m_frames, m_text->view.data(), *unit};
+    const ProfileRow row{m_builder, m_builder.addTrack(track),
+                         m_frames,  m_text->view.data(),
+                         *unit,     [this](std::uint64_t offset) { return isFullAt(offset); }};
     if (type == "sampled") {
       addSamples(row, profile);
     } else {

@@ -95,8 +95,10 @@ IntegerCell Rows::integer(int column) const {
   }
 }
 
-Connection::Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_token stop)
-    : m_bytes(std::move(bytes)), m_stop(std::make_unique<std::stop_token>(std::move(stop))) {
+Connection::Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_token stop, std::stop_token enough)
+    : m_bytes(std::move(bytes)),
+      m_stop(std::make_unique<std::stop_token>(std::move(stop))),
+      m_enough(std::move(enough)) {
   sqlite3* db = nullptr;
   m_code = sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
   m_db.reset(db);

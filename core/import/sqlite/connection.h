@@ -62,7 +62,11 @@ class Rows {
 /// column or attached file of it is ever used, whatever its schema says. One thread at a time.
 class Connection {
  public:
-  explicit Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_token stop = {});
+  /// `stop` ends every query; `enough` what walks over tables, as there is no memory for more rows.
+  explicit Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_token stop = {},
+                      std::stop_token enough = {});
+
+  [[nodiscard]] bool isFull() const { return m_enough.stop_requested(); }
 
   /// Empty if the bytes are a database that can be read; else why not, in SQLite's words.
   [[nodiscard]] std::string problem() const;
@@ -78,6 +82,7 @@ class Connection {
  private:
   std::shared_ptr<const DatabaseBytes> m_bytes;
   std::unique_ptr<std::stop_token> m_stop;  // stays where it is, as SQLite asks it
+  std::stop_token m_enough;
   std::unique_ptr<sqlite3, CloseConnection> m_db;
   int m_code = SQLITE_OK;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/sqlite/table_walk.h"
 
+#include "core/import/sqlite/row_place.h"
+
 #include <algorithm>
 #include <string>
 
@@ -19,7 +21,8 @@ bool hasColumn(const std::vector<std::string>& columns, std::string_view name) {
   return std::ranges::any_of(columns, [name](const std::string& column) { return isSameColumn(column, name); });
 }
 
-TableWalk::TableWalk(const Connection& database, std::string_view table, std::span<const std::string_view> columns) {
+TableWalk::TableWalk(const Connection& database, std::string_view table, std::span<const std::string_view> columns)
+    : m_database(database) {
   const std::vector<std::string> there = database.columns(table);
   std::string query = "SELECT rowid";
   for (const std::string_view column : columns) {
@@ -33,7 +36,7 @@ TableWalk::TableWalk(const Connection& database, std::string_view table, std::sp
 }
 
 bool TableWalk::next() {
-  if (!m_rows.isOpen() || m_isBroken) {
+  if (!m_rows.isOpen() || m_isBroken || m_isCut) {
     return false;
   }
   if (!m_rows.step()) {
@@ -46,7 +49,15 @@ bool TableWalk::next() {
     return false;
   }
   m_row = row;
-  return true;
+  m_isCut = m_database.isFull();
+  return !m_isCut;
+}
+
+void TableWalk::noteEnd(ImportReport& report, std::size_t table, std::string_view name) const {
+  if (m_isBroken || m_isCut) {
+    report.add(m_isBroken ? IssueKind::BrokenEvent : IssueKind::MemoryLimit, offsetOf({.table = table, .row = m_row}),
+               name);
+  }
 }
 
 }  // namespace kernline::sqlite

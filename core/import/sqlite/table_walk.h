@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/import/sqlite/connection.h"
+#include "core/model/trace/import_report.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -14,13 +16,15 @@ namespace kernline::sqlite {
 [[nodiscard]] bool hasColumn(const std::vector<std::string>& columns, std::string_view name);
 
 /// The rows of a stored table in the order of their numbers, with the columns asked for; NULL for those that the table
-/// does not have. Ends where the database is damaged.
+/// does not have. Ends where the database is damaged, and where there is no memory for more.
 class TableWalk {
  public:
   TableWalk(const Connection& database, std::string_view table, std::span<const std::string_view> columns);
 
-  /// False at the end, where the table breaks, and at once if there is no such table.
+  /// False at the end, where the table breaks or memory ends, and at once if there is no such table.
   [[nodiscard]] bool next();
+  /// Counts what `next` ended at, if that was not the end; `table` is the number of the table for its reader.
+  void noteEnd(ImportReport& report, std::size_t table, std::string_view name) const;
   /// Whether rows behind the last one may be lost.
   [[nodiscard]] bool isBroken() const { return m_isBroken; }
   /// The row that the walk is at, or ended at.
@@ -38,10 +42,12 @@ class TableWalk {
   [[nodiscard]] std::string_view text(int column) const { return m_rows.text(column + 1); }
 
  private:
+  const Connection& m_database;
   Rows m_rows;
   std::vector<bool> m_has;
   std::int64_t m_row = INT64_MIN;
   bool m_isBroken = false;
+  bool m_isCut = false;  // behind it, where memory ends
 };
 
 }  // namespace kernline::sqlite

@@ -37,9 +37,10 @@ void TextTable::read(const Connection& database, const Source& source, std::uint
       m_texts.put(rows.integerOr(0, 0), std::move(text));
     }
   }
-  if (!isSound || rows.isBroken()) {
+  if (!isSound) {
     report.add(IssueKind::BrokenEvent, offsetOf({.table = source.number, .row = rows.row()}), source.table);
   }
+  rows.noteEnd(report, source.number, source.table);
 }
 
 std::string_view TextTable::operator[](std::int64_t id) const {

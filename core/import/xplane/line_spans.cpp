@@ -53,11 +53,13 @@ std::int64_t asSigned(std::uint64_t bytes) {
 
 }  // namespace
 
-LineSpans::LineSpans(TraceBuilder& builder, const Plane& plane, const char* textBegin, std::int64_t originNs)
+LineSpans::LineSpans(TraceBuilder& builder, const Plane& plane, const char* textBegin, std::int64_t originNs,
+                     std::function<bool(std::uint64_t)> isFullAt)
     : m_builder(builder),
       m_plane(plane),
       m_textBegin(textBegin),
       m_originNs(originNs),
+      m_isFullAt(std::move(isFullAt)),
       m_correlationId(plane.statId("correlation_id")),
       m_stepId(plane.statId("step_num")),
       m_bytesId(plane.statId("allocation_bytes")),
@@ -74,6 +76,9 @@ void LineSpans::add(const Line& line, LineRole role, TrackId track) {
       continue;
     }
     const auto offset = static_cast<std::uint64_t>(walk.begin() - m_textBegin);
+    if (m_isFullAt(offset)) {
+      break;
+    }
     if (walk.isDamaged() || walk.isNumber()) {
       m_builder.report().add(IssueKind::BrokenEvent, offset, line.name);
     } else if (walk.bytes().empty()) {

@@ -5,6 +5,7 @@
 #include "core/model/trace/trace_builder.h"
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -22,8 +23,10 @@ enum class LineRole : std::uint8_t {
 /// Turns the events of one plane's lines into spans.
 class LineSpans {
  public:
-  /// `textBegin` is where the text begins that offsets count from; line times count from `originNs`.
-  LineSpans(TraceBuilder& builder, const Plane& plane, const char* textBegin, std::int64_t originNs);
+  /// `textBegin` is where the text begins that offsets count from; line times count from `originNs`. A line ends at the
+  /// offset where `isFullAt`.
+  LineSpans(TraceBuilder& builder, const Plane& plane, const char* textBegin, std::int64_t originNs,
+            std::function<bool(std::uint64_t)> isFullAt);
 
   void add(const Line& line, LineRole role, TrackId track);
 
@@ -56,6 +59,7 @@ class LineSpans {
   const Plane& m_plane;
   const char* m_textBegin;
   std::int64_t m_originNs;
+  std::function<bool(std::uint64_t)> m_isFullAt;
   std::unordered_map<std::int64_t, KindFacts> m_kinds;
   std::vector<SpanRecord> m_spans;
   std::int64_t m_correlationId;

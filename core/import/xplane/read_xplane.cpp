@@ -55,8 +55,7 @@ class XplaneReader : public DocumentReader {
       if (m_stop.stop_requested()) {
         return loadingCanceled(path);
       }
-      if (m_options.enough.stop_requested()) {
-        m_builder.report().add(IssueKind::MemoryLimit, plane.begin, plane.name);
+      if (isFullAt(plane.begin, plane.name)) {
         break;
       }
       addPlane(plane, rank.value_or(-1));
@@ -140,7 +139,8 @@ class XplaneReader : public DocumentReader {
     process.labels = m_builder.intern(device ? labelOf(plane.name, *device) : std::string());
     process.rank = rank;
     const ProcessId owner = m_builder.addProcess(process);
-    LineSpans spans(m_builder, plane, m_text->view.data(), m_originNs);
+    LineSpans spans(m_builder, plane, m_text->view.data(), m_originNs,
+                    [&](std::uint64_t offset) { return isFullAt(offset, plane.name); });
     for (const Line& line : plane.lines) {
       if (line.events > 0) {
         addLine(plane, line, owner, device.has_value(), spans);

@@ -48,8 +48,9 @@ std::optional<IssueKind> issueOf(std::string_view key) {
 
 class RecordingReader {
  public:
-  RecordingReader(std::shared_ptr<const sqlite::DatabaseBytes> bytes, const std::stop_token& stop, Progress& progress)
-      : m_bytes(std::move(bytes)), m_stop(stop), m_progress(progress), m_database(m_bytes, stop) {}
+  RecordingReader(std::shared_ptr<const sqlite::DatabaseBytes> bytes, const std::stop_token& stop,
+                  const std::stop_token& enough, Progress& progress)
+      : m_bytes(std::move(bytes)), m_stop(stop), m_progress(progress), m_database(m_bytes, stop, enough) {}
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source, const std::string& container, unsigned threads) {
     m_progress.stage = Progress::Stage::Reading;
@@ -109,6 +110,7 @@ class RecordingReader {
   void readAll(std::uint64_t storedBytes) {
     readProcesses();
     readTracks();
+    readDevices();
     readIssues();
     readFlags();
     readLaunches();
@@ -118,7 +120,6 @@ class RecordingReader {
     readCounters();
     readInstants();
     readMemory();
-    readDevices();
   }
 
   void readFacts() {
@@ -375,7 +376,7 @@ Expected<std::shared_ptr<const Trace>> readRecording(std::shared_ptr<const sqlit
                                                      const LoadOptions& options, std::stop_token stop,
                                                      Progress& progress) {
   const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
-  return RecordingReader(std::move(bytes), stop, progress).run(std::move(source), container, threads);
+  return RecordingReader(std::move(bytes), stop, options.enough, progress).run(std::move(source), container, threads);
 }
 
 }  // namespace kernline::recording

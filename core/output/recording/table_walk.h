@@ -44,7 +44,8 @@ class TableRow {
   const sqlite::Rows& m_rows;
 };
 
-/// `read(row)` for each row of a table by its number, until it ends, is damaged or stopped. Damage is counted.
+/// `read(row)` for each row of a table by its number, until it ends, is damaged or stopped, or memory ends. Damage and
+/// the end of memory are counted.
 template <typename Read>
 void walkTable(const sqlite::Connection& database, std::string_view table, std::string_view columns,
                ImportReport& report, const std::stop_token& stop, const Read& read) {
@@ -60,6 +61,10 @@ void walkTable(const sqlite::Connection& database, std::string_view table, std::
     const TableRow row(rows);
     if (!isFirst && row.id() <= last) {  // a tree whose pages point at one another never ends
       report.add(IssueKind::BrokenEvent, 0, table);
+      return;
+    }
+    if (database.isFull()) {
+      report.add(IssueKind::MemoryLimit, 0, fmt::format("{} from row {} on", table, row.id()));
       return;
     }
     isFirst = false;
