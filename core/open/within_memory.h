@@ -9,6 +9,7 @@
 #include "core/open/document.h"
 #include "core/open/open_document.h"
 
+#include <malloc.h>
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -22,16 +23,16 @@
 
 namespace kernline {
 
-/// Looks after the memory limit of `LoadOptions` while something is read: half of what is free below it is for what is
-/// read, so that there is room to put it together.
+/// Looks after the memory limit of `LoadOptions` while something is read: one part in `parts` of what is free below it
+/// is for what is read, so that there is room to put it together.
 class MemoryLimit {
  public:
-  MemoryLimit(const LoadOptions& options, const std::stop_token& stop)
+  MemoryLimit(const LoadOptions& options, const std::stop_token& stop, unsigned parts)
       : m_options(options), m_passOn(stop, [this] { m_stop.request_stop(); }) {
     if (options.maxMemory > 0) {
       const std::uint64_t held = std::min(ownMemory(), options.maxMemory);
       m_options.enough = m_enough.get_token();
-      m_half.emplace(held + (options.maxMemory - held) / 2, [this] { m_enough.request_stop(); });
+      m_part.emplace(held + (options.maxMemory - held) / parts, [this] { m_enough.request_stop(); });
       m_whole.emplace(options.maxMemory, [this] {
         m_isReached = true;
         m_stop.request_stop();
@@ -51,7 +52,7 @@ class MemoryLimit {
   std::stop_source m_enough;
   std::atomic<bool> m_isReached{false};
   std::stop_callback<std::function<void()>> m_passOn;
-  std::optional<MemoryWatch> m_half;
+  std::optional<MemoryWatch> m_part;
   std::optional<MemoryWatch> m_whole;
 };
 
@@ -81,15 +82,24 @@ template <typename Result>
 }
 
 /// `read(options, stop)`, and a sentence where memory is short: where the system gives no more, or the limit is
-/// reached before there is anything to show.
+/// reached before there is anything to show. Half of the memory is for what is read; where putting it together takes
+/// more than the other half, it is read again, in a quarter.
 template <typename Read>
 auto withinMemory(const std::string& path, const LoadOptions& options, const std::stop_token& stop, Read read)
     -> decltype(read(options, stop)) {
-  const MemoryLimit limit(options, stop);
+  constexpr unsigned half = 2;
+  constexpr unsigned quarter = 4;
   try {
-    auto result = read(limit.options(), limit.stop());
-    if (options.maxMemory == 0 || stop.stop_requested() || !endedForMemory(result, limit)) {
-      return result;
+    for (const unsigned parts : {half, quarter}) {
+      const MemoryLimit limit(options, stop, parts);
+      auto result = read(limit.options(), limit.stop());
+      if (options.maxMemory == 0 || stop.stop_requested() || !endedForMemory(result, limit)) {
+        return result;
+      }
+      if (!limit.isReached() || path == "-") {  // a pipe cannot be read again
+        break;
+      }
+      ::malloc_trim(0);  // what the first time has given back counts as held otherwise
     }
     const std::string bytes = formatBytes(static_cast<std::int64_t>(options.maxMemory));
     return std::unexpected(
