@@ -1415,10 +1415,6 @@
         <translation>第 %1 字节</translation>
     </message>
     <message>
-        <source>%1: a compressed or piped event table over 2 GiB does not fit into memory. Unpack it first</source>
-        <translation>%1：压缩或经管道的事件表超过 2 GiB，无法放入内存。请先解压</translation>
-    </message>
-    <message>
         <source>%1: no event table</source>
         <translation>%1：没有事件表</translation>
     </message>
