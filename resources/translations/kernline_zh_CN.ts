@@ -4010,6 +4010,18 @@
         <source>the name of the kernel is missing</source>
         <translation>缺少内核名称</translation>
     </message>
+    <message>
+        <source>%1: no launch tells which step work belongs to; steps have what starts in them</source>
+        <translation>%1：没有启动记录说明工作属于哪一步；各步包含在其中开始的工作</translation>
+    </message>
+    <message>
+        <source>work launched outside these steps</source>
+        <translation>在这些步之外启动的工作</translation>
+    </message>
+    <message>
+        <source>work of these steps that ran outside them</source>
+        <translation>这些步在其时间之外运行的工作</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7288,10 +7300,6 @@ It catches %3.</source>
         <translation>加速比</translation>
     </message>
     <message>
-        <source>How many times better than the baseline: geometric mean over all cells that both have, ×÷ geometric standard deviation</source>
-        <translation>优于基线的倍数：双方共有单元格的几何平均值，×÷ 几何标准差</translation>
-    </message>
-    <message>
         <source>baseline</source>
         <translation>基线</translation>
     </message>
@@ -7354,6 +7362,18 @@ It catches %3.</source>
     <message>
         <source>%1 values or more</source>
         <translation>%1 个值或更多</translation>
+    </message>
+    <message>
+        <source>How many times better than the baseline: geometric mean over all cells that both have</source>
+        <translation>优于基线的倍数：双方共有单元格的几何平均值</translation>
+    </message>
+    <message>
+        <source>Varies by a factor of</source>
+        <translation>波动倍数</translation>
+    </message>
+    <message>
+        <source>Geometric standard deviation: about two thirds of the cells lie between the mean divided by this factor and the mean times this factor</source>
+        <translation>几何标准差：约三分之二的单元格介于平均值除以此倍数与平均值乘以此倍数之间</translation>
     </message>
 </context>
 <context>
@@ -9605,7 +9625,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Compare with</source>
-        <translation>对比对象</translation>
+        <translation>比较对象</translation>
     </message>
     <message>
         <source>Overlay the memory of another run on this one</source>
@@ -9688,7 +9708,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Comparison</source>
-        <translation>对比</translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>the file has no totals; the memory in use before the recording is taken as the minimum that keeps the sum from falling below zero</source>
@@ -10122,7 +10142,7 @@ Press Enter or double-click to open</source>
     </message>
     <message>
         <source>End the comparison</source>
-        <translation>结束对比</translation>
+        <translation>结束比较</translation>
     </message>
     <message>
         <source>Reading %1…</source>
@@ -10749,10 +10769,6 @@ Press Enter or double-click to open</source>
         <translation>无法启动录制程序或其没有响应：%1</translation>
     </message>
     <message>
-        <source>Nothing can be run here; see “This machine”</source>
-        <translation>这里无法运行：见“本机”</translation>
-    </message>
-    <message>
         <source>Stop immediately</source>
         <translation>立即停止</translation>
     </message>
@@ -10811,6 +10827,22 @@ Press Enter or double-click to open</source>
     <message>
         <source>Run and record (Ctrl+F10)</source>
         <translation>运行并录制（Ctrl+F10）</translation>
+    </message>
+    <message>
+        <source>Nothing can be run here; see “This machine”.</source>
+        <translation>此处无法运行；请查看“本机”。</translation>
+    </message>
+    <message>
+        <source>Enter a command to run.</source>
+        <translation>请输入要运行的命令。</translation>
+    </message>
+    <message>
+        <source>Choose a kernel to run.</source>
+        <translation>请选择要运行的核函数。</translation>
+    </message>
+    <message>
+        <source>Nothing to run again yet; choose a kernel or a program.</source>
+        <translation>尚无可再次运行的内容；请选择核函数或程序。</translation>
     </message>
 </context>
 <context>
@@ -11292,7 +11324,7 @@ Bytes per call: %4</source>
     </message>
     <message>
         <source>Snapshots and memory timelines contain no kernel times. To overlay their memory on another run, use “Compare with” on their own page or “Add” here.</source>
-        <translation>快照和显存时间线不含核函数的时间。要将其显存与另一次运行叠加，请使用其页面上的“对比对象”，或此处的“添加”。</translation>
+        <translation>快照和显存时间线不含核函数的时间。要将其显存与另一次运行叠加，请使用其页面上的“比较对象”，或此处的“添加”。</translation>
     </message>
 </context>
 <context>
@@ -11731,7 +11763,7 @@ Bytes per call: %4</source>
     </message>
     <message>
         <source>Comparison</source>
-        <translation>对比</translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Needs two or more traces of one program, or the logs of an experiment with many models.</source>
@@ -12658,16 +12690,24 @@ Bytes per call: %4</source>
         <translation>此文件的算子都没有记录调用时的形状，因此 浮点运算数与字节数未知。torch.profiler 用 record_shapes=True 记录形状。</translation>
     </message>
     <message>
-        <source>limited to %1</source>
-        <translation>限于 %1</translation>
-    </message>
-    <message>
         <source>%1 row</source>
         <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
         <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>No device work is launched in these steps.</source>
+        <translation>这些步没有启动设备工作。</translation>
+    </message>
+    <message>
+        <source>work of the selected steps</source>
+        <translation>所选步的工作</translation>
+    </message>
+    <message>
+        <source>work that starts in the selected %1</source>
+        <translation>在所选 %1 内开始的工作</translation>
     </message>
 </context>
 <context>

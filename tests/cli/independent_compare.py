@@ -15,6 +15,7 @@ import sys
 from decimal import ROUND_HALF_UP, Decimal
 
 WORK = {"kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset"}
+CALLS = {"cuda_runtime", "cuda_driver", "runtime", "driver"}
 
 
 def nanoseconds(text):
@@ -27,11 +28,18 @@ def read(path):
         raw = gzip.decompress(raw)
     document = json.loads(raw, parse_float=Decimal)
     events = document["traceEvents"] if isinstance(document, dict) else document
+    complete = [event for event in events if event.get("ph") == "X"]
+    calls = {
+        event["args"]["correlation"]: nanoseconds(event["ts"])
+        for event in complete
+        if str(event.get("cat", "")).lower() in CALLS and "correlation" in event.get("args", {})
+    }
     work = []
-    for event in events:
-        if event.get("ph") == "X" and str(event.get("cat", "")).lower() in WORK:
+    for event in complete:
+        if str(event.get("cat", "")).lower() in WORK:
             start = nanoseconds(event["ts"])
-            work.append((start, start + nanoseconds(event.get("dur", 0)), event["name"], str(event["pid"])))
+            launch = calls.get(event.get("args", {}).get("correlation"))
+            work.append((start, start + nanoseconds(event.get("dur", 0)), event["name"], str(event["pid"]), launch))
     work.sort(key=lambda span: span[0])
     return work, events
 
@@ -66,17 +74,31 @@ def busy(spans):
     return total
 
 
-def added(spans, steps):
-    """Of each name the time that it adds to the union, within the steps."""
-    result = collections.Counter()
+def union(spans):
+    """What each adds to the union, with its name."""
+    parts = []
     until = None
-    for start, end, name, _ in spans:
+    for start, end, name, *_ in spans:
         begin = start if until is None else max(start, until)
         if end > begin:
-            for a, b in steps:
-                result[name] += max(0, min(end, b) - max(begin, a))
+            parts.append((begin, end, name))
             until = end
-    return result
+    return parts
+
+
+def within(parts, steps):
+    return sum(max(0, min(end, b) - max(begin, a)) for begin, end, _ in parts for a, b in steps)
+
+
+def of_steps(spans, ranges, steps):
+    """What was launched in steps of the host; of others, and where no launch is known, what starts in them."""
+    by_launch = steps["by_launch"] and steps["source"] not in ("repetition", "whole")
+    moments = [span[4] if by_launch else span[0] for span in spans]
+    return [
+        span
+        for span, moment in zip(spans, moments)
+        if moment is not None and any(a <= moment < b for a, b in ranges)
+    ]
 
 
 def check_run(run, work, say):
@@ -90,10 +112,25 @@ def check_run(run, work, say):
     ranges = [(s["start_ns"], s["start_ns"] + s["duration_ns"]) for s in steps["ranges"]]
     if any(a[1] > b[0] for a, b in zip(ranges, ranges[1:])):
         say("steps overlap")
-    wall = sum(b - a for a, b in ranges)
-    if wall != steps["wall_ns"] or steps["busy_ns"] + steps["idle_ns"] != wall or steps["idle_ns"] != sum(steps["idle_causes_ns"].values()):
-        say("wall time of the steps is not busy plus idle time")
-    return added(spans, ranges)
+    own = union(of_steps(spans, ranges, steps))
+    adds = collections.Counter()
+    for begin, end, name in own:
+        adds[name] += end - begin
+    figures = {
+        "wall_ns": sum(b - a for a, b in ranges),
+        "busy_ns": sum(adds.values()),
+        "launched_elsewhere_ns": within(union(spans), ranges) - within(own, ranges),
+        "ran_elsewhere_ns": sum(adds.values()) - within(own, ranges),
+        "idle_ns": sum(steps["idle_causes_ns"].values()),
+    }
+    for key, value in figures.items():
+        if steps[key] != value:
+            say(f"{key} of the steps is {steps[key]}, not {value}")
+    if figures["wall_ns"] != (
+        figures["busy_ns"] + figures["idle_ns"] + figures["launched_elsewhere_ns"] - figures["ran_elsewhere_ns"]
+    ):
+        say("wall time of the steps is not busy plus idle time, with what crosses their ends")
+    return adds
 
 
 def check_rows(answer, works, sums, say):
@@ -101,7 +138,7 @@ def check_rows(answer, works, sums, say):
     for row in answer["rows"]:
         totals = []
         for r, side in enumerate(row["runs"]):
-            lengths = [end - start for start, end, name, _ in works[r] if name == row["name"]]
+            lengths = [end - start for start, end, name, *_ in works[r] if name == row["name"]]
             totals.append(sum(lengths))
             if side is None:
                 if lengths:

@@ -105,6 +105,36 @@ TEST_P(StepsOfCommands, haveTheSameWork) {
   }
 }
 
+/// Comparisons measure the busiest device.
+TEST_P(StepsOfCommands, haveTheSameDeviceTimeInComparisons) {
+  const json run = answerOf({"compare", "--json", file, file}).at("runs").at(0);
+  const json& compared = run.at("steps");
+  EXPECT_EQ(compared.at("wall_ns").get<std::int64_t>(), compared.at("busy_ns").get<std::int64_t>() +
+                                                            compared.at("idle_ns").get<std::int64_t>() +
+                                                            compared.at("launched_elsewhere_ns").get<std::int64_t>() -
+                                                            compared.at("ran_elsewhere_ns").get<std::int64_t>());
+  if (run.at("devices") != 1 || compared.at("by_launch") == false) {
+    return;
+  }
+  std::int64_t device = 0;
+  std::int64_t launched = 0;
+  std::size_t found = 0;
+  for (const json& step : steps.at("steps")) {
+    const auto isIt = [&](const json& range) {
+      return range.at("start_ns") == step.at("start_ns") && range.at("duration_ns") == step.at("duration_ns");
+    };
+    if (std::ranges::any_of(compared.at("ranges"), isIt)) {
+      device += step.at("device_ns").get<std::int64_t>();
+      launched += step.at("launched_ns").get<std::int64_t>();
+      ++found;
+    }
+  }
+  if (found == compared.at("count")) {
+    EXPECT_GE(compared.at("busy_ns"), device) << "a moment that another step shares is of one step in either";
+    EXPECT_LE(compared.at("busy_ns"), launched);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Traces, StepsOfCommands,
                          testing::Values("h200/ddp_rank0.pt.trace.json.gz", "h200/gpt_stack_trace.json.gz",
                                          "h200/ring_rank0.pt.trace.json.gz", "h200/steps_eager_0.json.gz",

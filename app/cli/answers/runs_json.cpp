@@ -84,6 +84,9 @@ Json runOf(const ComparedRun& run) {
             {"wall_ns", run.account.wall.ns},
             {"busy_ns", run.account.busy.ns},
             {"idle_ns", idleSum.ns},
+            {"launched_elsewhere_ns", run.account.launchedElsewhere.ns},
+            {"ran_elsewhere_ns", run.account.ranElsewhere.ns},
+            {"by_launch", !run.bySteps.isByTime()},
             {"idle_causes_ns", std::move(idle)},
             {"ranges", std::move(ranges)}}}};
 }
@@ -192,6 +195,10 @@ Json verdictOf(const Verdict& verdict) {
           {"doubts", texts(verdict.doubts)}};
 }
 
+std::string_view kindOf(const WaterfallPart& part) {
+  return part.isIdle() ? "idle" : part.overlap ? "overlap" : "busy";
+}
+
 /// Whole nanoseconds whose sums are the (rounded) times of the steps, so that the changes add up, too.
 Json waterfallOf(const RunDifference& difference) {
   std::vector<double> bases;
@@ -206,7 +213,7 @@ Json waterfallOf(const RunDifference& difference) {
   for (std::size_t i = 0; i < base.size(); ++i) {
     const WaterfallPart& part = difference.waterfall[i];
     parts.push_back({{"name", textValue(part.name)},
-                     {"kind", part.isIdle() ? "idle" : "busy"},
+                     {"kind", kindOf(part)},
                      {"base_ns", base[i]},
                      {"other_ns", other[i]},
                      {"delta_ns", other[i] - base[i]}});

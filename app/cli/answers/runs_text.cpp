@@ -144,7 +144,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, const Compar
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
     writeVerdict(output, difference, comparison.runs[d + 1].title);
-    output.write(heading("Where the change in step time comes from (busy time, then idle time by cause)"));
+    output.write(heading("Where the change in step time comes from (busy time of its work, idle time by cause)"));
     writeWaterfall(output, comparison, difference, limit == 0 ? 0 : std::min<std::size_t>(limit, 12));
     if (const Message memory = memorySentence(comparison, d + 1); !memory.isEmpty()) {
       output.write("  " + printable(memory.english()) + "\n");

@@ -41,7 +41,9 @@ Json partOf(const WaterfallPart& part) {
   const std::int64_t before = std::llround(part.base);
   const std::int64_t after = std::llround(part.other);
   return {{"name", textValue(part.name)},
-          {"kind", part.isIdle() ? "idle" : "busy"},
+          {"kind", part.isIdle()  ? "idle"
+                   : part.overlap ? "overlap"
+                                  : "busy"},
           {"before_ns", before},
           {"after_ns", after},
           {"delta_ns", after - before}};

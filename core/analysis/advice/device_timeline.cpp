@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/device_timeline.h"
 
+#include "core/analysis/steps/step_of_spans.h"
+#include "core/analysis/steps/step_times.h"
 #include "core/analysis/steps/warm_up.h"
 #include "core/analysis/steps/work_of_steps.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <set>
@@ -27,6 +30,7 @@ bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& devi
 struct DeviceStep {
   TimeRange range;
   bool isAsked = true;
+  std::size_t number = 0;  // among all
 };
 
 Time beginOf(const DeviceStep& step) {
@@ -59,8 +63,8 @@ void moveToDevice(std::vector<DeviceStep>& steps, const Trace& trace, const Devi
   }
 }
 
-/// When the device worked for the steps that are looked at.
-std::vector<TimeRange> stepsOnDevice(const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
+/// The steps that are looked at, when the device worked for them.
+std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
   std::vector<DeviceStep> steps;
@@ -68,33 +72,34 @@ std::vector<TimeRange> stepsOnDevice(const Trace& trace, const DeviceRows& devic
   for (std::size_t i = 0; i < query.steps.size(); ++i) {
     const Step& step = query.steps[i];
     if (isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
-      steps.push_back({.range = step.range, .isAsked = isAsked[i]});
+      steps.push_back({.range = step.range, .isAsked = isAsked[i], .number = i});
       isOfHost = isOfHost && step.span != SpanId::none;
     }
   }
   if (isOfHost) {
     moveToDevice(steps, trace, device);
   }
+  std::erase_if(steps, [](const DeviceStep& step) { return !step.isAsked; });
+  return steps;
+}
+
+std::vector<TimeRange> rangesOf(const std::vector<DeviceStep>& steps) {
   std::vector<TimeRange> ranges;
-  for (const DeviceStep& step : steps) {
-    if (step.isAsked) {
-      ranges.push_back(step.range);
-    }
-  }
+  std::ranges::transform(steps, std::back_inserter(ranges), &DeviceStep::range);
   return ranges;
 }
 
-void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<TimeRange>& steps) {
-  std::erase_if(steps, [](TimeRange step) { return step.isEmpty(); });
-  std::ranges::sort(steps, {}, &TimeRange::begin);
-  timeline.warmUp = warmUpSteps(steps);
+void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) {
+  std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
+  std::ranges::sort(steps, {}, beginOf);
+  timeline.warmUp = warmUpSteps(rangesOf(steps));
   steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(timeline.warmUp));
   timeline.steps -= std::min(timeline.warmUp, timeline.steps);
 }
 
 /// What a device did before its first recorded work is not known. It was busy where that work had to queue.
 void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device,
-                        std::vector<TimeRange>& ranges) {
+                        std::vector<DeviceStep>& steps) {
   const std::vector<SpanId> work = workByStart(trace, device);
   if (work.empty()) {
     return;
@@ -103,7 +108,7 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
   const Time first = trace.start(work.front());
   const SpanId launch = trace.launchOf(work.front());
   const bool wasQueued = launch != SpanId::none && trace.end(launch) + queued < first;
-  for (TimeRange& range : ranges) {
+  for (auto& [range, isAsked, number] : steps) {
     const Time begin = std::clamp(first, range.begin, std::max(range.begin, range.end));
     if (wasQueued && begin > range.begin) {
       timeline.unrecorded += begin - std::clamp(trace.end(launch), range.begin, begin);
@@ -113,27 +118,57 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
   }
 }
 
-void setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
-  std::vector<TimeRange> ranges = stepsOnDevice(trace, device, query);
-  timeline.steps = ranges.size();
+/// The steps in the window, by position among all; empty: it is a range.
+std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device,
+                            const AdviceQuery& query) {
+  std::vector<DeviceStep> steps = stepsOnDevice(trace, device, query);
+  timeline.steps = steps.size();
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
     for (const SpanId span : workByStart(trace, device)) {
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
-    ranges.push_back(query.range ? *query.range : worked.value_or(TimeRange{}));
+    steps.push_back({.range = query.range ? *query.range : worked.value_or(TimeRange{})});
   }
-  leaveOutUnrecorded(timeline, trace, device, ranges);
+  leaveOutUnrecorded(timeline, trace, device, steps);
   if (!query.asked) {
-    leaveOutWarmUp(timeline, ranges);
+    leaveOutWarmUp(timeline, steps);
   }
-  timeline.window = IntervalUnion(std::move(ranges));
+  timeline.window = IntervalUnion(rangesOf(steps));
+  std::vector<bool> isIn(query.steps.size());
+  for (const DeviceStep& step : steps) {
+    if (!isIn.empty()) {
+      isIn[step.number] = true;
+    }
+  }
+  return isIn;
 }
+
+/// Which work is looked at: of steps their own, of a range what runs in it.
+struct LookedAt {
+  std::span<const std::uint32_t> stepOf;  // by span, `stepOfWork`
+  std::vector<bool> steps;                // in the window, by position; empty: a range
+
+  [[nodiscard]] bool contains(SpanId work) const {
+    const std::uint32_t step = steps.empty() ? noStep : stepOf[index(work)];
+    return steps.empty() || (step != noStep && steps[step]);
+  }
+  /// Steps have their work as a whole.
+  [[nodiscard]] Duration lengthOf(const Trace& trace, const IntervalUnion& window, SpanId work) const {
+    return steps.empty() ? window.lengthWithin(trace.range(work)) : trace.duration(work);
+  }
+};
+
+/// Work beside the pieces, which hides what runs with it.
+struct OtherWork {
+  SpanId span = SpanId::none;
+  bool communicates = false;
+};
 
 /// Tells of each moment what ran alone.
 class ExposedTime {
  public:
-  explicit ExposedTime(DeviceTimeline& timeline) : m_timeline(timeline) {}
+  ExposedTime(DeviceTimeline& timeline, std::span<const OtherWork> others) : m_timeline(timeline), m_others(others) {}
 
   void run(const Trace& trace) {
     struct Change {
@@ -142,8 +177,8 @@ class ExposedTime {
       std::size_t piece = 0;
     };
     std::vector<Change> changes;
-    for (std::size_t i = 0; i < m_timeline.pieces.size(); ++i) {
-      const TimeRange range = trace.range(m_timeline.pieces[i].span);
+    for (std::size_t i = 0; i < m_timeline.pieces.size() + m_others.size(); ++i) {
+      const TimeRange range = trace.range(workAt(i).span);
       if (!range.isEmpty()) {
         changes.push_back({range.begin, true, i});
         changes.push_back({range.end, false, i});
@@ -156,7 +191,7 @@ class ExposedTime {
         count({reached, change.time});
       }
       reached = change.time;
-      std::set<std::size_t>& running = runningLike(trace, m_timeline.pieces[change.piece]);
+      std::set<std::size_t>& running = runningLike(trace, workAt(change.piece));
       if (change.begins) {
         running.insert(change.piece);
       } else {
@@ -166,7 +201,14 @@ class ExposedTime {
   }
 
  private:
-  std::set<std::size_t>& runningLike(const Trace& trace, const TimelinePiece& piece) {
+  /// Pieces, then the others.
+  [[nodiscard]] OtherWork workAt(std::size_t number) const {
+    const std::vector<TimelinePiece>& pieces = m_timeline.pieces;
+    return number < pieces.size() ? OtherWork{pieces[number].span, pieces[number].communicates}
+                                  : m_others[number - pieces.size()];
+  }
+
+  std::set<std::size_t>& runningLike(const Trace& trace, OtherWork piece) {
     return piece.communicates ? m_communicating : trace.kind(piece.span) == SpanKind::Kernel ? m_computing : m_copying;
   }
 
@@ -179,23 +221,38 @@ class ExposedTime {
     const Duration length = m_timeline.window.lengthWithin(range);
     m_timeline.busy += length;
     if (m_computing.empty() && !m_communicating.empty()) {
-      m_timeline.pieces[*m_communicating.begin()].left += length;
+      give(*m_communicating.begin(), length);
     } else if (others == 1 && m_communicating.empty()) {
-      m_timeline.pieces[m_computing.empty() ? *m_copying.begin() : *m_computing.begin()].left += length;
+      give(m_computing.empty() ? *m_copying.begin() : *m_computing.begin(), length);
+    }
+  }
+
+  void give(std::size_t number, Duration length) {
+    if (number < m_timeline.pieces.size()) {
+      m_timeline.pieces[number].left += length;
     }
   }
 
   DeviceTimeline& m_timeline;
+  std::span<const OtherWork> m_others;
   std::set<std::size_t> m_computing;
   std::set<std::size_t> m_copying;
   std::set<std::size_t> m_communicating;
 };
 
-void addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter, const DeviceRows& device) {
+/// What else runs in the window.
+std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
+                                 const DeviceRows& device, const LookedAt& lookedAt) {
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
+  std::vector<OtherWork> others;
   for (const SpanId span : workByStart(trace, device)) {
-    const Duration inside = timeline.window.lengthWithin(trace.range(span));
+    const bool communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span));
+    if (!lookedAt.contains(span)) {
+      others.push_back({.span = span, .communicates = communicates});
+      continue;
+    }
+    const Duration inside = lookedAt.lengthOf(trace, timeline.window, span);
     if (inside.ns <= 0) {
       continue;
     }
@@ -203,7 +260,7 @@ void addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& me
     const double recoverable = meter.of(span).recoverableNs * share;
     streams[trace.trackOf(span)].push_back(timeline.pieces.size());
     timeline.pieces.push_back({.span = span,
-                               .communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span)),
+                               .communicates = communicates,
                                .inside = inside,
                                .left = {},
                                .recoverable = {std::llround(std::floor(recoverable))},
@@ -212,6 +269,7 @@ void addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& me
   for (auto& [track, positions] : streams) {
     timeline.streams.push_back(std::move(positions));
   }
+  return others;
 }
 
 void addGaps(DeviceTimeline& timeline, const DeviceIdle& idle) {
@@ -227,6 +285,14 @@ void addGaps(DeviceTimeline& timeline, const DeviceIdle& idle) {
       timeline.gaps.push_back({.idle = inside});
     }
   }
+}
+
+/// Rounds of a device have no span that says so.
+FoundSteps stepsOf(const AdviceQuery& query) {
+  FoundSteps found;
+  found.steps.assign(query.steps.begin(), query.steps.end());
+  found.isOnDevice = std::ranges::any_of(found.steps, [](const Step& step) { return step.span == SpanId::none; });
+  return found;
 }
 
 }  // namespace
@@ -273,8 +339,11 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   const std::vector<DeviceRows> devices = deviceRows(trace);
   std::vector<DeviceTimeline> timelines(devices.size());
   std::optional<TimeRange> range = query.steps.empty() ? query.range : std::nullopt;
+  const std::vector<std::uint32_t> stepOf =
+      query.steps.empty() ? std::vector<std::uint32_t>() : stepOfWork(trace, stepsOf(query), stop);
+  std::vector<LookedAt> lookedAt(devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    setWindow(timelines[i], trace, devices[i], query);
+    lookedAt[i] = {.stepOf = stepOf, .steps = setWindow(timelines[i], trace, devices[i], query)};
     for (const TimeRange& step : timelines[i].window.intervals()) {
       range = query.steps.empty() ? range : range ? range->unitedWith(step) : step;
     }
@@ -283,8 +352,8 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   Duration busiest;
   for (std::size_t i = 0; i < devices.size() && i < idle.size() && !stop.stop_requested(); ++i) {
     DeviceTimeline& timeline = timelines[i];
-    addPieces(timeline, trace, meter, devices[i]);
-    ExposedTime(timeline).run(trace);
+    const std::vector<OtherWork> others = addPieces(timeline, trace, meter, devices[i], lookedAt[i]);
+    ExposedTime(timeline, others).run(trace);
     addGaps(timeline, idle[i]);
     busiest = std::max(busiest, timeline.busy);
   }

@@ -18,11 +18,11 @@ namespace kernline {
 struct TimelinePiece {
   SpanId span = SpanId::none;
   bool communicates = false;
-  bool isTaken = false;  ///< goes as a whole: its work is not looked at again
-  Duration inside;       ///< of its time, in the window
-  Duration left;         ///< of `inside`, while nothing else ran on its device (of communication: no other kernel), and
-                         ///< not claimed yet
-  Duration recoverable;  ///< of `inside`, above its roofline, and not claimed yet
+  bool isTaken = false;    ///< goes as a whole: its work is not looked at again
+  Duration inside;         ///< of its time, what is looked at: of steps all, of a range what is in it
+  Duration left;           ///< of `inside`, in the window while nothing else ran on its device (of communication: no
+                           ///< other kernel), and not claimed yet
+  Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet
   double insideShare = 0;  ///< of its time
 
   /// Takes as much of `wanted` as is left.
@@ -44,7 +44,7 @@ struct DeviceTimeline {
   std::uint64_t warmUp = 0;                       ///< first steps that are not in the window
   Duration unrecorded;                            ///< not in the window: before its first work, which had queued
   Duration busy;                                  ///< union of its work in the window
-  std::vector<TimelinePiece> pieces;              ///< by start
+  std::vector<TimelinePiece> pieces;              ///< by start: the work of the steps, or what runs in the range
   std::vector<std::vector<std::size_t>> streams;  ///< positions in `pieces`, by start, of each stream
   std::vector<TimelineGap> gaps;                  ///< in time order
 

@@ -18,16 +18,28 @@ void keepDisjoint(std::vector<TimeRange>& ranges) {
   ranges = std::move(kept);
 }
 
-std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name) {
-  std::vector<TimeRange> ranges;
-  for (const Track& track : trace.tracks()) {
+TrackId firstTrackWith(const Trace& trace, std::string_view name) {
+  for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
+    const Track& track = trace.tracks()[t];
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
       if (trace.nameText(SpanId{i}) == name) {
-        ranges.push_back(trace.range(SpanId{i}));
+        return TrackId{t};
       }
     }
-    if (!ranges.empty()) {
-      break;
+  }
+  return TrackId::none;
+}
+
+std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name) {
+  const TrackId first = firstTrackWith(trace, name);
+  std::vector<TimeRange> ranges;
+  if (first == TrackId::none) {
+    return ranges;
+  }
+  const Track& track = trace.track(first);
+  for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+    if (trace.nameText(SpanId{i}) == name) {
+      ranges.push_back(trace.range(SpanId{i}));
     }
   }
   keepDisjoint(ranges);

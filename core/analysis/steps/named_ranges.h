@@ -13,6 +13,9 @@ namespace kernline {
 /// twice.
 void keepDisjoint(std::vector<TimeRange>& ranges);
 
+/// The first track that has a span of that name, or none. Linear.
+[[nodiscard]] TrackId firstTrackWith(const Trace& trace, std::string_view name);
+
 /// The spans of that name on the first track that has any, in time order, without what overlaps one before.
 [[nodiscard]] std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name);
 

@@ -102,6 +102,11 @@ class UtilizationSums {
   std::vector<std::optional<TimeRange>> m_covered;
 };
 
+bool isAsked(const Trace& trace, SpanId work, const std::optional<TimeRange>& range,
+             const std::shared_ptr<const std::vector<SpanId>>& among) {
+  return among ? std::ranges::binary_search(*among, work) : !range || range->contains(trace.start(work));
+}
+
 }  // namespace
 
 std::optional<double> WorkUtilization::ofFlops() const {
@@ -113,9 +118,10 @@ std::optional<double> WorkUtilization::ofBandwidth() const {
 }
 
 WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
-                                const std::optional<TimeRange>& range) {
+                                const std::optional<TimeRange>& range,
+                                const std::shared_ptr<const std::vector<SpanId>>& among) {
   UtilizationSums sums(trace, model, meter, 1);
-  sums.addAll([&](SpanId work) { return !range || range->contains(trace.start(work)) ? 0 : noGroup; });
+  sums.addAll([&](SpanId work) { return isAsked(trace, work, range, among) ? 0 : noGroup; });
   return sums.of(0, range);
 }
 
@@ -126,10 +132,8 @@ std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkM
   const std::vector<std::int32_t> deviceOf = deviceOfTrack(trace);
   UtilizationSums sums(trace, model, meter, devices.size());
   sums.addAll([&](SpanId work) {
-    const bool isAsked =
-        among ? std::ranges::binary_search(*among, work) : !range || range->contains(trace.start(work));
     const std::int32_t device = deviceOf[index(trace.trackOf(work))];
-    return isAsked && device >= 0 ? static_cast<std::size_t>(device) : noGroup;
+    return isAsked(trace, work, range, among) && device >= 0 ? static_cast<std::size_t>(device) : noGroup;
   });
   std::vector<DeviceUtilization> made;
   for (std::size_t i = 0; i < devices.size(); ++i) {

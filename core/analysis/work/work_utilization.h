@@ -30,9 +30,11 @@ struct WorkUtilization {
   [[nodiscard]] std::optional<double> ofBandwidth() const;
 };
 
-/// Of work that starts in `range`; without one, from the start of the first work to the end of the last.
+/// Of work that starts in `range`; without one, from the start of the first work to the end of the last. `among`
+/// ascending: only these, and `range` is no condition but the time; nullptr: all.
 [[nodiscard]] WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
-                                              const std::optional<TimeRange>& range);
+                                              const std::optional<TimeRange>& range,
+                                              const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
 
 /// Of one device.
 struct DeviceUtilization {
@@ -42,8 +44,7 @@ struct DeviceUtilization {
   WorkUtilization use;
 };
 
-/// The same of each device by itself that has such work. `among` ascending: only these, and `range` is no condition but
-/// the time; nullptr: all.
+/// The same of each device by itself that has such work.
 [[nodiscard]] std::vector<DeviceUtilization> deviceUtilization(
     const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
     const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);

@@ -176,6 +176,10 @@ std::vector<Message> aboutSteps(const ComparedRun& run) {
                               : Phrase::tr("%1: skipped %2 steps over 3 times the median, the longest %3");
     sentences.push_back(phrase.with(run.title, outliers.size(), longest));
   }
+  if (run.bySteps.isByTime()) {
+    sentences.push_back(
+        Phrase::tr("%1: no launch tells which step work belongs to; steps have what starts in them").with(run.title));
+  }
   if (run.devices > 1) {
     sentences.push_back(Phrase::tr("%1: %2, the busiest of %3 GPUs").with(run.title, run.device, run.devices));
   }

@@ -4,34 +4,40 @@
 #include "core/compare/runs/sequence_alignment.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <ranges>
 #include <span>
 
 namespace kernline {
 
 namespace {
 
-/// The work that starts in a step, as positions [first, last) in the run's.
-std::pair<std::size_t, std::size_t> workOfStep(const ComparedRun& run, std::size_t step) {
-  const auto work = run.workOfDevice();
-  const auto startOf = [&](SpanId span) { return run.trace->start(span); };
-  const TimeRange range = run.steps.steps[step];
-  const auto first = std::ranges::lower_bound(work, range.begin, {}, startOf);
-  const auto last = std::ranges::lower_bound(work, range.end, {}, startOf);
-  return {static_cast<std::size_t>(first - work.begin()), static_cast<std::size_t>(last - work.begin())};
-}
-
-std::span<const std::uint32_t> rowsOfStep(const ComparedRun& run, std::size_t step) {
-  const auto [first, last] = workOfStep(run, step);
-  return std::span{run.rowOfWork}.subspan(first, last - first);
+std::vector<std::uint32_t> rowsOfStep(const ComparedRun& run, std::size_t step) {
+  std::vector<std::uint32_t> rows;
+  for (const std::uint32_t place : run.bySteps.workOf(step)) {
+    rows.push_back(run.rowOfWork[place]);
+  }
+  return rows;
 }
 
 std::optional<std::size_t> stepAt(const ComparedRun& run, Time time) {
-  const auto& steps = run.steps.steps;
-  const auto after = std::ranges::upper_bound(steps, time, {}, &TimeRange::begin);
-  if (after == steps.begin() || !(after - 1)->contains(time)) {
-    return {};
-  }
-  return static_cast<std::size_t>(after - 1 - steps.begin());
+  const std::uint32_t step = stepContaining(run.steps.steps, time);
+  return step == noStep ? std::nullopt : std::optional<std::size_t>(step);
+}
+
+/// The position of work of the device in the run's; nothing: it is not.
+std::optional<std::size_t> placeOf(const ComparedRun& run, SpanId span) {
+  const auto work = run.workOfDevice();
+  const auto together =
+      std::ranges::equal_range(work, run.trace->start(span), {}, [&](SpanId other) { return run.trace->start(other); });
+  const auto place = std::ranges::find(together, span);
+  return place == together.end() ? std::nullopt : std::optional(static_cast<std::size_t>(place - work.begin()));
+}
+
+/// The step that has this work, given its position in the run's.
+std::optional<std::size_t> stepOfWork(const ComparedRun& run, std::size_t place) {
+  const std::uint32_t step = run.bySteps.steps()[place];
+  return step == noStep ? std::nullopt : std::optional<std::size_t>(step);
 }
 
 /// Pairs the first of each row with the first, and so on, where both have as many of it.
@@ -87,24 +93,18 @@ const Counterparts::Pairs& Counterparts::alignment(std::size_t from, std::size_t
 SpanId Counterparts::workLike(std::size_t from, SpanId span, std::size_t to) {
   const ComparedRun& here = m_comparison->runs[from];
   const ComparedRun& there = m_comparison->runs[to];
-  const auto step = stepAt(here, here.trace->start(span));
+  const auto place = placeOf(here, span);
+  const auto step = place ? stepOfWork(here, *place) : std::nullopt;
   if (!step || *step >= there.steps.steps.size()) {
     return SpanId::none;
   }
-  const auto [first, last] = workOfStep(here, *step);
-  const auto work = here.workOfDevice().subspan(first, last - first);
-  const Time start = here.trace->start(span);
-  const auto together =
-      std::ranges::equal_range(work, start, {}, [&](SpanId other) { return here.trace->start(other); });
-  const auto place = std::ranges::find(together, span);
-  if (place == together.end()) {
-    return SpanId::none;
-  }
-  const auto number = static_cast<std::size_t>(place - work.begin());
+  const auto work = here.bySteps.workOf(*step);
+  const auto number =
+      static_cast<std::size_t>(std::ranges::lower_bound(work, static_cast<std::uint32_t>(*place)) - work.begin());
   const Pairs& pairs = alignment(from, to, *step);
   const auto pair = std::ranges::lower_bound(pairs, number, {}, &std::pair<std::size_t, std::size_t>::first);
   const bool isPaired = pair != pairs.end() && pair->first == number;
-  return isPaired ? there.work[workOfStep(there, *step).first + pair->second] : SpanId::none;
+  return isPaired ? there.work[there.bySteps.workOf(*step)[pair->second]] : SpanId::none;
 }
 
 SpanId Counterparts::annotationLike(std::size_t from, SpanId span, std::size_t to) {
@@ -186,21 +186,23 @@ const std::vector<Counterparts::Call>& Counterparts::calls(std::size_t run) {
 SpanId Counterparts::example(std::size_t run, std::size_t row) {
   const ComparedRun& compared = m_comparison->runs[run];
   const Trace& trace = *compared.trace;
-  const auto longestIn = [&](std::size_t first, std::size_t last, const auto& isWanted) {
-    SpanId longest = SpanId::none;
-    for (std::size_t w = first; w < last; ++w) {
-      const SpanId work = compared.work[w];
-      const bool isLonger = longest == SpanId::none || trace.duration(work) > trace.duration(longest);
-      if (compared.rowOfWork[w] == row && isLonger && isWanted(work)) {
-        longest = work;
+  const auto longestIn = [&](const auto& places, const auto& isWanted) {
+    std::optional<std::size_t> longest;
+    for (const std::size_t w : places) {
+      const bool isLonger = !longest || trace.duration(compared.work[w]) > trace.duration(compared.work[*longest]);
+      if (compared.rowOfWork[w] == row && isLonger && isWanted(compared.work[w])) {
+        longest = w;
       }
     }
     return longest;
   };
-  const SpanId longest = longestIn(0, compared.deviceWork, [](SpanId) { return true; });
-  const auto step = longest == SpanId::none ? std::nullopt : stepAt(compared, trace.start(longest));
+  const auto longest = longestIn(std::views::iota(std::size_t{0}, compared.deviceWork), [](SpanId) { return true; });
+  if (!longest) {
+    return SpanId::none;
+  }
+  const auto step = stepOfWork(compared, *longest);
   if (!step) {
-    return longest;
+    return compared.work[*longest];
   }
   const auto isElsewhere = [&](SpanId work) {
     for (std::size_t other = 0; other < m_comparison->runs.size(); ++other) {
@@ -210,9 +212,8 @@ SpanId Counterparts::example(std::size_t run, std::size_t row) {
     }
     return true;
   };
-  const auto [first, last] = workOfStep(compared, *step);
-  const SpanId common = longestIn(first, last, isElsewhere);
-  return common == SpanId::none ? longest : common;
+  const auto common = longestIn(compared.bySteps.workOf(*step), isElsewhere);
+  return compared.work[common.value_or(*longest)];
 }
 
 }  // namespace kernline

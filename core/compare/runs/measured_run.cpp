@@ -42,6 +42,7 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
       run.work.insert(run.work.end(), others.begin(), others.end());
     }
   }
+  run.bySteps = WorkBySteps(trace, run.steps, run.work, run.deviceWork);
   run.memory = runMemory(trace, devices[run.deviceIndex]);
   return run;
 }
@@ -49,8 +50,8 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
 void takeAccount(ComparedRun& run, std::size_t rowCount) {
   const TimeRange hull{run.steps.steps.front().begin, run.steps.steps.back().end};
   const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
-  run.account =
-      accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.steps.steps, idle[run.deviceIndex]);
+  run.account = accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.bySteps.steps(),
+                           run.steps.steps, idle[run.deviceIndex]);
 }
 
 }  // namespace kernline

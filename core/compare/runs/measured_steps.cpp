@@ -60,6 +60,15 @@ void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, std:
   });
 }
 
+/// All of one process.
+FoundSteps foundOf(const MeasuredSteps& measured, ProcessId process, bool isOnDevice) {
+  FoundSteps found{.source = measured.source, .name = measured.name, .steps = {}, .share = 0, .isOnDevice = isOnDevice};
+  for (const TimeRange range : measured.steps) {
+    found.steps.push_back({.name = StringId::empty, .range = range, .span = SpanId::none, .process = process});
+  }
+  return found;
+}
+
 FoundSteps recorded(const Trace& trace) {
   return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
 }
@@ -67,16 +76,34 @@ FoundSteps recorded(const Trace& trace) {
 /// Recorded, or found on the host.
 MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, std::span<const SpanId> work) {
   MeasuredSteps measured{.source = found.source,
-                         .name = found.source == StepSource::Recorded ? "step" : std::move(found.name),
+                         .name = found.source == StepSource::Recorded ? "step" : found.name,
                          .steps = rangesOf(trace, found.steps, rank),
                          .warmUp = 0,
                          .outliers = {},
-                         .incomplete = 0};
+                         .incomplete = 0,
+                         .found = std::move(found)};
   dropStepsWithoutWork(trace, work, measured.steps);
   return measured;
 }
 
-std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId> work) {
+/// At the spans of a name, each a step of its process or, on the row of a device, of the device.
+MeasuredSteps named(const Trace& trace, std::string_view name) {
+  const TrackId track = firstTrackWith(trace, name);
+  MeasuredSteps measured{.source = StepSource::Given,
+                         .name = std::string{name},
+                         .steps = rangesNamed(trace, name),
+                         .warmUp = 0,
+                         .outliers = {},
+                         .incomplete = 0};
+  if (track != TrackId::none) {
+    const TrackKind kind = trace.track(track).kind;
+    measured.found =
+        foundOf(measured, trace.track(track).process, kind == TrackKind::Stream || kind == TrackKind::DeviceOther);
+  }
+  return measured;
+}
+
+std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work) {
   const auto rounds = repeatedRounds(trace, work);
   if (!rounds) {
     return {};
@@ -96,6 +123,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId
     measured.incomplete = 0;
   }
   keepDisjoint(measured.steps);
+  measured.found = foundOf(measured, device.process, true);
   return measured;
 }
 
@@ -105,15 +133,13 @@ MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::s
                             std::string_view name) {
   MeasuredSteps measured;
   if (!name.empty()) {
-    measured.source = StepSource::Given;
-    measured.name = name;
-    measured.steps = rangesNamed(trace, name);
+    measured = named(trace, name);
   }
   if (measured.steps.empty()) {
     measured = ofHost(trace, recorded(trace), device.rank, work);
   }
   if (measured.steps.empty()) {
-    measured = repeated(trace, work).value_or(MeasuredSteps{});
+    measured = repeated(trace, device, work).value_or(MeasuredSteps{});
   }
   if (measured.steps.empty()) {
     // Where a device is behind, annotations say when it was told, and rounds when it worked: so these come later.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_source.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
@@ -22,6 +23,8 @@ struct MeasuredSteps {
   std::size_t warmUp = 0;  ///< steps before them that are left out: each took over 1.5 times as long as those to come
   std::vector<TimeRange> outliers;  ///< left out from between them: a few that took over 3 times as long as the middle
   std::size_t incomplete = 0;       ///< a last round whose end nothing marks
+  /// Those that they are chosen from, of all processes: what says whose work is whose. None for Whole.
+  FoundSteps found = {};
 };
 
 /// Where a run of a device can be cut into steps: at recorded ones, else at rounds of the device, else at what is found

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -84,12 +85,8 @@ class OrderRows {
   void addRun(std::size_t number, const Keys& keys) {
     ComparedRun& run = m_comparison.runs[number];
     run.rowOfWork.assign(run.work.size(), m_outside);
-    const auto work = run.workOfDevice();
-    const auto startOf = [&](SpanId span) { return run.trace->start(span); };
-    for (const TimeRange step : run.steps.steps) {
-      const auto first = std::ranges::lower_bound(work, step.begin, {}, startOf) - work.begin();
-      const auto last = std::ranges::lower_bound(work, step.end, {}, startOf) - work.begin();
-      addStep(run, number > 0, keys, static_cast<std::size_t>(first), static_cast<std::size_t>(last));
+    for (std::size_t step = 0; step < run.steps.steps.size(); ++step) {
+      addStep(run, number > 0, keys, run.bySteps.workOf(step));
     }
   }
 
@@ -99,25 +96,27 @@ class OrderRows {
     return static_cast<std::uint32_t>(m_comparison.rows.size() - 1);
   }
 
-  void addStep(ComparedRun& run, bool isOther, const Keys& keys, std::size_t first, std::size_t last) {
-    const std::span step = std::span{keys}.subspan(first, last - first);
-    if (!std::ranges::equal(step, m_lastStep)) {
-      m_lastStep.assign(step.begin(), step.end());
+  /// `work`: positions.
+  void addStep(ComparedRun& run, bool isOther, const Keys& keys, std::span<const std::uint32_t> work) {
+    Keys step;
+    std::ranges::transform(work, std::back_inserter(step), [&](std::uint32_t place) { return keys[place]; });
+    if (step != m_lastStep) {
+      m_lastStep = step;
       m_lastPlaces = placesOf(m_reference, step);
     }
     std::size_t after = 0;  // how many places of the base have passed
     std::map<std::uint32_t, std::size_t> seen;
     for (std::size_t i = 0; i < step.size(); ++i) {
-      std::uint32_t& row = run.rowOfWork[first + i];
+      std::uint32_t& row = run.rowOfWork[work[i]];
       if (m_lastPlaces[i]) {
         row = static_cast<std::uint32_t>(*m_lastPlaces[i]);
         after = *m_lastPlaces[i] + 1;
         seen.clear();
         if (isOther && step[i] != m_reference[row]) {
-          addAlias(row, std::string{run.trace->nameText(run.work[first + i])});
+          addAlias(row, std::string{run.trace->nameText(run.work[work[i]])});
         }
       } else {
-        row = extra(after, step[i], seen[step[i]]++, run.trace->nameText(run.work[first + i]));
+        row = extra(after, step[i], seen[step[i]]++, run.trace->nameText(run.work[work[i]]));
       }
     }
   }

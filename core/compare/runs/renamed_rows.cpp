@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
+#include <span>
 
 namespace kernline {
 
@@ -120,16 +122,16 @@ std::string launchersOf(const Trace& trace, const StepSequence& step, std::size_
 
 StepSequence medianStep(const ComparedRun& run) {
   constexpr std::size_t maxSpans = 200'000;
-  std::vector<TimeRange> steps = run.steps.steps;
+  std::vector<std::size_t> steps(run.steps.steps.size());
+  std::iota(steps.begin(), steps.end(), std::size_t{0});
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-  std::ranges::nth_element(steps, middle, {}, [](TimeRange step) { return step.length(); });
-  const auto work = run.workOfDevice();
-  const auto startOf = [&](SpanId span) { return run.trace->start(span); };
-  const auto first = std::ranges::lower_bound(work, middle->begin, {}, startOf);
+  std::ranges::nth_element(steps, middle, {}, [&](std::size_t step) { return run.steps.steps[step].length(); });
   StepSequence sequence;
-  for (auto at = first; at != work.end() && startOf(*at) < middle->end && sequence.spans.size() < maxSpans; ++at) {
-    sequence.spans.push_back(*at);
-    sequence.rows.push_back(run.rowOfWork[static_cast<std::size_t>(at - work.begin())]);
+  sequence.step = *middle;
+  const std::span<const std::uint32_t> work = run.bySteps.workOf(*middle);
+  for (const std::uint32_t place : work.first(std::min(work.size(), maxSpans))) {
+    sequence.spans.push_back(run.work[place]);
+    sequence.rows.push_back(run.rowOfWork[place]);
   }
   return sequence;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/rows_in_ranges.h"
 
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
@@ -24,9 +26,16 @@ std::optional<Duration> timeWithin(TimeRange work, TimeRange range) {
 std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount, std::optional<TimeRange> range) {
   std::vector<RunSide> sides(rowCount);
   std::vector<std::vector<std::int64_t>> lengths(rowCount);
+  const WorkList launched = run.bySteps.isByTime() ? nullptr : workOfStepRange(*run.trace, run.steps.found, range);
+  const auto counted = [&](SpanId span) -> std::optional<Duration> {
+    const TimeRange work = run.trace->range(span);
+    if (launched) {
+      return std::ranges::binary_search(*launched, span) ? std::optional(work.length()) : std::nullopt;
+    }
+    return range ? timeWithin(work, *range) : work.length();
+  };
   for (std::size_t i = 0; i < run.work.size(); ++i) {
-    const TimeRange work = run.trace->range(run.work[i]);
-    if (const std::optional<Duration> time = range ? timeWithin(work, *range) : work.length()) {
+    if (const std::optional<Duration> time = counted(run.work[i])) {
       lengths[run.rowOfWork[i]].push_back(time->ns);
       sides[run.rowOfWork[i]].total += *time;
     }

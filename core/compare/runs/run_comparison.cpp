@@ -5,6 +5,7 @@
 #include "core/compare/runs/measured_run.h"
 #include "core/compare/runs/renamed_rows.h"
 #include "core/compare/runs/run_rows.h"
+#include "core/compare/runs/waterfall.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -32,32 +33,6 @@ void assignTitles(std::vector<ComparedRun>& runs) {
   }
 }
 
-std::vector<WaterfallPart> waterfall(const RunComparison& comparison, const ComparedRun& base,
-                                     const ComparedRun& other) {
-  std::vector<WaterfallPart> parts;
-  for (std::size_t r = 0; r < comparison.rows.size(); ++r) {
-    const Duration before = base.account.rows[r].added;
-    const Duration after = other.account.rows[r].added;
-    if (before.ns != 0 || after.ns != 0) {
-      parts.push_back(
-          {.name = comparison.rows[r].name, .cause = {}, .base = base.perStep(before), .other = other.perStep(after)});
-    }
-  }
-  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
-    const Duration before = base.account.idle[cause];
-    const Duration after = other.account.idle[cause];
-    if (before.ns != 0 || after.ns != 0) {
-      parts.push_back({.name = std::string{toText(static_cast<IdleCause>(cause))},
-                       .cause = static_cast<IdleCause>(cause),
-                       .base = base.perStep(before),
-                       .other = other.perStep(after)});
-    }
-  }
-  std::ranges::stable_sort(parts, std::ranges::greater{},
-                           [](const WaterfallPart& part) { return std::abs(part.delta()); });
-  return parts;
-}
-
 RunDifference difference(const RunComparison& comparison, std::size_t number, const StepSequence& baseStep) {
   const ComparedRun& base = comparison.runs.front();
   const ComparedRun& other = comparison.runs[number];
@@ -65,7 +40,7 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
   RunDifference made{.verdict = verdictOn(base.account.lengths, other.account.lengths),
                      .baseStep = base.perStep(base.account.wall),
                      .otherStep = other.perStep(other.account.wall),
-                     .waterfall = waterfall(comparison, base, other),
+                     .waterfall = waterfallBetween(comparison, {&base, 1}, {&other, 1}),
                      .renamed = renamedRows(comparison, number, baseStep, otherStep)};
   made.verdict.reasons = aboutSteps(base);
   std::ranges::move(aboutSteps(other), std::back_inserter(made.verdict.reasons));
@@ -109,6 +84,10 @@ void sortRows(RunComparison& comparison) {
 }
 
 }  // namespace
+
+std::string_view toText(StepOverlap overlap) {
+  return overlap == StepOverlap::LaunchedElsewhere ? "launched_elsewhere" : "ran_elsewhere";
+}
 
 std::string_view RunRow::status() const {
   const bool inBase = sides.front().count > 0;

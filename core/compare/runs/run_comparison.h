@@ -6,6 +6,7 @@
 #include "core/compare/runs/run_memory.h"
 #include "core/compare/runs/step_account.h"
 #include "core/compare/runs/verdict.h"
+#include "core/compare/runs/work_by_steps.h"
 #include "core/model/base/error.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
@@ -49,6 +50,7 @@ struct ComparedRun {
   std::size_t deviceWork = 0;   ///< how much of `work` is the device's
   std::vector<std::uint32_t> rowOfWork;
   MeasuredSteps steps;
+  WorkBySteps bySteps;  ///< of `work`
   StepAccount account;
   std::optional<RunMemory> memory;  ///< of the device; nothing: the recording does not tell
 
@@ -77,11 +79,19 @@ struct RunRow {
   [[nodiscard]] std::optional<double> ratio(std::size_t run) const;
 };
 
+/// Where the work of steps is not what ran in their time.
+enum class StepOverlap : std::uint8_t {
+  LaunchedElsewhere,  ///< ran in the time of the steps alone, and was launched in none of them
+  RanElsewhere,       ///< was launched in the steps, and ran outside of their time: counts against the work of rows
+};
+[[nodiscard]] std::string_view toText(StepOverlap overlap);  ///< "launched_elsewhere", "ran_elsewhere"
+
 /// A part of the change of a step's time.
 struct WaterfallPart {
-  std::string name;                     ///< of a row, or an IdleCause as `toText` spells it; of a rest empty
-  std::optional<IdleCause> cause = {};  ///< of idle time; nothing: busy time of a row
-  double base = 0;                      ///< ns a step: what it adds to the busy time, or is idle for that cause
+  std::string name;  ///< of a row, or an IdleCause or a StepOverlap as `toText` spells it; of a rest empty
+  std::optional<IdleCause> cause = {};      ///< of idle time
+  std::optional<StepOverlap> overlap = {};  ///< of neither: busy time of a row
+  double base = 0;  ///< ns a step: what it adds to the busy time, or is idle for that cause; below 0 of RanElsewhere
   double other = 0;
   std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0: none, it is one
   [[nodiscard]] bool isIdle() const { return cause.has_value(); }

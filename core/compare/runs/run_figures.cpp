@@ -93,7 +93,7 @@ class FigureLog {
 void addFigures(FigureLog& log, ContextId context, const RunFigures& run) {
   log.add(context, Phrase::tr("step time"), Quantity::Time, run.step, run.stepError);
   log.add(context, Phrase::tr("GPU busy time"), Quantity::Time, run.busy);
-  log.add(context, Phrase::tr("GPU idle time"), Quantity::Time, run.step - run.busy);
+  log.add(context, Phrase::tr("GPU idle time"), Quantity::Time, run.idle);
   log.add(context, Phrase::tr("kernels"), Quantity::Count, run.kernels);
   if (run.memory) {
     log.add(context, Phrase::tr("peak memory"), Quantity::Bytes, static_cast<double>(run.memory->peakAllocated));
@@ -143,6 +143,9 @@ RunFigures figuresOf(const RunInput& input, const std::string& step, std::string
   made.step = run->perStep(run->account.wall);
   made.stepError = deviation(run->account.lengths, made.step);
   made.busy = run->perStep(run->account.busy);
+  for (const Duration idle : run->account.idle) {
+    made.idle += run->perStep(idle);
+  }
   made.kernels = static_cast<double>(run->account.rows.front().count) / static_cast<double>(run->steps.steps.size());
   made.work = withWork ? stepWork(*run, stop) : std::nullopt;
   made.memory = std::move(run->memory);

@@ -28,7 +28,8 @@ struct RunFigures {
   std::string path;
   double step = 0;       ///< ns, mean
   double stepError = 0;  ///< ns, standard deviation; NaN of a single step
-  double busy = 0;       ///< ns a step
+  double busy = 0;       ///< ns a step: with its work, whenever that ran
+  double idle = 0;       ///< ns a step: while it lasted, without any work
   double kernels = 0;    ///< kernels, memcpys and memsets a step
   std::optional<RunMemory> memory;
   std::optional<StepWork> work;  ///< nothing: nobody asked, or most of the time is not modelled

@@ -44,6 +44,7 @@ class WaterfallPicture {
                       .to = m_at + delta});
     m_at += delta;
     m_max = std::max(m_max, m_at);
+    m_min = std::min(m_min, m_at);
   }
 
   [[nodiscard]] std::string text() {
@@ -61,9 +62,9 @@ class WaterfallPicture {
   static constexpr std::size_t maxLetters = 54;
 
   void addBar(const std::string& name, double from, double to, const std::string& look, const std::string& figure) {
-    const double scale = (width - names - figures) / std::max(m_max, 1.0);
-    const double left = names + std::min(from, to) * scale;
-    const double right = names + std::max(from, to) * scale;
+    const double scale = (width - names - figures) / std::max(m_max - m_min, 1.0);
+    const double left = names + (std::min(from, to) - m_min) * scale;
+    const double right = names + (std::max(from, to) - m_min) * scale;
     m_bars += fmt::format(
         "<g><title>{0}</title><text x=\"{1:.1f}\" y=\"{2:.1f}\" text-anchor=\"end\">{3}</text>"
         "<rect class=\"{4}\" x=\"{5:.2f}\" y=\"{6:.1f}\" width=\"{7:.2f}\" height=\"{8:.1f}\"/>"
@@ -84,6 +85,7 @@ class WaterfallPicture {
   std::vector<Bar> m_list;
   double m_at = 0;
   double m_max = 0;
+  double m_min = 0;  // parts that count against others may lead below 0 on the way
   double m_y = 4;
   std::string m_bars;
 };

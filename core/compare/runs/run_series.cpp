@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_series.h"
 
+#include "core/compare/runs/waterfall.h"
 #include "core/compare/tables/student.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
 #include <numeric>
 #include <span>
 
@@ -55,53 +54,11 @@ bool isOutside(const std::vector<double>& means, double mean) {
   return std::abs(mean - middle) > reach;
 }
 
-/// What each part of a step takes in the runs [first, last), on average.
-struct MeanStep {
-  std::vector<double> rows;
-  std::array<double, idleCauseCount> idle{};
-};
-
-MeanStep meanStep(std::span<const ComparedRun> runs, std::size_t rowCount) {
-  MeanStep made{.rows = std::vector<double>(rowCount, 0.0)};
-  const auto share = 1 / static_cast<double>(runs.size());
-  for (const ComparedRun& run : runs) {
-    for (std::size_t r = 0; r < rowCount; ++r) {
-      made.rows[r] += run.perStep(run.account.rows[r].added) * share;
-    }
-    for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
-      made.idle[cause] += run.perStep(run.account.idle[cause]) * share;
-    }
-  }
-  return made;
-}
-
-std::vector<WaterfallPart> partsOf(const RunComparison& comparison, std::size_t first, std::size_t run) {
-  const std::span<const ComparedRun> runs{comparison.runs};
-  const MeanStep before = meanStep(runs.subspan(first, run - first), comparison.rows.size());
-  const MeanStep after = meanStep(runs.subspan(run, 1), comparison.rows.size());
-  std::vector<WaterfallPart> parts;
-  for (std::size_t r = 0; r < before.rows.size(); ++r) {
-    if (before.rows[r] != 0 || after.rows[r] != 0) {
-      parts.push_back({.name = comparison.rows[r].name, .cause = {}, .base = before.rows[r], .other = after.rows[r]});
-    }
-  }
-  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
-    if (before.idle[cause] != 0 || after.idle[cause] != 0) {
-      parts.push_back({.name = std::string{toText(static_cast<IdleCause>(cause))},
-                       .cause = static_cast<IdleCause>(cause),
-                       .base = before.idle[cause],
-                       .other = after.idle[cause]});
-    }
-  }
-  std::ranges::stable_sort(parts, std::ranges::greater{},
-                           [](const WaterfallPart& part) { return std::abs(part.delta()); });
-  return parts;
-}
-
 }  // namespace
 
 RunSeries runSeries(const RunComparison& comparison) {
   RunSeries series;
+  const std::span<const ComparedRun> runs{comparison.runs};
   std::vector<Duration> steps;  // of the runs since the last change
   std::vector<double> means;
   std::size_t first = 0;
@@ -112,10 +69,11 @@ RunSeries runSeries(const RunComparison& comparison) {
     if (r > 0) {
       const Verdict verdict = verdictOn(steps, lengths);
       if (verdict.confidence.value_or(0) >= certainty && isOutside(means, mean)) {
-        series.changes.push_back({.run = r,
-                                  .ratio = mean / meanOf(means),
-                                  .confidence = *verdict.confidence,
-                                  .parts = partsOf(comparison, first, r)});
+        series.changes.push_back(
+            {.run = r,
+             .ratio = mean / meanOf(means),
+             .confidence = *verdict.confidence,
+             .parts = waterfallBetween(comparison, runs.subspan(first, r - first), runs.subspan(r, 1))});
         steps.clear();
         means.clear();
         first = r;

@@ -42,6 +42,10 @@ Message shownName(const RunComparison& comparison, const WaterfallPart& part) {
   if (part.rest > 0) {
     return restOf(part.rest);
   }
+  if (part.overlap) {
+    return *part.overlap == StepOverlap::LaunchedElsewhere ? Phrase::tr("work launched outside these steps")
+                                                           : Phrase::tr("work of these steps that ran outside them");
+  }
   if (!part.isIdle()) {
     return Message::name(shownName(comparison, std::string_view{part.name}));
   }

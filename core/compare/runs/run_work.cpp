@@ -38,22 +38,6 @@ class FamilyOfNames {
   std::unordered_map<StringId, std::size_t> m_families;
 };
 
-/// Whether work starts within steps, which ascend, as the account of steps has it.
-class StartsInSteps {
- public:
-  explicit StartsInSteps(const ComparedRun& run) : m_run(run) {}
-
-  [[nodiscard]] bool contains(SpanId work) const {
-    const Time start = m_run.trace->start(work);
-    const auto& steps = m_run.steps.steps;
-    const auto behind = std::ranges::upper_bound(steps, start, {}, &TimeRange::begin);
-    return behind != steps.begin() && std::prev(behind)->contains(start);
-  }
-
- private:
-  const ComparedRun& m_run;
-};
-
 /// Holds each piece of work of a run against its own ceilings and those that all runs share.
 class PieceMeter {
  public:
@@ -83,7 +67,6 @@ class PieceMeter {
 RunWork workOf(const ComparedRun& run, std::size_t rows, const std::optional<Ceilings>& shared,
                const std::stop_token& stop) {
   const PieceMeter meter(run, shared, stop);
-  const StartsInSteps inSteps(run);
   FamilyOfNames families(*run.trace);
   RunWork made{.rows = std::vector<WorkSums>(rows),
                .rowsOfSteps = std::vector<WorkSums>(rows),
@@ -92,7 +75,7 @@ RunWork workOf(const ComparedRun& run, std::size_t rows, const std::optional<Cei
   for (std::size_t i = 0; i < run.work.size() && !stop.stop_requested(); ++i) {
     const WorkSums piece = meter.of(run.work[i]);
     made.rows[run.rowOfWork[i]].add(piece);
-    if (i >= run.deviceWork || !inSteps.contains(run.work[i])) {
+    if (i >= run.deviceWork || run.bySteps.steps()[i] == noStep) {
       continue;
     }
     made.rowsOfSteps[run.rowOfWork[i]].add(piece);
@@ -223,11 +206,10 @@ std::vector<WorkReason> ComparedWork::reasons(const RunComparison& comparison, s
 
 WorkFigures workOfSteps(const ComparedRun& run, const std::stop_token& stop) {
   const PieceMeter meter(run, std::nullopt, stop);
-  const StartsInSteps inSteps(run);
   WorkFigures made;
-  for (const SpanId work : run.workOfDevice()) {
-    if (inSteps.contains(work) && !stop.stop_requested()) {
-      made.add(meter.ownOf(work));
+  for (std::size_t i = 0; i < run.deviceWork && !stop.stop_requested(); ++i) {
+    if (run.bySteps.steps()[i] != noStep) {
+      made.add(meter.ownOf(run.work[i]));
     }
   }
   return made;

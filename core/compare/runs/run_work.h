@@ -27,7 +27,7 @@ struct WorkSums {
 /// The work of one run of a comparison.
 struct RunWork {
   std::vector<WorkSums> rows;         ///< by row of the comparison, over the whole recording and all devices
-  std::vector<WorkSums> rowsOfSteps;  ///< by row, of the work of the device that starts within its steps
+  std::vector<WorkSums> rowsOfSteps;  ///< by row, of the work of the device that its steps have
   std::vector<WorkSums> families;     ///< by KernelFamily, of the same
   WorkSums steps;                     ///< of the same, all together
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/step_account.h"
 
+#include "core/analysis/steps/step_times.h"
+
 #include <algorithm>
 
 namespace kernline {
@@ -12,61 +14,77 @@ class StepWalk {
  public:
   explicit StepWalk(std::span<const TimeRange> steps) : m_steps(steps) {}
 
-  /// Must be called with begins that ascend; the other calls are about this one.
-  void goTo(Time begin) {
-    while (!m_steps.empty() && m_steps.front().end <= begin) {
+  /// How much of an interval lies in steps. To be called with begins that ascend.
+  Duration within(TimeRange interval) {
+    while (!m_steps.empty() && m_steps.front().end <= interval.begin) {
       m_steps = m_steps.subspan(1);
     }
-  }
-  [[nodiscard]] bool contains(Time begin) const { return !m_steps.empty() && m_steps.front().contains(begin); }
-
-  /// Calls `take` with each part of `interval` that lies in a step.
-  template <typename Take>
-  void forParts(TimeRange interval, const Take& take) const {
+    Duration length;
     for (std::size_t i = 0; i < m_steps.size() && m_steps[i].begin < interval.end; ++i) {
       const TimeRange inside = interval.clippedTo(m_steps[i]);
-      if (!inside.isEmpty()) {
-        take(inside);
-      }
+      length += inside.isEmpty() ? Duration{} : inside.length();
     }
+    return length;
   }
 
  private:
   std::span<const TimeRange> m_steps;
 };
 
+/// Adds up moments in which anything of some work runs, each once.
+class BusyMoments {
+ public:
+  explicit BusyMoments(std::span<const TimeRange> steps) : m_walk(steps) {}
+
+  /// What this adds, by begin.
+  Duration add(TimeRange range) {
+    const TimeRange fresh{std::max(range.begin, m_until), range.end};
+    m_until = std::max(m_until, range.end);
+    if (fresh.isEmpty()) {
+      return {};
+    }
+    m_inSteps += m_walk.within(fresh);
+    return fresh.length();
+  }
+  [[nodiscard]] Duration inSteps() const { return m_inSteps; }
+
+ private:
+  StepWalk m_walk;
+  Time m_until{INT64_MIN};
+  Duration m_inSteps;
+};
+
 }  // namespace
 
 StepAccount accountFor(const Trace& trace, std::span<const SpanId> work, std::span<const std::uint32_t> rowOfWork,
-                       std::size_t rowCount, std::span<const TimeRange> steps, const DeviceIdle& idle) {
+                       std::size_t rowCount, std::span<const std::uint32_t> stepOfWork,
+                       std::span<const TimeRange> steps, const DeviceIdle& idle) {
   StepAccount account;
   account.rows.resize(rowCount);
   for (const TimeRange step : steps) {
     account.lengths.push_back(step.length());
     account.wall += step.length();
   }
-  Time busyUntil{INT64_MIN};
-  StepWalk walk{steps};
+  BusyMoments own{steps};
+  BusyMoments all{steps};
   for (std::size_t i = 0; i < work.size(); ++i) {
-    RowAccount& row = account.rows[rowOfWork[i]];
     const TimeRange range = trace.range(work[i]);
-    walk.goTo(range.begin);
-    row.count += walk.contains(range.begin) ? 1 : 0;
-    walk.forParts(range, [&](TimeRange inside) {
-      row.total += inside.length();
-      const Time from = std::max(inside.begin, busyUntil);
-      if (from < inside.end) {
-        row.added += inside.end - from;
-        account.busy += inside.end - from;
-      }
-    });
-    busyUntil = std::max(busyUntil, range.end);
+    all.add(range);
+    if (stepOfWork[i] == noStep) {
+      continue;
+    }
+    RowAccount& row = account.rows[rowOfWork[i]];
+    const Duration added = own.add(range);
+    ++row.count;
+    row.total += range.length();
+    row.added += added;
+    account.busy += added;
   }
-  walk = StepWalk{steps};
+  account.launchedElsewhere = all.inSteps() - own.inSteps();
+  account.ranElsewhere = account.busy - own.inSteps();
+  StepWalk walk{steps};
   for (const IdleInterval& gap : idle.intervals) {
-    walk.goTo(gap.range.begin);
-    walk.forParts(gap.range,
-                  [&](TimeRange inside) { account.idle[static_cast<std::size_t>(gap.cause)] += inside.length(); });
+    account.idle[static_cast<std::size_t>(gap.cause)] += walk.within(gap.range);
   }
   return account;
 }

@@ -13,28 +13,32 @@
 
 namespace kernline {
 
-/// What the work of one row (a kernel, a family, an operator) does to a device within steps.
+/// What the work of one row (a kernel, a family, an operator) does to a device for steps.
 struct RowAccount {
-  std::uint64_t count = 0;  ///< pieces of work that start within the steps
-  Duration total;           ///< their time within the steps, what runs beside other work too
-  /// What they add to the busy time: work that runs while something that began earlier still runs adds nothing. So
-  /// these add up to the busy time exactly.
+  std::uint64_t count = 0;  ///< pieces of work of the steps
+  Duration total;           ///< their time, what runs beside other work too
+  /// What they add to the busy time: work that runs while something of the steps that began earlier still runs adds
+  /// nothing. So these add up to the busy time exactly.
   Duration added;
 };
 
-/// Where the time of steps went on one device, without a rest: wall = sum of `added` + sum of `idle`.
+/// Where the time of steps went on one device, without a rest:
+/// wall = busy + sum of `idle` + `launchedElsewhere` - `ranElsewhere`.
 struct StepAccount {
   Duration wall;  ///< the steps' lengths together
-  Duration busy;  ///< the sum of all `added`
+  Duration busy;  ///< in which work of the steps ran, whenever that was: the sum of all `added`
   std::vector<RowAccount> rows;
   std::array<Duration, idleCauseCount> idle{};
+  Duration launchedElsewhere;     ///< within the steps, in which only work of none of them ran
+  Duration ranElsewhere;          ///< of `busy`, before, between and behind the steps
   std::vector<Duration> lengths;  ///< of each step
 };
 
-/// `work` is the device's, by start, and `rowOfWork` below `rowCount`; `steps` ascend and do not overlap; `idle` is of
-/// the same device and covers them. Linear.
+/// `work` is the device's, by start; for each piece `rowOfWork` is below `rowCount` and `stepOfWork` a step or noStep;
+/// `steps` ascend and do not overlap; `idle` is of the same device and covers them. Linear.
 [[nodiscard]] StepAccount accountFor(const Trace& trace, std::span<const SpanId> work,
                                      std::span<const std::uint32_t> rowOfWork, std::size_t rowCount,
-                                     std::span<const TimeRange> steps, const DeviceIdle& idle);
+                                     std::span<const std::uint32_t> stepOfWork, std::span<const TimeRange> steps,
+                                     const DeviceIdle& idle);
 
 }  // namespace kernline

@@ -68,11 +68,7 @@ class Bars {
 
 StepBars barsOf(const ComparedRun& run) {
   StepBars made{.work = medianStep(run), .length = 1};
-  for (const TimeRange step : run.steps.steps) {
-    if (!made.work.spans.empty() && step.contains(run.trace->start(made.work.spans.front()))) {
-      made.length = static_cast<double>(step.length().ns);
-    }
-  }
+  made.length = std::max(made.length, static_cast<double>(run.steps.steps[made.work.step].length().ns));
   return made;
 }
 

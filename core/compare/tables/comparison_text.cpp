@@ -16,6 +16,16 @@ std::string valueText(const Measurements& measurements, std::optional<std::size_
   return measurements.dimensions[*dimension].values[static_cast<std::size_t>(value)].text;
 }
 
+std::string timesText(double ratio) {
+  constexpr double few = 0.1;
+  constexpr double many = 100;
+  return ratio < few ? fmt::format("{:.2g}×", ratio) : fmt::format("{:.{}f}×", ratio, ratio < many ? 2 : 0);
+}
+
+std::string factorText(double factor) {
+  return fmt::format("{:.2f}", factor);
+}
+
 Message scalingText(const ScalingFit& fit) {
   return fit.halfWidth ? Message::name(fmt::format("∝ n^{:.2f} ± {:.2f}", fit.exponent, *fit.halfWidth))
                        : Phrase::tr("∝ n^%1 (2 points)").with(fmt::format("{:.2f}", fit.exponent));

@@ -16,6 +16,11 @@ namespace kernline {
 [[nodiscard]] std::string valueText(const Measurements& measurements, std::optional<std::size_t> dimension,
                                     std::int32_t value, const std::string& otherwise);
 
+/// "8.21×", "0.012×", "312×": how many times better something is.
+[[nodiscard]] std::string timesText(double ratio);
+/// "3.05": by which factor such ratios vary, up and down (`ModelSpeed::spread`).
+[[nodiscard]] std::string factorText(double factor);
+
 /// "∝ n^1.98 ± 0.07", without the interval where none is known.
 [[nodiscard]] Message scalingText(const ScalingFit& fit);
 

@@ -16,7 +16,11 @@ namespace kernline {
 namespace {
 
 std::string ratioText(double ratio, Digits digits) {
-  return digits == Digits::All ? fmt::format("{}", ratio) : fmt::format("{:.2f}×", ratio);
+  return digits == Digits::All ? fmt::format("{}", ratio) : timesText(ratio);
+}
+
+std::string spreadText(double spread, Digits digits) {
+  return digits == Digits::All ? fmt::format("{}", spread) : factorText(spread);
 }
 
 ModelTable speedsOf(const Measurements& measurements, const ModelComparison& made, Digits digits) {
@@ -30,18 +34,19 @@ ModelTable speedsOf(const Measurements& measurements, const ModelComparison& mad
   if (made.ambiguous > 0) {
     table.title += fmt::format(", {} with several values left out", counted(made.ambiguous, "cell"));
   }
-  table.head = {
-      measurements.dimensions[made.of].title, "cells", "geometric mean", "spread", "least", "most", "best in"};
+  table.head = {measurements.dimensions[made.of].title,
+                "cells",
+                "geometric mean",
+                "varies by a factor of",
+                "least",
+                "most",
+                "best in"};
   for (const ModelSpeed& speed : made.speeds) {
     std::vector<std::string> row{valueText(measurements, made.of, speed.value, ""), fmt::format("{}", speed.cells)};
     if (speed.cells == 0) {
       row.insert(row.end(), {"", "", "", ""});
     } else {
-      const std::string sign = digits == Digits::Few ? "×÷ " : "";
-      row.insert(row.end(), {ratioText(speed.mean, digits),
-                             fmt::format("{}{}", sign,
-                                         digits == Digits::All ? fmt::format("{}", speed.spread)
-                                                               : fmt::format("{:.2f}", speed.spread)),
+      row.insert(row.end(), {ratioText(speed.mean, digits), spreadText(speed.spread, digits),
                              ratioText(speed.least, digits), ratioText(speed.most, digits)});
     }
     row.push_back(fmt::format("{}", speed.best));

@@ -3,6 +3,7 @@
 
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
+#include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/history_page.h"
 #include "ui/views/record/kernel_page.h"
 #include "ui/views/record/program_page.h"
@@ -98,6 +99,10 @@ void RecordPanel::buildFoot(QWidget* foot) {
   line->addWidget(m_command, 1);
   line->addWidget(m_copy);
   layout->addLayout(line);
+  m_whyNot = new QuietLabel({}, foot);
+  m_whyNot->setObjectName(QStringLiteral("runWhyNot"));
+  m_whyNot->setWordWrap(true);
+  layout->addWidget(m_whyNot);
   auto* buttons = new QHBoxLayout;
   m_run = new QPushButton(icon(QStringLiteral("run")), tr("Run"), foot);
   m_run->setObjectName(QStringLiteral("runButton"));
@@ -120,6 +125,7 @@ void RecordPanel::ask() {
     return;
   }
   m_isUsable = false;
+  m_missing.clear();
   m_program = recorderProgram();
   if (m_program.isEmpty()) {
     showMissing(tr("The recorder is not part of this installation. It is built only with CUDA toolkit 12.4 or newer."));
@@ -179,6 +185,7 @@ void RecordPanel::takeReport(int code, const QByteArray& output, const QString& 
 }
 
 void RecordPanel::showMissing(const QString& reason) {
+  m_missing = reason;
   m_samples->showReason(reason);
   m_pages->setCurrentWidget(m_samples);
   showRequest();
@@ -201,11 +208,31 @@ void RecordPanel::showRequest() {
   m_command->setText(wanted ? wanted->shellText() : QString());
   m_copy->setEnabled(wanted.has_value());
   m_run->setEnabled(wanted && m_isUsable && !m_session->isRunning());
-  m_run->setToolTip(m_isUsable || isAsking() ? tr("Run and record (Ctrl+F10)")
-                                             : tr("Nothing can be run here; see “This machine”"));
+  m_run->setToolTip(tr("Run and record (Ctrl+F10)"));
+  m_whyNot->setText(whyNot(wanted.has_value()));
+  m_whyNot->setVisible(!m_whyNot->text().isEmpty());
   m_stop->setEnabled(m_session->isRunning());
   m_stop->setText(m_session->isStopping() && m_session->isRunning() ? tr("Stop immediately") : tr("Stop"));
   Q_EMIT stateChanged();
+}
+
+QString RecordPanel::whyNot(bool isRequested) const {
+  if (m_session->isRunning() || isAsking()) {
+    return {};
+  }
+  if (!m_isUsable) {
+    const bool isSaidAbove = m_pages->currentWidget() == m_samples;
+    const bool isKnown = !m_program.isEmpty() || !m_missing.isEmpty();
+    return isSaidAbove || !isKnown ? QString()
+           : m_missing.isEmpty()   ? tr("Nothing can be run here; see “This machine”.")
+                                   : m_missing;
+  }
+  if (isRequested) {
+    return {};
+  }
+  return m_pages->currentWidget() == m_programPage ? tr("Enter a command to run.")
+         : m_pages->currentWidget() == m_kernels   ? tr("Choose a kernel to run.")
+                                                   : tr("Nothing to run again yet; choose a kernel or a program.");
 }
 
 void RecordPanel::run() {

@@ -58,6 +58,8 @@ class RecordPanel : public QWidget {
   void showMissing(const QString& reason);
   [[nodiscard]] std::optional<RunRequest> request() const;
   void showRequest();
+  /// Why nothing can be run; empty: it can, or is running.
+  [[nodiscard]] QString whyNot(bool isRequested) const;
   void follow(std::unique_ptr<RecordSession> session);
   void showRecording();
   void showEnding(const RecorderProcess::Ending& ending);
@@ -71,6 +73,7 @@ class RecordPanel : public QWidget {
   std::unique_ptr<RecordSession> m_session;
   QString m_program;
   bool m_isUsable = false;
+  QString m_missing;  // why the recorder does not even say what is missing
   RecorderQuestions m_questions;
 
   QTabWidget* m_pages = nullptr;
@@ -79,6 +82,7 @@ class RecordPanel : public QWidget {
   ResultPage* m_result = nullptr;
   HistoryPage* m_historyPage = nullptr;
   SamplesPage* m_samples = nullptr;
+  QLabel* m_whyNot = nullptr;
   QPushButton* m_run = nullptr;
   QPushButton* m_stop = nullptr;
   ElidedLabel* m_command = nullptr;

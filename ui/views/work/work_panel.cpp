@@ -231,8 +231,9 @@ QString WorkPanel::emptyText() const {
     return countingText();
   }
   if (m_table->work.rows.empty()) {
-    return m_table->model->calls.empty()       ? tr("This file has no device work.")
-           : m_table->request.filter.isEmpty() ? tr("No device work starts in this range.")
+    return m_table->model->calls.empty()                            ? tr("This file has no device work.")
+           : m_table->launched && m_table->request.filter.isEmpty() ? tr("No device work is launched in these steps.")
+           : m_table->request.filter.isEmpty()                      ? tr("No device work starts in this range.")
                                                : tr("No device work in this range fits the filter.");
   }
   const bool isKnown = std::ranges::any_of(m_table->model->calls,
@@ -245,7 +246,10 @@ QString WorkPanel::emptyText() const {
 QString WorkPanel::countsText() const {
   QStringList parts;
   if (m_table->request.range) {
-    parts << tr("limited to %1").arg(qt(formatDuration(m_table->request.range->length())));
+    parts
+        << (m_table->launched
+                ? tr("work of the selected steps")
+                : tr("work that starts in the selected %1").arg(qt(formatDuration(m_table->request.range->length()))));
   }
   parts << counted(m_model->order().size(), tr("%1 row"), tr("%1 rows"));
   return parts.join(QStringLiteral(" · "));

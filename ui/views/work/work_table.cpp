@@ -53,7 +53,8 @@ std::optional<WorkQuery> queryOf(const WorkTable& table, const std::stop_token& 
   WorkQuery query{.by = table.request.by == WorkBy::Shape ? WorkQuery::By::Shape
                         : table.request.by == WorkBy::Op  ? WorkQuery::By::Op
                                                           : WorkQuery::By::Work,
-                  .range = table.request.range};
+                  .range = table.launched ? std::nullopt : table.request.range,
+                  .among = table.launched};
   if (const KeyKind* key = keyOf(table.request.by)) {
     query.key = key->make(*table.causes, stop);
     if (!query.key) {
@@ -61,12 +62,13 @@ std::optional<WorkQuery> queryOf(const WorkTable& table, const std::stop_token& 
     }
   }
   if (!table.request.filter.isEmpty()) {
-    query.among = filteredSpans(
+    const WorkList left = filteredSpans(
         *table.causes, spanFilter(table.request.filter.toStdString()), SpanKinds::deviceWork(), *keyKinds().data(),
         [](std::string_view label) { return coreText(label).toStdString(); }, stop);
-    if (!query.among) {
+    if (!left) {
       return {};
     }
+    query.among = inBoth(left, table.launched);
   }
   return query;
 }
@@ -93,6 +95,10 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   table->request = request;
   table->device = deviceCeilings(*table->trace, request.device);
   table->model = table->causes->work(stop);
+  if (request.range) {
+    const std::shared_ptr<const FoundSteps> steps = table->causes->steps(stop);
+    table->launched = steps ? workOfStepRange(*table->trace, *steps, request.range) : nullptr;
+  }
   const std::optional<WorkQuery> query = table->model ? queryOf(*table, stop) : std::nullopt;
   if (auto changed = changedSource(*table->trace)) {
     return std::unexpected(std::move(*changed));
@@ -103,7 +109,7 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   const WorkMeter meter(*table->trace, *table->model, table->device.ceilings);
   table->work = traceWork(*table->trace, *table->model, meter, *query, stop);
   if (request.filter.isEmpty()) {
-    table->utilization = workUtilization(*table->trace, *table->model, meter, request.range);
+    table->utilization = workUtilization(*table->trace, *table->model, meter, request.range, table->launched);
   }
   for (const WorkCall& call : table->model->calls) {
     if (const std::string_view peak = meter.peakName(call); !peak.empty()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_utilization.h"
 #include "core/model/base/error.h"
@@ -28,7 +29,7 @@ enum class WorkBy : std::uint8_t { Shape, Op, Kernel, Family, Module, Phase };
 /// What a person asked for.
 struct WorkRequest {
   WorkBy by = WorkBy::Shape;
-  std::optional<TimeRange> range;  ///< of work that starts in it
+  std::optional<TimeRange> range;  ///< of the steps that it is, what was launched in them; else what starts in it
   QString filter;                  ///< "phase:backward": only work of that key; empty: all
   QString device;                  ///< as `WorkDevice` has it
 
@@ -41,6 +42,7 @@ struct WorkTable {
   std::shared_ptr<TraceCauses> causes;  ///< of the trace, kept for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
+  WorkList launched;  ///< of the steps that the range is; nullptr: it is any other
   HeldDevice device;
   TraceWork work;
   std::optional<WorkUtilization> utilization;  ///< of a filter there is none: its time would not be its own

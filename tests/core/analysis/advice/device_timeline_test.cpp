@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace kernline::test {
 namespace {
 
@@ -38,6 +41,35 @@ TEST(DeviceTimeline, exposesWhatTheSummaryExposes) {
     EXPECT_GT(exposed.ns, 0) << name;
     EXPECT_EQ(exposedBy(*trace), exposed) << name;
   }
+}
+
+/// Of one step of three: the device time of its work, and what of that ran alone in its window.
+TEST(DeviceTimeline, hasOfAStepTheWorkThatWasLaunchedInIt) {
+  AdviceProgram program;
+  for (const double at : {0.0, 1000.0, 2000.0}) {
+    program.host("user_annotation", ("ProfilerStep#" + std::to_string(static_cast<int>(at / 1000))).c_str(), at, 1000);
+    program.work("gemm", at + 10, at + 100, 500);
+    program.work("late", at + 20, at + 1400, 300, 8);  // on the side, in the next step
+  }
+  const auto trace = program.trace();
+  const FoundSteps steps = foundSteps(*trace).value();
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  const WorkMeter meter(*trace, model, heldDevice(*trace).ceilings);
+  const std::vector<DeviceTimeline> devices =
+      deviceTimelines(*trace, meter, {.steps = steps.steps, .asked = StepNumbers{.first = 1, .last = 1}}, {});
+  ASSERT_EQ(devices.size(), 1U);
+  Duration inside;
+  Duration alone;
+  for (const TimelinePiece& piece : devices.front().pieces) {
+    const SpanId launch = trace->launchOf(piece.span);
+    EXPECT_GE(trace->start(launch).ns, 1'000'000) << trace->nameText(piece.span);
+    EXPECT_LT(trace->start(launch).ns, 2'000'000);
+    inside += piece.inside;
+    alone += piece.left;
+  }
+  EXPECT_EQ(devices.front().pieces.size(), 2U);
+  EXPECT_EQ(inside.ns, 800'000);
+  EXPECT_LT(alone.ns, 800'000) << "a kernel of another step hides a part";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/record/kernel_page.h"
+#include "ui/views/record/program_page.h"
 #include "ui/views/record/recorder_catalog.h"
 #include "ui/views/record/run_request.h"
 
@@ -210,6 +211,23 @@ TEST_F(RecordPanelTest, ExplainsWhatIsMissingAndOffersSamples) {
   EXPECT_FALSE(child<QPushButton>("runButton")->isEnabled());
   EXPECT_TRUE(child<QPushButton>("replayStart")->isVisible());
   EXPECT_TRUE(child<QPushButton>("replayStart")->isEnabled());
+}
+
+TEST_F(RecordPanelTest, SaysBesideTheButtonWhyNothingCanBeRun) {
+  open();
+  auto* why = child<QLabel>("runWhyNot");
+  child<QTabWidget>("recordPages")->setCurrentWidget(m_panel->findChild<ProgramPage*>());
+  child<QLineEdit>("programCommand")->clear();
+  EXPECT_FALSE(child<QPushButton>("runButton")->isEnabled());
+  EXPECT_TRUE(why->isVisible());
+  EXPECT_EQ(why->text(), QStringLiteral("Enter a command to run."));
+  child<QLineEdit>("programCommand")->setText(QStringLiteral("python train.py"));
+  EXPECT_TRUE(child<QPushButton>("runButton")->isEnabled());
+  EXPECT_FALSE(why->isVisible());
+  qputenv("FAKE_RECORDER_STATE", "no gpu");
+  open();
+  child<QTabWidget>("recordPages")->setCurrentWidget(m_panel->findChild<ProgramPage*>());
+  EXPECT_EQ(child<QLabel>("runWhyNot")->text(), QStringLiteral("Nothing can be run here; see “This machine”."));
 }
 
 TEST_F(RecordPanelTest, SaysThatTheRecorderIsNotInstalledOrDoesNotAnswer) {

@@ -9,6 +9,7 @@
 #include "ui/views/modules/modules_table.h"
 #include "ui/views/overview/overview_figures.h"
 #include "ui/views/statistics/statistics_table.h"
+#include "ui/views/work/work_table.h"
 
 #include <gtest/gtest.h>
 
@@ -42,6 +43,10 @@ TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
     const auto modules = makeModulesTable(trace, nullptr, range, {}).value();
     EXPECT_TRUE(modules->isOfSteps());
     EXPECT_EQ(modules->times().given.total(), launched.ns) << n;
+    const auto worked =
+        makeWorkTable(trace, {.by = WorkBy::Kernel, .range = range, .filter = {}, .device = {}}, {}).value();
+    EXPECT_NE(worked->launched, nullptr);
+    EXPECT_EQ(worked->work.all.kernelTime, launched) << n;
     const CallTreeRequest called{.options = {.range = range}, .filter = {}};
     const auto tree = makeCallTreeTable(trace, called, nullptr, {}).value();
     EXPECT_EQ(tree->tree->total(CallTree::root, CallWeight::Device), launched.ns) << n;
@@ -54,6 +59,9 @@ TEST_P(StepsOfPanels, areAnyRangeIfTheirEndsAreNotMet) {
   EXPECT_EQ(makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork(), .range = range}, {}).value()->launched,
             nullptr);
   EXPECT_FALSE(makeModulesTable(trace, nullptr, range, {}).value()->isOfSteps());
+  EXPECT_EQ(
+      makeWorkTable(trace, {.by = WorkBy::Kernel, .range = range, .filter = {}, .device = {}}, {}).value()->launched,
+      nullptr);
 }
 
 TEST_P(StepsOfPanels, haveTheirDeviceTimeInTheOverview) {

@@ -241,7 +241,8 @@ TEST_F(WorkPage, countsTheChosenRangeAlone) {
   m_panel.setChosenRange(TimeRange{begin + Duration{300'000}, begin + Duration{500'000}});
   ASSERT_TRUE(settles());
   EXPECT_EQ(view().model()->rowCount(), 3);
-  EXPECT_TRUE(child<QLabel>("workCounts").text().startsWith(QStringLiteral("limited to 200.0 µs")));
+  EXPECT_TRUE(
+      child<QLabel>("workCounts").text().startsWith(QStringLiteral("work that starts in the selected 200.0 µs")));
   // 17.2 GFLOP of 989 TFLOP/s in 200 µs
   EXPECT_TRUE(child<QLabel>("workHeadline").text().contains(QStringLiteral("MFU 8.7 %")))
       << child<QLabel>("workHeadline").text().toStdString();

@@ -170,8 +170,7 @@ void SeriesPage::listChanges() {
     for (std::size_t i = 0; i < std::min(maxParts, change.parts.size()); ++i) {
       const WaterfallPart& part = change.parts[i];
       auto* item = new QTreeWidgetItem(
-          head, {part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name())
-                               : qt(printable(shownName(comparison, std::string_view{part.name}))),
+          head, {part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name()) : coreText(shownName(comparison, part)),
                  qt(shownTime(part.base)), qt(shownTime(part.other)), qt(signedTime(part.delta()))});
       item->setToolTip(0, qt(printable(part.name)));
       for (int column = 1; column < m_list->columnCount(); ++column) {

@@ -162,7 +162,8 @@ void WaterfallView::cutOut() {
     min = std::min({min, line.isWhole ? line.to : line.from, line.to});
   }
   const double change = m_max - min;
-  m_min = change < maxChangeShare * m_max ? std::max(0.0, min - change / 2) : 0;
+  // Parts that count against others may lead below 0 on the way.
+  m_min = change < maxChangeShare * m_max ? std::max(0.0, min - change / 2) : std::min(0.0, min);
 }
 
 QStringList WaterfallView::lines() const {

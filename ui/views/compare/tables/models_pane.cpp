@@ -41,10 +41,32 @@ struct Compared {
 };
 
 QString times(double ratio) {
-  constexpr double few = 0.1;
-  constexpr double many = 100;
-  return ratio < few ? QStringLiteral("%1×").arg(ratio, 0, 'g', 2)
-                     : QStringLiteral("%1×").arg(ratio, 0, 'f', ratio < many ? 2 : 0);
+  return qt(timesText(ratio));
+}
+
+/// How much better than the baseline, over all cells.
+std::vector<TableColumn> meanColumns(const std::shared_ptr<const Compared>& of) {
+  const auto speed = [of](std::size_t row) -> const ModelSpeed& { return of->models.speeds[row]; };
+  return {{.title = of->isSpeed() ? Words::tr("Speed-up") : Words::tr("Better by"),
+           .help = Words::tr("How many times better than the baseline: geometric mean over all cells that both have"),
+           .kind = ColumnKind::Figure,
+           .width = 12,
+           .text =
+               [speed](std::size_t row) {
+                 const bool isBaseline = row == 0;
+                 return isBaseline ? Words::tr("baseline") : speed(row).cells == 0 ? QString() : times(speed(row).mean);
+               },
+           .key = [speed](std::size_t row) { return speed(row).mean; }},
+          {.title = Words::tr("Varies by a factor of"),
+           .help = Words::tr("Geometric standard deviation: about two thirds of the cells lie between the mean divided "
+                             "by this factor and the mean times this factor"),
+           .kind = ColumnKind::Figure,
+           .width = 22,
+           .text =
+               [speed](std::size_t row) {
+                 return row == 0 || speed(row).cells == 0 ? QString() : qt(factorText(speed(row).spread));
+               },
+           .key = [speed](std::size_t row) { return speed(row).spread; }}};
 }
 
 TableRows speedRows(const std::shared_ptr<const Compared>& of) {
@@ -53,21 +75,9 @@ TableRows speedRows(const std::shared_ptr<const Compared>& of) {
   rows.count = of->models.speeds.size();
   rows.columns.push_back({.title = of->title(of->models.of),
                           .text = [of, speed](std::size_t row) { return of->value(of->models.of, speed(row).value); }});
-  rows.columns.push_back(
-      {.title = of->isSpeed() ? Words::tr("Speed-up") : Words::tr("Better by"),
-       .help = Words::tr("How many times better than the baseline: geometric mean over all cells "
-                         "that both have, ×÷ geometric standard deviation"),
-       .kind = ColumnKind::Figure,
-       .width = 18,
-       .text =
-           [speed](std::size_t row) {
-             const bool isBaseline = row == 0;
-             return isBaseline ? Words::tr("baseline")
-                    : speed(row).cells == 0
-                        ? QString()
-                        : QStringLiteral("%1 ×÷ %2").arg(times(speed(row).mean)).arg(speed(row).spread, 0, 'f', 2);
-           },
-       .key = [speed](std::size_t row) { return speed(row).mean; }});
+  for (TableColumn& column : meanColumns(of)) {
+    rows.columns.push_back(std::move(column));
+  }
   rows.columns.push_back({.title = Words::tr("Range"),
                           .kind = ColumnKind::Figure,
                           .width = 19,

@@ -195,7 +195,7 @@ TEST_F(RecordsPage, comparesByTheColumnThatIsClicked) {
   EXPECT_EQ(cell(0, 0), QStringLiteral("triton"));
   pick(chip("dtype"), QStringLiteral("&Compare by this"));
   EXPECT_EQ(cell(0, 0), QStringLiteral("bf16"));
-  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 3), QStringLiteral("12 of 12"))
+  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 4), QStringLiteral("12 of 12"))
       << "bf16: faster with pytorch, never slower";
   pick(chip("d_model"), QStringLiteral("&Horizontal axis"));
   EXPECT_EQ(child<ComparisonPlot>(QStringLiteral("compareChart"))->shown()->x.title.english(), "d_model");
@@ -259,13 +259,14 @@ TEST_F(RecordsPage, comparesModelsOverAllCellsAndFollowsFilters) {
   auto* title = child<QLabel>(QStringLiteral("compareModelSpeedsTitle"));
   EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 12 shared cells"));
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 0), QStringLiteral("triton"));
-  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("2.83× ×÷ 1.44")) << "of six twos and six fours";
-  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 2), QStringLiteral("2.00× to 4.00×"));
+  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("2.83×")) << "of six twos and six fours";
+  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 2), QStringLiteral("1.44"));
+  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 3), QStringLiteral("2.00× to 4.00×"));
   EXPECT_EQ(cellOf("compareModelRegions", 0, 0), QStringLiteral("256 to 1024"));
   EXPECT_EQ(cellOf("compareModelRegions", 0, 1), QStringLiteral("triton"));
   choose("compareFilter_dtype", QStringLiteral("fp32"));
   EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 6 shared cells; dtype: fp32"));
-  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("4.00× ×÷ 1.00"));
+  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("4.00×"));
   choose("compareFilter_dtype", entries("compareFilter_dtype").front());
   EXPECT_TRUE(title->text().contains(QStringLiteral("12 shared cells")));
 }
@@ -277,7 +278,7 @@ TEST_F(RecordsPage, comparesRunsThatDifferInNothingElse) {
   EXPECT_EQ(child<QComboBox>(QStringLiteral("compareColumns"))->currentText(), QStringLiteral("none"));
   EXPECT_EQ(child<QTableView>(QStringLiteral("compareModelSpeeds"))->model()->rowCount(), 3);
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 0), QStringLiteral("triton"));
-  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("2.00× ×÷ 1.00"));
+  EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("2.00×"));
   choose("compareColumns", QStringLiteral("model"));
   EXPECT_EQ(child<QComboBox>(QStringLiteral("compareRows"))->currentText(), QStringLiteral("none"));
 }

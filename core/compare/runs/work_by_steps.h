@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/step_times.h"
+#include "core/compare/runs/measured_steps.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// Which work of a run each of its measured steps has, by the one rule (`stepOfWork`): what was launched in it,
+/// whenever that ran. Work that was launched in none of them, as in those that are left out, is of none.
+class WorkBySteps {
+ public:
+  WorkBySteps() = default;
+  /// `work`: that of the measured device by start, `deviceWork` pieces, then that of other devices. O(n log n).
+  WorkBySteps(const Trace& trace, const MeasuredSteps& measured, std::span<const SpanId> work, std::size_t deviceWork);
+
+  /// By position in the work: the step, or noStep.
+  [[nodiscard]] std::span<const std::uint32_t> steps() const { return m_steps; }
+  /// The work of the device that a step has, as positions in the run's work, by start.
+  [[nodiscard]] std::span<const std::uint32_t> workOf(std::size_t step) const;
+  /// Whether steps of the host have what starts in them, since no launch says more.
+  [[nodiscard]] bool isByTime() const { return m_isByTime; }
+
+ private:
+  /// Gives each piece of work to the step in which it starts.
+  void goByTime(const Trace& trace, const MeasuredSteps& measured, std::span<const SpanId> work);
+  void listWork(std::size_t stepCount, std::size_t deviceWork);
+
+  std::vector<std::uint32_t> m_steps;
+  std::vector<std::uint32_t> m_work;   // positions, step by step
+  std::vector<std::size_t> m_firstOf;  // by step: its first in `m_work`; one more for the end
+  bool m_isByTime = false;
+};
+
+/// The position of the one of `steps` that contains `time`, or noStep. They ascend and do not overlap.
+[[nodiscard]] std::uint32_t stepContaining(std::span<const TimeRange> steps, Time time);
+
+}  // namespace kernline
