@@ -4014,6 +4014,22 @@
         <source>the name of the kernel is missing</source>
         <translation>缺少内核名称</translation>
     </message>
+    <message>
+        <source>busy for %1 of %2 sampled, SMs active %3</source>
+        <translation>采样的 %2 中有 %1 忙碌，SM 活跃 %3</translation>
+    </message>
+    <message>
+        <source>busy for %1 of %2 sampled, by DRAM traffic alone</source>
+        <translation>采样的 %2 中有 %1 忙碌，只有 DRAM 流量</translation>
+    </message>
+    <message>
+        <source>stretches of idle time in which counters of the GPU show work</source>
+        <translation>空闲时间中 GPU 计数器显示有工作的时段</translation>
+    </message>
+    <message>
+        <source>Another process used the GPU, or some of its work was not recorded. The device was idle for less time than the trace says, and for other reasons.</source>
+        <translation>有其他进程使用了该 GPU，或有部分工作没有被记录。设备的空闲时间比跟踪所说的少，原因也不同。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7359,6 +7375,58 @@ It catches %3.</source>
         <source>%1 values or more</source>
         <translation>%1 个值或更多</translation>
     </message>
+    <message>
+        <source>%1 Counters show work in %2 of %3 of sampled idle time: of another process, or not recorded.</source>
+        <translation>%1 在采样的 %3 空闲时间中，计数器显示有 %2 存在工作：属于其他进程，或没有被记录。</translation>
+    </message>
+    <message>
+        <source>DRAM intensity</source>
+        <translation>DRAM 强度</translation>
+    </message>
+    <message>
+        <source>Modelled FLOPs per byte of DRAM that counters measured</source>
+        <translation>模型的 FLOP 数除以计数器测得的 DRAM 字节数</translation>
+    </message>
+    <message>
+        <source>Sampled</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Share of its time that whole samples of the counters cover. Kernels shorter than a sample are not sampled; the tooltip of a cell counts them</source>
+        <translation>其时间中由计数器的完整采样覆盖的份额。比一次采样短的核函数没有采样；单元格的提示给出其数量</translation>
+    </message>
+    <message>
+        <source>Not sampled</source>
+        <translation>未采样</translation>
+    </message>
+    <message>
+        <source>%1 of %2 launches hold a whole sample</source>
+        <translation>%2 次启动中有 %1 次含有完整的采样</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>What counters saw read and written in DRAM during a sampled launch, by all of the GPU: mean rate times duration</source>
+        <translation>一次被采样的启动期间，计数器测得整个 GPU 对 DRAM 的读写量：平均速率乘以时长</translation>
+    </message>
+    <message>
+        <source>DRAM rate</source>
+        <translation>DRAM 速率</translation>
+    </message>
+    <message>
+        <source>Read and written per second, mean over the samples within its launches</source>
+        <translation>每秒读写的字节数，对其启动内的采样取平均</translation>
+    </message>
+    <message>
+        <source>Tensor pipe</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>Share of time in which tensor pipes were active, mean over the samples within its launches</source>
+        <translation>张量管线活跃的时间份额，对其启动内的采样取平均</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -8171,6 +8239,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>No whole sample lies within: shorter than a sample, or between two</source>
         <translation>其中没有完整的采样：比一次采样短，或落在两次采样之间</translation>
+    </message>
+    <message>
+        <source>Counters in the selected range</source>
+        <translation>所选范围内的计数器</translation>
     </message>
 </context>
 <context>

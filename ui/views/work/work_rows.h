@@ -23,6 +23,11 @@ struct WorkColumns {
     Intensity,
     FlopRate,
     ByteRate,
+    DramBytes,  // those measured by counters: up to Sampled
+    DramRate,
+    DramIntensity,
+    Tensor,
+    Sampled,
     Rule
   };
 };
