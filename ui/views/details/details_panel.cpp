@@ -174,7 +174,11 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
     showTrace(std::move(trace));
     return;
   }
+  const bool isOther = m_trace != trace;
   m_trace = std::move(trace);
+  if (isOther) {
+    showRangeCounters();
+  }
   m_span = span;
   m_more = std::move(more);
   const QString full = qt(m_trace->nameText(span));

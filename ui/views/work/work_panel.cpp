@@ -195,9 +195,14 @@ void WorkPanel::takeTable(std::shared_ptr<const WorkTable> table) {
   m_chart->setTable(m_table);
   m_model->setRows(workRows(m_table));
   m_view->setColumnHidden(WorkColumns::Shapes, m_table && m_table->request.by != WorkBy::Shape);
-  for (int column = WorkColumns::DramBytes; column <= WorkColumns::Sampled; ++column) {
-    m_view->setColumnHidden(column, !m_table || !m_table->work.isMeasured);
+  const bool isMeasured = m_table && m_table->work.isMeasured;
+  for (int column = WorkColumns::DramBytes; column < WorkColumns::DramIntensity; ++column) {
+    m_view->setColumnHidden(column, !isMeasured);
   }
+  m_view->setColumnHidden(WorkColumns::DramIntensity,
+                          !isMeasured || std::ranges::none_of(m_table->work.rows, [](const WorkRow& row) {
+                            return measuredIntensity(row).has_value();
+                          }));
   m_headline->setText(m_table ? workHeadline(*m_table) : QString());
   m_headline->setToolTip(m_table ? workHeadlineTip(*m_table) : QString());
 }
@@ -226,7 +231,7 @@ QString WorkPanel::text(bool onlySelected) const {
   TableRows rows = m_model->rows();
   if (!m_table->work.isMeasured) {
     const auto measured = rows.columns.begin() + WorkColumns::DramBytes;
-    rows.columns.erase(measured, measured + (WorkColumns::Sampled - WorkColumns::DramBytes + 1));
+    rows.columns.erase(measured, measured + (WorkColumns::DramIntensity - WorkColumns::DramBytes + 1));
   }
   return tabSeparated(rows, onlySelected ? m_model->numbersOf(rowsToCopy(*m_view)) : m_model->order());
 }

@@ -12,6 +12,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -172,10 +173,26 @@ TableColumn ruleOfWork(const WorkPtr& table) {
           .tip = [table](std::size_t row) { return modelTip(table->row(row)); }};
 }
 
+/// As `WorkColumns` has them, from DramBytes on.
+std::vector<TableColumn> measuredColumns(const WorkPtr& table) {
+  return {measuredColumn(table, Words::tr("DRAM"), "DRAM bytes per launch",
+                         Words::tr("What counters saw read and written in DRAM during a sampled launch, by all of the "
+                                   "GPU: mean rate times duration"),
+                         12, &MeasuredWork::dramBytesPerPiece, workBytesText),
+          measuredColumn(table, Words::tr("DRAM rate"), "DRAM bytes/s",
+                         Words::tr("Read and written per second, mean over the samples within its launches"), 13,
+                         &MeasuredWork::dramBytesPerSecond, byteRateText),
+          measuredColumn(table, Words::tr("Tensor pipe"), "Tensor pipe",
+                         Words::tr("Share of time in which tensor pipes were active, mean over the samples within its "
+                                   "launches"),
+                         12, &MeasuredWork::tensorShare, workShareText),
+          sampledOfWork(table), dramIntensityOfWork(table)};
+}
+
 }  // namespace
 
 TableRows workRows(const WorkPtr& table) {
-  return {
+  TableRows rows{
       .count = table ? table->work.rows.size() : 0,
       .columns = {
           nameOfWork(table), shapesOfWork(table), timeOfWork(table), shareOfWork(table),
@@ -197,19 +214,10 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("Bandwidth"), "Bytes/s",
                        Words::tr("Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts"), 15,
                        movedPerSecond, byteRateText),
-          measuredColumn(table, Words::tr("DRAM"), "DRAM bytes per launch",
-                         Words::tr("What counters saw read and written in DRAM during a sampled launch, by all of the "
-                                   "GPU: mean rate times duration"),
-                         13, &MeasuredWork::dramBytesPerPiece, workBytesText),
-          measuredColumn(table, Words::tr("DRAM rate"), "DRAM bytes/s",
-                         Words::tr("Read and written per second, mean over the samples within its launches"), 15,
-                         &MeasuredWork::dramBytesPerSecond, byteRateText),
-          dramIntensityOfWork(table),
-          measuredColumn(table, Words::tr("Tensor pipe"), "Tensor pipe",
-                         Words::tr("Share of time in which tensor pipes were active, mean over the samples within its "
-                                   "launches"),
-                         13, &MeasuredWork::tensorShare, workShareText),
-          sampledOfWork(table), ruleOfWork(table)}};
+          ruleOfWork(table)}};
+  const std::vector<TableColumn> measured = measuredColumns(table);
+  rows.columns.insert(rows.columns.begin() + WorkColumns::DramBytes, measured.begin(), measured.end());
+  return rows;
 }
 
 }  // namespace kernline::ui

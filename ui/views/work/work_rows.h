@@ -16,6 +16,11 @@ struct WorkColumns {
     Share,
     Recoverable,
     Roofline,
+    DramBytes,  // those measured by counters: up to DramIntensity
+    DramRate,
+    Tensor,
+    Sampled,
+    DramIntensity,
     Bound,
     Calls,
     Flops,
@@ -23,11 +28,6 @@ struct WorkColumns {
     Intensity,
     FlopRate,
     ByteRate,
-    DramBytes,  // those measured by counters: up to Sampled
-    DramRate,
-    DramIntensity,
-    Tensor,
-    Sampled,
     Rule
   };
 };

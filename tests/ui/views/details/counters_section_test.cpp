@@ -71,6 +71,11 @@ TEST_F(DetailsOfCounters, areInThePanelWhileARangeIsChosen) {
   panel.showSpan(m_trace, test::spansNamed(*m_trace, "Memset (Device)").at(0));
   ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
   EXPECT_FALSE(section->isHidden()) << "whatever is selected";
+  panel.showTrace(load(test::fixture("h200-profiler-steps.json.gz")).value());
+  EXPECT_TRUE(section->isHidden()) << "it has no counters";
+  panel.showSpan(m_trace, test::spansNamed(*m_trace, "Memset (Device)").at(0));
+  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  EXPECT_FALSE(section->isHidden());
   panel.showChosenRange(std::nullopt);
   EXPECT_TRUE(section->isHidden());
 }

@@ -320,6 +320,7 @@ TEST_F(WorkPage, showsWhatCountersMeasured) {
   EXPECT_TRUE(cell(copies, WorkColumns::DramRate).ends_with(" TB/s")) << cell(copies, WorkColumns::DramRate);
   EXPECT_EQ(cell(fills, WorkColumns::Sampled), "Not sampled");
   EXPECT_EQ(cell(fills, WorkColumns::DramBytes), "–");
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramIntensity)) << "no FLOPs are known";
   EXPECT_TRUE(cell(fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
 }
 
@@ -327,6 +328,7 @@ TEST_F(WorkPage, hasNoColumnsOfCountersWithoutAny) {
   show(madeModel().trace());
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramBytes));
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::Sampled));
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramIntensity));
   EXPECT_FALSE(view().isColumnHidden(WorkColumns::Rule));
 }
 
