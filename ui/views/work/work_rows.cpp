@@ -149,7 +149,7 @@ TableColumn sampledOfWork(const WorkPtr& table) {
           .help = Words::tr("Share of its time that whole samples of the counters cover. Kernels shorter than a sample "
                             "are not sampled; the tooltip of a cell counts them"),
           .kind = ColumnKind::Figure,
-          .width = 14,
+          .width = 17,
           .text =
               [of](std::size_t row) {
                 return of(row).sampledCount > 0 ? qt(formatShare(of(row).sampledShare())) : Words::tr("Not sampled");
@@ -185,7 +185,7 @@ std::vector<TableColumn> measuredColumns(const WorkPtr& table) {
           measuredColumn(table, Words::tr("Tensor pipe"), "Tensor pipe",
                          Words::tr("Share of time in which tensor pipes were active, mean over the samples within its "
                                    "launches"),
-                         12, &MeasuredWork::tensorShare, workShareText),
+                         14, &MeasuredWork::tensorShare, workShareText),
           sampledOfWork(table), dramIntensityOfWork(table)};
 }
 
