@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/stats_answer.h"
 
+#include "app/cli/answers/measured_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
@@ -139,6 +140,9 @@ Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsSt
     for (const auto& [key, value] : figuresOf(*op)) {
       json[key] = value;
     }
+  }
+  if (const auto measured = file.measured.find(row.key); measured != file.measured.end()) {
+    json["measured"] = measuredJson(measured->second);
   }
   return json;
 }

@@ -4,10 +4,13 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/calls/op_statistics.h"
+#include "core/analysis/counters/measured_work.h"
 #include "core/analysis/statistics/statistics.h"
 #include "core/model/names/name_style.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,7 +28,8 @@ struct FileStatistics {
   std::optional<Statistics> all = {};  ///< with a filter: what it was to leave something of
   /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
   std::vector<OpStatisticsRow> ops = {};
-  std::shared_ptr<const InputShapes> shapes = {};  ///< where rows are by shape
+  std::map<std::uint32_t, MeasuredWork> measured = {};  ///< by the rows' keys, where counters were sampled
+  std::shared_ptr<const InputShapes> shapes = {};       ///< where rows are by shape
 };
 
 struct StatsStyle {

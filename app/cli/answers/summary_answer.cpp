@@ -33,6 +33,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) 
                       .breakdown = {},
                       .stepParts = {},
                       .idle = {},
+                      .unrecorded = {},
                       .use = {},
                       .graphs = std::move(graphs),
                       .compiled = {},
@@ -45,6 +46,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) 
   summary.breakdown = TimeBreakdown::of(trace);
   summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
   summary.idle = idleCauses(trace);
+  summary.unrecorded = unrecordedWork(trace);
   CompiledOrigins origins(summary.file.trace,
                           std::make_shared<const std::vector<CompiledGraph>>(compiledGraphsBeside(summary.file.path)));
   summary.compiled = origins.figures();

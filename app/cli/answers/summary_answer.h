@@ -11,6 +11,7 @@
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/compile/compiled_origins.h"
+#include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
@@ -39,6 +40,7 @@ struct FileSummary {
   TimeBreakdown breakdown;
   std::vector<StepParts> stepParts;  ///< of the same: wall time, whoever launched what ran then
   std::vector<DeviceIdle> idle;
+  std::vector<UnrecordedWork> unrecorded;
   std::vector<DeviceUse> use;
   JoinedGraphs graphs;
   CompiledFigures compiled;

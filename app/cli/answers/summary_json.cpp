@@ -132,7 +132,23 @@ std::string nameOf(const std::vector<DeviceActivity>& devices, std::int32_t rank
   return found == devices.end() ? std::string() : std::string(found->name);
 }
 
-Json idleJson(const Trace& trace, const std::vector<DeviceActivity>& devices, const DeviceIdle& idle) {
+/// What counters say of the idle time of that device; null: they say nothing.
+Json unrecordedJson(const std::vector<UnrecordedWork>& devices, ProcessId device) {
+  const auto found = std::ranges::find(devices, device, &UnrecordedWork::process);
+  if (found == devices.end()) {
+    return {};
+  }
+  constexpr double percent = 100;
+  return {{"sampled_ns", found->sampled.ns},
+          {"busy_ns", found->busy.ns},
+          {"on_sms_ns", found->onSms.ns},
+          {"sm_active", found->onSms.ns > 0 ? Json(found->smActive / percent) : Json{}},
+          {"stretches", found->stretches}};
+}
+
+Json idleJson(const FileSummary& summary, const DeviceIdle& idle) {
+  const Trace& trace = *summary.file.trace;
+  const std::vector<DeviceActivity>& devices = summary.devices;
   Json causes = Json::object();
   for (std::size_t c = 0; c < idleCauseCount; ++c) {
     const auto cause = static_cast<IdleCause>(c);
@@ -154,6 +170,7 @@ Json idleJson(const Trace& trace, const std::vector<DeviceActivity>& devices, co
           {"idle_ns", idle.idle.ns},
           {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
           {"host_bound_in", std::move(hostBoundIn)},
+          {"counted", unrecordedJson(summary.unrecorded, idle.process)},
           {"causes", std::move(causes)}};
 }
 
@@ -318,7 +335,7 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   });
   writeList(document, "idle_causes", files, [](const FileSummary& summary, const auto& add) {
     for (const DeviceIdle& idle : summary.idle) {
-      add(idleJson(*summary.file.trace, summary.devices, idle));
+      add(idleJson(summary, idle));
     }
   });
   writeList(document, "device_use", files, [](const FileSummary& summary, const auto& add) {

@@ -179,6 +179,22 @@ void writeIdle(Output& output, const FileSummary& summary) {
   }
 }
 
+/// Where counters of a device say that it was busy though the trace says idle.
+void writeUnrecorded(Output& output, const FileSummary& summary) {
+  for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
+    const auto found = std::ranges::find(summary.unrecorded, summary.idle[i].process, &UnrecordedWork::process);
+    if (found == summary.unrecorded.end() || found->busy.ns == 0) {
+      continue;
+    }
+    constexpr double percent = 100;
+    output.write(fmt::format(
+        "  {}: counters show work for {} of {} of sampled idle time{}: of another process, or not recorded\n",
+        summary.devices[i].title, formatDuration(found->busy), formatDuration(found->sampled),
+        found->onSms.ns > 0 ? fmt::format(" (SMs active {})", formatShare(found->smActive / percent))
+                            : std::string(" (DRAM traffic alone)")));
+  }
+}
+
 void writeHostCauses(Output& output, const FileSummary& summary, bool complete) {
   constexpr std::size_t shownCauses = 5;
   const Trace& trace = *summary.file.trace;
@@ -344,6 +360,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeDevices(output, summary.devices);
   writeBreakdown(output, summary);
   writeIdle(output, summary);
+  writeUnrecorded(output, summary);
   writeHostCauses(output, summary, complete);
   writeUse(output, summary);
   writeSteps(output, summary, complete);

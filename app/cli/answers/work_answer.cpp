@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/work_answer.h"
 
+#include "app/cli/answers/measured_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
@@ -82,6 +83,8 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"roofline_ns", optionalWhole(figures.rooflineNsPerCall())},
           {"share_of_roofline", optionalNumber(figures.shareOfRoofline())},
           {"recoverable_ns", optionalWhole(recoverableOf(row))},
+          {"measured", measuredJson(row.measured)},
+          {"measured_intensity", optionalNumber(measuredIntensity(row))},
           {"rule", row.rule == nullptr ? Json(nullptr) : textValue(row.rule->text)},
           {"reason", optionalText(reasonOf(row))}};
 }
@@ -209,6 +212,43 @@ void writeUse(Output& output, const FileWork& answer) {
   }
 }
 
+constexpr std::string_view measuredNote =
+    "  DRAM, tensor: of the whole GPU by its counters, in launches that hold a sample (how many, share of time)\n";
+
+/// "38 of 40, 93.1 %"
+std::string sampledText(const MeasuredWork& measured) {
+  return measured.sampledCount == 0 ? std::string("not sampled")
+                                    : fmt::format("{} of {}, {}", formatCount(measured.sampledCount),
+                                                  formatCount(measured.count), formatShare(measured.sampledShare()));
+}
+
+std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
+  const WorkFigures& figures = row.figures;
+  const bool hasFlops = figures.flops > 0;
+  const Duration all = answer.work.all.kernelTime;
+  const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
+  const auto bytesText = [](double bytes) { return formatBytes(std::llround(bytes)); };
+  std::vector<std::string> cells{
+      formatShare(share),
+      formatDuration(figures.kernelTime),
+      formatCount(figures.count),
+      cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
+      cell(movedPerCall(figures), bytesText),
+      cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
+      cell(movedPerSecond(figures), formatByteRate),
+      std::string(toText(figures.bound())),
+      cell(figures.shareOfRoofline(), formatShare),
+      cell(recoverableOf(row), [](double ns) { return formatDuration({std::llround(ns)}); })};
+  if (answer.work.isMeasured) {
+    const MeasuredWork& measured = row.measured;
+    cells.insert(cells.end(),
+                 {cell(measured.dramBytesPerPiece(), bytesText), cell(measured.dramBytesPerSecond(), formatByteRate),
+                  cell(measured.tensorShare(), formatShare), sampledText(measured)});
+  }
+  cells.push_back(nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string()));
+  return cells;
+}
+
 }  // namespace
 
 void writeWorkJson(Output& output, const FileWork& answer) {
@@ -242,7 +282,10 @@ void writeWorkJson(Output& output, const FileWork& answer) {
 void writeWorkCsv(Output& output, const FileWork& answer) {
   output.write(
       "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,"
-      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason\n");
+      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason");
+  output.write(answer.work.isMeasured
+                   ? ",launches,sampled_launches,sampled_ns,dram_bytes,dram_bytes_per_s,tensor_pipe\n"
+                   : "\n");
   const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
   const auto whole = [](std::optional<double> value) {
     return value ? fmt::format("{}", std::llround(*value)) : std::string();
@@ -250,13 +293,20 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
   for (const WorkRow& row : shownRows(answer)) {
     const WorkFigures& figures = row.figures;
     output.write(
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(labelOf(answer, row)),
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", csvCell(labelOf(answer, row)),
                     csvCell(row.shape.dims), csvCell(row.shape.types), figures.count, figures.kernelTime.ns,
                     figures.modelled.ns, whole(figures.flopsPerCall()), whole(figures.bytesPerCall()),
                     number(figures.intensity()), number(figures.flopsPerSecond()), number(figures.bytesPerSecond()),
                     whole(figures.messageBytesPerCall()), number(figures.busBytesPerSecond()), toText(figures.bound()),
                     whole(figures.rooflineNsPerCall()), number(figures.shareOfRoofline()), whole(recoverableOf(row)),
                     csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row))));
+    if (answer.work.isMeasured) {
+      const MeasuredWork& measured = row.measured;
+      output.write(fmt::format(",{},{},{},{},{},{}", measured.count, measured.sampledCount, measured.sampled.ns,
+                               whole(measured.dramBytesPerPiece()), number(measured.dramBytesPerSecond()),
+                               number(measured.tensorShare())));
+    }
+    output.write("\n");
   }
 }
 
@@ -267,30 +317,17 @@ void writeWorkText(Output& output, const FileWork& answer) {
   if (isDivided(answer)) {
     output.write("  an operator's work is divided by time over the kernels that do it; --by op does not divide\n");
   }
-  TextTable table{{{"share", Right},
-                   {"time", Right},
-                   {"calls", Right},
-                   {"FLOPs/call", Right},
-                   {"bytes/call", Right},
-                   {"rate", Right},
-                   {"bandwidth", Right},
-                   {"bound", Left},
-                   {"roofline", Right},
-                   {"recoverable", Right},
-                   {answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left}}};
-  const Duration all = answer.work.all.kernelTime;
+  std::vector<TextTable::Column> columns{
+      {"share", Right}, {"time", Right},      {"calls", Right}, {"FLOPs/call", Right}, {"bytes/call", Right},
+      {"rate", Right},  {"bandwidth", Right}, {"bound", Left},  {"roofline", Right},   {"recoverable", Right}};
+  if (answer.work.isMeasured) {
+    output.write(measuredNote);
+    columns.insert(columns.end(), {{"DRAM/launch", Right}, {"DRAM", Right}, {"tensor", Right}, {"sampled", Right}});
+  }
+  columns.push_back({answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left});
+  TextTable table{std::move(columns)};
   for (const WorkRow& row : shownRows(answer)) {
-    const WorkFigures& figures = row.figures;
-    const bool hasFlops = figures.flops > 0;
-    const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
-    table.add({formatShare(share), formatDuration(figures.kernelTime), formatCount(figures.count),
-               cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
-               cell(movedPerCall(figures), [](double bytes) { return formatBytes(std::llround(bytes)); }),
-               cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
-               cell(movedPerSecond(figures), formatByteRate), std::string(toText(figures.bound())),
-               cell(figures.shareOfRoofline(), formatShare),
-               cell(recoverableOf(row), [](double ns) { return formatDuration({std::llround(ns)}); }),
-               nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string())});
+    table.add(cellsOf(answer, row));
   }
   output.write(table.text(2, terminalWidth()));
   if (const std::size_t left = answer.work.rows.size() - shownRows(answer).size(); left > 0) {

@@ -7,6 +7,7 @@
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/span_filter.h"
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/counters/measured_rows.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
@@ -182,6 +183,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (!options.filter.empty()) {
     filter(result, causes, by, counted);
   }
+  result.measured = measuredRows(trace, counted);
   if (options.by == "step" && options.sort.empty()) {
     std::ranges::stable_sort(result.statistics.rows, {}, &StatisticsRow::key);
   } else {

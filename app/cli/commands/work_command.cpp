@@ -38,6 +38,9 @@ as far as the capture was recorded: in the same profile, or in one that --captur
 figures for dense work (the devices known are in resources/devices.txt of the source tree), or what kernline record
 ceilings measured and ~/.config/kernline/devices.txt has.
 
+Where kernline record --counters sampled the GPU, DRAM and tensor are what its counters say of the launches that hold a
+whole sample, weighted by time: of the whole GPU, whatever else ran beside. Shorter kernels are not sampled, and counted.
+
 Examples:
   kernline work train.json.gz
   kernline work train.json.gz --by kernel --limit 10

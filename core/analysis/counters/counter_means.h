@@ -4,6 +4,8 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -18,20 +20,28 @@ struct CounterMean {
 
 /// Means of the counters of a trace. A value holds until the next sample, and counts as far as whole samples lie in the
 /// stretch: one that reaches beyond holds other work too. How far samples are apart is told by the closest two; a value
-/// that holds for longer is one of several equal samples.
+/// that holds for longer is one of several equal samples. Where the recorder says that samples are missing, nothing
+/// holds.
 class CounterMeans {
  public:
-  /// O(samples). Valid as long as the trace.
+  /// O(samples), nothing without counters. Valid as long as the trace.
   explicit CounterMeans(const Trace& trace);
 
   /// Whether that process, a GPU for example, has a counter.
   [[nodiscard]] bool has(ProcessId process) const;
   /// Its counters over `range`, in the order of the trace. O(samples in the range).
   [[nodiscard]] std::vector<CounterMean> of(ProcessId process, TimeRange range) const;
+  /// One counter over `range`. O(1) where the range is shorter than a sample.
+  [[nodiscard]] CounterMean of(CounterId counter, TimeRange range) const;
+  /// Its values over `range` in time order, each with the stretch of whole samples in which it held.
+  void eachValue(CounterId counter, TimeRange range, const std::function<void(TimeRange, double)>& tell) const;
 
  private:
+  [[nodiscard]] Time heldUntil(ProcessId process, Time begin, Time end) const;
+
   const Trace& m_trace;
-  std::vector<std::int64_t> m_periods;  // ns between samples, by counter; 0: there are less than two
+  std::vector<std::int64_t> m_periods;               // ns between samples, by counter; 0: there are less than two
+  std::map<ProcessId, std::vector<Time>> m_missing;  // from when on samples of a device are missing, ascending
 };
 
 }  // namespace kernline

@@ -29,6 +29,18 @@ std::string frequencyText(double hertz) {
   return fmt::format("{:.4g} {}Hz", hertz, prefixes[prefix]);
 }
 
+/// "SM clock" of "SM clock (Hz)", if that is the unit.
+std::string_view withoutUnit(std::string_view text, std::string_view unit) {
+  const std::size_t open = text.find_last_of("([");
+  if (unit.empty() || open == std::string_view::npos || (text.back() != ')' && text.back() != ']')) {
+    return text;
+  }
+  const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+  const bool isUnit = inside == unit || (inside == "B" && unit == "bytes") || (inside == "B/s" && unit == "bytes/s");
+  const std::size_t end = isUnit ? text.find_last_not_of(' ', open == 0 ? 0 : open - 1) : std::string_view::npos;
+  return isUnit && open > 0 && end != std::string_view::npos ? text.substr(0, end + 1) : text;
+}
+
 }  // namespace
 
 bool isInBytes(const Trace& trace, const Counter& counter) {
@@ -41,6 +53,16 @@ bool isInBytes(const Trace& trace, const Counter& counter) {
 std::string counterLabel(const Trace& trace, const Counter& counter) {
   const std::string_view series = trace.text(counter.series);
   return printable(series.empty() || series == "value" ? trace.text(counter.name) : series);
+}
+
+std::string counterName(const Trace& trace, const Counter& counter) {
+  const std::string_view unit = trace.text(counter.unit);
+  const std::string_view name = withoutUnit(trace.text(counter.name), unit);
+  const std::string_view series = withoutUnit(trace.text(counter.series), unit);
+  if (name.empty() || series.empty() || name == series) {
+    return printable(name.empty() ? series : name);
+  }
+  return printable(name) + " · " + printable(series);
 }
 
 std::string counterText(const Trace& trace, const Counter& counter, double value) {

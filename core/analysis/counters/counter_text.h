@@ -13,6 +13,9 @@ namespace kernline {
 /// "SM active": its series, or its name where the series says nothing.
 [[nodiscard]] std::string counterLabel(const Trace& trace, const Counter& counter);
 
+/// "GPU use · SM active", "SM clock": name and series, without a unit in brackets, for `counterText` has its own.
+[[nodiscard]] std::string counterName(const Trace& trace, const Counter& counter);
+
 /// "1.500 GiB", "1.755 GHz", "3.850 TB/s", "88.2 %": in the counter's unit. "–" if not finite.
 [[nodiscard]] std::string counterText(const Trace& trace, const Counter& counter, double value);
 

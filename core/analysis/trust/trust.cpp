@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/trust/trust.h"
 
+#include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/trust/clock_checks.h"
 #include "core/analysis/trust/issue_meaning.h"
 #include "core/analysis/trust/memory_checks.h"
@@ -247,6 +248,29 @@ void addClockFindings(Findings& findings, const Trace& trace) {
   addClockMoves(findings, checks.moves);
 }
 
+/// "busy for 1.2 ms of 3.4 ms sampled, SMs active 35.0 %".
+Message describe(const UnrecordedWork& work) {
+  const std::string busy = formatDuration(work.busy);
+  const std::string sampled = formatDuration(work.sampled);
+  constexpr double percent = 100;
+  return work.onSms.ns > 0 ? Phrase::tr("busy for %1 of %2 sampled, SMs active %3")
+                                 .with(busy, sampled, formatShare(work.smActive / percent))
+                           : Phrase::tr("busy for %1 of %2 sampled, by DRAM traffic alone").with(busy, sampled);
+}
+
+void addUnrecordedWork(Findings& findings, const Trace& trace, const std::stop_token& stop) {
+  for (const UnrecordedWork& work : unrecordedWork(trace, stop)) {
+    Finding finding{.key = "busy_while_idle",
+                    .severity = FindingSeverity::Caution,
+                    .what = Phrase::tr("stretches of idle time in which counters of the GPU show work"),
+                    .meaning = Phrase::tr("Another process used the GPU, or some of its work was not recorded. The "
+                                          "device was idle for less time than the trace says, and for other reasons."),
+                    .touches = {DeviceBusy, IdleCauses}};
+    finding.example = describe(work);
+    findings.add(std::move(finding), work.stretches, work.nextWork);
+  }
+}
+
 /// What a reader knows that the writer of its format drops of what was recorded.
 void addOmissions(Findings& findings, const Trace& trace) {
   const auto entries = trace.metadata();
@@ -310,6 +334,7 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addClockFindings(findings, trace);
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);
+  addUnrecordedWork(findings, trace, stop);
   const Examples idleSteps = stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
                 .severity = FindingSeverity::Caution,

@@ -47,7 +47,14 @@ void addUp(std::vector<PartOfRow<Thing>>& parts) {
 class RowMaker {
  public:
   RowMaker(const Trace& trace, const WorkModel& model, const WorkMeter& meter, const WorkQuery& query)
-      : m_trace(trace), m_model(model), m_meter(meter), m_query(query), m_rowOfForm(model.forms.size(), noRow) {}
+      : m_trace(trace),
+        m_model(model),
+        m_meter(meter),
+        m_query(query),
+        m_counters(trace),
+        m_rowOfForm(model.forms.size(), noRow) {
+    m_made.isMeasured = !m_counters.isEmpty();
+  }
 
   void add(const WorkCall& call) {
     std::span<const SpanId> work = m_model.workOf(call);
@@ -123,6 +130,7 @@ class RowMaker {
     row.figures.add(figures);
     m_made.all.add(figures);
     for (const SpanId one : work) {
+      m_counters.add(one, row.measured);
       m_kernels.push_back({.row = number, .thing = m_trace.name(one), .ns = m_trace.duration(one).ns});
       if (row.longest == SpanId::none || m_trace.duration(one) > m_trace.duration(row.longest)) {
         row.longest = one;
@@ -160,6 +168,7 @@ class RowMaker {
   const WorkModel& m_model;
   const WorkMeter& m_meter;
   const WorkQuery& m_query;
+  WorkCounters m_counters;
   std::vector<std::size_t> m_rowOfForm;
   /// By name, dimensions, types, FLOPs and bytes: forms that differ in nothing that a row shows.
   std::map<std::tuple<std::string, std::string, std::string, double, double>, std::size_t> m_rowOf;
@@ -170,6 +179,13 @@ class RowMaker {
 };
 
 }  // namespace
+
+std::optional<double> measuredIntensity(const WorkRow& row) {
+  const std::optional<double> flops = row.figures.flopsPerSecond();
+  const std::optional<double> bytes = row.measured.dramBytesPerSecond();
+  const bool isWhole = row.figures.modelledCount == row.figures.count && row.figures.flops > 0;
+  return isWhole && flops && bytes && *bytes > 0 ? std::optional(*flops / *bytes) : std::nullopt;
+}
 
 TraceWork traceWork(const Trace& trace, const WorkModel& model, const WorkMeter& meter, const WorkQuery& query,
                     const std::stop_token& stop) {

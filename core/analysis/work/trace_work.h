@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/counters/measured_work.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/span_key.h"
 #include "core/analysis/work/work_figures.h"
@@ -22,6 +23,7 @@ struct WorkRow {
   InputShapes::Shape shape = {};  ///< of rows by shape
   std::vector<StringId> kernels;  ///< names of what ran, by time
   WorkFigures figures;
+  MeasuredWork measured;           ///< of its pieces of device work, by counters
   SpanId longest = SpanId::none;   ///< of its device work
   const WorkRule* rule = nullptr;  ///< of most of its time
   Message reason;                  ///< why (a part of) it has no model
@@ -29,6 +31,7 @@ struct WorkRow {
 
 struct TraceWork {
   WorkFigures all;
+  bool isMeasured = false;    ///< whether there are counters of what devices did
   std::vector<WorkRow> rows;  ///< by kernel time, longest first
 };
 
@@ -43,6 +46,9 @@ struct WorkQuery {
   std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr: all
 };
+
+/// FLOPs by the model of a byte of DRAM by the counters; nothing: a part of the row is not modelled, or none sampled.
+[[nodiscard]] std::optional<double> measuredIntensity(const WorkRow& row);
 
 /// The work of a trace in rows. Empty if stopped.
 [[nodiscard]] TraceWork traceWork(const Trace& trace, const WorkModel& model, const WorkMeter& meter,

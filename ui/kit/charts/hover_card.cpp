@@ -186,12 +186,7 @@ QString counterValueText(const Trace& trace, const Counter& counter, double valu
 }
 
 QString counterTitle(const Trace& trace, const Counter& counter) {
-  const QString name = oneLine(trace.text(counter.name));
-  const QString series = oneLine(trace.text(counter.series));
-  if (name.isEmpty() || series.isEmpty()) {
-    return name.isEmpty() ? series : name;
-  }
-  return name + QStringLiteral(" · ") + series;
+  return oneLine(counterName(trace, counter));
 }
 
 HoverCard describeCounter(const Trace& trace, CounterId id, Time time) {

@@ -9,11 +9,14 @@
 #include <memory>
 #include <vector>
 
+class QLabel;
+
 namespace kernline::ui {
 
 class FactGrid;
 
-/// What the counters of its GPU were on average while a piece of device work ran. Hidden where none were sampled.
+/// What the counters of its GPU were on average while a piece of device work ran, or those of all GPUs over a range.
+/// Hidden where none were sampled.
 class CountersSection : public QWidget {
   Q_OBJECT
 
@@ -21,13 +24,17 @@ class CountersSection : public QWidget {
   explicit CountersSection(QWidget* parent = nullptr);
 
   void showCountersOf(const std::shared_ptr<const Trace>& trace, SpanId span);
+  /// Of all GPUs that have counters.
+  void showCountersIn(const std::shared_ptr<const Trace>& trace, TimeRange range);
   void clear();
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 
  private:
+  void read(const std::shared_ptr<const Trace>& trace, const std::vector<ProcessId>& devices, TimeRange range);
   void fill(const Trace& trace, const std::vector<CounterMean>& means);
 
   Job<std::vector<CounterMean>> m_reading;
+  QLabel* m_heading = nullptr;
   FactGrid* m_facts = nullptr;
 };
 

@@ -28,6 +28,7 @@ class DetailsDock : public DockPanel {
       m_panel->showTrace(trace);
     }
   }
+  void showChosenRange(std::optional<TimeRange> range) override { m_panel->showChosenRange(range); }
   void showCauses() override { m_panel->showCauses(); }
   [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
   [[nodiscard]] bool followsGrowth() const override { return true; }

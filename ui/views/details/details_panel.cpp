@@ -50,6 +50,10 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   layout->setContentsMargins(0, 0, 0, 0);
   m_tracePage = makeTracePage();
   m_spanPage = makeSpanPage();
+  m_rangeCounters = new CountersSection(content);
+  m_rangeCounters->setObjectName(QStringLiteral("detailsRangeCounters"));
+  m_rangeCounters->layout()->setContentsMargins(12, 12, 12, 0);
+  layout->addWidget(m_rangeCounters);
   layout->addWidget(m_tracePage);
   layout->addWidget(m_spanPage);
   layout->addStretch(1);
@@ -146,8 +150,23 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
+  showRangeCounters();
   m_spanPage->hide();
   m_tracePage->show();
+}
+
+void DetailsPanel::showChosenRange(std::optional<TimeRange> range) {
+  if (std::exchange(m_chosen, range) != range) {
+    showRangeCounters();
+  }
+}
+
+void DetailsPanel::showRangeCounters() {
+  if (m_trace && m_chosen) {
+    m_rangeCounters->showCountersIn(m_trace, *m_chosen);
+  } else {
+    m_rangeCounters->clear();
+  }
 }
 
 void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more) {
@@ -155,7 +174,11 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
     showTrace(std::move(trace));
     return;
   }
+  const bool isOther = m_trace != trace;
   m_trace = std::move(trace);
+  if (isOther) {
+    showRangeCounters();
+  }
   m_span = span;
   m_more = std::move(more);
   const QString full = qt(m_trace->nameText(span));
@@ -199,7 +222,7 @@ void DetailsPanel::showCauses() {
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_counters->isBusy();
+         m_work->isBusy() || m_counters->isBusy() || m_rangeCounters->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {

@@ -9,6 +9,7 @@
 #include <QScrollArea>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -42,6 +43,9 @@ class DetailsPanel : public QScrollArea {
   /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
   void showTrace(std::shared_ptr<const Trace> trace);
 
+  /// What was chosen on the timeline, whatever is selected.
+  void showChosenRange(std::optional<TimeRange> range);
+
   /// What is known of where kernels of the trace come from; nullptr: nothing.
   void setOrigins(const TraceOrigins* origins);
   /// What a person said of causes (steps, captures) has changed.
@@ -58,6 +62,7 @@ class DetailsPanel : public QScrollArea {
  private:
   QWidget* makeTracePage();
   QWidget* makeSpanPage();
+  void showRangeCounters();
   void addLinks(const std::vector<SpanLink>& links);
   void clearLinks();
   void takeReading(Expected<SpanReading> reading);
@@ -68,6 +73,7 @@ class DetailsPanel : public QScrollArea {
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
+  std::optional<TimeRange> m_chosen;
   std::vector<Fact> m_more;
   Job<SpanReading> m_reading;
 
@@ -83,6 +89,7 @@ class DetailsPanel : public QScrollArea {
   OriginSection* m_origin = nullptr;
   WorkSection* m_work = nullptr;
   CountersSection* m_counters = nullptr;
+  CountersSection* m_rangeCounters = nullptr;
   ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;

@@ -86,6 +86,7 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   std::erase_if(figures->steps, [&](const StepParts& step) { return !step.step.range.overlaps(figures->range); });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
+  const std::vector<UnrecordedWork> unrecorded = range ? std::vector<UnrecordedWork>() : unrecordedWork(t, stop);
   std::vector<DeviceRows> devices = deviceRows(t);
   figures->devices.reserve(devices.size());  // gaps point into them
   for (DeviceRows& rows : devices) {
@@ -94,6 +95,9 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
     device.idle = takeOf(idle, rows);
     device.gaps = gapsOf(device.idle);
     device.hostCauses = hostCauses(t, device.idle);
+    if (const auto at = std::ranges::find(unrecorded, rows.process, &UnrecordedWork::process); at != unrecorded.end()) {
+      device.unrecorded = *at;
+    }
     device.work = kernelWork(t, rows, range);
     device.queue = queueFigures(queueDepth(t, rows), device.work.range);
     device.parts = breakdown.within(figures->range, rows.rank);

@@ -5,6 +5,7 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
@@ -36,7 +37,8 @@ struct DeviceFigures {
   DeviceActivity activity;
   DeviceIdle idle;
   std::array<CauseGaps, idleCauseCount> gaps{};
-  std::vector<HostCause> hostCauses;  ///< of `idle`
+  std::vector<HostCause> hostCauses;         ///< of `idle`
+  std::optional<UnrecordedWork> unrecorded;  ///< what counters say of `idle`; none of a part of the trace
   KernelWork work;
   QueueFigures queue;
   TimeParts parts;               ///< of the trace's whole wall time, for the device's rank

@@ -185,6 +185,10 @@ QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device
     sentence = Words::tr("%1 Of the host-bound time, %2 follows a synchronization that drained the device.")
                    .arg(sentence, text(device.idle.hostBoundAfterSync));
   }
+  if (device.unrecorded && device.unrecorded->busy.ns > 0) {
+    sentence = Words::tr("%1 Counters show work in %2 of %3 of sampled idle time: of another process, or not recorded.")
+                   .arg(sentence, text(device.unrecorded->busy), text(device.unrecorded->sampled));
+  }
   return sentence;
 }
 

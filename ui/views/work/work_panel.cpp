@@ -195,6 +195,14 @@ void WorkPanel::takeTable(std::shared_ptr<const WorkTable> table) {
   m_chart->setTable(m_table);
   m_model->setRows(workRows(m_table));
   m_view->setColumnHidden(WorkColumns::Shapes, m_table && m_table->request.by != WorkBy::Shape);
+  const bool isMeasured = m_table && m_table->work.isMeasured;
+  for (int column = WorkColumns::DramBytes; column < WorkColumns::DramIntensity; ++column) {
+    m_view->setColumnHidden(column, !isMeasured);
+  }
+  m_view->setColumnHidden(WorkColumns::DramIntensity,
+                          !isMeasured || std::ranges::none_of(m_table->work.rows, [](const WorkRow& row) {
+                            return measuredIntensity(row).has_value();
+                          }));
   m_headline->setText(m_table ? workHeadline(*m_table) : QString());
   m_headline->setToolTip(m_table ? workHeadlineTip(*m_table) : QString());
 }
@@ -220,7 +228,12 @@ QString WorkPanel::text(bool onlySelected) const {
   if (!m_table) {
     return {};
   }
-  return tabSeparated(m_model->rows(), onlySelected ? m_model->numbersOf(rowsToCopy(*m_view)) : m_model->order());
+  TableRows rows = m_model->rows();
+  if (!m_table->work.isMeasured) {
+    const auto measured = rows.columns.begin() + WorkColumns::DramBytes;
+    rows.columns.erase(measured, measured + (WorkColumns::DramIntensity - WorkColumns::DramBytes + 1));
+  }
+  return tabSeparated(rows, onlySelected ? m_model->numbersOf(rowsToCopy(*m_view)) : m_model->order());
 }
 
 QString WorkPanel::emptyText() const {
@@ -238,9 +251,10 @@ QString WorkPanel::emptyText() const {
   }
   const bool isKnown = std::ranges::any_of(m_table->model->calls,
                                            [&](const WorkCall& call) { return m_table->model->needs(call).rule; });
-  return isKnown ? QString()
-                 : tr("No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. "
-                      "torch.profiler records them with record_shapes=True.");
+  return isKnown || m_table->work.isMeasured
+             ? QString()
+             : tr("No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. "
+                  "torch.profiler records them with record_shapes=True.");
 }
 
 QString WorkPanel::countsText() const {

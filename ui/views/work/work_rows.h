@@ -16,6 +16,11 @@ struct WorkColumns {
     Share,
     Recoverable,
     Roofline,
+    DramBytes,  // those measured by counters: up to DramIntensity
+    DramRate,
+    Tensor,
+    Sampled,
+    DramIntensity,
     Bound,
     Calls,
     Flops,

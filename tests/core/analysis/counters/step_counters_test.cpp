@@ -59,6 +59,18 @@ TEST(StepCounters, ofAnH100AreThoseOfItsRounds) {
   EXPECT_EQ(text, "SM active\ntensor pipe\nwarps resident\nDRAM read\nDRAM write\nSM clock\n");
 }
 
+/// Values have their units, scaled; the title's would contradict them.
+TEST(CounterText, namesACounterWithoutItsUnit) {
+  const auto trace = load(fixture("recordings/counters.json.gz")).value();
+  std::string names;
+  for (const Counter& counter : trace->counters()) {
+    names += counterName(*trace, counter) + "\n";
+  }
+  EXPECT_EQ(names,
+            "GPU use · SM active\nGPU use · tensor pipe\nGPU use · warps resident\nGPU memory traffic · DRAM read\n"
+            "GPU memory traffic · DRAM write\nSM clock\n");
+}
+
 TEST(StepCounters, areNotThereWithoutCountersOfDevices) {
   const auto trace = load(fixture("h200-profiler-steps.json.gz")).value();
   const auto found = foundSteps(*trace, {});

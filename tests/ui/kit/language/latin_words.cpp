@@ -21,7 +21,7 @@ const QStringList& ours() {
   static const QStringList words =
       QStringLiteral(
           // products, formats, libraries
-          "Kernline GPU CPU CUDA SM NVIDIA H200 ROCm HIP NCCL gloo nsys ncu nvprof "
+          "Kernline GPU CPU CUDA SM DRAM NVIDIA H200 ROCm HIP NCCL gloo nsys ncu nvprof "
           "rocprof Nsight Systems PyTorch torch profiler prof step activities Python "
           "Transformer TensorFlow vLLM SGLang TensorRT LLM ATOM JAX VizTracer clang ftime trace Bazel Chrome export "
           "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV HTML PNG SVG SQL SQLite "

@@ -5,9 +5,11 @@
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/wait.h"
+#include "ui/views/details/details_panel.h"
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 
 namespace kernline::ui {
@@ -44,6 +46,38 @@ TEST_F(DetailsOfCounters, tellWhatTheGpuDidWhileAKernelRan) {
 TEST_F(DetailsOfCounters, sayWhereNothingWasSampled) {
   show(test::spansNamed(*m_trace, "Memset (Device)").at(0));
   EXPECT_EQ(fact("SM active"), "Not sampled");
+}
+
+TEST_F(DetailsOfCounters, tellWhatTheGpuDidInARange) {
+  const auto products = test::spansNamed(*m_trace, "nvjet_sm90_tst_320x128_64x3_1x2_h_bz_coopB_NNT");
+  m_section.showCountersIn(m_trace, {m_trace->start(products.at(3)), m_trace->end(products.at(9))});
+  ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_TRUE(fact("tensor pipe").starts_with("9")) << fact("tensor pipe");
+  const auto others = load(test::fixture("h200-profiler-steps.json.gz")).value();
+  m_section.showCountersIn(others, others->bounds());
+  EXPECT_TRUE(m_section.isHidden()) << "it has no counters";
+}
+
+TEST_F(DetailsOfCounters, areInThePanelWhileARangeIsChosen) {
+  DetailsPanel panel;
+  panel.showTrace(m_trace);
+  const auto* section = panel.findChild<CountersSection*>(QStringLiteral("detailsRangeCounters"));
+  ASSERT_NE(section, nullptr);
+  EXPECT_TRUE(section->isHidden());
+  panel.showChosenRange(m_trace->bounds());
+  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  EXPECT_FALSE(section->isHidden());
+  panel.showSpan(m_trace, test::spansNamed(*m_trace, "Memset (Device)").at(0));
+  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  EXPECT_FALSE(section->isHidden()) << "whatever is selected";
+  panel.showTrace(load(test::fixture("h200-profiler-steps.json.gz")).value());
+  EXPECT_TRUE(section->isHidden()) << "it has no counters";
+  panel.showSpan(m_trace, test::spansNamed(*m_trace, "Memset (Device)").at(0));
+  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  EXPECT_FALSE(section->isHidden());
+  panel.showChosenRange(std::nullopt);
+  EXPECT_TRUE(section->isHidden());
 }
 
 TEST_F(DetailsOfCounters, areHiddenForWhatRunsOnTheHost) {

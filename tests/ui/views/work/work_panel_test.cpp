@@ -308,5 +308,30 @@ TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
   EXPECT_GT(chart().pointCount(), 0U);
 }
 
+TEST_F(WorkPage, showsWhatCountersMeasured) {
+  show(load(test::fixture("recordings/counters.json.gz")).value());
+  choose("workBy", 2);
+  ASSERT_TRUE(settles());
+  ASSERT_FALSE(view().isColumnHidden(WorkColumns::DramBytes));
+  const int copies = rowOf("Memcpy DtoD (Device -> Device)");
+  const int fills = rowOf("Memset (Device)");
+  ASSERT_GE(copies, 0);
+  ASSERT_GE(fills, 0);
+  EXPECT_TRUE(cell(copies, WorkColumns::DramBytes).ends_with(" GiB")) << cell(copies, WorkColumns::DramBytes);
+  EXPECT_TRUE(cell(copies, WorkColumns::DramRate).ends_with(" TB/s")) << cell(copies, WorkColumns::DramRate);
+  EXPECT_EQ(cell(fills, WorkColumns::Sampled), "Not sampled");
+  EXPECT_EQ(cell(fills, WorkColumns::DramBytes), "–");
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramIntensity)) << "no FLOPs are known";
+  EXPECT_TRUE(cell(fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
+}
+
+TEST_F(WorkPage, hasNoColumnsOfCountersWithoutAny) {
+  show(madeModel().trace());
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramBytes));
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::Sampled));
+  EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramIntensity));
+  EXPECT_FALSE(view().isColumnHidden(WorkColumns::Rule));
+}
+
 }  // namespace
 }  // namespace kernline::ui

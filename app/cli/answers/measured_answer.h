@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/json_document.h"
+#include "core/analysis/counters/measured_work.h"
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+namespace kernline::cli {
+
+/// What counters measured while pieces of device work ran; null: there are none.
+[[nodiscard]] inline Json measuredJson(const MeasuredWork& measured) {
+  const auto numberOf = [](std::optional<double> value) { return value ? Json(*value) : Json(nullptr); };
+  if (measured.count == 0) {
+    return {};
+  }
+  const std::optional<double> bytes = measured.dramBytesPerPiece();
+  return {{"launches", measured.count},
+          {"sampled_launches", measured.sampledCount},
+          {"sampled_ns", measured.sampled.ns},
+          {"sampled_share", measured.sampledShare()},
+          {"dram_bytes", bytes ? Json(static_cast<std::int64_t>(std::llround(*bytes))) : Json(nullptr)},
+          {"dram_bytes_per_s", numberOf(measured.dramBytesPerSecond())},
+          {"tensor_pipe", numberOf(measured.tensorShare())}};
+}
+
+}  // namespace kernline::cli

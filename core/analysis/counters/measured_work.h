@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/counters/counter_means.h"
+#include "core/analysis/counters/device_counters.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace kernline {
+
+/// What the counters of GPUs say of pieces of device work, added up. A piece counts as sampled if a whole sample lies
+/// in it (`CounterMeans`); nothing is said of the others. Counters are those of the whole GPU, so of work that ran side
+/// by side each piece has what all of it did.
+struct MeasuredWork {
+  /// Values by the time for which they held.
+  struct Sum {
+    double weighted = 0;  ///< value times ns
+    std::int64_t ns = 0;
+
+    void add(const CounterMean& mean);
+    [[nodiscard]] std::optional<double> mean() const;
+  };
+
+  std::uint64_t count = 0;         ///< pieces on devices with counters
+  std::uint64_t sampledCount = 0;  ///< of these, with a whole sample
+  Duration time;                   ///< of all pieces on devices with counters
+  Duration sampledTime;            ///< of the sampled pieces
+  Duration sampled;                ///< of the whole samples in them
+  Sum dramRead;                    ///< bytes/s
+  Sum dramWrite;                   ///< bytes/s
+  Sum tensorPipe;                  ///< %
+
+  [[nodiscard]] std::uint64_t notSampled() const { return count - sampledCount; }
+  /// Of `time`, what whole samples cover, 0 to 1.
+  [[nodiscard]] double sampledShare() const;
+  /// Read and written.
+  [[nodiscard]] std::optional<double> dramBytesPerSecond() const;
+  /// Of a sampled piece: the mean rate in the samples times its duration.
+  [[nodiscard]] std::optional<double> dramBytesPerPiece() const;
+  /// Share of time in which tensor pipes worked, 0 to 1.
+  [[nodiscard]] std::optional<double> tensorShare() const;
+};
+
+/// Measures pieces of device work one by one.
+class WorkCounters {
+ public:
+  /// Costs nothing without counters. Valid as long as the trace.
+  explicit WorkCounters(const Trace& trace);
+
+  /// Whether there is a device that figures can be measured of.
+  [[nodiscard]] bool isEmpty() const { return m_devices.empty(); }
+  void add(SpanId work, MeasuredWork& sum) const { add(work, m_trace.range(work), sum); }
+  /// Of a part of the piece.
+  void add(SpanId work, TimeRange part, MeasuredWork& sum) const;
+
+ private:
+  const Trace& m_trace;
+  CounterMeans m_means;
+  std::map<ProcessId, DeviceCounters> m_devices;
+};
+
+}  // namespace kernline

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/counters/counter_means.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What the counters of a device say of the time in which nothing of the trace runs on it, between the start of its
+/// first work and the end of its last: work of another process, or of this one that was not recorded.
+///
+/// Only whole samples count that lie at least `edge` within a gap, for an activity record and a sample may differ on
+/// when a kernel ended: on an H200 by 0.4 us. A sample says that the device was busy if
+/// - SMs were active for `minSmActive`: one SM of the largest GPU (192) all the time is 0.52 %. An idle H100 has 0;
+/// - or DRAM was read or written at `minDramRate` and by `minDramBytes`: on an idle H100 the sampling itself and what
+/// the
+///   driver does read up to 0.33 GB/s and write up to 2.6 GB/s, in bursts of 262 KB.
+/// Less than that is not seen.
+struct UnrecordedWork {
+  static constexpr Duration edge{2'000};
+  static constexpr double minSmActive = 0.5;       ///< %
+  static constexpr double minDramRate = 5e9;       ///< bytes/s
+  static constexpr double minDramBytes = 1 << 20;  ///< in a row of samples above that rate
+
+  std::int32_t rank = -1;    ///< distributed rank; -1: unknown
+  std::int32_t device = -1;  ///< index within its host
+  ProcessId process = ProcessId::none;
+  Duration idle;                 ///< of all gaps
+  Duration sampled;              ///< of whole samples in them
+  Duration busy;                 ///< of these, those that say that the device was busy
+  Duration onSms;                ///< of `busy`, SMs active; the rest is traffic of DRAM alone
+  double smActive = 0;           ///< %, mean over `onSms`
+  std::uint64_t stretches = 0;   ///< of `busy`, samples in a row counted as one
+  std::vector<SpanId> nextWork;  ///< what ends the first gaps in which it was busy, by start
+};
+
+/// One entry for each device whose SMs' activity or DRAM traffic was sampled. O(n log n) in the work of these devices;
+/// nothing without counters. Empty if stopped.
+[[nodiscard]] std::vector<UnrecordedWork> unrecordedWork(const Trace& trace, const std::stop_token& stop = {});
+
+}  // namespace kernline
