@@ -122,6 +122,9 @@ class RowMaker {
     WorkRow& row = m_made.rows[number];
     row.figures.add(figures);
     m_made.all.add(figures);
+    if (m_query.measured != nullptr) {
+      row.measured.add(m_trace, *m_query.measured, work);
+    }
     for (const SpanId one : work) {
       m_kernels.push_back({.row = number, .thing = m_trace.name(one), .ns = m_trace.duration(one).ns});
       if (row.longest == SpanId::none || m_trace.duration(one) > m_trace.duration(row.longest)) {

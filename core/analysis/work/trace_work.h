@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/measured/measured_work.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/span_key.h"
 #include "core/analysis/work/work_figures.h"
@@ -22,6 +23,7 @@ struct WorkRow {
   InputShapes::Shape shape = {};  ///< of rows by shape
   std::vector<StringId> kernels;  ///< names of what ran, by time
   WorkFigures figures;
+  MeasuredWork measured;           ///< by Nsight Compute, where the query has reports
   SpanId longest = SpanId::none;   ///< of its device work
   const WorkRule* rule = nullptr;  ///< of most of its time
   Message reason;                  ///< why (a part of) it has no model
@@ -42,6 +44,7 @@ struct WorkQuery {
   SpanKeyPtr key = {};                  ///< for By::Work: of kernels' names, families, modules, …
   std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr: all
+  std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< what reports of Nsight Compute say of it
 };
 
 /// The work of a trace in rows. Empty if stopped.
