@@ -58,6 +58,26 @@ std::string labelOf(const FileWork& answer, const WorkRow& row) {
   return row.name.empty() && kind != nullptr ? std::string(kind->missing) : row.name;
 }
 
+Json measuredJson(const MeasuredWork& measured) {
+  if (measured.calls + measured.callsWithFlops == 0) {
+    return nullptr;
+  }
+  return {{"calls", measured.calls},
+          {"dram_bytes", optionalWhole(measured.dramBytesPerCall())},
+          {"calls_with_flops", measured.callsWithFlops},
+          {"flops", optionalWhole(measured.flopsPerCall())}};
+}
+
+Json reportJson(const JoinedReport& report) {
+  return {{"path", textValue(report.path)}, {"launches", report.launches}, {"joined", report.joined},
+          {"ambiguous", report.ambiguous},  {"absent", report.absent},     {"kernels", report.kernels},
+          {"rounds", report.rounds}};
+}
+
+std::span<const JoinedReport> reportsOf(const FileWork& answer) {
+  return answer.measured == nullptr ? std::span<const JoinedReport>{} : answer.measured->reports();
+}
+
 Json rowJson(const FileWork& answer, const WorkRow& row) {
   const WorkFigures& figures = row.figures;
   Json kernels = Json::array();
@@ -83,7 +103,8 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"share_of_roofline", optionalNumber(figures.shareOfRoofline())},
           {"recoverable_ns", optionalWhole(recoverableOf(row))},
           {"rule", row.rule == nullptr ? Json(nullptr) : textValue(row.rule->text)},
-          {"reason", optionalText(reasonOf(row))}};
+          {"reason", optionalText(reasonOf(row))},
+          {"measured", measuredJson(row.measured)}};
 }
 
 /// Where a row is of kernels, the work of operators was divided over their kernels by time.
@@ -221,6 +242,11 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
   document.member("modelled_ns", answer.work.all.modelled.ns);
   document.member("divided_by_time", isDivided(answer));
+  document.beginArray("reports");
+  for (const JoinedReport& report : reportsOf(answer)) {
+    document.element(reportJson(report));
+  }
+  document.endArray();
   document.beginArray("utilization");
   for (const DeviceUtilization& device : answer.devices) {
     document.element(deviceUseJson(device));
@@ -242,21 +268,23 @@ void writeWorkJson(Output& output, const FileWork& answer) {
 void writeWorkCsv(Output& output, const FileWork& answer) {
   output.write(
       "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,"
-      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason\n");
+      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason,measured_calls,"
+      "measured_dram_bytes,measured_calls_with_flops,measured_flops\n");
   const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
   const auto whole = [](std::optional<double> value) {
     return value ? fmt::format("{}", std::llround(*value)) : std::string();
   };
   for (const WorkRow& row : shownRows(answer)) {
     const WorkFigures& figures = row.figures;
-    output.write(
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(labelOf(answer, row)),
-                    csvCell(row.shape.dims), csvCell(row.shape.types), figures.count, figures.kernelTime.ns,
-                    figures.modelled.ns, whole(figures.flopsPerCall()), whole(figures.bytesPerCall()),
-                    number(figures.intensity()), number(figures.flopsPerSecond()), number(figures.bytesPerSecond()),
-                    whole(figures.messageBytesPerCall()), number(figures.busBytesPerSecond()), toText(figures.bound()),
-                    whole(figures.rooflineNsPerCall()), number(figures.shareOfRoofline()), whole(recoverableOf(row)),
-                    csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row))));
+    output.write(fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(labelOf(answer, row)),
+        csvCell(row.shape.dims), csvCell(row.shape.types), figures.count, figures.kernelTime.ns, figures.modelled.ns,
+        whole(figures.flopsPerCall()), whole(figures.bytesPerCall()), number(figures.intensity()),
+        number(figures.flopsPerSecond()), number(figures.bytesPerSecond()), whole(figures.messageBytesPerCall()),
+        number(figures.busBytesPerSecond()), toText(figures.bound()), whole(figures.rooflineNsPerCall()),
+        number(figures.shareOfRoofline()), whole(recoverableOf(row)),
+        csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row)), row.measured.calls,
+        whole(row.measured.dramBytesPerCall()), row.measured.callsWithFlops, whole(row.measured.flopsPerCall())));
   }
 }
 
@@ -264,6 +292,9 @@ void writeWorkText(Output& output, const FileWork& answer) {
   using enum TextTable::Align;
   output.write(headline(answer));
   writeUse(output, answer);
+  for (const JoinedReport& report : reportsOf(answer)) {
+    output.write("  " + printable(joinText(report).english()) + "\n");
+  }
   if (isDivided(answer)) {
     output.write("  an operator's work is divided by time over the kernels that do it; --by op does not divide\n");
   }
@@ -271,13 +302,19 @@ void writeWorkText(Output& output, const FileWork& answer) {
                    {"time", Right},
                    {"calls", Right},
                    {"FLOPs/call", Right},
+                   {"FLOPs (ncu)", Right},
                    {"bytes/call", Right},
+                   {"DRAM (ncu)", Right},
                    {"rate", Right},
                    {"bandwidth", Right},
                    {"bound", Left},
                    {"roofline", Right},
                    {"recoverable", Right},
                    {answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left}}};
+  const auto measured = [&](std::optional<double> value, const auto& format) {
+    return answer.measured == nullptr ? std::string() : cell(value, format);  // a column of empty cells is left out
+  };
+  const auto bytesText = [](double bytes) { return formatBytes(std::llround(bytes)); };
   const Duration all = answer.work.all.kernelTime;
   for (const WorkRow& row : shownRows(answer)) {
     const WorkFigures& figures = row.figures;
@@ -285,7 +322,8 @@ void writeWorkText(Output& output, const FileWork& answer) {
     const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
     table.add({formatShare(share), formatDuration(figures.kernelTime), formatCount(figures.count),
                cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
-               cell(movedPerCall(figures), [](double bytes) { return formatBytes(std::llround(bytes)); }),
+               measured(row.measured.flopsPerCall(), flopsText), cell(movedPerCall(figures), bytesText),
+               measured(row.measured.dramBytesPerCall(), bytesText),
                cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
                cell(movedPerSecond(figures), formatByteRate), std::string(toText(figures.bound())),
                cell(figures.shareOfRoofline(), formatShare),
