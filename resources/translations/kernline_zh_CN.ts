@@ -643,6 +643,14 @@
         <source>Color device work on the timeline by its share of the roofline instead of by name</source>
         <translation>在时间线上按达到屋顶线的比例而非名称为设备工作着色</translation>
     </message>
+    <message>
+        <source>Join &amp;Nsight Compute report…</source>
+        <translation>关联 Nsight Compute 报告(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Show what a report of the same program measured of these kernels</source>
+        <translation>显示同一程序的报告对这些核函数的实测结果</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4014,6 +4022,22 @@
         <source>the name of the kernel is missing</source>
         <translation>缺少内核名称</translation>
     </message>
+    <message>
+        <source>%1: %2 of %3 launches are joined to %4 kernels of the trace in up to %5 rounds</source>
+        <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的 %4 个核函数，最多重复 %5 轮</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 launches are joined to kernels of the trace</source>
+        <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的核函数</translation>
+    </message>
+    <message>
+        <source>%1; %2 are ambiguous, %3 are not in the trace with this grid and block</source>
+        <translation>%1；%2 次无法确定对应，%3 次在跟踪中没有相同的网格和线程块</translation>
+    </message>
+    <message>
+        <source>%1 is no Nsight Compute report with kernel launches</source>
+        <translation>%1 不是含有核函数启动的 Nsight Compute 报告</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7359,6 +7383,102 @@ It catches %3.</source>
         <source>%1 values or more</source>
         <translation>%1 个值或更多</translation>
     </message>
+    <message>
+        <source>%1 GHz</source>
+        <translation>%1 GHz</translation>
+    </message>
+    <message>
+        <source>%1 at %2; %3 on the timeline</source>
+        <translation>%1（%2）；时间线上为 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 on the timeline</source>
+        <translation>%1；时间线上为 %2</translation>
+    </message>
+    <message>
+        <source>Measured in another run. Nsight Compute locks the clock and flushes the caches before each kernel, unless it was told otherwise</source>
+        <translation>在另一次运行中测得。除非另行指定，Nsight Compute 会锁定时钟频率，并在每个核函数之前清空缓存</translation>
+    </message>
+    <message>
+        <source>DRAM traffic</source>
+        <translation>DRAM 流量</translation>
+    </message>
+    <message>
+        <source>%1 of peak bandwidth</source>
+        <translation>峰值带宽的 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of peak bandwidth</source>
+        <translation>%1，峰值带宽的 %2</translation>
+    </message>
+    <message>
+        <source>Bytes read from and written to the memory of the GPU</source>
+        <translation>读写 GPU 显存的字节数</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>%1, launch %2 of %3</source>
+        <translation>%1，第 %2 次启动，共 %3 次</translation>
+    </message>
+    <message>
+        <source>The report has this launch once, the trace repeats it in up to %1 rounds</source>
+        <translation>报告中此启动只有一次，跟踪中最多重复 %1 轮</translation>
+    </message>
+    <message>
+        <source>Joined by kernel name, grid, block and order of launches</source>
+        <translation>按核函数名称、网格、线程块和启动顺序关联</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Sectors that were found in the L2 cache</source>
+        <translation>在 L2 缓存中命中的扇区</translation>
+    </message>
+    <message>
+        <source>Tensor pipes</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>忙碌 %1</translation>
+    </message>
+    <message>
+        <source>Cycles in which tensor pipes were active</source>
+        <translation>张量管线活跃的周期</translation>
+    </message>
+    <message>
+        <source>Executed floating-point operations that the report counts; a multiply-add is two</source>
+        <translation>报告计数的已执行浮点运算；一次乘加算两次</translation>
+    </message>
+    <message>
+        <source>%1 achieved</source>
+        <translation>实际 %1</translation>
+    </message>
+    <message>
+        <source>Measured: warps that were active, of those a multiprocessor can hold</source>
+        <translation>实测：活跃 warp 占多处理器可容纳 warp 的比例</translation>
+    </message>
+    <message>
+        <source>FLOPs (ncu)</source>
+        <translation>浮点运算数 (ncu)</translation>
+    </message>
+    <message>
+        <source>Floating-point operations that a call executed, by Nsight Compute. Of calls whose kernels are all in a report</source>
+        <translation>Nsight Compute 测得的一次调用执行的浮点运算数。只计核函数全部在报告中的调用</translation>
+    </message>
+    <message>
+        <source>DRAM (ncu)</source>
+        <translation>DRAM (ncu)</translation>
+    </message>
+    <message>
+        <source>Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. Of calls whose kernels are all in a report</source>
+        <translation>Nsight Compute 测得的一次调用读写 GPU 显存的字节数。只计核函数全部在报告中的调用</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9560,6 +9680,13 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::MeasuredSection</name>
+    <message>
+        <source>Measured by Nsight Compute</source>
+        <translation>Nsight Compute 实测</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::MeasurementsView</name>
     <message>
         <source>Matrix of the selected metric</source>
@@ -10815,6 +10942,13 @@ Press Enter or double-click to open</source>
     <message>
         <source>Run and record (Ctrl+F10)</source>
         <translation>运行并录制（Ctrl+F10）</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ReportController</name>
+    <message>
+        <source>Open a report of Nsight Compute</source>
+        <translation>打开 Nsight Compute 报告</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,7 @@ namespace kernline::ui {
 class ArgsModel;
 class CountersSection;
 class FactGrid;
+class MeasuredSection;
 class NameSection;
 class OriginSection;
 class ProvenanceSection;
@@ -44,7 +45,7 @@ class DetailsPanel : public QScrollArea {
 
   /// What is known of where kernels of the trace come from; nullptr: nothing.
   void setOrigins(const TraceOrigins* origins);
-  /// What a person said of causes (steps, captures) has changed.
+  /// What a person said of causes (steps, captures, reports) has changed.
   void showCauses();
 
   [[nodiscard]] SpanId span() const { return m_span; }
@@ -83,6 +84,7 @@ class DetailsPanel : public QScrollArea {
   OriginSection* m_origin = nullptr;
   WorkSection* m_work = nullptr;
   CountersSection* m_counters = nullptr;
+  MeasuredSection* m_measured = nullptr;
   ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;

@@ -23,9 +23,10 @@ QString plainNumber(std::optional<double> value) {
   return value ? QString::number(*value, 'g', 9) : QString();
 }
 
-TableColumn figureColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
-                         double width, const Figure& of, QString (*text)(std::optional<double>)) {
-  const auto value = [table, of](std::size_t row) { return of(table->figures(row)); };
+/// Of a value by row.
+TableColumn valueColumn(const QString& title, const char* exactTitle, const QString& help, double width,
+                        const std::function<std::optional<double>(std::size_t)>& value,
+                        QString (*text)(std::optional<double>)) {
   return {.title = title,
           .exactTitle = QString::fromUtf8(exactTitle),
           .help = help,
@@ -34,6 +35,19 @@ TableColumn figureColumn(const WorkPtr& table, const QString& title, const char*
           .text = [value, text](std::size_t row) { return text(value(row)); },
           .exact = [value](std::size_t row) { return plainNumber(value(row)); },
           .key = [value](std::size_t row) { return value(row).value_or(std::numeric_limits<double>::quiet_NaN()); }};
+}
+
+TableColumn figureColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
+                         double width, const Figure& of, QString (*text)(std::optional<double>)) {
+  return valueColumn(
+      title, exactTitle, help, width, [table, of](std::size_t row) { return of(table->figures(row)); }, text);
+}
+
+TableColumn measuredColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
+                           double width, std::optional<double> (MeasuredWork::*of)() const,
+                           QString (*text)(std::optional<double>)) {
+  return valueColumn(
+      title, exactTitle, help, width, [table, of](std::size_t row) { return (table->row(row).measured.*of)(); }, text);
 }
 
 std::optional<double> recoverableNs(const WorkFigures& figures) {
@@ -145,10 +159,18 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
                        flopsText),
+          measuredColumn(table, Words::tr("FLOPs (ncu)"), "FLOPs per call, measured",
+                         Words::tr("Floating-point operations that a call executed, by Nsight Compute. Of calls whose "
+                                   "kernels are all in a report"),
+                         16, &MeasuredWork::flopsPerCall, flopsText),
           figureColumn(table, Words::tr("Bytes"), "Bytes per call",
                        Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
                                  "collective, its message"),
                        13, movedPerCall, workBytesText),
+          measuredColumn(table, Words::tr("DRAM (ncu)"), "DRAM bytes per call, measured",
+                         Words::tr("Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. "
+                                   "Of calls whose kernels are all in a report"),
+                         13, &MeasuredWork::dramBytesPerCall, workBytesText),
           figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
                        &WorkFigures::intensity, intensityText),
           figureColumn(table, Words::tr("FLOP rate"), "FLOP/s", Words::tr("FLOPs per second of its time"), 17, flopRate,

@@ -53,7 +53,8 @@ std::optional<WorkQuery> queryOf(const WorkTable& table, const std::stop_token& 
   WorkQuery query{.by = table.request.by == WorkBy::Shape ? WorkQuery::By::Shape
                         : table.request.by == WorkBy::Op  ? WorkQuery::By::Op
                                                           : WorkQuery::By::Work,
-                  .range = table.request.range};
+                  .range = table.request.range,
+                  .measured = table.measured};
   if (const KeyKind* key = keyOf(table.request.by)) {
     query.key = key->make(*table.causes, stop);
     if (!query.key) {
@@ -93,6 +94,7 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   table->request = request;
   table->device = deviceCeilings(*table->trace, request.device);
   table->model = table->causes->work(stop);
+  table->measured = table->causes->measured();
   const std::optional<WorkQuery> query = table->model ? queryOf(*table, stop) : std::nullopt;
   if (auto changed = changedSource(*table->trace)) {
     return std::unexpected(std::move(*changed));

@@ -42,6 +42,7 @@ struct WorkTable {
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
   HeldDevice device;
+  std::shared_ptr<const MeasuredKernels> measured;  ///< by reports of Nsight Compute; nullptr: none are joined
   TraceWork work;
   std::optional<WorkUtilization> utilization;  ///< of a filter there is none: its time would not be its own
   std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it
