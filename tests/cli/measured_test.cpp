@@ -39,16 +39,16 @@ TEST(Measured, bytesOfAnOperatorAreThoseOfItsKernels) {
   EXPECT_EQ(report.at("ambiguous"), 0);
   double bytes = 0;
   for (const json& row : answer.at("rows")) {
-    const json& measured = row.at("measured");
+    const json& measured = row.at("ncu");
     if (!measured.is_null() && !measured.at("dram_bytes").is_null()) {
       bytes += measured.at("dram_bytes").get<double>() * measured.at("calls").get<double>();
     }
   }
   // expected.json of the same files: all bytes read and written; means are whole
   EXPECT_NEAR(bytes, 3'915'918'080.0 + 651'393'280.0, 184);
-  const json& layerNorm = rowOf(answer, "aten::_fused_rms_norm").at("measured");
+  const json& layerNorm = rowOf(answer, "aten::_fused_rms_norm").at("ncu");
   EXPECT_GT(layerNorm.at("dram_bytes"), 8'000'000);
-  EXPECT_EQ(answerOf({"work", profile(), "--by", "op", "--json"}).at("rows")[0].at("measured"), nullptr);
+  EXPECT_EQ(answerOf({"work", profile(), "--by", "op", "--json"}).at("rows")[0].at("ncu"), nullptr);
 }
 
 TEST(Measured, columnsStandBesideTheModelledOnesWhereThereIsAReport) {

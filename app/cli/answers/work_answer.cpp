@@ -58,7 +58,7 @@ std::string labelOf(const FileWork& answer, const WorkRow& row) {
   return row.name.empty() && kind != nullptr ? std::string(kind->missing) : row.name;
 }
 
-Json measuredJson(const MeasuredWork& measured) {
+Json ncuJson(const NcuWork& measured) {
   if (measured.calls + measured.callsWithFlops == 0) {
     return nullptr;
   }
@@ -104,7 +104,7 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"recoverable_ns", optionalWhole(recoverableOf(row))},
           {"rule", row.rule == nullptr ? Json(nullptr) : textValue(row.rule->text)},
           {"reason", optionalText(reasonOf(row))},
-          {"measured", measuredJson(row.measured)}};
+          {"ncu", ncuJson(row.ncu)}};
 }
 
 /// Where a row is of kernels, the work of operators was divided over their kernels by time.
@@ -268,8 +268,8 @@ void writeWorkJson(Output& output, const FileWork& answer) {
 void writeWorkCsv(Output& output, const FileWork& answer) {
   output.write(
       "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,"
-      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason,measured_calls,"
-      "measured_dram_bytes,measured_calls_with_flops,measured_flops\n");
+      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason,ncu_calls,"
+      "ncu_dram_bytes,ncu_calls_with_flops,ncu_flops\n");
   const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
   const auto whole = [](std::optional<double> value) {
     return value ? fmt::format("{}", std::llround(*value)) : std::string();
@@ -283,8 +283,8 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
         number(figures.flopsPerSecond()), number(figures.bytesPerSecond()), whole(figures.messageBytesPerCall()),
         number(figures.busBytesPerSecond()), toText(figures.bound()), whole(figures.rooflineNsPerCall()),
         number(figures.shareOfRoofline()), whole(recoverableOf(row)),
-        csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row)), row.measured.calls,
-        whole(row.measured.dramBytesPerCall()), row.measured.callsWithFlops, whole(row.measured.flopsPerCall())));
+        csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row)), row.ncu.calls,
+        whole(row.ncu.dramBytesPerCall()), row.ncu.callsWithFlops, whole(row.ncu.flopsPerCall())));
   }
 }
 
@@ -322,8 +322,8 @@ void writeWorkText(Output& output, const FileWork& answer) {
     const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
     table.add({formatShare(share), formatDuration(figures.kernelTime), formatCount(figures.count),
                cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
-               measured(row.measured.flopsPerCall(), flopsText), cell(movedPerCall(figures), bytesText),
-               measured(row.measured.dramBytesPerCall(), bytesText),
+               measured(row.ncu.flopsPerCall(), flopsText), cell(movedPerCall(figures), bytesText),
+               measured(row.ncu.dramBytesPerCall(), bytesText),
                cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
                cell(movedPerSecond(figures), formatByteRate), std::string(toText(figures.bound())),
                cell(figures.shareOfRoofline(), formatShare),

@@ -123,7 +123,7 @@ class RowMaker {
     row.figures.add(figures);
     m_made.all.add(figures);
     if (m_query.measured != nullptr) {
-      row.measured.add(m_trace, *m_query.measured, work);
+      row.ncu.add(m_trace, *m_query.measured, work);
     }
     for (const SpanId one : work) {
       m_kernels.push_back({.row = number, .thing = m_trace.name(one), .ns = m_trace.duration(one).ns});

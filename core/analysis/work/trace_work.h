@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measured/measured_work.h"
+#include "core/analysis/measured/ncu_work.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/span_key.h"
 #include "core/analysis/work/work_figures.h"
@@ -23,7 +23,7 @@ struct WorkRow {
   InputShapes::Shape shape = {};  ///< of rows by shape
   std::vector<StringId> kernels;  ///< names of what ran, by time
   WorkFigures figures;
-  MeasuredWork measured;           ///< by Nsight Compute, where the query has reports
+  NcuWork ncu;                     ///< by Nsight Compute, where the query has reports
   SpanId longest = SpanId::none;   ///< of its device work
   const WorkRule* rule = nullptr;  ///< of most of its time
   Message reason;                  ///< why (a part of) it has no model

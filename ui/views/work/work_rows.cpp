@@ -24,9 +24,9 @@ QString plainNumber(std::optional<double> value) {
 }
 
 /// Of a value by row.
-TableColumn valueColumn(const QString& title, const char* exactTitle, const QString& help, double width,
-                        const std::function<std::optional<double>(std::size_t)>& value,
-                        QString (*text)(std::optional<double>)) {
+TableColumn numberColumn(const QString& title, const char* exactTitle, const QString& help, double width,
+                         const std::function<std::optional<double>(std::size_t)>& value,
+                         QString (*text)(std::optional<double>)) {
   return {.title = title,
           .exactTitle = QString::fromUtf8(exactTitle),
           .help = help,
@@ -39,15 +39,15 @@ TableColumn valueColumn(const QString& title, const char* exactTitle, const QStr
 
 TableColumn figureColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
                          double width, const Figure& of, QString (*text)(std::optional<double>)) {
-  return valueColumn(
+  return numberColumn(
       title, exactTitle, help, width, [table, of](std::size_t row) { return of(table->figures(row)); }, text);
 }
 
-TableColumn measuredColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
-                           double width, std::optional<double> (MeasuredWork::*of)() const,
-                           QString (*text)(std::optional<double>)) {
-  return valueColumn(
-      title, exactTitle, help, width, [table, of](std::size_t row) { return (table->row(row).measured.*of)(); }, text);
+TableColumn ncuColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
+                      double width, std::optional<double> (NcuWork::*of)() const,
+                      QString (*text)(std::optional<double>)) {
+  return numberColumn(
+      title, exactTitle, help, width, [table, of](std::size_t row) { return (table->row(row).ncu.*of)(); }, text);
 }
 
 std::optional<double> recoverableNs(const WorkFigures& figures) {
@@ -159,18 +159,18 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
                        flopsText),
-          measuredColumn(table, Words::tr("FLOPs (ncu)"), "FLOPs per call, measured",
-                         Words::tr("Floating-point operations that a call executed, by Nsight Compute. Of calls whose "
-                                   "kernels are all in a report"),
-                         16, &MeasuredWork::flopsPerCall, flopsText),
+          ncuColumn(table, Words::tr("FLOPs (ncu)"), "FLOPs per call, measured",
+                    Words::tr("Floating-point operations that a call executed, by Nsight Compute. Of calls whose "
+                              "kernels are all in a report"),
+                    16, &NcuWork::flopsPerCall, flopsText),
           figureColumn(table, Words::tr("Bytes"), "Bytes per call",
                        Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
                                  "collective, its message"),
                        13, movedPerCall, workBytesText),
-          measuredColumn(table, Words::tr("DRAM (ncu)"), "DRAM bytes per call, measured",
-                         Words::tr("Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. "
-                                   "Of calls whose kernels are all in a report"),
-                         13, &MeasuredWork::dramBytesPerCall, workBytesText),
+          ncuColumn(table, Words::tr("DRAM (ncu)"), "DRAM bytes per call, measured",
+                    Words::tr("Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. "
+                              "Of calls whose kernels are all in a report"),
+                    13, &NcuWork::dramBytesPerCall, workBytesText),
           figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
                        &WorkFigures::intensity, intensityText),
           figureColumn(table, Words::tr("FLOP rate"), "FLOP/s", Words::tr("FLOPs per second of its time"), 17, flopRate,

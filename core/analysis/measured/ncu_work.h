@@ -11,7 +11,7 @@ namespace kernline {
 
 /// What Nsight Compute measured of calls, or pieces of device work, added up: of those alone all of whose kernels it
 /// has.
-struct MeasuredWork {
+struct NcuWork {
   std::uint64_t calls = 0;  ///< with measured bytes
   double dramBytes = 0;
   std::uint64_t callsWithFlops = 0;

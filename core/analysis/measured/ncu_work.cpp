@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/measured_work.h"
+#include "core/analysis/measured/ncu_work.h"
 
 namespace kernline {
 
@@ -28,7 +28,7 @@ std::optional<double> meanOf(double sum, std::uint64_t calls) {
 
 }  // namespace
 
-void MeasuredWork::add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work) {
+void NcuWork::add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work) {
   if (const auto bytes = measuredSum(trace, measured, work, &KernelMetrics::dramBytes)) {
     ++calls;
     dramBytes += *bytes;
@@ -39,11 +39,11 @@ void MeasuredWork::add(const Trace& trace, const MeasuredKernels& measured, std:
   }
 }
 
-std::optional<double> MeasuredWork::dramBytesPerCall() const {
+std::optional<double> NcuWork::dramBytesPerCall() const {
   return meanOf(dramBytes, calls);
 }
 
-std::optional<double> MeasuredWork::flopsPerCall() const {
+std::optional<double> NcuWork::flopsPerCall() const {
   return meanOf(flops, callsWithFlops);
 }
 
