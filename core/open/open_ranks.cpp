@@ -29,29 +29,6 @@ std::int32_t numberOf(const nlohmann::json& object, const char* key) {
   return at != object.end() && at->is_number_integer() ? at->get<std::int32_t>() : -1;
 }
 
-/// By its distributedInfo, else by its path, else by its processes.
-RankFile fileOf(std::shared_ptr<const Trace> trace) {
-  RankFile file;
-  file.path = trace->sources().empty() ? std::string{} : trace->sources().front().path;
-  const auto info = std::ranges::find(trace->metadata(), "distributedInfo", &MetadataEntry::key);
-  if (info != trace->metadata().end()) {
-    const nlohmann::json parsed = nlohmann::json::parse(info->value, nullptr, false);
-    if (parsed.is_object()) {
-      file.rank = numberOf(parsed, "rank");
-      file.worldSize = numberOf(parsed, "world_size");
-    }
-  }
-  if (file.rank < 0) {
-    file.rank = rankOfPath(file.path).value_or(-1);
-  }
-  if (file.rank < 0 && !trace->processes().empty()) {
-    const auto [lowest, highest] = std::ranges::minmax(trace->processes(), {}, &Process::rank);
-    file.rank = lowest.rank == highest.rank ? lowest.rank : -1;
-  }
-  file.trace = std::move(trace);
-  return file;
-}
-
 std::unexpected<Error> refused(Message message) {
   return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
 }
@@ -126,7 +103,7 @@ class RankLoading {
     std::vector<RankFile> files;
     for (std::size_t i = 0; i < m_loaded.size(); ++i) {
       if (*m_loaded[i]) {
-        files.push_back(fileOf(std::move(**m_loaded[i])));
+        files.push_back(rankFileOf(std::move(**m_loaded[i])));
       } else if (m_loaded[i]->error().kind == Error::Kind::NotATrace && m_loaded.size() > 1) {
         doubts.push_back(Phrase::tr("Skipped: %1.").with(m_loaded[i]->error().message));
       } else {
@@ -181,7 +158,40 @@ Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>&
   return set;
 }
 
+/// That those who say one agree on; -1: none.
+std::int32_t rankOfProcesses(const Trace& trace) {
+  std::int32_t rank = -1;
+  for (const Process& process : trace.processes()) {
+    if (process.rank >= 0 && rank >= 0 && process.rank != rank) {
+      return -1;
+    }
+    rank = std::max(rank, process.rank);
+  }
+  return rank;
+}
+
 }  // namespace
+
+RankFile rankFileOf(std::shared_ptr<const Trace> trace) {
+  RankFile file;
+  file.path = trace->sources().empty() ? std::string{} : trace->sources().front().path;
+  const auto info = std::ranges::find(trace->metadata(), "distributedInfo", &MetadataEntry::key);
+  if (info != trace->metadata().end()) {
+    const nlohmann::json parsed = nlohmann::json::parse(info->value, nullptr, false);
+    if (parsed.is_object()) {
+      file.rank = numberOf(parsed, "rank");
+      file.worldSize = numberOf(parsed, "world_size");
+    }
+  }
+  if (file.rank < 0) {
+    file.rank = rankOfPath(file.path).value_or(-1);
+  }
+  if (file.rank < 0) {
+    file.rank = rankOfProcesses(*trace);
+  }
+  file.trace = std::move(trace);
+  return file;
+}
 
 Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                    const RankCorrections& corrections, const LoadOptions& options,
@@ -198,7 +208,7 @@ Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(const std::string& whol
                                                          const std::stop_token& stop) {
   std::vector<RankFile> files;
   for (std::shared_ptr<const Trace>& trace : traces) {
-    files.push_back(fileOf(std::move(trace)));
+    files.push_back(rankFileOf(std::move(trace)));
   }
   return setOf(whole, std::move(files), {}, corrections, threads, stop);
 }

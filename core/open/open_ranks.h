@@ -13,8 +13,12 @@
 
 namespace kernline {
 
-/// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is its
-/// distributedInfo says, else its name. Two files are read at a time.
+/// Which rank a trace is: by its distributedInfo, wherever in the file it stands, else by its path, else by the labels
+/// of its processes, if they agree.
+[[nodiscard]] RankFile rankFileOf(std::shared_ptr<const Trace> trace);
+
+/// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is `rankFileOf`
+/// says. Two files are read at a time.
 /// Errors: those of `findRankFiles` and `load`; a file that says no rank; two files of one rank; ranks of runs of
 /// different size. What is odd but no obstacle (ranks that lack, recordings that do not overlap, files that are no
 /// profile) is in the set's doubts, and so is what dumps of NCCL's flight recorder beside the files say is wrong.

@@ -139,7 +139,7 @@ _kernline() {
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
-      work) _kernline_words '--by --range --steps --steps-by --capture --device --limit --json --csv --help '"$common" ;;
+      work) _kernline_words '--by --range --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
       advise) _kernline_words '--range --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;

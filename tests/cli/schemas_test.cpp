@@ -137,6 +137,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"advise", "--device", "H100", graph},
                  {"modules", replay, "--capture", capture},
                  {"work", replay, "--capture", capture},
+                 {"work", shared("formats/work/work_trace.json.gz"), "--ncu", shared("formats/work/work_counters.csv")},
                  {"advise", replay, "--capture", capture},
                  {"events", "--limit", "20", steps, graph},
                  {"events", replay, "--capture", capture},

@@ -16,6 +16,7 @@
 #include "ui/window/controllers/log_controller.h"
 #include "ui/window/controllers/names_controller.h"
 #include "ui/window/controllers/record_controller.h"
+#include "ui/window/controllers/report_controller.h"
 #include "ui/window/controllers/search_controller.h"
 #include "ui/window/controllers/steps_controller.h"
 #include "ui/window/controllers/timeline_controller.h"
@@ -106,6 +107,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_exporter = new Exporter(parts);
   new NamesController(parts, isKept);
   new GraphController(parts, *m_files);
+  new ReportController(parts, *m_files);
   new HelpController(parts);
   buildToolBar();
   connectParts();

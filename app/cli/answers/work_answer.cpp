@@ -59,6 +59,26 @@ std::string labelOf(const FileWork& answer, const WorkRow& row) {
   return row.name.empty() && kind != nullptr ? std::string(kind->missing) : row.name;
 }
 
+Json ncuJson(const NcuWork& measured) {
+  if (measured.calls + measured.callsWithFlops == 0) {
+    return nullptr;
+  }
+  return {{"calls", measured.calls},
+          {"dram_bytes", optionalWhole(measured.dramBytesPerCall())},
+          {"calls_with_flops", measured.callsWithFlops},
+          {"flops", optionalWhole(measured.flopsPerCall())}};
+}
+
+Json reportJson(const JoinedReport& report) {
+  return {{"path", textValue(report.path)}, {"launches", report.launches}, {"joined", report.joined},
+          {"ambiguous", report.ambiguous},  {"absent", report.absent},     {"kernels", report.kernels},
+          {"rounds", report.rounds}};
+}
+
+std::span<const JoinedReport> reportsOf(const FileWork& answer) {
+  return answer.measured == nullptr ? std::span<const JoinedReport>{} : answer.measured->reports();
+}
+
 Json rowJson(const FileWork& answer, const WorkRow& row) {
   const WorkFigures& figures = row.figures;
   Json kernels = Json::array();
@@ -86,7 +106,8 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"measured", measuredJson(row.measured)},
           {"measured_intensity", optionalNumber(measuredIntensity(row))},
           {"rule", row.rule == nullptr ? Json(nullptr) : textValue(row.rule->text)},
-          {"reason", optionalText(reasonOf(row))}};
+          {"reason", optionalText(reasonOf(row))},
+          {"ncu", ncuJson(row.ncu)}};
 }
 
 /// Where a row is of kernels, the work of operators was divided over their kernels by time.
@@ -245,6 +266,9 @@ std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
                  {cell(measured.dramBytesPerPiece(), bytesText), cell(measured.dramBytesPerSecond(), formatByteRate),
                   cell(measured.tensorShare(), formatShare), sampledText(measured)});
   }
+  if (answer.measured) {
+    cells.insert(cells.end(), {cell(row.ncu.flopsPerCall(), flopsText), cell(row.ncu.dramBytesPerCall(), bytesText)});
+  }
   cells.push_back(nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string()));
   return cells;
 }
@@ -261,6 +285,11 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
   document.member("modelled_ns", answer.work.all.modelled.ns);
   document.member("divided_by_time", isDivided(answer));
+  document.beginArray("reports");
+  for (const JoinedReport& report : reportsOf(answer)) {
+    document.element(reportJson(report));
+  }
+  document.endArray();
   document.beginArray("utilization");
   for (const DeviceUtilization& device : answer.devices) {
     document.element(deviceUseJson(device));
@@ -283,9 +312,10 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
   output.write(
       "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,"
       "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason");
-  output.write(answer.work.isMeasured
-                   ? ",launches,sampled_launches,sampled_ns,dram_bytes,dram_bytes_per_s,tensor_pipe\n"
-                   : "\n");
+  if (answer.work.isMeasured) {
+    output.write(",launches,sampled_launches,sampled_ns,dram_bytes,dram_bytes_per_s,tensor_pipe");
+  }
+  output.write(answer.measured ? ",ncu_calls,ncu_dram_bytes,ncu_calls_with_flops,ncu_flops\n" : "\n");
   const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
   const auto whole = [](std::optional<double> value) {
     return value ? fmt::format("{}", std::llround(*value)) : std::string();
@@ -306,6 +336,10 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
                                whole(measured.dramBytesPerPiece()), number(measured.dramBytesPerSecond()),
                                number(measured.tensorShare())));
     }
+    if (answer.measured) {
+      output.write(fmt::format(",{},{},{},{}", row.ncu.calls, whole(row.ncu.dramBytesPerCall()), row.ncu.callsWithFlops,
+                               whole(row.ncu.flopsPerCall())));
+    }
     output.write("\n");
   }
 }
@@ -314,6 +348,9 @@ void writeWorkText(Output& output, const FileWork& answer) {
   using enum TextTable::Align;
   output.write(headline(answer));
   writeUse(output, answer);
+  for (const JoinedReport& report : reportsOf(answer)) {
+    output.write("  " + printable(joinText(report).english()) + "\n");
+  }
   if (isDivided(answer)) {
     output.write("  an operator's work is divided by time over the kernels that do it; --by op does not divide\n");
   }
@@ -323,6 +360,9 @@ void writeWorkText(Output& output, const FileWork& answer) {
   if (answer.work.isMeasured) {
     output.write(measuredNote);
     columns.insert(columns.end(), {{"DRAM/launch", Right}, {"DRAM", Right}, {"tensor", Right}, {"sampled", Right}});
+  }
+  if (answer.measured) {
+    columns.insert(columns.end(), {{"FLOPs (ncu)", Right}, {"DRAM (ncu)", Right}});
   }
   columns.push_back({answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left});
   TextTable table{std::move(columns)};

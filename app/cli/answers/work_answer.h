@@ -9,6 +9,7 @@
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct FileWork {
   std::string by = "shape";
   HeldDevice device;
   TraceWork work;
+  std::shared_ptr<const MeasuredKernels> measured = nullptr;  ///< by reports; nullptr: there are none
   std::vector<DeviceUtilization> devices = {};
   std::vector<StepUse> steps = {};
   std::size_t limit = 0;  ///< rows; 0: all

@@ -3,6 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/device_option.h"
 #include "app/cli/kit/joined_graphs.h"
+#include "app/cli/kit/joined_reports.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
@@ -41,16 +42,22 @@ ceilings measured and ~/.config/kernline/devices.txt has.
 Where kernline record --counters sampled the GPU, DRAM and tensor are what its counters say of the launches that hold a
 whole sample, weighted by time: of the whole GPU, whatever else ran beside. Shorter kernels are not sampled, and counted.
 
+An Nsight Compute report of the same program adds measured DRAM bytes and FLOPs: --ncu names it, or it lies with the
+profile in the folder that FILE is. Its launches are joined by kernel name, grid, block and order; calls count whose
+kernels are all joined.
+
 Examples:
   kernline work train.json.gz
   kernline work train.json.gz --by kernel --limit 10
   kernline work train.json.gz --steps 3..5 --json | jq '.rows[] | select(.bound == "memory")'
   kernline work train.json.gz --device H100 --csv > work.csv
-  kernline work decode.json.gz --capture warmup.json.gz)";
+  kernline work decode.json.gz --capture warmup.json.gz
+  kernline work train.json.gz --ncu train.ncu-rep)";
 
 struct WorkOptions {
   std::string file;
   std::vector<std::string> captures;
+  std::vector<std::string> reports;
   RangeChoice range;
   std::string by = "shape";
   std::string device;
@@ -66,6 +73,7 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
                   TraceCauses& causes) {
   WorkQuery query;
   query.among = launched;
+  query.measured = causes.measured();
   if (!launched) {
     query.range = range;
   }
@@ -94,8 +102,10 @@ std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const Wo
 }
 
 ExitCode run(const WorkOptions& options) {
-  std::optional<LoadedFile> file = loadFile(options.file);
-  if (!file) {
+  const auto input = profileWithReports(options.file, options.reports);
+  std::optional<LoadedFile> file = input ? loadFile(input->profile) : std::nullopt;
+  const auto reports = file ? loadReports(input->reports) : std::nullopt;
+  if (!reports) {
     return unusableInput;
   }
   const auto range = rangeWithin(options.range, *file);
@@ -113,6 +123,8 @@ ExitCode run(const WorkOptions& options) {
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   tellCaptures(*captures, causes);
+  tellReports(*reports, causes);
+  answer.measured = causes.measured();
   const bool hasSteps = options.range.range.empty();
   std::vector<std::uint32_t> stepOf;
   inParallel([&] { static_cast<void>(causes.work()); },
@@ -156,6 +168,7 @@ void addWorkCommand(CLI::App& program, ExitCode& result) {
       ->option_text("WHAT");
   addRangeOptions(*command, options->range);
   addCaptureOption(*command, options->captures);
+  addNcuOption(*command, options->reports);
   addDeviceOption(*command, options->device);
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 30 as text, else all")
       ->check(wholeNumber())

@@ -68,6 +68,16 @@ void TraceCauses::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
   m_work = std::make_shared<Kept<WorkModel>>();
 }
 
+std::shared_ptr<const MeasuredKernels> TraceCauses::measured() const {
+  const std::scoped_lock lock(m_said);
+  return m_measured;
+}
+
+void TraceCauses::setMeasured(std::shared_ptr<const MeasuredKernels> measured) {
+  const std::scoped_lock lock(m_said);
+  m_measured = std::move(measured);
+}
+
 std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {
   return m_shapes.get(stop, [&] { return readInputShapes(*m_trace, defaultThreads(), maxInputShapesRead, stop); });
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/span_modules.h"
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/graphs/replayed_ops.h"
+#include "core/analysis/measured/measured_kernels.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/analysis/work/work_model.h"
@@ -39,6 +40,9 @@ class TraceCauses {
   /// Those that were set, else of the captures that the trace has itself.
   [[nodiscard]] std::shared_ptr<const ReplayedOps> replayedOps(const std::stop_token& stop = {});
   void setReplayedOps(std::shared_ptr<const ReplayedOps> ops);
+  /// What reports of Nsight Compute say of kernels; nullptr until reports were joined.
+  [[nodiscard]] std::shared_ptr<const MeasuredKernels> measured() const;
+  void setMeasured(std::shared_ptr<const MeasuredKernels> measured);
   /// Reads the args of all operators.
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
   /// Reads the args of all kernels.
@@ -82,12 +86,13 @@ class TraceCauses {
   Kept<ForwardLinks> m_links;
   Kept<std::vector<DrivenCall>> m_driven;
   Kept<SpanModules> m_modules;
-  std::mutex m_said;  // never held for long: of those below that are exchanged
+  mutable std::mutex m_said;  // never held for long: of those below that are exchanged
   std::shared_ptr<const FoundSteps> m_stepsSet;
   Exchanged<FoundSteps> m_steps = std::make_shared<Kept<FoundSteps>>();
   Exchanged<SpanPhases> m_phases = std::make_shared<Kept<SpanPhases>>();
   Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
   Exchanged<WorkModel> m_work = std::make_shared<Kept<WorkModel>>();
+  std::shared_ptr<const MeasuredKernels> m_measured;
   Kept<InputShapes> m_shapes;
   Kept<LaunchConfigs> m_launches;
 };

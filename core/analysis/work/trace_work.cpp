@@ -129,6 +129,9 @@ class RowMaker {
     WorkRow& row = m_made.rows[number];
     row.figures.add(figures);
     m_made.all.add(figures);
+    if (m_query.measured != nullptr) {
+      row.ncu.add(m_trace, *m_query.measured, work);
+    }
     for (const SpanId one : work) {
       m_counters.add(one, row.measured);
       m_kernels.push_back({.row = number, .thing = m_trace.name(one), .ns = m_trace.duration(one).ns});

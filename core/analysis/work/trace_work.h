@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/counters/measured_work.h"
+#include "core/analysis/measured/ncu_work.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/span_key.h"
 #include "core/analysis/work/work_figures.h"
@@ -24,6 +25,7 @@ struct WorkRow {
   std::vector<StringId> kernels;  ///< names of what ran, by time
   WorkFigures figures;
   MeasuredWork measured;           ///< of its pieces of device work, by counters
+  NcuWork ncu;                     ///< by Nsight Compute, where the query has reports
   SpanId longest = SpanId::none;   ///< of its device work
   const WorkRule* rule = nullptr;  ///< of most of its time
   Message reason;                  ///< why (a part of) it has no model
@@ -45,6 +47,7 @@ struct WorkQuery {
   SpanKeyPtr key = {};                  ///< for By::Work: of kernels' names, families, modules, …
   std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr: all
+  std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< what reports of Nsight Compute say of it
 };
 
 /// FLOPs by the model of a byte of DRAM by the counters; nothing: a part of the row is not modelled, or none sampled.

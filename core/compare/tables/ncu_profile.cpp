@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/ncu_profile.h"
 
+#include "core/analysis/measured/ncu_launches.h"
 #include "core/model/base/median.h"
 #include "core/model/log/log_builder.h"
 
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <map>
 #include <utility>
@@ -20,38 +20,6 @@ namespace kernline {
 namespace {
 
 constexpr double missingFigure = std::numeric_limits<double>::quiet_NaN();
-
-/// Whether its rows are the metrics of a launch; reports have tables of advice and of instructions as well.
-bool isLaunch(const LogTable& table) {
-  constexpr std::size_t launchColumns = 4;
-  return table.kind == TableKind::Ncu && table.columns.size() == launchColumns && table.columnOf(ColumnRole::Name);
-}
-
-/// A number of one of these metrics in a base unit; an earlier name is preferred.
-std::optional<double> metricOf(const Log& log, const LogTable& launch, std::initializer_list<std::string_view> names,
-                               std::string_view unit) {
-  constexpr std::size_t nameColumn = 1;
-  constexpr std::size_t unitColumn = 2;
-  constexpr std::size_t valueColumn = 3;
-  for (const std::string_view name : names) {
-    for (std::size_t row = 0; row < launch.rows.size(); ++row) {
-      const LogCell& value = launch.cell(row, valueColumn);
-      if (value.hasNumber() && log.text(launch.cell(row, nameColumn).text) == name &&
-          log.text(launch.cell(row, unitColumn).text) == unit) {
-        return value.number;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-/// Sections of the details call the metric Duration; the GPU is one unit, of which sum, average and extremes are one.
-std::optional<double> durationOf(const Log& log, const LogTable& launch) {
-  return metricOf(log, launch,
-                  {"gpu__time_duration.sum", "Duration", "gpu__time_duration.avg", "gpu__time_duration.max",
-                   "gpu__time_duration.min"},
-                  baseUnit(Quantity::Time));
-}
 
 struct Launches {
   std::uint32_t line = 0;  ///< of the first
@@ -73,14 +41,13 @@ void addLaunch(Report& report, const Log& log, const LogTable& launch) {
   report.firstLine = report.launches == 0 ? launch.firstLine : report.firstLine;
   report.lastLine = launch.lastLine;
   ++report.launches;
-  const auto duration = durationOf(log, launch);
+  const NcuNumbers numbers(log, launch);
+  const auto duration = numbers.durationNs();
   if (!duration) {
     ++report.untimed;
     return;
   }
-  if (const auto clock = metricOf(
-          log, launch, {"SM Frequency", "gpc__cycles_elapsed.avg.per_second", "smsp__cycles_elapsed.avg.per_second"},
-          baseUnit(Quantity::Frequency))) {
+  if (const auto clock = numbers.clockHz()) {
     report.minClock = std::fmin(report.minClock, *clock);
     report.maxClock = std::fmax(report.maxClock, *clock);
   }
@@ -96,7 +63,7 @@ void addLaunch(Report& report, const Log& log, const LogTable& launch) {
 Report reportOf(const Log& log) {
   Report report;
   for (const LogTable& table : log.tables()) {
-    if (isLaunch(table)) {
+    if (isNcuLaunch(table)) {
       addLaunch(report, log, table);
     }
   }
@@ -141,39 +108,7 @@ class Summary {
   LogTable m_table;
 };
 
-/// "(256, 1, 1)" and the like, at the end.
-std::string_view withoutTriple(std::string_view text) {
-  const std::size_t open = text.rfind('(');
-  const bool isTriple = text.ends_with(')') && open != std::string_view::npos &&
-                        text.find_first_not_of("0123456789, ", open + 1) == text.size() - 1;
-  return isTriple ? text.substr(0, open) : text;
-}
-
-/// ", 2021-Mar-01 12:00:00", as reports of 2019 to 2021 have it.
-std::string_view withoutDate(std::string_view text) {
-  constexpr std::string_view like = ", 2021-Mar-01 12:00:00";
-  if (text.size() <= like.size()) {
-    return text;
-  }
-  const std::string_view end = text.substr(text.size() - like.size());
-  const bool isDate = end.starts_with(", ") && end[6] == '-' && end[10] == '-' && end[16] == ':' && end[19] == ':';
-  return isDate ? text.substr(0, text.size() - like.size()) : text;
-}
-
 }  // namespace
-
-std::string_view ncuKernelName(std::string_view launch) {
-  const std::string_view before = withoutDate(launch.substr(0, launch.rfind(", Context ")));
-  const std::string_view grid = withoutTriple(before);
-  if (!grid.ends_with('x')) {
-    return before;
-  }
-  std::string_view name = withoutTriple(grid.substr(0, grid.size() - 1));
-  while (name.ends_with(' ')) {
-    name.remove_suffix(1);
-  }
-  return name;
-}
 
 std::shared_ptr<const Log> profileOfNcu(const Log& log) {
   Report report = reportOf(log);

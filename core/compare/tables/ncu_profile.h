@@ -25,7 +25,4 @@ inline constexpr std::string_view ncuMaxClock = "Highest SM Frequency";
 inline constexpr std::string_view ncuLaunches = "Launches";
 inline constexpr std::string_view ncuUntimed = "Launches without a duration";
 
-/// The kernel's name in "rms(float *, int) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, …".
-[[nodiscard]] std::string_view ncuKernelName(std::string_view launch);
-
 }  // namespace kernline

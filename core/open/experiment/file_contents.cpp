@@ -7,6 +7,7 @@
 #include "core/model/base/parallel.h"
 #include "core/model/names/kernel_name.h"
 #include "core/open/open_document.h"
+#include "core/open/open_ranks.h"
 
 #include <algorithm>
 #include <memory>
@@ -148,9 +149,10 @@ FileContents look(FoundFile& file, const LoadOptions& options, const std::stop_t
     file.kind = FileKind::Memory;
     file.what = Message::name((*memory)->format);
   } else {
-    const Trace& trace = *std::get<std::shared_ptr<const Trace>>(*document);
+    const auto& trace = std::get<std::shared_ptr<const Trace>>(*document);
     file.kind = FileKind::Trace;
-    file.what = trace.sources().empty() ? file.what : trace.sources().front().format;
+    file.what = trace->sources().empty() ? file.what : trace->sources().front().format;
+    file.rank = file.rank < 0 ? rankFileOf(trace).rank : file.rank;  // some say it behind their events
   }
   return seen;
 }

@@ -11,6 +11,7 @@
 #include "ui/views/details/details_page.h"
 #include "ui/views/details/fact_grid.h"
 #include "ui/views/details/link_row.h"
+#include "ui/views/details/measured_section.h"
 #include "ui/views/details/name_section.h"
 #include "ui/views/details/origin_section.h"
 #include "ui/views/details/provenance_section.h"
@@ -108,6 +109,8 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_moreLinks);
   m_work = new WorkSection(page);
   layout->addWidget(m_work);
+  m_measured = new MeasuredSection(page);
+  layout->addWidget(m_measured);
   m_counters = new CountersSection(page);
   layout->addWidget(m_counters);
   m_origin = new OriginSection(page);
@@ -147,6 +150,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_origin->clear();
   m_work->clear();
   m_counters->clear();
+  m_measured->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
@@ -194,6 +198,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   clearLinks();
   addLinks(nearLinks(*m_trace, span));
   m_work->showWorkOf(m_trace, span);
+  m_measured->showMeasuredOf(m_trace, span);
   m_counters->showCountersOf(m_trace, span);
   m_origin->showOriginOf(m_trace, span);
   m_provenance->showSpan(m_trace, span);
@@ -218,6 +223,9 @@ void DetailsPanel::setOrigins(const TraceOrigins* origins) {
 
 void DetailsPanel::showCauses() {
   m_work->refresh();
+  if (m_trace && m_span != SpanId::none) {
+    m_measured->showMeasuredOf(m_trace, m_span);
+  }
 }
 
 bool DetailsPanel::isBusy() const {

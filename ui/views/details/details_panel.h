@@ -21,6 +21,7 @@ namespace kernline::ui {
 class ArgsModel;
 class CountersSection;
 class FactGrid;
+class MeasuredSection;
 class NameSection;
 class OriginSection;
 class ProvenanceSection;
@@ -48,7 +49,7 @@ class DetailsPanel : public QScrollArea {
 
   /// What is known of where kernels of the trace come from; nullptr: nothing.
   void setOrigins(const TraceOrigins* origins);
-  /// What a person said of causes (steps, captures) has changed.
+  /// What a person said of causes (steps, captures, reports) has changed.
   void showCauses();
 
   [[nodiscard]] SpanId span() const { return m_span; }
@@ -90,6 +91,7 @@ class DetailsPanel : public QScrollArea {
   WorkSection* m_work = nullptr;
   CountersSection* m_counters = nullptr;
   CountersSection* m_rangeCounters = nullptr;
+  MeasuredSection* m_measured = nullptr;
   ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;

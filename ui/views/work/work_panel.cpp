@@ -150,7 +150,8 @@ void WorkPanel::buildTable(QWidget* parent) {
 
 void WorkPanel::showCauses() {
   const bool restsOnCauses = ways.at(static_cast<std::size_t>(m_by->currentIndex())) >= WorkBy::Module || isOfKey();
-  if (trace() && (restsOnCauses || trace()->report()[IssueKind::GraphReplay].count > 0)) {
+  const bool isMeasured = m_table && m_table->measured != m_table->causes->measured();
+  if (trace() && (isMeasured || restsOnCauses || trace()->report()[IssueKind::GraphReplay].count > 0)) {
     restart();
   }
 }
@@ -203,6 +204,9 @@ void WorkPanel::takeTable(std::shared_ptr<const WorkTable> table) {
                           !isMeasured || std::ranges::none_of(m_table->work.rows, [](const WorkRow& row) {
                             return measuredIntensity(row).has_value();
                           }));
+  for (const auto column : {WorkColumns::NcuFlops, WorkColumns::NcuBytes}) {
+    m_view->setColumnHidden(column, !m_table || !m_table->measured);
+  }
   m_headline->setText(m_table ? workHeadline(*m_table) : QString());
   m_headline->setToolTip(m_table ? workHeadlineTip(*m_table) : QString());
 }

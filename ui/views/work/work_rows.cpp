@@ -24,6 +24,7 @@ QString plainNumber(std::optional<double> value) {
   return value ? QString::number(*value, 'g', 9) : QString();
 }
 
+/// Of a value by row.
 TableColumn numberColumn(const QString& title, const char* exactTitle, const QString& help, double width,
                          const std::function<std::optional<double>(std::size_t)>& value,
                          QString (*text)(std::optional<double>)) {
@@ -48,6 +49,13 @@ TableColumn measuredColumn(const WorkPtr& table, const QString& title, const cha
                            QString (*text)(std::optional<double>)) {
   return numberColumn(
       title, exactTitle, help, width, [table, of](std::size_t row) { return (table->row(row).measured.*of)(); }, text);
+}
+
+TableColumn ncuColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
+                      double width, std::optional<double> (NcuWork::*of)() const,
+                      QString (*text)(std::optional<double>)) {
+  return numberColumn(
+      title, exactTitle, help, width, [table, of](std::size_t row) { return (table->row(row).ncu.*of)(); }, text);
 }
 
 std::optional<double> recoverableNs(const WorkFigures& figures) {
@@ -203,10 +211,18 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
                        flopsText),
+          ncuColumn(table, Words::tr("FLOPs (ncu)"), "FLOPs per call, measured",
+                    Words::tr("Floating-point operations that a call executed, by Nsight Compute. Of calls whose "
+                              "kernels are all in a report"),
+                    16, &NcuWork::flopsPerCall, flopsText),
           figureColumn(table, Words::tr("Bytes"), "Bytes per call",
                        Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
                                  "collective, its message"),
                        13, movedPerCall, workBytesText),
+          ncuColumn(table, Words::tr("DRAM (ncu)"), "DRAM bytes per call, measured",
+                    Words::tr("Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. "
+                              "Of calls whose kernels are all in a report"),
+                    13, &NcuWork::dramBytesPerCall, workBytesText),
           figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
                        &WorkFigures::intensity, intensityText),
           figureColumn(table, Words::tr("FLOP rate"), "FLOP/s", Words::tr("FLOPs per second of its time"), 17, flopRate,

@@ -54,7 +54,8 @@ std::optional<WorkQuery> queryOf(const WorkTable& table, const std::stop_token& 
                         : table.request.by == WorkBy::Op  ? WorkQuery::By::Op
                                                           : WorkQuery::By::Work,
                   .range = table.launched ? std::nullopt : table.request.range,
-                  .among = table.launched};
+                  .among = table.launched,
+                  .measured = table.measured};
   if (const KeyKind* key = keyOf(table.request.by)) {
     query.key = key->make(*table.causes, stop);
     if (!query.key) {
@@ -99,6 +100,7 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
     const std::shared_ptr<const FoundSteps> steps = table->causes->steps(stop);
     table->launched = steps ? workOfStepRange(*table->trace, *steps, request.range) : nullptr;
   }
+  table->measured = table->causes->measured();
   const std::optional<WorkQuery> query = table->model ? queryOf(*table, stop) : std::nullopt;
   if (auto changed = changedSource(*table->trace)) {
     return std::unexpected(std::move(*changed));

@@ -188,6 +188,13 @@ QString workHeadline(const WorkTable& table) {
     parts << Words::tr("MFU %1").arg(workShareText(table.utilization->ofFlops()))
           << Words::tr("memory bandwidth utilization %1").arg(workShareText(table.utilization->ofBandwidth()));
   }
+  if (table.measured) {
+    for (const JoinedReport& report : table.measured->reports()) {
+      if (report.joined > 0) {
+        parts << coreText(joinText(report));
+      }
+    }
+  }
   return parts.join(QStringLiteral(" · "));
 }
 

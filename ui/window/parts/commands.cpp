@@ -72,6 +72,8 @@ struct Table {
       {Command::JoinCapture, file, QT_TR_NOOP("&Join graph capture…"), "", "",
        QT_TR_NOOP("Give replayed kernels the operators that another file recorded as their CUDA graph was captured"),
        Needs::Trace},
+      {Command::JoinReport, file, QT_TR_NOOP("Join &Nsight Compute report…"), "", "",
+       QT_TR_NOOP("Show what a report of the same program measured of these kernels"), Needs::Trace},
       {Command::CloseTab, file, QT_TR_NOOP("&Close"), "Ctrl+W", "close", QT_TR_NOOP("Close this file"), Needs::File,
        true},
       {Command::Quit, file, QT_TR_NOOP("&Quit"), "Ctrl+Q", "", QT_TR_NOOP("Quit Kernline"), Needs::Nothing, true},

@@ -31,6 +31,7 @@ enum class Command : std::uint8_t {
   ExportStatistics,
   CompareTraces,
   JoinCapture,
+  JoinReport,
   CloseTab,
   Quit,
   CopyName,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/parts/current_trace.h"
 
+#include "ui/views/measured/trace_reports.h"
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/steps/trace_steps.h"
@@ -90,6 +91,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
       connect(study->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
+      connect(study->reports(), &TraceReports::reportsRead, this, &CurrentTrace::reportsRead),
   };
 }
 

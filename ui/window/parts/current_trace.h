@@ -65,6 +65,7 @@ class CurrentTrace : public QObject {
   void noteRequested();  ///< one on the chosen range
   void notesFailed(const QString& why);
   void capturesRead(const QString& outcome);
+  void reportsRead(const QString& outcome);
   void nothingLinked();  ///< there was no span to go to
 
  private:

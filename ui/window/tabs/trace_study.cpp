@@ -2,6 +2,7 @@
 #include "ui/window/tabs/trace_study.h"
 
 #include "core/analysis/causes/trace_causes.h"
+#include "ui/views/measured/trace_reports.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/steps/trace_steps.h"
@@ -24,9 +25,11 @@ TraceStudy::TraceStudy(TimelineView& view, std::function<bool()> isGrowing, QObj
       m_figures(new TraceFigures(this)),
       m_trust(new TraceTrust(this)),
       m_origins(new TraceOrigins(this)),
+      m_reports(new TraceReports(this)),
       m_colors(new RooflineColors(this)) {
   connect(m_steps, &TraceSteps::changed, this, &TraceStudy::showSteps);
   connect(m_origins, &TraceOrigins::changed, this, &TraceStudy::showOrigins);
+  connect(m_reports, &TraceReports::changed, this, &TraceStudy::showMeasured);
   connect(m_colors, &RooflineColors::changed, this, [this] { m_view.scene().setWorkColors(m_colors->colors()); });
   connect(m_figures, &TraceFigures::changed, this, [this] {
     if (!m_view.chosenRange()) {
@@ -42,7 +45,8 @@ TraceStudy::~TraceStudy() {
 }
 
 bool TraceStudy::isBusy() const {
-  return m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy() || m_colors->isBusy();
+  return m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy() || m_reports->isBusy() ||
+         m_colors->isBusy();
 }
 
 void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
@@ -51,6 +55,7 @@ void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
   }
   m_trust->setTrace(trace);
   m_origins->setTrace(trace);
+  m_reports->setTrace(trace);
   m_figures->setTrace(trace);
   // Steps that a person chose here, else of the last trace of this kind.
   if (trace != nullptr && m_keepsSteps && !m_steps->wish()) {
@@ -63,6 +68,7 @@ void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
 void TraceStudy::forgetSpans() {
   m_trust->setTrace(nullptr);
   m_origins->setTrace(nullptr);
+  m_reports->setTrace(nullptr);
   m_colors->setTrace(nullptr);
 }
 
@@ -92,6 +98,13 @@ void TraceStudy::showOrigins() {
   // Without captures it is what was known before.
   if (m_causes != nullptr && &m_causes->trace() == known->trace.get() && !known->captures.empty()) {
     m_causes->setReplayedOps(std::shared_ptr<const ReplayedOps>(known, known->ops.get()));
+    Q_EMIT causesChanged();
+  }
+}
+
+void TraceStudy::showMeasured() {
+  if (m_causes != nullptr) {
+    m_causes->setMeasured(m_reports->measured());
     Q_EMIT causesChanged();
   }
 }

@@ -19,11 +19,13 @@ class RooflineColors;
 class TimelineView;
 class TraceFigures;
 class TraceOrigins;
+class TraceReports;
 class TraceSteps;
 class TraceTrust;
 
 /// What is worked out about an open trace, each by a part of its own: its steps, figures, doubts, the origins of its
-/// replayed work, the colors of device work. Hands what one of them finds to the others and to the timeline.
+/// replayed work, what reports measured of its kernels, the colors of device work. Hands what one of them finds to the
+/// others and to the timeline.
 class TraceStudy : public QObject {
   Q_OBJECT
 
@@ -36,6 +38,7 @@ class TraceStudy : public QObject {
   [[nodiscard]] TraceFigures* figures() const { return m_figures; }
   [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
+  [[nodiscard]] TraceReports* reports() const { return m_reports; }
   [[nodiscard]] bool isBusy() const;
 
   /// A whole trace, that the timeline shows already; nullptr: none.
@@ -50,10 +53,11 @@ class TraceStudy : public QObject {
   void keepSteps();
 
  Q_SIGNALS:
-  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures joined
+  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures or reports joined
 
  private:
   void showOrigins();
+  void showMeasured();
 
   TimelineView& m_view;
   std::function<bool()> m_isGrowing;
@@ -64,6 +68,7 @@ class TraceStudy : public QObject {
   TraceFigures* m_figures;
   TraceTrust* m_trust;
   TraceOrigins* m_origins;
+  TraceReports* m_reports;
   RooflineColors* m_colors;
 };
 

@@ -2,6 +2,7 @@
 #include "core/open/experiment/experiment.h"
 #include "core/open/experiment/comparable_files.h"
 #include "core/open/experiment/file_names.h"
+#include "core/open/experiment/reports_beside.h"
 #include "core/open/open_ranks.h"
 #include "tests/core/compare/ranks/made_ranks.h"
 #include "tests/support/packed_text.h"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
@@ -36,6 +38,23 @@ std::string traceOf(const std::vector<std::string>& kernels, int rank = 0, int w
     at += 10;
   }
   return made.json();
+}
+
+/// The same, with what says the rank behind more events than are looked at to recognize a file: a member of the
+/// document, or the name of a process.
+std::string traceOfLateRank(int rank, bool isProcessName) {
+  constexpr std::size_t beyondHead = 1000;
+  const std::string text = traceOf(std::vector<std::string>(beyondHead, "a"), rank, 2);
+  const nlohmann::json document = nlohmann::json::parse(text);
+  nlohmann::json events = document.at("traceEvents");
+  if (isProcessName) {
+    events.push_back(
+        {{"ph", "M"}, {"name", "process_name"}, {"pid", 77}, {"args", {{"name", fmt::format("Rank {}", rank)}}}});
+    events.push_back({{"ph", "X"}, {"name", "step"}, {"pid", 77}, {"tid", 1}, {"ts", 5}, {"dur", 90}});
+    return R"({"schemaVersion": 1, "traceEvents": )" + events.dump() + "}";
+  }
+  return R"({"schemaVersion": 1, "traceEvents": )" + events.dump() + R"(, "distributedInfo": )" +
+         document.at("distributedInfo").dump() + "}";
 }
 
 /// What nsys prints of them.
@@ -103,6 +122,25 @@ TEST(Experiment, ofRanksAloneIsTheFolderItself) {
   EXPECT_THAT(groupWith(*place.experiment, "train.log"),
               ElementsAre("rank0.json: first", "rank1.json: rank", "train.log: folder?"));
   EXPECT_EQ(place.experiment->groups.front().runs.front().path, folder.path() + "/rank#.json");
+}
+
+TEST(Experiment, ofRanksThatOnlyTheirContentsTellIsOneRun) {
+  for (const bool isProcessName : {false, true}) {
+    const TemporaryFolder folder;
+    folder.add("left.json", traceOfLateRank(0, isProcessName));
+    folder.add("right.json", traceOfLateRank(1, isProcessName));
+    folder.add("train.log", printedNumbers);
+    const OpenedPlace place = opened(folder.path());
+    ASSERT_NE(place.experiment, nullptr);
+    EXPECT_THAT(groupWith(*place.experiment, "left.json"),
+                ElementsAre("left.json: first", "right.json: rank", "train.log: folder?"))
+        << isProcessName;
+    const ExperimentRun& run = place.experiment->groups.front().runs.front();
+    EXPECT_EQ(run.files.size(), 2U);
+    Progress progress;
+    const auto ranks = openRanks({run.path}, {}, {}, {}, progress);
+    EXPECT_TRUE(ranks) << ranks.error().message.english();
+  }
 }
 
 TEST(Experiment, ofOneFileIsThatFile) {
@@ -305,6 +343,17 @@ TEST(Experiment, ofManyFilesIsReadAtOnce) {
   EXPECT_EQ(place.experiment->files.size(), 10'000U);
   constexpr double generous = 20;  // under sanitizers, on a busy machine; 0.5 s as a rule
   EXPECT_LT(taken.count(), generous);
+}
+
+TEST(ReportsBeside, areThoseInTheGroupOfARun) {
+  const TemporaryFolder folder;
+  folder.add("step.json.gz", readFile(fixture("ncu/step.json.gz")));
+  folder.add("counters.csv", readFile(fixture("ncu/step-raw.csv")));
+  folder.add("other/trace.json", traceOf({"a"}));
+  const OpenedPlace place = opened(folder.path());
+  ASSERT_NE(place.experiment, nullptr);
+  EXPECT_THAT(reportsBeside(*place.experiment, folder / "step.json.gz"), ElementsAre(folder / "counters.csv"));
+  EXPECT_THAT(reportsBeside(*place.experiment, folder / "other/trace.json"), ElementsAre());
 }
 
 TEST(ComparableFiles, areChosenWhereOnlyOneKindIsThere) {

@@ -22,7 +22,7 @@ const QStringList& ours() {
       QStringLiteral(
           // products, formats, libraries
           "Kernline GPU CPU CUDA SM DRAM NVIDIA H200 ROCm HIP NCCL gloo nsys ncu nvprof "
-          "rocprof Nsight Systems PyTorch torch profiler prof step activities Python "
+          "rocprof Nsight Systems Compute PyTorch torch profiler prof step activities Python "
           "Transformer TensorFlow vLLM SGLang TensorRT LLM ATOM JAX VizTracer clang ftime trace Bazel Chrome export "
           "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV HTML PNG SVG SQL SQLite "
           "Markdown gzip zstd zip tar json gz schema XPU record_shapes "
@@ -33,11 +33,11 @@ const QStringList& ours() {
           "annotation overhead other note repaired lost bytes base_time_ns REGEXP "
           "path format notes stream device_other thread async steps or bookkeeping partial_overlap "
           // terms
-          "warp Rank rank KV token GEMM softmax Triton attention elementwise communication "
+          "warp DRAM L2 Rank rank KV token GEMM softmax Triton attention elementwise communication "
           "id NaN NULL NCCL Aa args max log MFU TF32 work txt Linear "
           // keys and units
           "Ctrl Shift Alt Enter Esc Return Del Tab PgUp PgDown Space Home End Up Down Left Right ns µs us ms "
-          "s B KiB MiB GiB TB GB MB kB FLOP kFLOP MFLOP GFLOP TFLOP UTC P50 P90 P99")
+          "s B KiB MiB GiB TB GB MB kB FLOP kFLOP MFLOP GFLOP TFLOP GHz UTC P50 P90 P99")
           .split(QLatin1Char(' '));
   return words;
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/measured/measured_kernels.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+/// Adds `--ncu REPORT…`: reports of Nsight Compute of the program that was profiled.
+void addNcuOption(CLI::App& command, std::vector<std::string>& into);
+
+/// A profile, and the reports that are to be joined to it.
+struct ProfileWithReports {
+  std::string profile;
+  std::vector<std::string> reports;
+};
+
+/// Of a folder or an archive of several files its only run and the reports that belong to it; else the path itself.
+/// `reports` are added. Nothing, with a line on stderr, if it cannot be used or has not one run.
+[[nodiscard]] std::optional<ProfileWithReports> profileWithReports(const std::string& path,
+                                                                   std::vector<std::string> reports);
+
+/// Nothing if one cannot be used, or is no report with launches, which has been said then.
+[[nodiscard]] std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>& paths);
+
+/// Joins the reports, if there are any, to the trace of `causes`. Reads the args of all kernels.
+void tellReports(const std::vector<NcuReport>& reports, TraceCauses& causes);
+
+}  // namespace kernline::cli

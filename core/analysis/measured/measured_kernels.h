@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measured/ncu_launches.h"
+#include "core/analysis/statistics/launch_configs.h"
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// A report of Nsight Compute of the program that a trace is of.
+struct NcuReport {
+  std::string path;
+  std::shared_ptr<const Log> log;
+};
+
+/// How a report fits a trace. Each of its launches is joined, ambiguous or absent.
+struct JoinedReport {
+  std::string path;
+  std::size_t launches = 0;
+  std::size_t joined = 0;
+  std::size_t ambiguous = 0;  ///< the trace has the kernel with this grid and block, but not clearly this launch
+  std::size_t absent = 0;     ///< the trace has no such kernel with this grid and block
+  std::size_t kernels = 0;    ///< of the trace, that have a launch of this report
+  std::size_t rounds = 1;     ///< that the trace makes of launches that the report has once; each has their figures
+};
+
+/// "two.ncu-rep: 4 of 5 launches joined to 4 kernels; 1 ambiguous, …", as one sentence.
+[[nodiscard]] Message joinText(const JoinedReport& report);
+
+/// What Nsight Compute measured of the kernels of a trace, launch with launch.
+///
+/// Kernels are the same if their names (without namespaces, which ncu drops, and with template arguments where both
+/// spell them alike), grids and blocks are, and the device where the trace has several. Which launch is which,
+/// `sameLaunches` says.
+class MeasuredKernels {
+ public:
+  struct Launch {
+    KernelMetrics metrics;
+    std::size_t report = 0;  ///< in `reports()`
+    std::size_t number = 0;  ///< in the report, from 0
+  };
+
+  /// `configs` of the same trace. Of several reports with the same launch the first counts.
+  MeasuredKernels(const Trace& trace, const LaunchConfigs& configs, std::span<const NcuReport> reports);
+
+  /// nullptr: nothing was measured of it.
+  [[nodiscard]] const Launch* of(SpanId span) const {
+    return index(span) < m_launchOf.size() && m_launchOf[index(span)] != none ? &m_launches[m_launchOf[index(span)]]
+                                                                              : nullptr;
+  }
+  [[nodiscard]] std::span<const JoinedReport> reports() const { return m_reports; }
+  [[nodiscard]] const JoinedReport& reportOf(const Launch& launch) const { return m_reports[launch.report]; }
+  /// Whether any kernel is joined.
+  [[nodiscard]] bool isEmpty() const { return m_launchOf.empty(); }
+
+ private:
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  struct TraceSide;
+
+  void add(const NcuReport& report, const TraceSide& trace);
+
+  std::vector<JoinedReport> m_reports;
+  std::vector<Launch> m_launches;         // that are joined
+  std::vector<std::uint32_t> m_launchOf;  // by span: position in it, or none; empty: none at all
+};
+
+}  // namespace kernline

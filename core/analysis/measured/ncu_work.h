@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measured/measured_kernels.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace kernline {
+
+/// What Nsight Compute measured of calls, or pieces of device work, added up: of those alone all of whose kernels it
+/// has.
+struct NcuWork {
+  std::uint64_t calls = 0;  ///< with measured bytes
+  double dramBytes = 0;
+  std::uint64_t callsWithFlops = 0;
+  double flops = 0;
+
+  /// The work of one call. Copies and fills are no kernels, and nobody measures them.
+  void add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work);
+  /// Means of one call that has them.
+  [[nodiscard]] std::optional<double> dramBytesPerCall() const;
+  [[nodiscard]] std::optional<double> flopsPerCall() const;
+};
+
+}  // namespace kernline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measured/measured_kernels.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Reports of Nsight Compute that may be of the program of one open trace: those that a person names, that are open
+/// beside it, or that lie with it in an open folder. They are read and joined off the GUI thread.
+class TraceReports : public QObject {
+  Q_OBJECT
+
+ public:
+  using QObject::QObject;
+
+  /// Joins them anew. nullptr: there is no whole trace.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  /// What is open or lies beside it; a report without a log is still to be read.
+  void setBeside(std::vector<NcuReport> beside);
+  /// Reads what a person names, and tells how that ended.
+  void addReports(const QStringList& paths);
+
+  /// By the reports that fit; nullptr: none does, or it is not known yet.
+  [[nodiscard]] const std::shared_ptr<const MeasuredKernels>& measured() const { return m_measured; }
+  [[nodiscard]] bool isBusy() const { return m_joining.isRunning(); }
+
+ Q_SIGNALS:
+  void changed();
+  /// How joining ended for what a person named, or for what lies beside and has kernels of the trace, in a sentence.
+  void reportsRead(const QString& outcome);
+
+ private:
+  struct Joined {
+    std::vector<NcuReport> reports;  ///< read
+    std::shared_ptr<const MeasuredKernels> measured;
+  };
+
+  void join();
+  void take(Joined joined);
+  void refuse(const Error& error);
+  [[nodiscard]] static Expected<Joined> joined(const std::shared_ptr<const Trace>& trace,
+                                               std::vector<NcuReport> reports, const std::vector<std::string>& named,
+                                               const std::stop_token& stop);
+
+  std::shared_ptr<const Trace> m_trace;
+  std::vector<NcuReport> m_beside;
+  std::vector<std::string> m_named;
+  std::vector<NcuReport> m_read;  // of the named, and of those that lie beside
+  std::shared_ptr<const MeasuredKernels> m_measured;
+  bool m_isToTell = false;  // how it ends for what a person named
+  Job<Joined> m_joining;
+};
+
+}  // namespace kernline::ui
