@@ -643,6 +643,14 @@
         <source>Color device work on the timeline by its share of the roofline instead of by name</source>
         <translation>在时间线上按达到屋顶线的比例而非名称为设备工作着色</translation>
     </message>
+    <message>
+        <source>Join &amp;Nsight Compute report…</source>
+        <translation>关联 Nsight Compute 报告(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Show what a report of the same program measured of these kernels</source>
+        <translation>显示同一程序的报告对这些核函数的实测结果</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4022,6 +4030,270 @@
         <source>work of these steps that ran outside them</source>
         <translation>这些步在其时间之外运行的工作</translation>
     </message>
+    <message>
+        <source>Barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Waiting for other warps of the block at a barrier</source>
+        <translation>在屏障处等待同一线程块的其他 warp</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Waiting for the target of a branch</source>
+        <translation>等待分支目标</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>派发</translation>
+    </message>
+    <message>
+        <source>The dispatcher holds back an instruction that is ready</source>
+        <translation>派发器暂缓一条已就绪的指令</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Waiting at the end for memory writes to finish</source>
+        <translation>结束时等待内存写入完成</translation>
+    </message>
+    <message>
+        <source>Warpgroup MMA</source>
+        <translation>Warpgroup MMA</translation>
+    </message>
+    <message>
+        <source>Waiting for a warpgroup matrix instruction</source>
+        <translation>等待 warpgroup 矩阵指令</translation>
+    </message>
+    <message>
+        <source>Constant cache miss</source>
+        <translation>常量缓存未命中</translation>
+    </message>
+    <message>
+        <source>Waiting for constants that are not in their cache</source>
+        <translation>等待不在缓存中的常量</translation>
+    </message>
+    <message>
+        <source>LG throttle</source>
+        <translation>LG 限流</translation>
+    </message>
+    <message>
+        <source>The queue for global and local memory instructions is full</source>
+        <translation>全局与局部内存指令队列已满</translation>
+    </message>
+    <message>
+        <source>Long scoreboard</source>
+        <translation>长记分牌</translation>
+    </message>
+    <message>
+        <source>Waiting for data from global, local, texture or surface memory</source>
+        <translation>等待来自全局、局部、纹理或表面内存的数据</translation>
+    </message>
+    <message>
+        <source>Math pipe throttle</source>
+        <translation>运算管线限流</translation>
+    </message>
+    <message>
+        <source>The arithmetic pipe is busy</source>
+        <translation>运算管线繁忙</translation>
+    </message>
+    <message>
+        <source>Memory barrier</source>
+        <translation>内存屏障</translation>
+    </message>
+    <message>
+        <source>Waiting at a memory barrier</source>
+        <translation>在内存屏障处等待</translation>
+    </message>
+    <message>
+        <source>MIO throttle</source>
+        <translation>MIO 限流</translation>
+    </message>
+    <message>
+        <source>The queue for shared memory, special math and dynamic branches is full</source>
+        <translation>共享内存、特殊运算与动态分支的队列已满</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Stalled for another reason</source>
+        <translation>因其他原因停顿</translation>
+    </message>
+    <message>
+        <source>No instruction</source>
+        <translation>无指令</translation>
+    </message>
+    <message>
+        <source>Waiting for instructions to be fetched</source>
+        <translation>等待取指</translation>
+    </message>
+    <message>
+        <source>Not selected</source>
+        <translation>未被选中</translation>
+    </message>
+    <message>
+        <source>Ready, but another warp was chosen</source>
+        <translation>已就绪，但选中了另一个 warp</translation>
+    </message>
+    <message>
+        <source>Issuing</source>
+        <translation>发射</translation>
+    </message>
+    <message>
+        <source>Issuing an instruction: no stall</source>
+        <translation>正在发射指令：没有停顿</translation>
+    </message>
+    <message>
+        <source>Short scoreboard</source>
+        <translation>短记分牌</translation>
+    </message>
+    <message>
+        <source>Waiting for shared memory, special math or dynamic branches</source>
+        <translation>等待共享内存、特殊运算或动态分支</translation>
+    </message>
+    <message>
+        <source>Sleeping</source>
+        <translation>休眠</translation>
+    </message>
+    <message>
+        <source>All threads of the warp sleep</source>
+        <translation>该 warp 的所有线程都在休眠</translation>
+    </message>
+    <message>
+        <source>TEX throttle</source>
+        <translation>TEX 限流</translation>
+    </message>
+    <message>
+        <source>The queue for texture instructions is full</source>
+        <translation>纹理指令队列已满</translation>
+    </message>
+    <message>
+        <source>Fixed latency</source>
+        <translation>固定延迟</translation>
+    </message>
+    <message>
+        <source>Waiting for an instruction of fixed latency</source>
+        <translation>等待固定延迟的指令</translation>
+    </message>
+    <message>
+        <source>Warpgroup arrive</source>
+        <translation>Warpgroup 汇合</translation>
+    </message>
+    <message>
+        <source>Waiting for other warps of the warpgroup</source>
+        <translation>等待 warpgroup 的其他 warp</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 缓存</translation>
+    </message>
+    <message>
+        <source>L1/TEX cache</source>
+        <translation>L1/TEX 缓存</translation>
+    </message>
+    <message>
+        <source>Tensor pipe</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>FMA pipe</source>
+        <translation>FMA 管线</translation>
+    </message>
+    <message>
+        <source>ALU pipe</source>
+        <translation>ALU 管线</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>warps</source>
+        <translation>warp</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>barriers</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>The report does not say how busy the units of the GPU were</source>
+        <translation>报告没有说明 GPU 各单元的繁忙程度</translation>
+    </message>
+    <message>
+        <source>Limited by %1: %2 of its peak</source>
+        <translation>受限于 %1：达到其峰值的 %2</translation>
+    </message>
+    <message>
+        <source>%1 is the busiest unit: %2 of its peak</source>
+        <translation>%1 是最繁忙的单元：达到其峰值的 %2</translation>
+    </message>
+    <message>
+        <source>Grid too small: it fills %1 of the GPU. No unit is above %2 of its peak (%3)</source>
+        <translation>网格太小：只占满 GPU 的 %1。没有单元超过其峰值的 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Limited by latency: no unit is above %1 of its peak (%2)</source>
+        <translation>受限于延迟：没有单元超过其峰值的 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Limited by latency: no unit is above %1 of its peak (%2). Warps mostly wait: %3, %4</source>
+        <translation>受限于延迟：没有单元超过其峰值的 %1（%2）。warp 主要在等待：%3，%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 launches are joined to %4 kernels of the trace in up to %5 rounds</source>
+        <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的 %4 个核函数，最多重复 %5 轮</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 launches are joined to kernels of the trace</source>
+        <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的核函数</translation>
+    </message>
+    <message>
+        <source>%1; %2 are ambiguous, %3 are not in the trace with this grid and block</source>
+        <translation>%1；%2 次无法确定对应，%3 次在跟踪中没有相同的网格和线程块</translation>
+    </message>
+    <message>
+        <source>busy for %1 of %2 sampled, SMs active %3</source>
+        <translation>采样的 %2 中有 %1 忙碌，SM 活跃 %3</translation>
+    </message>
+    <message>
+        <source>busy for %1 of %2 sampled, by DRAM traffic alone</source>
+        <translation>采样的 %2 中有 %1 忙碌，只有 DRAM 流量</translation>
+    </message>
+    <message>
+        <source>stretches of idle time in which counters of the GPU show work</source>
+        <translation>空闲时间中 GPU 计数器显示有工作的时段</translation>
+    </message>
+    <message>
+        <source>Another process used the GPU, or some of its work was not recorded. The device was idle for less time than the trace says, and for other reasons.</source>
+        <translation>有其他进程使用了该 GPU，或有部分工作没有被记录。设备的空闲时间比跟踪所说的少，原因也不同。</translation>
+    </message>
+    <message>
+        <source>%1 is no Nsight Compute report with kernel launches</source>
+        <translation>%1 不是含有核函数启动的 Nsight Compute 报告</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7375,6 +7647,154 @@ It catches %3.</source>
         <source>Geometric standard deviation: about two thirds of the cells lie between the mean divided by this factor and the mean times this factor</source>
         <translation>几何标准差：约三分之二的单元格介于平均值除以此倍数与平均值乘以此倍数之间</translation>
     </message>
+    <message>
+        <source>%1 GHz</source>
+        <translation>%1 GHz</translation>
+    </message>
+    <message>
+        <source>%1 at %2; %3 on the timeline</source>
+        <translation>%1（%2）；时间线上为 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 on the timeline</source>
+        <translation>%1；时间线上为 %2</translation>
+    </message>
+    <message>
+        <source>Measured in another run. Nsight Compute locks the clock and flushes the caches before each kernel, unless it was told otherwise</source>
+        <translation>在另一次运行中测得。除非另行指定，Nsight Compute 会锁定时钟频率，并在每个核函数之前清空缓存</translation>
+    </message>
+    <message>
+        <source>DRAM traffic</source>
+        <translation>DRAM 流量</translation>
+    </message>
+    <message>
+        <source>%1 of peak bandwidth</source>
+        <translation>峰值带宽的 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of peak bandwidth</source>
+        <translation>%1，峰值带宽的 %2</translation>
+    </message>
+    <message>
+        <source>Bytes read from and written to the memory of the GPU</source>
+        <translation>读写 GPU 显存的字节数</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>%1, launch %2 of %3</source>
+        <translation>%1，第 %2 次启动，共 %3 次</translation>
+    </message>
+    <message>
+        <source>The report has this launch once, the trace repeats it in up to %1 rounds</source>
+        <translation>报告中此启动只有一次，跟踪中最多重复 %1 轮</translation>
+    </message>
+    <message>
+        <source>Joined by kernel name, grid, block and order of launches</source>
+        <translation>按核函数名称、网格、线程块和启动顺序关联</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Sectors that were found in the L2 cache</source>
+        <translation>在 L2 缓存中命中的扇区</translation>
+    </message>
+    <message>
+        <source>Tensor pipes</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>忙碌 %1</translation>
+    </message>
+    <message>
+        <source>Cycles in which tensor pipes were active</source>
+        <translation>张量管线活跃的周期</translation>
+    </message>
+    <message>
+        <source>Executed floating-point operations that the report counts; a multiply-add is two</source>
+        <translation>报告计数的已执行浮点运算；一次乘加算两次</translation>
+    </message>
+    <message>
+        <source>%1 achieved</source>
+        <translation>实际 %1</translation>
+    </message>
+    <message>
+        <source>Measured: warps that were active, of those a multiprocessor can hold</source>
+        <translation>实测：活跃 warp 占多处理器可容纳 warp 的比例</translation>
+    </message>
+    <message>
+        <source>%1 Counters show work in %2 of %3 of sampled idle time: of another process, or not recorded.</source>
+        <translation>%1 在采样的 %3 空闲时间中，计数器显示有 %2 存在工作：属于其他进程，或没有被记录。</translation>
+    </message>
+    <message>
+        <source>DRAM intensity</source>
+        <translation>DRAM 强度</translation>
+    </message>
+    <message>
+        <source>Modelled FLOPs per byte of DRAM that counters measured</source>
+        <translation>模型的 FLOP 数除以计数器测得的 DRAM 字节数</translation>
+    </message>
+    <message>
+        <source>Sampled</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Share of its time that whole samples of the counters cover. Kernels shorter than a sample are not sampled; the tooltip of a cell counts them</source>
+        <translation>其时间中由计数器的完整采样覆盖的份额。比一次采样短的核函数没有采样；单元格的提示给出其数量</translation>
+    </message>
+    <message>
+        <source>Not sampled</source>
+        <translation>未采样</translation>
+    </message>
+    <message>
+        <source>%1 of %2 launches hold a whole sample</source>
+        <translation>%2 次启动中有 %1 次含有完整的采样</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>What counters saw read and written in DRAM during a sampled launch, by all of the GPU: mean rate times duration</source>
+        <translation>一次被采样的启动期间，计数器测得整个 GPU 对 DRAM 的读写量：平均速率乘以时长</translation>
+    </message>
+    <message>
+        <source>DRAM rate</source>
+        <translation>DRAM 速率</translation>
+    </message>
+    <message>
+        <source>Read and written per second, mean over the samples within its launches</source>
+        <translation>每秒读写的字节数，对其启动内的采样取平均</translation>
+    </message>
+    <message>
+        <source>Tensor pipe</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>Share of time in which tensor pipes were active, mean over the samples within its launches</source>
+        <translation>张量管线活跃的时间份额，对其启动内的采样取平均</translation>
+    </message>
+    <message>
+        <source>FLOPs (ncu)</source>
+        <translation>浮点运算数 (ncu)</translation>
+    </message>
+    <message>
+        <source>Floating-point operations that a call executed, by Nsight Compute. Of calls whose kernels are all in a report</source>
+        <translation>Nsight Compute 测得的一次调用执行的浮点运算数。只计核函数全部在报告中的调用</translation>
+    </message>
+    <message>
+        <source>DRAM (ncu)</source>
+        <translation>DRAM (ncu)</translation>
+    </message>
+    <message>
+        <source>Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. Of calls whose kernels are all in a report</source>
+        <translation>Nsight Compute 测得的一次调用读写 GPU 显存的字节数。只计核函数全部在报告中的调用</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -7904,6 +8324,10 @@ It catches %3.</source>
         <source>%2 · %1 metrics</source>
         <translation>%2 · %1 个指标</translation>
     </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ClockStrip</name>
@@ -8187,6 +8611,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>No whole sample lies within: shorter than a sample, or between two</source>
         <translation>其中没有完整的采样：比一次采样短，或落在两次采样之间</translation>
+    </message>
+    <message>
+        <source>Counters in the selected range</source>
+        <translation>所选范围内的计数器</translation>
     </message>
 </context>
 <context>
@@ -9177,6 +9605,140 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::KernelCard</name>
+    <message>
+        <source>Duration</source>
+        <translation>持续时间</translation>
+    </message>
+    <message>
+        <source>Measured by Nsight Compute, which runs each kernel alone, with clocks locked to base and caches flushed unless told otherwise</source>
+        <translation>由 Nsight Compute 测得：每个内核单独运行，默认锁定基础频率并清空缓存</translation>
+    </message>
+    <message>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
+    </message>
+    <message>
+        <source>DRAM traffic</source>
+        <translation>DRAM 流量</translation>
+    </message>
+    <message>
+        <source>Bytes read and written</source>
+        <translation>读写的字节数</translation>
+    </message>
+    <message>
+        <source>Floating-point operations executed; a multiply-add counts as two</source>
+        <translation>执行的浮点运算；一次乘加计为两次</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>计算强度</translation>
+    </message>
+    <message>
+        <source>%1 FLOP/B</source>
+        <translation>%1 FLOP/B</translation>
+    </message>
+    <message>
+        <source>L1 hit rate</source>
+        <translation>L1 命中率</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Warps that were active on average, of those that fit on a multiprocessor</source>
+        <translation>平均活跃的 warp 占一个多处理器可容纳数的比例</translation>
+    </message>
+    <message>
+        <source>Theoretical</source>
+        <translation>理论</translation>
+    </message>
+    <message>
+        <source>Warps that this launch can have on a multiprocessor, of those that fit</source>
+        <translation>这次启动在一个多处理器上可有的 warp 占可容纳数的比例</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>nothing: all warps fit</source>
+        <translation>无：可容纳全部 warp</translation>
+    </message>
+    <message>
+        <source>Blocks that fit on a multiprocessor, by resource</source>
+        <translation>一个多处理器可容纳的线程块数，按资源</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>每线程 %1 个</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>%1 per block</source>
+        <translation>每线程块 %1</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>How often all multiprocessors are filled with blocks. A last wave that is not full leaves some idle</source>
+        <translation>线程块填满所有多处理器的次数。最后一波未填满时，部分多处理器空闲</translation>
+    </message>
+    <message>
+        <source>All others</source>
+        <translation>其余全部</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::KernelCardView</name>
+    <message>
+        <source>Summary of the kernel</source>
+        <translation>内核摘要</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值的比例</translation>
+    </message>
+    <message>
+        <source>Warp states</source>
+        <translation>warp 状态</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Advice of Nsight Compute</source>
+        <translation>Nsight Compute 的建议</translation>
+    </message>
+    <message>
+        <source>%1 sample</source>
+        <translation>%1 次采样</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 次采样</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::KernelPage</name>
     <message>
         <source>Search kernels</source>
@@ -9573,6 +10135,13 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Open traces or logs of several models or sizes to compare them in a matrix.</source>
         <translation>打开多个模型或多种规模的跟踪或日志，即可在矩阵中比较。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MeasuredSection</name>
+    <message>
+        <source>Measured by Nsight Compute</source>
+        <translation>Nsight Compute 实测</translation>
     </message>
 </context>
 <context>
@@ -10843,6 +11412,13 @@ Press Enter or double-click to open</source>
     <message>
         <source>Nothing to run again yet; choose a kernel or a program.</source>
         <translation>尚无可再次运行的内容；请选择核函数或程序。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ReportController</name>
+    <message>
+        <source>Open a report of Nsight Compute</source>
+        <translation>打开 Nsight Compute 报告</translation>
     </message>
 </context>
 <context>

@@ -122,5 +122,21 @@ TEST(Summary, ofALogSaysWhatIsInIt) {
   EXPECT_EQ(answer["files"], json::array());
 }
 
+TEST(Summary, ofAReportSaysWhatLimitsEachLaunch) {
+  const std::string report = shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz");
+  const ProgramRun run = kernline({"summary", report});
+  EXPECT_THAT(run.out, HasSubstr("Kernels measured by Nsight Compute"));
+  EXPECT_THAT(run.out, HasSubstr("L2 cache is the busiest unit: 62.0 % of its peak"));
+  const json launches = answerOf({"summary", report, "--json"})["logs"][0]["launches"];
+  ASSERT_EQ(launches.size(), 4U);
+  const json& rms = launches[0];
+  EXPECT_EQ(rms["kernel"], "rms(float *, int)");
+  EXPECT_EQ(rms["duration_ns"], 106'400);
+  EXPECT_EQ(rms["registers_per_thread"], 16);
+  EXPECT_EQ(rms["occupancy_limits"][0], (json{{"resource", "warps"}, {"blocks", 8}}));
+  EXPECT_EQ(rms["warp_states"][0]["state"], "Long scoreboard");
+  EXPECT_EQ(rms["units"][0]["unit"], "L2 cache");
+}
+
 }  // namespace
 }  // namespace kernline::test

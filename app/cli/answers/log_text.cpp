@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/tables_answer.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
@@ -296,6 +297,7 @@ void writeTablesText(Output& output, const LoadedLog& file, bool complete) {
 void writeLogSummaryText(Output& output, const LoadedLog& file, bool complete) {
   const Log& log = *file.log;
   writeHead(output, file);
+  writeKernelCardsText(output, log, complete);
   TextTable tables{{{"line", TextTable::Align::Right},
                     {"kind"},
                     {"title", TextTable::Align::Left, 40},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/log_json.h"
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/json_document.h"
@@ -42,7 +43,7 @@ Json logJson(const LoadedLog& file) {
   return {{"path", textValue(file.path)},      {"format", textValue(log.format())}, {"bytes", log.storedBytes()},
           {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},       {"lines", log.lineCount()},
           {"tables", log.tables().size()},     {"metrics", log.metrics().size()},   {"failures", log.failures().size()},
-          {"files_named", log.files().size()}, {"issues", std::move(issues)}};
+          {"files_named", log.files().size()}, {"launches", kernelCardsJson(log)},  {"issues", std::move(issues)}};
 }
 
 Json eventsJson(const std::vector<FileSummary>& files) {

@@ -8,6 +8,7 @@
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/model/format/csv_cell.h"
+#include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -188,17 +189,6 @@ std::string cell(std::optional<double> value, const Format& format) {
   return value ? format(*value) : std::string("–");
 }
 
-std::string flopsText(double flops) {
-  constexpr std::pair<double, std::string_view> units[] = {
-      {1e12, "TFLOP"}, {1e9, "GFLOP"}, {1e6, "MFLOP"}, {1e3, "kFLOP"}};
-  for (const auto& [size, unit] : units) {
-    if (flops >= size) {
-      return fmt::format("{:.4g} {}", flops / size, unit);
-    }
-  }
-  return fmt::format("{:.0f} FLOP", flops);
-}
-
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
   const bool isKernel = answer.by == "kernel" || (row.kernels.size() == 1 && row.shape.dims.empty() &&
                                                   answer.file.trace->text(row.kernels.front()) == row.name);
@@ -253,7 +243,7 @@ std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
       formatShare(share),
       formatDuration(figures.kernelTime),
       formatCount(figures.count),
-      cell(hasFlops ? figures.flopsPerCall() : std::nullopt, flopsText),
+      cell(hasFlops ? figures.flopsPerCall() : std::nullopt, formatFlops),
       cell(movedPerCall(figures), bytesText),
       cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
       cell(movedPerSecond(figures), formatByteRate),
@@ -267,7 +257,7 @@ std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
                   cell(measured.tensorShare(), formatShare), sampledText(measured)});
   }
   if (answer.measured) {
-    cells.insert(cells.end(), {cell(row.ncu.flopsPerCall(), flopsText), cell(row.ncu.dramBytesPerCall(), bytesText)});
+    cells.insert(cells.end(), {cell(row.ncu.flopsPerCall(), formatFlops), cell(row.ncu.dramBytesPerCall(), bytesText)});
   }
   cells.push_back(nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string()));
   return cells;

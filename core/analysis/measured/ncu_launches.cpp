@@ -127,24 +127,24 @@ std::optional<double> flopsOf(const NcuNumbers& numbers) {
   return numbers.sum("sm__inst_executed_pipe_tensor", ".sum").value_or(1) > 0 ? std::nullopt : flops;
 }
 
-KernelMetrics metricsOf(const NcuNumbers& numbers) {
-  const std::string_view share = baseUnit(Quantity::Share);
-  return {.durationNs = numbers.durationNs(),
-          .clockHz = numbers.clockHz(),
-          .dramBytes = dramBytesOf(numbers),
-          .dramShare = numbers.of({"dram__throughput.avg.pct_of_peak_sustained_elapsed",
-                                   "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed", "DRAM Throughput"},
-                                  share),
-          .tensorShare = numbers.of({"sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
-                                     "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active",
-                                     "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_active"},
-                                    share),
-          .occupancy = numbers.of({"sm__warps_active.avg.pct_of_peak_sustained_active", "Achieved Occupancy"}, share),
-          .l2HitRate = numbers.of({"lts__t_sector_hit_rate.pct", "L2 Hit Rate"}, share),
-          .flops = flopsOf(numbers)};
-}
-
 }  // namespace
+
+KernelMetrics NcuNumbers::metrics() const {
+  const std::string_view share = baseUnit(Quantity::Share);
+  return {.durationNs = durationNs(),
+          .clockHz = clockHz(),
+          .dramBytes = dramBytesOf(*this),
+          .dramShare = of({"dram__throughput.avg.pct_of_peak_sustained_elapsed",
+                           "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed", "DRAM Throughput"},
+                          share),
+          .tensorShare = of({"sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
+                             "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active",
+                             "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_active"},
+                            share),
+          .occupancy = of({"sm__warps_active.avg.pct_of_peak_sustained_active", "Achieved Occupancy"}, share),
+          .l2HitRate = of({"lts__t_sector_hit_rate.pct", "L2 Hit Rate"}, share),
+          .flops = flopsOf(*this)};
+}
 
 NcuNumbers::NcuNumbers(const Log& log, const LogTable& launch) {
   for (std::size_t row = 0; row < launch.rows.size(); ++row) {
@@ -214,7 +214,7 @@ std::vector<NcuLaunch> ncuLaunchesOf(const Log& log) {
                           .kernel = ncuKernelName(title),
                           .config = configOf(title),
                           .device = deviceOf(title),
-                          .metrics = metricsOf(NcuNumbers(log, table))});
+                          .metrics = NcuNumbers(log, table).metrics()});
     }
   }
   return launches;

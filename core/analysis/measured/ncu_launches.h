@@ -57,6 +57,7 @@ class NcuNumbers {
   [[nodiscard]] std::optional<double> sum(std::string_view begin, std::string_view end) const;
   [[nodiscard]] std::optional<double> durationNs() const;
   [[nodiscard]] std::optional<double> clockHz() const;
+  [[nodiscard]] KernelMetrics metrics() const;
 
  private:
   struct Number {

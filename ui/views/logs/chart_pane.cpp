@@ -7,6 +7,7 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/named_combo.h"
+#include "ui/views/kernel/kernel_card_view.h"
 #include "ui/views/logs/grid_model.h"
 #include "ui/views/logs/log_chart.h"
 
@@ -20,6 +21,7 @@
 namespace kernline::ui {
 namespace {
 
+constexpr int kernelItem = -1;                       // of the kinds of charts: none of them
 constexpr std::size_t maxRowsChartedAtOnce = 5'000;  // rows that are charted before the next paint
 
 QString titleOf(ChartKind kind) {
@@ -52,14 +54,21 @@ ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent),
   controls->addWidget(m_unit);
   controls->addWidget(m_note, 1);
   m_chart = new LogChart(this);
+  m_kernel = new KernelCardView(this);
   m_emptyNote = new QuietLabel(tr("No numbers to chart"), this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(bar);
+  layout->addWidget(m_kernel, 1);
   layout->addWidget(m_chart, 1);
   layout->addWidget(m_emptyNote, 1);
+  connect(m_kind, &QComboBox::activated, this, [this] {
+    if (m_hasKernel) {
+      m_prefersChart = !showsKernel();
+    }
+  });
   connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
     fillColumns();
     fillUnits();
@@ -86,6 +95,17 @@ bool ChartPane::isApplicable() const {
   return m_kind->count() > 0;
 }
 
+bool ChartPane::showsKernel() const {
+  return m_kind->currentData().toInt() == kernelItem;
+}
+
+void ChartPane::setKernel(std::optional<KernelCard> kernel) {
+  m_hasKernel = kernel.has_value();
+  if (kernel) {
+    m_kernel->setKernel(*kernel);
+  }
+}
+
 void ChartPane::follow() {
   if (m_model.grid() != m_grid) {
     m_grid = m_model.grid();
@@ -100,17 +120,21 @@ void ChartPane::fillKinds() {
   const QSignalBlocker quiet(m_kind);
   const QVariant before = m_kind->currentData();
   m_kind->clear();
+  if (m_grid && m_hasKernel) {
+    m_kind->addItem(tr("Kernel"), kernelItem);
+  }
   for (const ChartKind kind : m_grid ? chartKinds(*m_grid) : std::vector<ChartKind>()) {
     m_kind->addItem(titleOf(kind), static_cast<int>(kind));
   }
-  m_kind->setCurrentIndex(std::max(0, m_kind->findData(before)));
+  const bool isKernel = m_hasKernel && !m_prefersChart;
+  m_kind->setCurrentIndex(isKernel ? 0 : std::max(0, m_kind->findData(before)));
   m_kind->setVisible(m_kind->count() > 1);
 }
 
 void ChartPane::fillColumns() {
   const QSignalBlocker quiet(m_column);
   m_column->clear();
-  if (!m_grid || m_kind->count() == 0) {
+  if (!m_grid || m_kind->count() == 0 || showsKernel()) {
     m_column->hide();
     return;
   }
@@ -172,8 +196,10 @@ void ChartPane::take(ChartData made) {
   m_note->setText(made.note);
   const bool isEmpty = made.bars.empty();
   m_chart->showChart(std::move(made));
-  m_chart->setVisible(!isEmpty);
-  m_emptyNote->setVisible(isEmpty);
+  const bool isKernel = showsKernel();
+  m_kernel->setVisible(isKernel);
+  m_chart->setVisible(!isEmpty && !isKernel);
+  m_emptyNote->setVisible(isEmpty && !isKernel);
 }
 
 void ChartPane::markRow(std::optional<std::uint32_t> gridRow) {

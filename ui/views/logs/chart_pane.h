@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/measured/kernel_card.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/logs/chart_data.h"
 
@@ -16,6 +17,7 @@ namespace kernline::ui {
 
 class ElidedLabel;
 class GridModel;
+class KernelCardView;
 class LogChart;
 class QuietLabel;
 
@@ -26,6 +28,9 @@ class ChartPane : public QWidget {
  public:
   explicit ChartPane(const GridModel& model, QWidget* parent = nullptr);
 
+  /// The model's next grid is of this launch, which is shown instead of a chart until a person wants one; nothing: it
+  /// is of none.
+  void setKernel(std::optional<KernelCard> kernel);
   /// The model has another grid, or other rows.
   void follow();
   void markRow(std::optional<std::uint32_t> gridRow);
@@ -44,6 +49,7 @@ class ChartPane : public QWidget {
   void recount();
   void take(ChartData data);
   [[nodiscard]] ChartKind kind() const;
+  [[nodiscard]] bool showsKernel() const;
   [[nodiscard]] std::size_t column() const;
   void fillUnits();
 
@@ -55,6 +61,9 @@ class ChartPane : public QWidget {
   QComboBox* m_unit = nullptr;  ///< of rows that have their own: a chart is of one
   ElidedLabel* m_note = nullptr;
   LogChart* m_chart = nullptr;
+  bool m_hasKernel = false;
+  bool m_prefersChart = false;  ///< of a launch's metrics: a person chose it
+  KernelCardView* m_kernel = nullptr;
   QuietLabel* m_emptyNote = nullptr;
 };
 

@@ -54,11 +54,26 @@ std::optional<std::size_t> unitColumnOf(const Log& log, const LogTable& table) {
   return std::nullopt;
 }
 
+/// Records of results are runs that nobody adds up, unless they have shares of a whole themselves, as layers do.
+bool areParts(const LogTable& table) {
+  const auto isMeasured = [](const LogColumn& column) { return column.use == ColumnUse::Measurement; };
+  const auto isShare = [](const LogColumn& column) { return column.quantity == Quantity::Share; };
+  return std::ranges::none_of(table.columns, isMeasured) || std::ranges::any_of(table.columns, isShare);
+}
+
 bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
 }
 
-std::optional<std::size_t> mainColumnOf(const LogTable& table, const std::vector<ColumnUse>& uses) {
+/// Of instructions and source lines: how often the program counter was there says where time went.
+constexpr std::string_view samplesOfNcu = "# Samples";
+
+std::optional<std::size_t> mainColumnOf(const Log& log, const LogTable& table, const std::vector<ColumnUse>& uses) {
+  for (std::size_t c = 0; c < table.columns.size() && table.kind == TableKind::Ncu; ++c) {
+    if (log.text(table.columns[c].name) == samplesOfNcu) {
+      return c;
+    }
+  }
   for (const ColumnRole role : {ColumnRole::SelfDevice, ColumnRole::Total, ColumnRole::DeviceTotal,
                                 ColumnRole::SelfHost, ColumnRole::HostTotal, ColumnRole::Share}) {
     if (const auto column = table.columnOf(role)) {
@@ -91,8 +106,8 @@ class TableGrid {
     m_grid.unitColumn = unitColumnOf(*m_grid.log, table);
     m_uses = usesOfSweep(*m_grid.log, table);
     m_runColumns = columnsOfRuns(table, m_uses);
-    m_grid.mainColumn = mainColumnOf(table, m_uses);
-    m_grid.isTable = m_runColumns.empty();  // nobody adds up the times of a sweep's runs
+    m_grid.mainColumn = mainColumnOf(*m_grid.log, table, m_uses);
+    m_grid.isTable = m_runColumns.empty() && areParts(table);
     m_grid.hasFamilies = hasKernels(*m_grid.log, table, m_grid.title);
   }
 

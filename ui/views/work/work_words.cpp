@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/work_words.h"
 
+#include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -11,9 +12,7 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -67,17 +66,7 @@ QString titleOf(WorkBy by) {
 }
 
 QString flopsText(std::optional<double> flops) {
-  if (!flops) {
-    return nothing();
-  }
-  constexpr std::array units{std::pair(1e15, "PFLOP"), std::pair(1e12, "TFLOP"), std::pair(1e9, "GFLOP"),
-                             std::pair(1e6, "MFLOP"), std::pair(1e3, "kFLOP")};
-  for (const auto& [size, unit] : units) {
-    if (*flops >= size) {
-      return QString::number(*flops / size, 'g', 4) + QLatin1Char(' ') + QLatin1String(unit);
-    }
-  }
-  return QString::number(*flops, 'f', 0) + QStringLiteral(" FLOP");
+  return flops ? qt(formatFlops(*flops)) : nothing();
 }
 
 QString workBytesText(std::optional<double> bytes) {

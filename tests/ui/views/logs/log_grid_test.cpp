@@ -117,6 +117,15 @@ TEST(TableGrid, takesNoMetricOfNsightComputeForAKernel) {
   EXPECT_TRUE(std::ranges::any_of(grid->rows, [](const GridRow& row) { return row.shortName == "Memory Throughput"; }));
 }
 
+TEST(TableGrid, takesLayersForPartsOfAWholeButNotBenchmarks) {
+  const auto firstGrid = [](const char* name) {
+    const auto document = openDocument(test::shared(name));
+    return makeTableGrid(std::get<std::shared_ptr<const Log>>(document.value()), 0, {});
+  };
+  EXPECT_FALSE(firstGrid("formats/records/pytest_benchmark_lagom.json")->isTable);
+  EXPECT_TRUE(firstGrid("formats/records/trtexec_exportProfile_resnet.json")->isTable);
+}
+
 TEST(ChartData, isOfOneUnitWhereRowsAreMetrics) {
   const auto log = logs::readLogText(test::readFile(test::fixture("logs/ncu.log")));
   const auto& tables = log->tables();

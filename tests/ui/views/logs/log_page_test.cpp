@@ -276,6 +276,9 @@ TEST_F(Page, chartsMetricsOfOneUnitAtATime) {
   ASSERT_NE(ncu, log->tables().end());
   open(log);
   choose(std::string(log->text(ncu->title)).c_str());
+  auto* kinds = m_page.findChild<QComboBox*>(QStringLiteral("chartKind"));
+  ASSERT_NE(kinds, nullptr);
+  QTest::keyClick(kinds, Qt::Key_Down);  // instead of the summary of the launch
   auto* units = m_page.findChild<QComboBox*>(QStringLiteral("chartUnit"));
   ASSERT_NE(units, nullptr);
   ASSERT_TRUE(units->isVisible());

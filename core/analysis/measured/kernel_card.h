@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measured/ncu_launches.h"
+#include "core/model/base/message.h"
+#include "core/model/log/log.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// How much of what a unit of the GPU can do a launch did.
+struct UnitUse {
+  Phrase unit;
+  double share = 0;  ///< of its peak, 0 to 1
+};
+
+/// What warps were doing, of all that was sampled or counted.
+struct WarpState {
+  Phrase state;
+  Phrase definition;  ///< one sentence
+  double share = 0;   ///< 0 to 1
+  bool isStall = true;
+};
+
+/// One of the things that say how many blocks fit on a multiprocessor.
+struct OccupancyLimit {
+  Phrase resource;
+  double blocks = 0;  ///< per multiprocessor
+};
+
+/// The figures of a launch that say what held it back, out of the thousands that Nsight Compute took. What was not
+/// taken is not there.
+struct KernelCard {
+  KernelMetrics metrics;
+  std::vector<UnitUse> units;                  ///< most used first
+  std::optional<double> theoreticalOccupancy;  ///< 0 to 1
+  std::vector<OccupancyLimit> limits;          ///< lowest first
+  std::optional<double> registersPerThread;
+  std::optional<double> sharedBytesPerBlock;
+  std::optional<double> waves;           ///< of blocks, over all multiprocessors
+  std::optional<double> l1HitRate;       ///< 0 to 1
+  std::vector<WarpState> states;         ///< most frequent first; without those that never occurred
+  std::optional<double> warpSamples;     ///< that the states were counted in; nothing: counted by cycle
+  std::vector<std::string_view> advice;  ///< of the report, in its order; texts lie in the log
+
+  /// FLOP per byte of device memory.
+  [[nodiscard]] std::optional<double> intensity() const;
+  /// Bytes a second.
+  [[nodiscard]] std::optional<double> dramRate() const;
+  /// FLOP a second.
+  [[nodiscard]] std::optional<double> flopRate() const;
+  /// One sentence: what limits the launch, as far as the figures tell.
+  [[nodiscard]] Message verdict() const;
+};
+
+/// Of a table for which isNcuLaunch holds.
+[[nodiscard]] KernelCard kernelCard(const Log& log, const LogTable& launch);
+
+}  // namespace kernline

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The summary of a launch, where a table holds what Nsight Compute measured of one.
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/kit/charts/share_bars.h"
+#include "ui/views/kernel/kernel_card_view.h"
+#include "ui/views/logs/chart_pane.h"
+#include "ui/views/logs/log_chart.h"
+#include "ui/views/logs/log_page.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <variant>
+
+namespace kernline::ui {
+namespace {
+
+class KernelPane : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_page.resize(1280, 720);
+    m_page.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_page));
+    const auto document = openDocument(test::shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz"));
+    ASSERT_TRUE(document);
+    m_page.setLog(std::get<std::shared_ptr<const Log>>(*document));
+    ASSERT_TRUE(settles());
+  }
+
+  bool settles() {
+    return test::waitUntil([&] { return !m_page.isBusy(); });
+  }
+
+  void choose(const char* path) {
+    ASSERT_TRUE(m_page.select(QString::fromUtf8(path)));
+    ASSERT_TRUE(settles());
+  }
+
+  KernelCardView& kernel() { return *m_page.findChild<KernelCardView*>(); }
+  QString verdict() { return kernel().findChild<QLabel*>(QStringLiteral("kernelVerdict"))->text(); }
+  QComboBox& kinds() { return *m_page.chart().findChild<QComboBox*>(QStringLiteral("chartKind")); }
+
+  LogPage m_page;
+};
+
+TEST_F(KernelPane, saysWhatHeldALaunchBack) {
+  choose("rms(float *, int)");
+  ASSERT_TRUE(kernel().isVisible());
+  EXPECT_FALSE(m_page.chart().chart().isVisible());
+  EXPECT_EQ(verdict().toStdString(), "L2 cache is the busiest unit: 62.0 % of its peak");
+  const auto* units = kernel().findChild<ShareBars*>(QStringLiteral("kernelUnits"));
+  ASSERT_FALSE(units->bars().empty());
+  EXPECT_EQ(units->bars().front().label.toStdString(), "L2 cache");
+  const auto* states = kernel().findChild<ShareBars*>(QStringLiteral("kernelStates"));
+  ASSERT_FALSE(states->bars().empty());
+  EXPECT_EQ(states->bars().front().label.toStdString(), "Long scoreboard");
+  EXPECT_EQ(states->bars().front().text.toStdString(), "87.7 %");
+}
+
+TEST_F(KernelPane, givesWayToAChartAndIsBackForTheNextLaunch) {
+  choose("rms(float *, int)");
+  QTest::keyClick(&kinds(), Qt::Key_Down);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(kernel().isVisible());
+  EXPECT_TRUE(m_page.chart().chart().isVisible());
+  choose("axpy(float *, float, int)");
+  EXPECT_TRUE(m_page.chart().chart().isVisible()) << "what a person chose stays";
+  QTest::keyClick(&kinds(), Qt::Key_Up);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(kernel().isVisible());
+  EXPECT_TRUE(verdict().startsWith(QStringLiteral("Limited by latency")));
+}
+
+TEST_F(KernelPane, isNotThereForTablesOfOtherThings) {
+  choose("Instructions of rms");
+  EXPECT_FALSE(kernel().isVisible());
+  EXPECT_TRUE(m_page.chart().chart().isVisible());
+  choose("axpy(float *, float, int)");
+  EXPECT_TRUE(kernel().isVisible());
+}
+
+}  // namespace
+}  // namespace kernline::ui
