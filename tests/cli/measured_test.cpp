@@ -23,7 +23,7 @@ std::string counters() {
   return shared("formats/work/work_counters.csv");
 }
 
-const json& rowOf(const json& answer, std::string_view name) {
+const json& operatorRow(const json& answer, std::string_view name) {
   const auto found =
       std::ranges::find_if(answer.at("rows"), [&](const json& row) { return row.at("operator") == name; });
   EXPECT_NE(found, answer.at("rows").end()) << name;
@@ -46,7 +46,7 @@ TEST(Measured, bytesOfAnOperatorAreThoseOfItsKernels) {
   }
   // expected.json of the same files: all bytes read and written; means are whole
   EXPECT_NEAR(bytes, 3'915'918'080.0 + 651'393'280.0, 184);
-  const json& layerNorm = rowOf(answer, "aten::_fused_rms_norm").at("ncu");
+  const json& layerNorm = operatorRow(answer, "aten::_fused_rms_norm").at("ncu");
   EXPECT_GT(layerNorm.at("dram_bytes"), 8'000'000);
   EXPECT_EQ(answerOf({"work", profile(), "--by", "op", "--json"}).at("rows")[0].at("ncu"), nullptr);
 }

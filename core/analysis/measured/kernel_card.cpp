@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-constexpr double nsPerSecond = 1e9;
+constexpr double cardNsPerSecond = 1e9;
 constexpr double nearPeak = 0.8;     // of a unit: little is left to win without asking less of it
 constexpr double farFromPeak = 0.6;  // as Nsight Compute has it: below, latencies count
 
@@ -155,12 +155,12 @@ std::optional<double> KernelCard::intensity() const {
 
 std::optional<double> KernelCard::dramRate() const {
   const auto perNs = ratio(metrics.dramBytes, metrics.durationNs);
-  return perNs ? std::optional(*perNs * nsPerSecond) : std::nullopt;
+  return perNs ? std::optional(*perNs * cardNsPerSecond) : std::nullopt;
 }
 
 std::optional<double> KernelCard::flopRate() const {
   const auto perNs = ratio(metrics.flops, metrics.durationNs);
-  return perNs ? std::optional(*perNs * nsPerSecond) : std::nullopt;
+  return perNs ? std::optional(*perNs * cardNsPerSecond) : std::nullopt;
 }
 
 Message KernelCard::verdict() const {

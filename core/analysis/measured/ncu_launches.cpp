@@ -65,7 +65,7 @@ std::string configOf(std::string_view launch) {
 }
 
 /// Of "…, Stream 7, Device 0, CC 9.0"; -1 if it says none.
-std::int32_t deviceOf(std::string_view launch) {
+std::int32_t deviceOfLaunch(std::string_view launch) {
   constexpr std::string_view mark = ", Device ";
   const std::size_t at = launch.rfind(mark);
   if (at == std::string_view::npos) {
@@ -213,7 +213,7 @@ std::vector<NcuLaunch> ncuLaunchesOf(const Log& log) {
       launches.push_back({.table = &table,
                           .kernel = ncuKernelName(title),
                           .config = configOf(title),
-                          .device = deviceOf(title),
+                          .device = deviceOfLaunch(title),
                           .metrics = NcuNumbers(log, table).metrics()});
     }
   }
