@@ -4016,7 +4016,7 @@
     </message>
     <message>
         <source>the name of the kernel is missing</source>
-        <translation>缺少内核名称</translation>
+        <translation>缺少核函数名称</translation>
     </message>
     <message>
         <source>%1: no launch tells which step work belongs to; steps have what starts in them</source>
@@ -8326,7 +8326,7 @@ It catches %3.</source>
     </message>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>核函数</translation>
     </message>
 </context>
 <context>
@@ -9612,7 +9612,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Measured by Nsight Compute, which runs each kernel alone, with clocks locked to base and caches flushed unless told otherwise</source>
-        <translation>由 Nsight Compute 测得：每个内核单独运行，默认锁定基础频率并清空缓存</translation>
+        <translation>由 Nsight Compute 测得：每个核函数单独运行，默认锁定基础频率并清空缓存</translation>
     </message>
     <message>
         <source>SM clock</source>
@@ -9707,7 +9707,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     <name>kernline::ui::KernelCardView</name>
     <message>
         <source>Summary of the kernel</source>
-        <translation>内核摘要</translation>
+        <translation>核函数摘要</translation>
     </message>
     <message>
         <source>Share of peak</source>

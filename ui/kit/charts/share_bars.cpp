@@ -3,6 +3,7 @@
 
 #include "ui/kit/style/theme.h"
 
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -41,11 +42,11 @@ int ShareBars::rowHeight() const {
 }
 
 int ShareBars::labelWidth() const {
-  int widest = 0;
+  double widest = 0;
   for (const ShareBar& bar : m_bars) {
-    widest = std::max(widest, fontMetrics().horizontalAdvance(bar.label));
+    widest = std::max(widest, QFontMetricsF(font()).horizontalAdvance(bar.label));  // whole pixels may be too few
   }
-  return widest;
+  return static_cast<int>(std::ceil(widest)) + 1;
 }
 
 int ShareBars::textWidth() const {
