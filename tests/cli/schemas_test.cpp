@@ -194,8 +194,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
   experiment.add("ring.log", readFile(log));
   experiment.add("script.py", "import torch\n");
   experiment.add(".git/config", "[core]\n");
-  expectAnswers(
-      {{"summary", experiment.path()}, {"summary", shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz")}});
+  expectAnswers({{"summary", experiment.path()}, {"summary", shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz")}});
   for (const char* name : {"experiment", "summary",      "stats",          "steps", "calltree",     "modules",
                            "work",       "advise",       "events",         "query", "query-tables", "families",
                            "work-rules", "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison",
