@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
 class QPushButton;
 class QTabWidget;
 class QToolButton;
