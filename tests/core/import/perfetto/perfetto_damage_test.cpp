@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces that are damaged or hostile, and other formats that look like them.
 #include "core/import/perfetto/packet_head.h"
-#include "core/import/perfetto/read_perfetto.h"
 #include "core/open/formats.h"
-#include "packet_writer.h"
+#include "packet_traces.h"
 #include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
-#include "tests/support/trace_equality.h"
-#include "tests/support/trace_query.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,17 +15,6 @@
 
 namespace kernline::test {
 namespace {
-
-std::shared_ptr<const Trace> readCut(const std::string& bytes, std::size_t pieceBytes = std::size_t{4} << 20,
-                                     unsigned threads = 1) {
-  perfetto::ReadOptions options;
-  options.load.threads = threads;
-  options.pieceBytes = pieceBytes;
-  auto trace = perfetto::readPerfettoBytes(bytes, options);
-  EXPECT_TRUE(trace) << trace.error().message.english();
-  EXPECT_EQ(brokenPromise(**trace), "");
-  return *trace;
-}
 
 std::string manySlices(int count) {
   PacketWriter packets;
@@ -59,13 +45,13 @@ TEST(PerfettoDamage, costsThePacketsItIsIn) {
   packets.end(350, 2);
   std::string inside = packets.bytes();
   inside[at + 2] = '\x0F';  // a wire type that is none, in a packet of the right length
-  const auto broken = readCut(inside);
+  const auto broken = readPackets(inside);
   EXPECT_EQ(broken->report()[IssueKind::BrokenEvent].count, 1U);
   EXPECT_EQ(broken->report()[IssueKind::BrokenEvent].firstOffset, at);
   EXPECT_EQ(broken->spanCount(), 3U);
   std::string length = packets.bytes();
   length[at + 1] = '\x7F';  // longer than it is: packets are found again behind it
-  const auto found = readCut(length);
+  const auto found = readPackets(length);
   EXPECT_EQ(found->report()[IssueKind::BrokenEvent].count, 1U);
   EXPECT_EQ(spansNamed(*found, "before").size(), 1U);
   EXPECT_EQ(spansNamed(*found, "later").size(), 1U);
@@ -75,10 +61,10 @@ TEST(PerfettoDamage, ofTheEndIsToldOnce) {
   const std::string whole = manySlices(40);
   for (std::size_t cut = 1; cut < whole.size(); cut += 7) {
     const std::string part = whole.substr(0, cut);
-    const auto trace = readCut(part);
+    const auto trace = readPackets(part);
     EXPECT_LE(trace->report()[IssueKind::TruncatedInput].count, 1U) << cut;
     EXPECT_EQ(trace->report()[IssueKind::BrokenEvent].count, 0U) << cut;
-    EXPECT_EQ(firstDifference(*trace, *readCut(part, 30, 2)), "") << cut;
+    EXPECT_EQ(firstDifference(*trace, *readPackets(part, 30, 2)), "") << cut;
   }
 }
 
@@ -90,8 +76,8 @@ TEST(PerfettoDamage, ofAnyByteEndsWellHoweverTheFileIsCut) {
     for (int i = 0; i < 1 + round % 4; ++i) {
       damaged[random() % damaged.size()] = static_cast<char>(random());
     }
-    const auto trace = readCut(damaged);
-    ASSERT_EQ(firstDifference(*trace, *readCut(damaged, 1 + random() % 300, 3)), "") << round;
+    const auto trace = readPackets(damaged);
+    ASSERT_EQ(firstDifference(*trace, *readPackets(damaged, 1 + random() % 300, 3)), "") << round;
     for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
       static_cast<void>(trace->details(SpanId{i}));
     }
@@ -102,7 +88,7 @@ TEST(PerfettoHostile, lengthsAndNumbersBeyondAllBounds) {
   for (const std::string_view tail : {std::string_view("\x0A\xFF\xFF\xFF\xFF\x0F", 6),
                                       std::string_view("\x0A\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01", 11),
                                       std::string_view("\x0A\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80", 12)}) {
-    const auto trace = readCut(manySlices(5) + std::string(tail));
+    const auto trace = readPackets(manySlices(5) + std::string(tail));
     EXPECT_EQ(trace->spanCount(), 5U);
     EXPECT_FALSE(trace->report().isClean());
   }
@@ -115,7 +101,7 @@ TEST(PerfettoHostile, lengthsAndNumbersBeyondAllBounds) {
   packets.event(100, 1, 2, [](Writer& e) { e.add_uint64(10, UINT64_MAX); });
   packets.event(UINT64_MAX, 2, UINT64_MAX, [](Writer&) {});
   packets.event(INT64_MAX, 2, 2, [](Writer&) {});
-  const auto trace = readCut(packets.bytes());
+  const auto trace = readPackets(packets.bytes());
   EXPECT_EQ(spansNamed(*trace, "far " + std::to_string(UINT64_MAX)).size(), 1U);
 }
 
@@ -132,7 +118,7 @@ TEST(PerfettoHostile, deepArgumentsAndParentsInACircle) {
     e.add_message(4, nested);
   });
   packets.end(110, 5);
-  const auto trace = readCut(packets.bytes());
+  const auto trace = readPackets(packets.bytes());
   EXPECT_EQ(trace->details(spanNamed(*trace, "deep")).args.children.size(), 1U);
 }
 
@@ -143,7 +129,7 @@ TEST(PerfettoHostile, manyTracksWithoutEndsTakeNoLongerThanTheyAreMany) {
     packets.sequence = static_cast<std::uint32_t>(i);
     packets.begin(i, i, "open");
   }
-  const auto trace = readCut(packets.bytes(), 10'000, 2);
+  const auto trace = readPackets(packets.bytes(), 10'000, 2);
   EXPECT_EQ(trace->report()[IssueKind::BeginWithoutEnd].count, many);
 }
 
@@ -158,7 +144,7 @@ TEST(PerfettoHostile, compressedPacketsThatAreNone) {
   });
   packets.begin(1, 2, "slice");
   packets.end(2, 2);
-  const auto trace = readCut(packets.bytes());
+  const auto trace = readPackets(packets.bytes());
   EXPECT_EQ(spansNamed(*trace, "slice").size(), 1U);
   EXPECT_GE(trace->report()[IssueKind::BrokenEvent].count, 3U);
 }
@@ -166,7 +152,7 @@ TEST(PerfettoHostile, compressedPacketsThatAreNone) {
 TEST(PerfettoFormat, isKnownByItsContentHoweverItComes) {
   const std::string bytes = manySlices(2000);
   EXPECT_TRUE(perfetto::isPerfettoTrace(bytes.substr(0, 65536)));
-  const auto plain = readCut(bytes);
+  const auto plain = readPackets(bytes);
   const std::string versions[] = {bytes, compressed(bytes, "gzip"), compressed(bytes, "zstd"),
                                   archived({{"trace", bytes}, {"readme.txt", "text"}}, "zip")};
   for (const std::string& stored : versions) {
