@@ -74,6 +74,11 @@ WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optio
   return nullptr;
 }
 
+std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps, TimeRange range) {
+  const std::vector<ProcessSteps> processes = stepsByProcess(trace, steps.steps);
+  return processes.size() == 1 ? stepNumbersOf(processes.front(), steps.steps, range) : std::nullopt;
+}
+
 WorkList inBoth(const WorkList& a, const WorkList& b) {
   if (!a || !b) {
     return a ? a : b;

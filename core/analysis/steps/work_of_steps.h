@@ -26,6 +26,10 @@ using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 /// nullptr: it is any other stretch.
 [[nodiscard]] WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range);
 
+/// The numbers of these steps; nothing: it is any other stretch, or several processes have steps of their own numbers.
+[[nodiscard]] std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps,
+                                                            TimeRange range);
+
 /// What is in both; nullptr stands for all there is.
 [[nodiscard]] WorkList inBoth(const WorkList& a, const WorkList& b);
 

@@ -3,6 +3,7 @@
 
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/quiet_label.h"
@@ -140,11 +141,14 @@ QString AdvicePanel::countsText() const {
   const AdviceTable& table = *m_model->table();
   const Advice& advice = table.advice();
   QStringList parts;
-  if (table.range()) {
-    parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
-  } else if (advice.steps > 0) {
+  if (advice.steps > 0) {
     parts << tr("per step of %1, %2")
                  .arg(qt(formatDuration(advice.mean(advice.elapsed))), coreText(howFound(table.found())));
+    if (table.range()) {
+      parts << counted(advice.steps, tr("%1 selected step"), tr("%1 selected steps"));
+    }
+  } else if (table.range()) {
+    parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
   }
   Duration sum;
   for (const AdviceRow& row : advice.rows) {

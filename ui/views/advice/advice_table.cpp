@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/advice/advice_table.h"
 
+#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -9,6 +10,7 @@
 #include "ui/kit/language/words.h"
 #include "ui/views/work/work_device.h"
 
+#include <span>
 #include <utility>
 
 namespace kernline::ui {
@@ -80,13 +82,17 @@ Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<con
                                                              const std::stop_token& stop) {
   std::shared_ptr<TraceCauses> causes = causesOf(trace);
   const std::shared_ptr<const WorkModel> model = causes->work(stop);
-  std::shared_ptr<const FoundSteps> found = range ? std::make_shared<const FoundSteps>() : causes->steps(stop);
+  std::shared_ptr<const FoundSteps> found = causes->steps(stop);
   if (!model || !found) {
     return stopped();
   }
   const HeldDevice held = deviceCeilings(*trace, device);
-  Advice advice =
-      advise(*causes, *model, WorkMeter(*trace, *model, held.ceilings), {.range = range, .steps = found->steps}, stop);
+  AdviceQuery query{.range = range, .steps = found->steps};
+  if (range) {
+    query.asked = numbersOfStepRange(*trace, *found, *range);
+    query.steps = query.asked ? query.steps : std::span<const Step>();
+  }
+  Advice advice = advise(*causes, *model, WorkMeter(*trace, *model, held.ceilings), query, stop);
   if (stop.stop_requested()) {
     return stopped();
   }

@@ -63,7 +63,7 @@ class AdviceTable {
   std::vector<std::uint32_t> m_top;
 };
 
-/// Without a range, of the steps. Held against `device`, as `WorkDevice` has it.
+/// Without a range, of the steps; of a range that is steps, of these. Held against `device`, as `WorkDevice` has it.
 [[nodiscard]] Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<const Trace> trace,
                                                                            std::optional<TimeRange> range,
                                                                            const QString& device,

@@ -6,6 +6,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/advice/advice_model.h"
+#include "ui/views/work/work_device.h"
 
 #include <QLabel>
 #include <QTest>
@@ -13,6 +14,9 @@
 #include <QTreeView>
 
 #include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -77,6 +81,24 @@ TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
   EXPECT_GT(table().advice().elapsed.ns, 0);
   EXPECT_LE(table().advice().elapsed.ns, whole.length().ns / 2) << "from the first work on";
   EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modelled once";
+}
+
+TEST_F(AdvicePage, aRangeThatIsAStepHasTheWorkLaunchedInIt) {
+  open("h200-profiler-steps.json.gz");
+  const std::vector<Step>& steps = table().found().steps;
+  ASSERT_GT(steps.size(), 1U);
+  m_panel.setChosenRange(steps[1].range);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(table().advice().steps, 1U);
+  AdviceQuery query{.steps = table().found().steps, .asked = StepNumbers{.first = 1, .last = 1}};
+  const std::shared_ptr<const WorkModel> model = causesOf(m_trace)->work();
+  const HeldDevice held = deviceCeilings(*m_trace, {});
+  const Advice asked = advise(*causesOf(m_trace), *model, WorkMeter(*m_trace, *model, held.ceilings), query);
+  EXPECT_EQ(table().advice().elapsed, asked.elapsed);
+  EXPECT_EQ(table().advice().rows.size(), asked.rows.size());
+  m_panel.setChosenRange(TimeRange{steps[1].range.begin, steps[1].range.end - Duration{1}});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(table().advice().steps, 0U) << "any other range goes by time";
 }
 
 TEST_F(AdvicePage, saysWhatIsLeftOut) {
