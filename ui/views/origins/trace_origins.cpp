@@ -5,6 +5,7 @@
 #include "core/open/load.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
+#include "ui/kit/open/memory_limit.h"
 
 #include <QFileInfo>
 
@@ -70,7 +71,7 @@ void TraceOrigins::addCaptures(const QStringList& paths) {
                                  Progress& progress) -> Expected<std::vector<CaptureFile>> {
         std::vector<CaptureFile> captures;
         for (const std::string& file : files) {
-          auto trace = load(file, LoadOptions{}, stop, progress);
+          auto trace = load(file, {.onPreview = {}, .maxMemory = memoryToUse()}, stop, progress);
           if (!trace) {
             return std::unexpected(std::move(trace.error()));
           }
