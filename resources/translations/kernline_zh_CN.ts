@@ -4019,10 +4019,6 @@
         <translation>缺少核函数名称</translation>
     </message>
     <message>
-        <source>%1: no launch tells which step work belongs to; steps have what starts in them</source>
-        <translation>%1：没有启动记录说明工作属于哪一步；各步包含在其中开始的工作</translation>
-    </message>
-    <message>
         <source>work launched outside these steps</source>
         <translation>在这些步之外启动的工作</translation>
     </message>
@@ -4139,10 +4135,6 @@
         <translation>未被选中</translation>
     </message>
     <message>
-        <source>Ready, but another warp was chosen</source>
-        <translation>已就绪，但选中了另一个 warp</translation>
-    </message>
-    <message>
         <source>Issuing</source>
         <translation>发射</translation>
     </message>
@@ -4239,10 +4231,6 @@
         <translation>屏障</translation>
     </message>
     <message>
-        <source>The report does not say how busy the units of the GPU were</source>
-        <translation>报告没有说明 GPU 各单元的繁忙程度</translation>
-    </message>
-    <message>
         <source>Limited by %1: %2 of its peak</source>
         <translation>受限于 %1：达到其峰值的 %2</translation>
     </message>
@@ -4263,16 +4251,8 @@
         <translation>受限于延迟：没有单元超过其峰值的 %1（%2）。warp 主要在等待：%3，%4</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 launches are joined to %4 kernels of the trace in up to %5 rounds</source>
-        <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的 %4 个核函数，最多重复 %5 轮</translation>
-    </message>
-    <message>
         <source>%1: %2 of %3 launches are joined to kernels of the trace</source>
         <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的核函数</translation>
-    </message>
-    <message>
-        <source>%1; %2 are ambiguous, %3 are not in the trace with this grid and block</source>
-        <translation>%1；%2 次无法确定对应，%3 次在跟踪中没有相同的网格和线程块</translation>
     </message>
     <message>
         <source>busy for %1 of %2 sampled, SMs active %3</source>
@@ -4283,15 +4263,35 @@
         <translation>采样的 %2 中有 %1 忙碌，只有 DRAM 流量</translation>
     </message>
     <message>
-        <source>stretches of idle time in which counters of the GPU show work</source>
-        <translation>空闲时间中 GPU 计数器显示有工作的时段</translation>
-    </message>
-    <message>
         <source>Another process used the GPU, or some of its work was not recorded. The device was idle for less time than the trace says, and for other reasons.</source>
         <translation>有其他进程使用了该 GPU，或有部分工作没有被记录。设备的空闲时间比跟踪所说的少，原因也不同。</translation>
     </message>
     <message>
-        <source>%1 is no Nsight Compute report with kernel launches</source>
+        <source>Ready, but another warp was selected</source>
+        <translation>已就绪，但选中了另一个 warp</translation>
+    </message>
+    <message>
+        <source>No throughput metrics in this report</source>
+        <translation>此报告中没有吞吐量指标</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 launches are joined to %4 kernels of the trace, each up to %5 times</source>
+        <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的 %4 个核函数，每次最多重复 %5 次</translation>
+    </message>
+    <message>
+        <source>%1; %2 are ambiguous, %3 have no kernel with the same grid and block in the trace</source>
+        <translation>%1；%2 次无法确定对应，%3 次在跟踪中没有网格和线程块相同的核函数</translation>
+    </message>
+    <message>
+        <source>stretches of idle time in which counters show GPU activity</source>
+        <translation>段空闲时间内计数器显示 GPU 有活动</translation>
+    </message>
+    <message>
+        <source>%1: no launches are recorded, so each step has the work that starts in it</source>
+        <translation>%1：没有启动记录，因此各步包含在其中开始的工作</translation>
+    </message>
+    <message>
+        <source>%1 is not an Nsight Compute report with kernel launches</source>
         <translation>%1 不是含有核函数启动的 Nsight Compute 报告</translation>
     </message>
 </context>
@@ -7648,36 +7648,12 @@ It catches %3.</source>
         <translation>几何标准差：约三分之二的单元格介于平均值除以此倍数与平均值乘以此倍数之间</translation>
     </message>
     <message>
-        <source>%1 GHz</source>
-        <translation>%1 GHz</translation>
-    </message>
-    <message>
         <source>%1 at %2; %3 on the timeline</source>
         <translation>%1（%2）；时间线上为 %3</translation>
     </message>
     <message>
         <source>%1; %2 on the timeline</source>
         <translation>%1；时间线上为 %2</translation>
-    </message>
-    <message>
-        <source>Measured in another run. Nsight Compute locks the clock and flushes the caches before each kernel, unless it was told otherwise</source>
-        <translation>在另一次运行中测得。除非另行指定，Nsight Compute 会锁定时钟频率，并在每个核函数之前清空缓存</translation>
-    </message>
-    <message>
-        <source>DRAM traffic</source>
-        <translation>DRAM 流量</translation>
-    </message>
-    <message>
-        <source>%1 of peak bandwidth</source>
-        <translation>峰值带宽的 %1</translation>
-    </message>
-    <message>
-        <source>%1, %2 of peak bandwidth</source>
-        <translation>%1，峰值带宽的 %2</translation>
-    </message>
-    <message>
-        <source>Bytes read from and written to the memory of the GPU</source>
-        <translation>读写 GPU 显存的字节数</translation>
     </message>
     <message>
         <source>Report</source>
@@ -7688,36 +7664,12 @@ It catches %3.</source>
         <translation>%1，第 %2 次启动，共 %3 次</translation>
     </message>
     <message>
-        <source>The report has this launch once, the trace repeats it in up to %1 rounds</source>
-        <translation>报告中此启动只有一次，跟踪中最多重复 %1 轮</translation>
-    </message>
-    <message>
         <source>Joined by kernel name, grid, block and order of launches</source>
         <translation>按核函数名称、网格、线程块和启动顺序关联</translation>
     </message>
     <message>
-        <source>L2 hit rate</source>
-        <translation>L2 命中率</translation>
-    </message>
-    <message>
-        <source>Sectors that were found in the L2 cache</source>
-        <translation>在 L2 缓存中命中的扇区</translation>
-    </message>
-    <message>
-        <source>Tensor pipes</source>
-        <translation>张量管线</translation>
-    </message>
-    <message>
         <source>%1 busy</source>
         <translation>忙碌 %1</translation>
-    </message>
-    <message>
-        <source>Cycles in which tensor pipes were active</source>
-        <translation>张量管线活跃的周期</translation>
-    </message>
-    <message>
-        <source>Executed floating-point operations that the report counts; a multiply-add is two</source>
-        <translation>报告计数的已执行浮点运算；一次乘加算两次</translation>
     </message>
     <message>
         <source>%1 achieved</source>
@@ -7726,10 +7678,6 @@ It catches %3.</source>
     <message>
         <source>Measured: warps that were active, of those a multiprocessor can hold</source>
         <translation>实测：活跃 warp 占多处理器可容纳 warp 的比例</translation>
-    </message>
-    <message>
-        <source>%1 Counters show work in %2 of %3 of sampled idle time: of another process, or not recorded.</source>
-        <translation>%1 在采样的 %3 空闲时间中，计数器显示有 %2 存在工作：属于其他进程，或没有被记录。</translation>
     </message>
     <message>
         <source>DRAM intensity</source>
@@ -7752,16 +7700,8 @@ It catches %3.</source>
         <translation>未采样</translation>
     </message>
     <message>
-        <source>%1 of %2 launches hold a whole sample</source>
-        <translation>%2 次启动中有 %1 次含有完整的采样</translation>
-    </message>
-    <message>
         <source>DRAM</source>
         <translation>DRAM</translation>
-    </message>
-    <message>
-        <source>What counters saw read and written in DRAM during a sampled launch, by all of the GPU: mean rate times duration</source>
-        <translation>一次被采样的启动期间，计数器测得整个 GPU 对 DRAM 的读写量：平均速率乘以时长</translation>
     </message>
     <message>
         <source>DRAM rate</source>
@@ -7784,16 +7724,36 @@ It catches %3.</source>
         <translation>浮点运算数 (ncu)</translation>
     </message>
     <message>
-        <source>Floating-point operations that a call executed, by Nsight Compute. Of calls whose kernels are all in a report</source>
-        <translation>Nsight Compute 测得的一次调用执行的浮点运算数。只计核函数全部在报告中的调用</translation>
-    </message>
-    <message>
         <source>DRAM (ncu)</source>
         <translation>DRAM (ncu)</translation>
     </message>
     <message>
-        <source>Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. Of calls whose kernels are all in a report</source>
-        <translation>Nsight Compute 测得的一次调用读写 GPU 显存的字节数。只计核函数全部在报告中的调用</translation>
+        <source>The report has this launch once; the trace repeats it up to %1 times</source>
+        <translation>报告中此启动只有一次，跟踪中最多重复 %1 次</translation>
+    </message>
+    <message>
+        <source>Share of cycles in which tensor pipes were active</source>
+        <translation>张量管线活跃的周期所占比例</translation>
+    </message>
+    <message>
+        <source>%1 Counters show activity in %2 of %3 of sampled idle time: another process, or unrecorded work.</source>
+        <translation>%1 在 %3 已采样的空闲时间中，计数器在 %2 内显示有活动：来自其他进程，或未录制的工作。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 launches contain a whole sample</source>
+        <translation>%2 次启动中有 %1 次包含完整采样</translation>
+    </message>
+    <message>
+        <source>DRAM bytes that the whole GPU read and wrote during a sampled launch: mean rate times duration</source>
+        <translation>已采样的一次启动期间整个 GPU 读写的 DRAM 字节数：平均速率乘以持续时间</translation>
+    </message>
+    <message>
+        <source>Floating-point operations executed by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
+        <translation>Nsight Compute 测得的一次调用执行的浮点运算数。只计核函数全部在报告中的调用</translation>
+    </message>
+    <message>
+        <source>DRAM bytes read and written by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
+        <translation>Nsight Compute 测得的一次调用读写的 DRAM 字节数。只计核函数全部在报告中的调用</translation>
     </message>
 </context>
 <context>
@@ -7924,6 +7884,14 @@ It catches %3.</source>
     <message>
         <source>torch.profiler records shapes with record_shapes=True.</source>
         <translation>torch.profiler 用 record_shapes=True 记录形状。</translation>
+    </message>
+    <message>
+        <source>%1 selected step</source>
+        <translation>所选 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 selected steps</source>
+        <translation>所选 %1 步</translation>
     </message>
 </context>
 <context>
@@ -9611,20 +9579,12 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>持续时间</translation>
     </message>
     <message>
-        <source>Measured by Nsight Compute, which runs each kernel alone, with clocks locked to base and caches flushed unless told otherwise</source>
-        <translation>由 Nsight Compute 测得：每个核函数单独运行，默认锁定基础频率并清空缓存</translation>
-    </message>
-    <message>
         <source>SM clock</source>
         <translation>SM 时钟</translation>
     </message>
     <message>
         <source>DRAM traffic</source>
         <translation>DRAM 流量</translation>
-    </message>
-    <message>
-        <source>Bytes read and written</source>
-        <translation>读写的字节数</translation>
     </message>
     <message>
         <source>Floating-point operations executed; a multiply-add counts as two</source>
@@ -9651,16 +9611,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>实际</translation>
     </message>
     <message>
-        <source>Warps that were active on average, of those that fit on a multiprocessor</source>
-        <translation>平均活跃的 warp 占一个多处理器可容纳数的比例</translation>
-    </message>
-    <message>
         <source>Theoretical</source>
         <translation>理论</translation>
-    </message>
-    <message>
-        <source>Warps that this launch can have on a multiprocessor, of those that fit</source>
-        <translation>这次启动在一个多处理器上可有的 warp 占可容纳数的比例</translation>
     </message>
     <message>
         <source>Limited by</source>
@@ -9701,6 +9653,34 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>All others</source>
         <translation>其余全部</translation>
+    </message>
+    <message>
+        <source>Measured in a run of Nsight Compute. It runs each kernel alone, locks the clock and flushes the caches, unless told otherwise</source>
+        <translation>在 Nsight Compute 的一次运行中测得。除非另行指定，它单独运行每个核函数，锁定时钟频率并清空缓存</translation>
+    </message>
+    <message>
+        <source>%1 GHz</source>
+        <translation>%1 GHz</translation>
+    </message>
+    <message>
+        <source>%1 of peak</source>
+        <translation>峰值的 %1</translation>
+    </message>
+    <message>
+        <source>Bytes read from and written to device memory</source>
+        <translation>读写设备显存的字节数</translation>
+    </message>
+    <message>
+        <source>FLOPs per byte of DRAM traffic</source>
+        <translation>每字节 DRAM 流量的浮点运算数</translation>
+    </message>
+    <message>
+        <source>Active warps on average, as a share of the most that a multiprocessor can hold</source>
+        <translation>平均活跃 warp 数，占多处理器最多可容纳数的比例</translation>
+    </message>
+    <message>
+        <source>Warps of this launch that fit on a multiprocessor, as a share of the most that it can hold</source>
+        <translation>此启动可驻留在多处理器上的 warp 数，占其最多可容纳数的比例</translation>
     </message>
 </context>
 <context>

@@ -66,7 +66,8 @@ TEST(CountersInSummaries, sayThatADeviceWorkedWhileTheTraceSaysIdle) {
   EXPECT_EQ(counted.at("on_sms_ns"), 200'000);
   EXPECT_NEAR(counted.at("sm_active").get<double>(), 0.4, 1e-9);
   const std::string text = kernline({"summary", file.path()}).out;
-  EXPECT_THAT(text, HasSubstr("counters show work for 200.0 µs of 788.0 µs of sampled idle time (SMs active 40.0 %)"));
+  EXPECT_THAT(text,
+              HasSubstr("counters show activity in 200.0 µs of 788.0 µs of sampled idle time (SMs active 40.0 %)"));
   EXPECT_THAT(kernline({"summary", fixture("recordings/counters.json.gz")}).out, Not(HasSubstr("counters show work")));
 }
 

@@ -74,7 +74,7 @@ TEST(Measured, aFolderOfAProfileAndItsReportNeedsNoOption) {
 TEST(Measured, whatIsNoReportIsRefused) {
   const ProgramRun run = kernline({"work", profile(), "--ncu", profile()});
   EXPECT_EQ(run.code, 1);
-  EXPECT_THAT(run.err, HasSubstr("is no Nsight Compute report"));
+  EXPECT_THAT(run.err, HasSubstr("is not an Nsight Compute report"));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
-#include "core/analysis/measured/kernel_card.h"
+#include "core/analysis/ncu/kernel_card.h"
 #include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"

@@ -188,7 +188,7 @@ void writeUnrecorded(Output& output, const FileSummary& summary) {
     }
     constexpr double percent = 100;
     output.write(fmt::format(
-        "  {}: counters show work for {} of {} of sampled idle time{}: of another process, or not recorded\n",
+        "  {}: counters show activity in {} of {} of sampled idle time{}: another process, or unrecorded work\n",
         summary.devices[i].title, formatDuration(found->busy), formatDuration(found->sampled),
         found->onSms.ns > 0 ? fmt::format(" (SMs active {})", formatShare(found->smActive / percent))
                             : std::string(" (DRAM traffic alone)")));

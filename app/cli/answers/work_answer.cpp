@@ -224,7 +224,7 @@ void writeUse(Output& output, const FileWork& answer) {
 }
 
 constexpr std::string_view measuredNote =
-    "  DRAM, tensor: of the whole GPU by its counters, in launches that hold a sample (how many, share of time)\n";
+    "  DRAM, tensor: counters of the whole GPU, over launches that contain a sample (how many, share of time)\n";
 
 /// "38 of 40, 93.1 %"
 std::string sampledText(const MeasuredWork& measured) {

@@ -39,8 +39,8 @@ as far as the capture was recorded: in the same profile, or in one that --captur
 figures for dense work (the devices known are in resources/devices.txt of the source tree), or what kernline record
 ceilings measured and ~/.config/kernline/devices.txt has.
 
-Where kernline record --counters sampled the GPU, DRAM and tensor are what its counters say of the launches that hold a
-whole sample, weighted by time: of the whole GPU, whatever else ran beside. Shorter kernels are not sampled, and counted.
+Where kernline record --counters sampled the GPU, DRAM and tensor are means over the launches that contain a whole
+sample, weighted by time. Counters cover the whole GPU, whatever else ran. Shorter kernels are counted as not sampled.
 
 An Nsight Compute report of the same program adds measured DRAM bytes and FLOPs: --ncu names it, or it lies with the
 profile in the folder that FILE is. Its launches are joined by kernel name, grid, block and order; calls count whose

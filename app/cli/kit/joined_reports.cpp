@@ -54,7 +54,7 @@ std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>
       const auto* log = std::get_if<std::shared_ptr<const Log>>(&document.document);
       if (log == nullptr || !hasNcuLaunches(**log)) {
         printError(
-            fmt::format("{} is no Nsight Compute report with kernel launches; give the .ncu-rep, or what ncu "
+            fmt::format("{} is not an Nsight Compute report with kernel launches; give the .ncu-rep, or what ncu "
                         "--csv printed",
                         document.path));
         return std::nullopt;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/trace_causes.h"
-#include "core/analysis/measured/measured_kernels.h"
+#include "core/analysis/ncu/measured_kernels.h"
 
 #include <CLI/CLI.hpp>
 

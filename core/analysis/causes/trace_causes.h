@@ -6,7 +6,7 @@
 #include "core/analysis/causes/span_modules.h"
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/graphs/replayed_ops.h"
-#include "core/analysis/measured/measured_kernels.h"
+#include "core/analysis/ncu/measured_kernels.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/analysis/work/work_model.h"

@@ -16,9 +16,8 @@ namespace kernline {
 /// Only whole samples count that lie at least `edge` within a gap, for an activity record and a sample may differ on
 /// when a kernel ended: on an H200 by 0.4 us. A sample says that the device was busy if
 /// - SMs were active for `minSmActive`: one SM of the largest GPU (192) all the time is 0.52 %. An idle H100 has 0;
-/// - or DRAM was read or written at `minDramRate` and by `minDramBytes`: on an idle H100 the sampling itself and what
-/// the
-///   driver does read up to 0.33 GB/s and write up to 2.6 GB/s, in bursts of 262 KB.
+/// - or DRAM was read or written at `minDramRate` and by `minDramBytes`: an idle H100 reads up to 0.33 GB/s and
+///   writes up to 2.6 GB/s, in bursts of 262 KB, for its driver and for the sampling itself.
 /// Less than that is not seen.
 struct UnrecordedWork {
   static constexpr Duration edge{2'000};

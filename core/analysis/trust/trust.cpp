@@ -262,7 +262,7 @@ void addUnrecordedWork(Findings& findings, const Trace& trace, const std::stop_t
   for (const UnrecordedWork& work : unrecordedWork(trace, stop)) {
     Finding finding{.key = "busy_while_idle",
                     .severity = FindingSeverity::Caution,
-                    .what = Phrase::tr("stretches of idle time in which counters of the GPU show work"),
+                    .what = Phrase::tr("stretches of idle time in which counters show GPU activity"),
                     .meaning = Phrase::tr("Another process used the GPU, or some of its work was not recorded. The "
                                           "device was idle for less time than the trace says, and for other reasons."),
                     .touches = {DeviceBusy, IdleCauses}};

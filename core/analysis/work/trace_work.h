@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/counters/measured_work.h"
-#include "core/analysis/measured/ncu_work.h"
+#include "core/analysis/ncu/ncu_work.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/span_key.h"
 #include "core/analysis/work/work_figures.h"

@@ -178,7 +178,7 @@ std::vector<Message> aboutSteps(const ComparedRun& run) {
   }
   if (run.bySteps.isByTime()) {
     sentences.push_back(
-        Phrase::tr("%1: no launch tells which step work belongs to; steps have what starts in them").with(run.title));
+        Phrase::tr("%1: no launches are recorded, so each step has the work that starts in it").with(run.title));
   }
   if (run.devices > 1) {
     sentences.push_back(Phrase::tr("%1: %2, the busiest of %3 GPUs").with(run.title, run.device, run.devices));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/ncu_profile.h"
 
-#include "core/analysis/measured/ncu_launches.h"
+#include "core/analysis/ncu/ncu_launches.h"
 #include "core/model/base/median.h"
 #include "core/model/log/log_builder.h"
 

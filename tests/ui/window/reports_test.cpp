@@ -3,7 +3,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
-#include "ui/views/measured/trace_reports.h"
+#include "ui/views/ncu/trace_reports.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/views/work/work_rows.h"
 #include "ui/window/parts/commands.h"
@@ -61,8 +61,8 @@ TEST_F(ReportsWindow, oneThatIsNamedTellsOfTheSelectedKernel) {
   EXPECT_FALSE(child<QWidget>("detailsMeasured")->isHidden());
   // work_counters.csv, ID 1
   EXPECT_EQ(fact(QStringLiteral("Duration")), QStringLiteral("15.74 µs; 15.13 µs on the timeline"));
-  EXPECT_EQ(fact(QStringLiteral("DRAM traffic")), QStringLiteral("10.06 MiB, 14.0 % of peak bandwidth"));
-  EXPECT_EQ(fact(QStringLiteral("Tensor pipes")), QStringLiteral("57.4 % busy"));
+  EXPECT_EQ(fact(QStringLiteral("DRAM traffic")), QStringLiteral("10.06 MiB · 670.1 GB/s · 14.0 % of peak"));
+  EXPECT_EQ(fact(QStringLiteral("Tensor pipe")), QStringLiteral("57.4 % busy"));
   EXPECT_EQ(fact(QStringLiteral("Occupancy")), QStringLiteral("14.2 % achieved"));
   EXPECT_EQ(fact(QStringLiteral("FLOPs")), QString()) << "what tensor instructions did is not in this report";
   EXPECT_TRUE(fact(QStringLiteral("Report")).endsWith(QStringLiteral(", launch 2 of 184")));
@@ -117,7 +117,7 @@ TEST_F(ReportsWindow, whatIsNoReportIsSaidToBeNone) {
                    [&](const QString& said) { outcome = said; });
   m_window.currentTrace()->study()->reports()->addReports({profile()});
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(outcome.contains(QStringLiteral("is no Nsight Compute report"))) << outcome.toStdString();
+  EXPECT_TRUE(outcome.contains(QStringLiteral("is not an Nsight Compute report"))) << outcome.toStdString();
 }
 
 }  // namespace

@@ -41,28 +41,21 @@ int ShareBars::rowHeight() const {
   return fontMetrics().height() + rowPadding;
 }
 
-int ShareBars::labelWidth() const {
-  double widest = 0;
+int ShareBars::widest(QString ShareBar::* of) const {
+  double width = 0;
   for (const ShareBar& bar : m_bars) {
-    widest = std::max(widest, QFontMetricsF(font()).horizontalAdvance(bar.label));  // whole pixels may be too few
+    width = std::max(width, QFontMetricsF(font()).horizontalAdvance(bar.*of));  // whole pixels may be too few
   }
-  return static_cast<int>(std::ceil(widest)) + 1;
-}
-
-int ShareBars::textWidth() const {
-  int widest = 0;
-  for (const ShareBar& bar : m_bars) {
-    widest = std::max(widest, fontMetrics().horizontalAdvance(bar.text));
-  }
-  return widest;
+  return static_cast<int>(std::ceil(width)) + 1;
 }
 
 QSize ShareBars::sizeHint() const {
-  return {labelWidth() + textWidth() + 2 * barGap + 3 * minBarWidth, static_cast<int>(m_bars.size()) * rowHeight()};
+  return {widest(&ShareBar::label) + widest(&ShareBar::text) + 2 * barGap + 3 * minBarWidth,
+          static_cast<int>(m_bars.size()) * rowHeight()};
 }
 
 QSize ShareBars::minimumSizeHint() const {
-  return {labelWidth() / 2 + textWidth() + 2 * barGap + minBarWidth, sizeHint().height()};
+  return {widest(&ShareBar::label) / 2 + widest(&ShareBar::text) + 2 * barGap + minBarWidth, sizeHint().height()};
 }
 
 bool ShareBars::event(QEvent* event) {
@@ -77,8 +70,8 @@ bool ShareBars::event(QEvent* event) {
 
 void ShareBars::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  const int figures = textWidth();
-  const int labels = std::min(labelWidth(), std::max(width() - figures - 2 * barGap - minBarWidth, 0));
+  const int figures = widest(&ShareBar::text);
+  const int labels = std::min(widest(&ShareBar::label), std::max(width() - figures - 2 * barGap - minBarWidth, 0));
   const int left = labels + barGap;
   const int barWidth = std::max(width() - left - figures - barGap, 0);
   const QColor fill = tint(palette()).accent;

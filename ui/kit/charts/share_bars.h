@@ -34,8 +34,7 @@ class ShareBars : public QWidget {
 
  private:
   [[nodiscard]] int rowHeight() const;
-  [[nodiscard]] int labelWidth() const;
-  [[nodiscard]] int textWidth() const;
+  [[nodiscard]] int widest(QString ShareBar::* of) const;
 
   std::vector<ShareBar> m_bars;
 };

@@ -3,9 +3,9 @@
 
 #include "core/analysis/counters/counter_text.h"
 #include "ui/kit/charts/hover_card.h"
+#include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/details_page.h"
-#include "ui/views/details/fact_grid.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

@@ -2,6 +2,8 @@
 #include "ui/views/details/details_panel.h"
 
 #include "core/analysis/statistics/kernel_occupancy.h"
+#include "ui/kit/facts/fact_grid.h"
+#include "ui/kit/facts/wrapped_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
@@ -9,7 +11,6 @@
 #include "ui/views/details/args_model.h"
 #include "ui/views/details/counters_section.h"
 #include "ui/views/details/details_page.h"
-#include "ui/views/details/fact_grid.h"
 #include "ui/views/details/link_row.h"
 #include "ui/views/details/measured_section.h"
 #include "ui/views/details/name_section.h"
@@ -17,7 +18,6 @@
 #include "ui/views/details/provenance_section.h"
 #include "ui/views/details/trace_facts.h"
 #include "ui/views/details/work_section.h"
-#include "ui/views/details/wrapped_text.h"
 
 #include <QApplication>
 #include <QClipboard>

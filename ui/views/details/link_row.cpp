@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/link_row.h"
 
+#include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/style/theme.h"
-#include "ui/views/details/fact_grid.h"
 #include "ui/views/details/told_apart.h"
 
 #include <QPainter>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/trace/trace.h"
-#include "ui/views/details/span_facts.h"
+#include "ui/kit/facts/fact.h"
 
 #include <QWidget>
 

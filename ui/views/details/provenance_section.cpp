@@ -3,9 +3,9 @@
 
 #include "core/model/names/fused_kernel.h"
 #include "core/open/compiled_files.h"
+#include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/details_page.h"
-#include "ui/views/details/fact_grid.h"
 #include "ui/views/details/link_row.h"
 #include "ui/views/details/origin_facts.h"
 #include "ui/views/details/source_window.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/trace/trace.h"
+#include "ui/kit/facts/fact.h"
 
 #include <QString>
 
@@ -9,13 +10,6 @@
 #include <vector>
 
 namespace kernline::ui {
-
-/// One line of the details: a label and its value, both for people.
-struct Fact {
-  QString label;
-  QString value;
-  QString tip;  ///< what the value means or where it comes from; may be empty
-};
 
 /// The name as a title: a kernel's as `ShownNames` has it, else the name itself; "(no name)" if empty.
 [[nodiscard]] QString titleOf(const Trace& trace, SpanId span);

@@ -2,9 +2,9 @@
 #include "ui/views/details/work_section.h"
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/details_page.h"
-#include "ui/views/details/fact_grid.h"
 #include "ui/views/details/span_reading.h"
 #include "ui/views/work/work_device.h"
 #include "ui/views/work/work_words.h"

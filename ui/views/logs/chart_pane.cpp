@@ -7,9 +7,9 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/named_combo.h"
-#include "ui/views/kernel/kernel_card_view.h"
 #include "ui/views/logs/grid_model.h"
 #include "ui/views/logs/log_chart.h"
+#include "ui/views/ncu/kernel_card_view.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/logs/log_page.h"
 
-#include "core/analysis/measured/kernel_card.h"
+#include "core/analysis/ncu/kernel_card.h"
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
@@ -14,6 +14,7 @@
 #include "ui/views/logs/log_chart.h"
 #include "ui/views/logs/log_text_view.h"
 #include "ui/views/logs/outline_model.h"
+#include "ui/views/logs/pane_heights.h"
 #include "ui/views/logs/table_pane.h"
 
 #include <QDesktopServices>
@@ -32,14 +33,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::size_t maxExpandedAtOnce = 400;  // entries of an outline that is shown unfolded
-
-// Of the table and of what is below it, as they stand to each other.
-QList<int> heightsOfTable() {
-  return {3000, 2000};
-}
-QList<int> heightsOfKernel() {
-  return {1000, 3000};
-}
 
 }  // namespace
 
@@ -98,10 +91,10 @@ QToolButton* LogPage::makePaneButton(const char* name, const char* iconName, con
 }
 
 QWidget* LogPage::buildCenter() {
-  m_down = new QSplitter(Qt::Vertical, this);
-  m_down->setObjectName(QStringLiteral("logDown"));
-  m_down->setChildrenCollapsible(false);
-  auto* top = new QWidget(m_down);
+  auto* down = new QSplitter(Qt::Vertical, this);
+  down->setObjectName(QStringLiteral("logDown"));
+  down->setChildrenCollapsible(false);
+  auto* top = new QWidget(down);
   m_head = new QWidget(top);
   auto* head = new QHBoxLayout(m_head);
   head->setContentsMargins(10, 6, 8, 0);
@@ -118,18 +111,17 @@ QWidget* LogPage::buildCenter() {
   layout->setSpacing(0);
   layout->addWidget(m_head);
   layout->addWidget(m_table, 1);
-  m_below = new QSplitter(Qt::Horizontal, m_down);
+  m_below = new QSplitter(Qt::Horizontal, down);
   m_below->setChildrenCollapsible(false);
   m_chart = new ChartPane(m_table->model(), m_below);
   m_text = new LogTextView(m_below);
   m_below->addWidget(m_chart);
   m_below->addWidget(m_text);
-  m_down->addWidget(top);
-  m_down->addWidget(m_below);
-  m_down->setStretchFactor(0, 3);
-  m_down->setStretchFactor(1, 2);
-  m_down->setSizes(heightsOfTable());
-  m_otherHeights = heightsOfKernel();
+  down->addWidget(top);
+  down->addWidget(m_below);
+  down->setStretchFactor(0, 3);
+  down->setStretchFactor(1, 2);
+  m_heights = std::make_unique<PaneHeights>(*down);
   m_chartButton = makePaneButton("logShowChart", "chart", tr("Chart of the table (C)"), &LogPage::showChart);
   m_textButton = makePaneButton("logShowText", "text", tr("Surrounding text (T)"), &LogPage::showText);
   connect(m_table, &TablePane::rowChosen, this, &LogPage::chooseRow);
@@ -149,7 +141,7 @@ QWidget* LogPage::buildCenter() {
       goToLine(line);
     }
   });
-  return m_down;
+  return down;
 }
 
 void LogPage::setLog(std::shared_ptr<const Log> log) {
@@ -223,7 +215,7 @@ void LogPage::takeGrid(GridPtr grid) {
   const LogTable* table = isTable ? &m_log->tables()[node.item] : nullptr;
   const bool isKernel = isTable && isNcuLaunch(*table);
   m_chart->setKernel(isKernel ? std::optional(kernelCard(*m_log, *table)) : std::nullopt);
-  giveRoom(isKernel);
+  m_heights->arrange(isKernel);
   m_table->setGrid(std::move(grid));
   m_text->setExtent(isTable ? table->firstLine : 0, isTable ? table->lastLine : 0);
   m_chart->markRow(std::nullopt);
@@ -265,15 +257,6 @@ void LogPage::showFilesOf(OutlineId node) {
     button->setEnabled(isFound);
     connect(button, &QToolButton::clicked, this, [this, id] { activateNode(id); });
     m_files->addWidget(button);
-  }
-}
-
-void LogPage::giveRoom(bool toKernel) {
-  if (std::exchange(m_isKernel, toKernel) != toKernel) {
-    const QList<int> heights = m_down->sizes();
-    const bool areReal = m_down->isVisible() && !heights.contains(0);
-    m_down->setSizes(m_otherHeights);
-    m_otherHeights = areReal ? heights : toKernel ? heightsOfTable() : heightsOfKernel();
   }
 }
 

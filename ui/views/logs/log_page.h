@@ -6,7 +6,6 @@
 #include "ui/views/logs/log_grid.h"
 #include "ui/views/logs/log_outline.h"
 
-#include <QList>
 #include <QWidget>
 
 #include <cstdint>
@@ -24,6 +23,7 @@ class ChartPane;
 class ElidedLabel;
 class LogTextView;
 class OutlineModel;
+class PaneHeights;
 class TablePane;
 
 /// What is in a log: the outline beside the table that was chosen, and below it the chart of the table and the text
@@ -71,7 +71,6 @@ class LogPage : public QWidget {
   void takeGrid(GridPtr grid);
   void showFilesOf(OutlineId node);
   void arrangePanes();
-  void giveRoom(bool toKernel);
   void chooseRow(std::uint32_t gridRow);
   void chooseLine(std::uint32_t line);
   void activateRow(std::uint32_t gridRow);
@@ -97,9 +96,7 @@ class LogPage : public QWidget {
   TablePane* m_table = nullptr;
   ChartPane* m_chart = nullptr;
   LogTextView* m_text = nullptr;
-  QSplitter* m_down = nullptr;  // the table, and what is below it
-  QList<int> m_otherHeights;    // of both, for a launch while there is none, and the other way round
-  bool m_isKernel = false;      // a launch, which is summed up below
+  std::unique_ptr<PaneHeights> m_heights;
   QSplitter* m_below = nullptr;
   QToolButton* m_textButton = nullptr;
   QToolButton* m_chartButton = nullptr;

@@ -186,8 +186,9 @@ QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device
                    .arg(sentence, text(device.idle.hostBoundAfterSync));
   }
   if (device.unrecorded && device.unrecorded->busy.ns > 0) {
-    sentence = Words::tr("%1 Counters show work in %2 of %3 of sampled idle time: of another process, or not recorded.")
-                   .arg(sentence, text(device.unrecorded->busy), text(device.unrecorded->sampled));
+    sentence =
+        Words::tr("%1 Counters show activity in %2 of %3 of sampled idle time: another process, or unrecorded work.")
+            .arg(sentence, text(device.unrecorded->busy), text(device.unrecorded->sampled));
   }
   return sentence;
 }

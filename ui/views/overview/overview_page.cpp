@@ -3,12 +3,12 @@
 
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/card.h"
+#include "ui/kit/style/flowing_columns.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/overview/figure_tile.h"
-#include "ui/views/overview/flowing_columns.h"
 #include "ui/views/overview/phase_table.h"
 #include "ui/views/overview/step_chart.h"
 #include "ui/views/overview/steps_table.h"

@@ -165,7 +165,7 @@ TableColumn sampledOfWork(const WorkPtr& table) {
           .exact = [of](std::size_t row) { return QString::number(of(row).sampledShare(), 'g', 6); },
           .tip =
               [of](std::size_t row) {
-                return Words::tr("%1 of %2 launches hold a whole sample")
+                return Words::tr("%1 of %2 launches contain a whole sample")
                     .arg(countText(of(row).sampledCount), countText(of(row).count));
               },
           .key = [of](std::size_t row) { return of(row).sampledShare(); }};
@@ -183,18 +183,19 @@ TableColumn ruleOfWork(const WorkPtr& table) {
 
 /// As `WorkColumns` has them, from DramBytes on.
 std::vector<TableColumn> measuredColumns(const WorkPtr& table) {
-  return {measuredColumn(table, Words::tr("DRAM"), "DRAM bytes per launch",
-                         Words::tr("What counters saw read and written in DRAM during a sampled launch, by all of the "
-                                   "GPU: mean rate times duration"),
-                         12, &MeasuredWork::dramBytesPerPiece, workBytesText),
-          measuredColumn(table, Words::tr("DRAM rate"), "DRAM bytes/s",
-                         Words::tr("Read and written per second, mean over the samples within its launches"), 13,
-                         &MeasuredWork::dramBytesPerSecond, byteRateText),
-          measuredColumn(table, Words::tr("Tensor pipe"), "Tensor pipe",
-                         Words::tr("Share of time in which tensor pipes were active, mean over the samples within its "
-                                   "launches"),
-                         14, &MeasuredWork::tensorShare, workShareText),
-          sampledOfWork(table), dramIntensityOfWork(table)};
+  return {
+      measuredColumn(
+          table, Words::tr("DRAM"), "DRAM bytes per launch",
+          Words::tr("DRAM bytes that the whole GPU read and wrote during a sampled launch: mean rate times duration"),
+          12, &MeasuredWork::dramBytesPerPiece, workBytesText),
+      measuredColumn(table, Words::tr("DRAM rate"), "DRAM bytes/s",
+                     Words::tr("Read and written per second, mean over the samples within its launches"), 13,
+                     &MeasuredWork::dramBytesPerSecond, byteRateText),
+      measuredColumn(table, Words::tr("Tensor pipe"), "Tensor pipe",
+                     Words::tr("Share of time in which tensor pipes were active, mean over the samples within its "
+                               "launches"),
+                     14, &MeasuredWork::tensorShare, workShareText),
+      sampledOfWork(table), dramIntensityOfWork(table)};
 }
 
 }  // namespace
@@ -212,16 +213,16 @@ TableRows workRows(const WorkPtr& table) {
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
                        flopsText),
           ncuColumn(table, Words::tr("FLOPs (ncu)"), "FLOPs per call, measured",
-                    Words::tr("Floating-point operations that a call executed, by Nsight Compute. Of calls whose "
-                              "kernels are all in a report"),
+                    Words::tr("Floating-point operations executed by a call, measured by Nsight Compute. Counts only "
+                              "calls whose kernels are all in a report"),
                     16, &NcuWork::flopsPerCall, flopsText),
           figureColumn(table, Words::tr("Bytes"), "Bytes per call",
                        Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
                                  "collective, its message"),
                        13, movedPerCall, workBytesText),
           ncuColumn(table, Words::tr("DRAM (ncu)"), "DRAM bytes per call, measured",
-                    Words::tr("Bytes that a call read from and wrote to the memory of the GPU, by Nsight Compute. "
-                              "Of calls whose kernels are all in a report"),
+                    Words::tr("DRAM bytes read and written by a call, measured by Nsight Compute. Counts only calls "
+                              "whose kernels are all in a report"),
                     13, &NcuWork::dramBytesPerCall, workBytesText),
           figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
                        &WorkFigures::intensity, intensityText),

@@ -2,7 +2,7 @@
 #include "ui/window/controllers/report_controller.h"
 
 #include "core/open/experiment/reports_beside.h"
-#include "ui/views/measured/trace_reports.h"
+#include "ui/views/ncu/trace_reports.h"
 #include "ui/window/controllers/file_controller.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/current_trace.h"

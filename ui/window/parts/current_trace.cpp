@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/parts/current_trace.h"
 
-#include "ui/views/measured/trace_reports.h"
+#include "ui/views/ncu/trace_reports.h"
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/steps/trace_steps.h"

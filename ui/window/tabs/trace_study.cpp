@@ -2,7 +2,7 @@
 #include "ui/window/tabs/trace_study.h"
 
 #include "core/analysis/causes/trace_causes.h"
-#include "ui/views/measured/trace_reports.h"
+#include "ui/views/ncu/trace_reports.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/steps/trace_steps.h"

@@ -2,7 +2,7 @@
 // Reports of Nsight Compute beside each other, and beside traces and the summaries of other profilers.
 #include "core/compare/tables/ncu_profile.h"
 
-#include "core/analysis/measured/ncu_launches.h"
+#include "core/analysis/ncu/ncu_launches.h"
 #include "core/compare/tables/table_comparison.h"
 #include "core/compare/tables/trace_profile.h"
 #include "core/import/log/read_log.h"

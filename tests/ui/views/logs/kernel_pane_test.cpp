@@ -4,10 +4,10 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/charts/share_bars.h"
-#include "ui/views/kernel/kernel_card_view.h"
 #include "ui/views/logs/chart_pane.h"
 #include "ui/views/logs/log_chart.h"
 #include "ui/views/logs/log_page.h"
+#include "ui/views/ncu/kernel_card_view.h"
 
 #include <QComboBox>
 #include <QLabel>

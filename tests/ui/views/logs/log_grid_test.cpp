@@ -2,7 +2,6 @@
 #include "ui/views/logs/log_grid.h"
 
 #include "core/import/log/read_log.h"
-#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/logs/sample_log.h"
 #include "ui/views/logs/chart_data.h"
@@ -115,15 +114,6 @@ TEST(TableGrid, takesNoMetricOfNsightComputeForAKernel) {
   const GridPtr grid = makeTableGrid(log, static_cast<std::size_t>(ncu - tables.begin()), {});
   EXPECT_FALSE(grid->hasFamilies);
   EXPECT_TRUE(std::ranges::any_of(grid->rows, [](const GridRow& row) { return row.shortName == "Memory Throughput"; }));
-}
-
-TEST(TableGrid, takesLayersForPartsOfAWholeButNotBenchmarks) {
-  const auto firstGrid = [](const char* name) {
-    const auto document = openDocument(test::shared(name));
-    return makeTableGrid(std::get<std::shared_ptr<const Log>>(document.value()), 0, {});
-  };
-  EXPECT_FALSE(firstGrid("formats/records/pytest_benchmark_lagom.json")->isTable);
-  EXPECT_TRUE(firstGrid("formats/records/trtexec_exportProfile_resnet.json")->isTable);
 }
 
 TEST(ChartData, isOfOneUnitWhereRowsAreMetrics) {

@@ -23,7 +23,7 @@ TEST(IdleSentence, saysThatCountersShowWork) {
   test::SampledDevice device;
   device.kernel("first", 0, 100).kernel("second", 1000, 100).use(0, 100, 0).use(110, 0, 0).use(310, 40, 0);
   device.use(510, 0, 0).use(1010, 100, 0).use(1110, 0, 0);
-  const std::string said = "Counters show work in 200.0 µs of 788.0 µs of sampled idle time";
+  const std::string said = "Counters show activity in 200.0 µs of 788.0 µs of sampled idle time";
   EXPECT_NE(idleSentenceOf(device).find(said), std::string::npos) << idleSentenceOf(device);
   EXPECT_EQ(idleSentenceOf(device, TimeRange{Time{0}, Time{400'000}}).find("Counters"), std::string::npos)
       << "they are counted for the whole trace";

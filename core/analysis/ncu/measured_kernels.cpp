@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/measured_kernels.h"
+#include "core/analysis/ncu/measured_kernels.h"
 
-#include "core/analysis/measured/same_launches.h"
+#include "core/analysis/ncu/same_launches.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
@@ -168,14 +168,14 @@ JoinableLaunches joinable(const std::vector<ListedLaunch>& launches, const std::
 Message joinText(const JoinedReport& report) {
   const std::string name = report.path.substr(report.path.rfind('/') + 1);
   Message joined = report.rounds > 1
-                       ? Phrase::tr("%1: %2 of %3 launches are joined to %4 kernels of the trace in up to %5 rounds")
+                       ? Phrase::tr("%1: %2 of %3 launches are joined to %4 kernels of the trace, each up to %5 times")
                              .with(name, report.joined, report.launches, report.kernels, report.rounds)
                        : Phrase::tr("%1: %2 of %3 launches are joined to kernels of the trace")
                              .with(name, report.joined, report.launches);
   if (report.ambiguous + report.absent == 0) {
     return joined;
   }
-  return Phrase::tr("%1; %2 are ambiguous, %3 are not in the trace with this grid and block")
+  return Phrase::tr("%1; %2 are ambiguous, %3 have no kernel with the same grid and block in the trace")
       .with(std::move(joined), report.ambiguous, report.absent);
 }
 

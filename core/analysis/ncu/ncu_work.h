@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measured/measured_kernels.h"
+#include "core/analysis/ncu/measured_kernels.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/kernel_card.h"
+#include "core/analysis/ncu/kernel_card.h"
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -108,7 +108,7 @@ TEST(KernelCard, namesTheLimitThatTheFiguresShow) {
             "Limited by latency: no unit is above 20.0 % of its peak (SM). Warps mostly wait: Barrier, 37.5 %");
   EXPECT_THAT(verdict(low + rowOf("launch__waves_per_multiprocessor", "", "0.25")),
               HasSubstr("Grid too small: it fills 25.0 % of the GPU"));
-  EXPECT_THAT(verdict(rowOf("gpu__time_duration.sum", "ns", "1000")), HasSubstr("does not say"));
+  EXPECT_THAT(verdict(rowOf("gpu__time_duration.sum", "ns", "1000")), HasSubstr("No throughput metrics"));
 }
 
 }  // namespace

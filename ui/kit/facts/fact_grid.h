@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/views/details/span_facts.h"
+#include "ui/kit/facts/fact.h"
 
 #include <QFontMetrics>
 #include <QWidget>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/kernel/kernel_facts.h"
+#include "ui/views/ncu/kernel_facts.h"
 
 #include "core/model/format/flops.h"
 #include "core/model/format/quantity.h"
@@ -9,10 +9,11 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <iterator>
 
 namespace kernline::ui {
 namespace {
@@ -32,16 +33,6 @@ QString percent(double share) {
   return qt(formatShare(share));
 }
 
-QString traffic(double bytes, std::optional<double> perSecond) {
-  const QString total = qt(formatBytes(rounded(bytes)));
-  return perSecond ? QStringLiteral("%1 · %2").arg(total, qt(formatByteRate(*perSecond))) : total;
-}
-
-QString flopsText(double flops, std::optional<double> perSecond) {
-  const QString total = qt(formatFlops(flops));
-  return perSecond ? QStringLiteral("%1 · %2").arg(total, qt(formatFlopRate(*perSecond))) : total;
-}
-
 /// All resources that allow no more blocks than the scarcest.
 QString scarcest(const KernelCard& card) {
   QStringList names;
@@ -55,35 +46,65 @@ QString scarcest(const KernelCard& card) {
 
 }  // namespace
 
+QString howMeasured() {
+  return KernelWords::tr(
+      "Measured in a run of Nsight Compute. It runs each kernel alone, locks the clock and flushes the caches, unless "
+      "told otherwise");
+}
+
+QString clockText(double hz) {
+  return KernelWords::tr("%1 GHz").arg(hz / hertzPerGigahertz, 0, 'f', 2);
+}
+
+std::vector<Fact> workFacts(const KernelMetrics& metrics) {
+  std::vector<Fact> facts;
+  const auto add = [&](const QString& label, const QStringList& values, const QString& tip) {
+    if (!values.isEmpty()) {
+      facts.push_back({label, values.join(QStringLiteral(" · ")), tip});
+    }
+  };
+  QStringList traffic;
+  if (metrics.dramBytes) {
+    traffic << qt(formatBytes(rounded(*metrics.dramBytes)));
+  }
+  if (const auto rate = metrics.dramRate()) {
+    traffic << qt(formatByteRate(*rate));
+  }
+  if (metrics.dramShare) {
+    traffic << KernelWords::tr("%1 of peak").arg(percent(*metrics.dramShare));
+  }
+  add(KernelWords::tr("DRAM traffic"), traffic, KernelWords::tr("Bytes read from and written to device memory"));
+  QStringList flops;
+  if (metrics.flops) {
+    flops << qt(formatFlops(*metrics.flops));
+  }
+  if (const auto rate = metrics.flopRate()) {
+    flops << qt(formatFlopRate(*rate));
+  }
+  add(Words::tr("FLOPs"), flops, KernelWords::tr("Floating-point operations executed; a multiply-add counts as two"));
+  if (const auto intensity = metrics.intensity()) {
+    add(KernelWords::tr("Intensity"), {KernelWords::tr("%1 FLOP/B").arg(*intensity, 0, 'g', 3)},
+        KernelWords::tr("FLOPs per byte of DRAM traffic"));
+  }
+  if (metrics.l2HitRate) {
+    add(KernelWords::tr("L2 hit rate"), {percent(*metrics.l2HitRate)}, {});
+  }
+  return facts;
+}
+
 std::vector<Fact> figureFacts(const KernelCard& card) {
   std::vector<Fact> facts;
   const KernelMetrics& metrics = card.metrics;
   if (metrics.durationNs) {
-    facts.push_back({KernelWords::tr("Duration"), qt(formatDuration(Duration{rounded(*metrics.durationNs)})),
-                     KernelWords::tr("Measured by Nsight Compute, which runs each kernel alone, with clocks locked to "
-                                     "base and caches flushed unless told otherwise")});
+    facts.push_back(
+        {KernelWords::tr("Duration"), qt(formatDuration(Duration{rounded(*metrics.durationNs)})), howMeasured()});
   }
   if (metrics.clockHz) {
-    facts.push_back({KernelWords::tr("SM clock"),
-                     QStringLiteral("%1 GHz").arg(*metrics.clockHz / hertzPerGigahertz, 0, 'f', 2),
-                     {}});
+    facts.push_back({KernelWords::tr("SM clock"), clockText(*metrics.clockHz), {}});
   }
-  if (metrics.dramBytes) {
-    facts.push_back({KernelWords::tr("DRAM traffic"), traffic(*metrics.dramBytes, card.dramRate()),
-                     KernelWords::tr("Bytes read and written")});
-  }
-  if (metrics.flops) {
-    facts.push_back({Words::tr("FLOPs"), flopsText(*metrics.flops, card.flopRate()),
-                     KernelWords::tr("Floating-point operations executed; a multiply-add counts as two")});
-  }
-  if (const auto intensity = card.intensity()) {
-    facts.push_back({KernelWords::tr("Intensity"), KernelWords::tr("%1 FLOP/B").arg(*intensity, 0, 'g', 3), {}});
-  }
+  std::ranges::move(workFacts(metrics), std::back_inserter(facts));
   if (card.l1HitRate) {
     facts.push_back({KernelWords::tr("L1 hit rate"), percent(*card.l1HitRate), {}});
-  }
-  if (metrics.l2HitRate) {
-    facts.push_back({KernelWords::tr("L2 hit rate"), percent(*metrics.l2HitRate), {}});
   }
   return facts;
 }
@@ -91,12 +112,15 @@ std::vector<Fact> figureFacts(const KernelCard& card) {
 std::vector<Fact> occupancyFacts(const KernelCard& card) {
   std::vector<Fact> facts;
   if (card.metrics.occupancy) {
-    facts.push_back({KernelWords::tr("Achieved"), percent(*card.metrics.occupancy),
-                     KernelWords::tr("Warps that were active on average, of those that fit on a multiprocessor")});
+    facts.push_back(
+        {KernelWords::tr("Achieved"), percent(*card.metrics.occupancy),
+         KernelWords::tr("Active warps on average, as a share of the most that a multiprocessor can hold")});
   }
   if (card.theoreticalOccupancy) {
-    facts.push_back({KernelWords::tr("Theoretical"), percent(*card.theoreticalOccupancy),
-                     KernelWords::tr("Warps that this launch can have on a multiprocessor, of those that fit")});
+    facts.push_back(
+        {KernelWords::tr("Theoretical"), percent(*card.theoreticalOccupancy),
+         KernelWords::tr(
+             "Warps of this launch that fit on a multiprocessor, as a share of the most that it can hold")});
   }
   if (!card.limits.empty()) {
     QStringList all;

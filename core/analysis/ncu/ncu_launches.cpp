@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/ncu_launches.h"
+#include "core/analysis/ncu/ncu_launches.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,6 +9,7 @@ namespace kernline {
 
 namespace {
 
+constexpr double nsPerSecondOfNcu = 1e9;
 constexpr std::size_t ncuNameColumn = 1;
 constexpr std::size_t ncuUnitColumn = 2;
 constexpr std::size_t ncuValueColumn = 3;
@@ -87,10 +88,9 @@ std::optional<double> dramBytesOf(const NcuNumbers& numbers) {
   if (read && written) {
     return *read + *written;
   }
-  constexpr double nsPerSecond = 1e9;
   const auto rate = numbers.of({"dram__bytes.sum.per_second", "Memory Throughput"}, baseUnit(Quantity::ByteRate));
   const auto duration = numbers.durationNs();
-  return rate && duration ? std::optional(*rate * *duration / nsPerSecond) : std::nullopt;
+  return rate && duration ? std::optional(*rate * *duration / nsPerSecondOfNcu) : std::nullopt;
 }
 
 /// How often threads executed an instruction; sections count it by the cycle.
@@ -99,11 +99,11 @@ std::optional<double> executedOf(const NcuNumbers& numbers, const std::string& i
   if (const auto whole = numbers.count(name)) {
     return whole;
   }
-  constexpr double nsPerSecond = 1e9;
   const auto perCycle = numbers.count(name + ".per_cycle_elapsed");
   const auto clock = numbers.of({"smsp__cycles_elapsed.avg.per_second"}, baseUnit(Quantity::Frequency));
   const auto duration = numbers.durationNs();
-  return perCycle && clock && duration ? std::optional(*perCycle * *clock * *duration / nsPerSecond) : std::nullopt;
+  return perCycle && clock && duration ? std::optional(*perCycle * *clock * *duration / nsPerSecondOfNcu)
+                                       : std::nullopt;
 }
 
 /// Of all floating-point instructions that were counted; each works on two numbers where it has half precision.
@@ -127,7 +127,25 @@ std::optional<double> flopsOf(const NcuNumbers& numbers) {
   return numbers.sum("sm__inst_executed_pipe_tensor", ".sum").value_or(1) > 0 ? std::nullopt : flops;
 }
 
+std::optional<double> ratioOf(std::optional<double> above, std::optional<double> below) {
+  return above && below && *below > 0 ? std::optional(*above / *below) : std::nullopt;
+}
+
 }  // namespace
+
+std::optional<double> KernelMetrics::dramRate() const {
+  const auto perNs = ratioOf(dramBytes, durationNs);
+  return perNs ? std::optional(*perNs * nsPerSecondOfNcu) : std::nullopt;
+}
+
+std::optional<double> KernelMetrics::flopRate() const {
+  const auto perNs = ratioOf(flops, durationNs);
+  return perNs ? std::optional(*perNs * nsPerSecondOfNcu) : std::nullopt;
+}
+
+std::optional<double> KernelMetrics::intensity() const {
+  return ratioOf(flops, dramBytes);
+}
 
 KernelMetrics NcuNumbers::metrics() const {
   const std::string_view share = baseUnit(Quantity::Share);

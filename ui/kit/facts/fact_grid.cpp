@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/details/fact_grid.h"
+#include "ui/kit/facts/fact_grid.h"
 
+#include "ui/kit/facts/wrapped_text.h"
 #include "ui/kit/style/quiet_label.h"
-#include "ui/views/details/wrapped_text.h"
 
 #include <QGridLayout>
 #include <QLabel>

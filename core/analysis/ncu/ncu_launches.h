@@ -23,6 +23,13 @@ struct KernelMetrics {
   std::optional<double> occupancy;    ///< achieved: of the warps that fit, 0 to 1
   std::optional<double> l2HitRate;    ///< 0 to 1
   std::optional<double> flops;        ///< executed, a multiply-add as two; nothing where tensor pipes did some unsaid
+
+  /// Bytes a second.
+  [[nodiscard]] std::optional<double> dramRate() const;
+  /// FLOP a second.
+  [[nodiscard]] std::optional<double> flopRate() const;
+  /// FLOP per byte of DRAM traffic.
+  [[nodiscard]] std::optional<double> intensity() const;
 };
 
 /// A launch in a report. Texts lie in the log.

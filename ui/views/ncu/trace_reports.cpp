@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/measured/trace_reports.h"
+#include "ui/views/ncu/trace_reports.h"
 
 #include "core/analysis/causes/trace_causes.h"
 #include "core/open/open_document.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/open/memory_limit.h"
 
 #include <algorithm>
 #include <span>
@@ -16,7 +17,7 @@ namespace {
 /// nullptr: it is no report.
 Expected<std::shared_ptr<const Log>> readReport(const std::string& path, const std::stop_token& stop) {
   Progress progress;
-  auto document = openDocument(path, LoadOptions{}, stop, progress);
+  auto document = openDocument(path, {.onPreview = {}, .maxMemory = memoryToUse()}, stop, progress);
   if (!document) {
     return std::unexpected(std::move(document.error()));
   }
@@ -97,7 +98,7 @@ Expected<TraceReports::Joined> TraceReports::joined(const std::shared_ptr<const 
       if (isNamed && *log == nullptr) {
         return std::unexpected(
             Error{Error::Kind::NotATrace,
-                  Phrase::tr("%1 is no Nsight Compute report with kernel launches").with(report.path)});
+                  Phrase::tr("%1 is not an Nsight Compute report with kernel launches").with(report.path)});
       }
       report.log = log.value_or(nullptr);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/details/fact_grid.h"
+#include "ui/kit/facts/fact_grid.h"
 
 #include <gtest/gtest.h>
 

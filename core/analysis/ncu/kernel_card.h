@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measured/ncu_launches.h"
+#include "core/analysis/ncu/ncu_launches.h"
 #include "core/model/base/message.h"
 #include "core/model/log/log.h"
 
@@ -47,12 +47,6 @@ struct KernelCard {
   std::optional<double> warpSamples;     ///< that the states were counted in; nothing: counted by cycle
   std::vector<std::string_view> advice;  ///< of the report, in its order; texts lie in the log
 
-  /// FLOP per byte of device memory.
-  [[nodiscard]] std::optional<double> intensity() const;
-  /// Bytes a second.
-  [[nodiscard]] std::optional<double> dramRate() const;
-  /// FLOP a second.
-  [[nodiscard]] std::optional<double> flopRate() const;
   /// One sentence: what limits the launch, as far as the figures tell.
   [[nodiscard]] Message verdict() const;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Launches of a report of Nsight Compute joined to the kernels of a trace.
-#include "core/analysis/measured/measured_kernels.h"
+#include "core/analysis/ncu/measured_kernels.h"
 
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/trace_work.h"
@@ -163,7 +163,7 @@ TEST(MeasuredKernels, ofOneStepAreThoseOfEachStepOfTheTrace) {
   EXPECT_EQ(measured.of(trace.kernels()[4]), nullptr) << "nobody measured it";
   EXPECT_EQ(measured.of(trace.kernels()[7])->number, 2U);
   EXPECT_THAT(joinText(report).english(),
-              HasSubstr("4 of 4 launches are joined to 12 kernels of the trace in up to 3 rounds"));
+              HasSubstr("4 of 4 launches are joined to 12 kernels of the trace, each up to 3 times"));
 }
 
 TEST(MeasuredKernels, withAnotherGridAreNotTheSame) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/overview/flowing_columns.h"
+#include "ui/kit/style/flowing_columns.h"
 
 #include <QGridLayout>
 #include <QResizeEvent>

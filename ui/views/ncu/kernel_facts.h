@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measured/kernel_card.h"
+#include "core/analysis/ncu/kernel_card.h"
 #include "ui/kit/charts/share_bars.h"
-#include "ui/views/details/span_facts.h"
+#include "ui/kit/facts/fact.h"
 
 #include <vector>
 
 namespace kernline::ui {
 
-/// Time, clock, memory traffic, FLOPs and cache hits, as far as they were measured.
+/// Why times differ from those of a timeline.
+[[nodiscard]] QString howMeasured();
+/// "1.98 GHz".
+[[nodiscard]] QString clockText(double hz);
+/// DRAM traffic, FLOPs, intensity and L2 hits, as far as they were measured.
+[[nodiscard]] std::vector<Fact> workFacts(const KernelMetrics& metrics);
+/// Time, clock, work and L1 hits.
 [[nodiscard]] std::vector<Fact> figureFacts(const KernelCard& card);
 /// Occupancy, what limits it, and what the launch asked for.
 [[nodiscard]] std::vector<Fact> occupancyFacts(const KernelCard& card);

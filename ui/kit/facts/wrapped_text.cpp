@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/details/wrapped_text.h"
+#include "ui/kit/facts/wrapped_text.h"
 
 #include <QEvent>
 #include <QTextBlock>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/ncu_work.h"
+#include "core/analysis/ncu/ncu_work.h"
 
 namespace kernline {
 

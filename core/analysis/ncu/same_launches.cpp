@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/same_launches.h"
+#include "core/analysis/ncu/same_launches.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which launches of two recordings of a program are the same.
-#include "core/analysis/measured/same_launches.h"
+#include "core/analysis/ncu/same_launches.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measured/ncu_launches.h"
+#include "core/analysis/ncu/ncu_launches.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"

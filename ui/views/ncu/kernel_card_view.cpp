@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/kernel/kernel_card_view.h"
+#include "ui/views/ncu/kernel_card_view.h"
 
 #include "core/model/format/printable_text.h"
 #include "ui/kit/charts/share_bars.h"
+#include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/card.h"
+#include "ui/kit/style/flowing_columns.h"
 #include "ui/kit/style/quiet_label.h"
-#include "ui/views/details/fact_grid.h"
-#include "ui/views/kernel/kernel_facts.h"
-#include "ui/views/overview/flowing_columns.h"
+#include "ui/views/ncu/kernel_facts.h"
 
 #include <QLabel>
 #include <QScrollBar>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measured/kernel_card.h"
+#include "core/analysis/ncu/kernel_card.h"
 
 #include "core/model/format/quantity.h"
 
@@ -12,7 +12,6 @@ namespace kernline {
 
 namespace {
 
-constexpr double cardNsPerSecond = 1e9;
 constexpr double nearPeak = 0.8;     // of a unit: little is left to win without asking less of it
 constexpr double farFromPeak = 0.6;  // as Nsight Compute has it: below, latencies count
 
@@ -24,7 +23,7 @@ std::string_view shareUnit() {
 
 // Warps in these states could go on.
 constexpr std::string_view issuing = "selected";
-constexpr std::string_view notChosen = "not_selected";
+constexpr std::string_view notSelected = "not_selected";
 
 struct StateName {
   std::string_view metric;
@@ -51,7 +50,7 @@ constexpr auto stateNames = std::to_array<StateName>({
     {"misc", Phrase::tr("Other"), Phrase::tr("Stalled for another reason")},
     {"no_instruction", Phrase::tr("No instruction"), Phrase::tr("Waiting for instructions to be fetched")},
     {"no_instructions", Phrase::tr("No instruction"), Phrase::tr("Waiting for instructions to be fetched")},
-    {notChosen, Phrase::tr("Not selected"), Phrase::tr("Ready, but another warp was chosen")},
+    {notSelected, Phrase::tr("Not selected"), Phrase::tr("Ready, but another warp was selected")},
     {issuing, Phrase::tr("Issuing"), Phrase::tr("Issuing an instruction: no stall")},
     {"short_scoreboard", Phrase::tr("Short scoreboard"),
      Phrase::tr("Waiting for shared memory, special math or dynamic branches")},
@@ -114,7 +113,7 @@ void addStates(KernelCard& card, const NcuNumbers& numbers) {
         card.states.push_back({.state = name.state,
                                .definition = name.definition,
                                .share = *found,
-                               .isStall = name.metric != issuing && name.metric != notChosen});
+                               .isStall = name.metric != issuing && name.metric != notSelected});
         sum += *found;
       }
     }
@@ -143,29 +142,11 @@ std::optional<double> sharedBytesOf(const NcuNumbers& numbers) {
                      numbers.of({"launch__shared_mem_per_block_dynamic", "Dynamic Shared Memory Per Block"}, bytes));
 }
 
-std::optional<double> ratio(std::optional<double> above, std::optional<double> below) {
-  return above && below && *below > 0 ? std::optional(*above / *below) : std::nullopt;
-}
-
 }  // namespace
-
-std::optional<double> KernelCard::intensity() const {
-  return ratio(metrics.flops, metrics.dramBytes);
-}
-
-std::optional<double> KernelCard::dramRate() const {
-  const auto perNs = ratio(metrics.dramBytes, metrics.durationNs);
-  return perNs ? std::optional(*perNs * cardNsPerSecond) : std::nullopt;
-}
-
-std::optional<double> KernelCard::flopRate() const {
-  const auto perNs = ratio(metrics.flops, metrics.durationNs);
-  return perNs ? std::optional(*perNs * cardNsPerSecond) : std::nullopt;
-}
 
 Message KernelCard::verdict() const {
   if (units.empty()) {
-    return Phrase::tr("The report does not say how busy the units of the GPU were");
+    return Phrase::tr("No throughput metrics in this report");
   }
   const UnitUse& most = units.front();
   const Message unit = Message::word(most.unit);

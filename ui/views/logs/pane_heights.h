@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+
+class QSplitter;
+
+namespace kernline::ui {
+
+/// How a table and what is below it share the height of a page: one way for tables, another for launches, which are
+/// summed up below. Each stays as a person has dragged it.
+class PaneHeights {
+ public:
+  /// As for tables.
+  explicit PaneHeights(QSplitter& panes);
+
+  void arrange(bool isKernel);
+
+ private:
+  QSplitter& m_panes;
+  bool m_isKernel = false;
+  QList<int> m_others;  ///< of the way that is not on; as they stand to each other
+};
+
+}  // namespace kernline::ui
