@@ -9576,7 +9576,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     <name>kernline::ui::KernelCard</name>
     <message>
         <source>Duration</source>
-        <translation>持续时间</translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>SM clock</source>
