@@ -2,6 +2,7 @@
 #include "ui/views/logs/log_grid.h"
 
 #include "core/import/log/read_log.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/logs/sample_log.h"
 #include "ui/views/logs/chart_data.h"
