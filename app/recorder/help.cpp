@@ -9,7 +9,7 @@ std::string_view helpText() {
 Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET]] [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
-  kernline record run KERNEL|FILE.cu [options]
+  kernline record run KERNEL|FILE.cu [--counters[=SET]] [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
   kernline record doctor [--json]
 
@@ -39,6 +39,7 @@ Bundled and custom kernels:
   --samples N        number of samples    --noise 0.005           or sample until this noise
   --time-limit S     or for this long     --l2 flush|warm         L2 cache before each sample
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
+  --counters[=SET], --every T             sample what the GPU does, into the recording; see above
   --no-ceilings                           do not measure the peak rates of the device
   --json, --progress json                 output for other programs
 

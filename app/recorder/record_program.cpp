@@ -60,9 +60,8 @@ int recordProgram(Arguments arguments) {
     return refuse(noDevice, "libkernline-inject.so not found next to kernline-recorder; reinstall Kernline");
   }
   std::unique_ptr<EventSource> counters;
-  if (!options->counters.empty()) {
-    auto sampler = makeCounterSampler(header->devices, header->clock,
-                                      {.metrics = options->counters, .interval = options->counterInterval});
+  if (!options->counters.metrics.empty()) {
+    auto sampler = makeCounterSampler(header->devices, header->clock, options->counters);
     if (!sampler) {
       return refuse(noDevice, sampler.error());
     }

@@ -35,13 +35,14 @@ TEST(ProgramOptions, takeEverythingBehindTheDashesAsTheProgram) {
 }
 
 TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {
-  EXPECT_TRUE(read({"--", "a"})->counters.empty());
-  EXPECT_EQ(read({"--counters", "--", "a"})->counters.size(), 6U);
+  EXPECT_TRUE(read({"--", "a"})->counters.metrics.empty());
+  EXPECT_EQ(read({"--counters", "--", "a"})->counters.metrics.size(), 6U);
   const auto options = read({"--counters=sm,l2", "--every", "50us", "--", "a"});
   ASSERT_TRUE(options.has_value()) << options.error();
-  EXPECT_EQ(options->counters.at(1).series, "L2");
-  EXPECT_EQ(options->counterInterval, std::chrono::microseconds(50));
+  EXPECT_EQ(options->counters.metrics.at(1).series, "L2");
+  EXPECT_EQ(options->counters.interval, std::chrono::microseconds(50));
   EXPECT_THAT(problemOf({"--counters=tensr", "--", "a"}), HasSubstr("did you mean tensor?"));
+  EXPECT_THAT(problemOf({"--every", "50us", "--", "a"}), HasSubstr("needs --counters"));
   EXPECT_THAT(problemOf({"--every", "1us", "--", "a"}), HasSubstr("at least 10 us"));
   EXPECT_THAT(problemOf({"--every", "often", "--", "a"}), HasSubstr("100us"));
 }

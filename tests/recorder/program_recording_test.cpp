@@ -63,6 +63,7 @@ TEST(ProgramRecording, holdsWhatTheProgramSentAndEndsAsItDid) {
 class MadeCounters final : public EventSource {
  public:
   void begin() override { add(1000); }
+  void waitForBegin() override {}
   Events take() override { return std::exchange(m_events, {}); }
   void end() override { add(2000); }
   [[nodiscard]] std::uint64_t dropped() const override { return 3; }

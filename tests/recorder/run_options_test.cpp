@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "app/recorder/parameters/compile_log.h"
 #include "app/recorder/parameters/failure.h"
 
@@ -43,6 +45,21 @@ TEST(RunOptions, TakeAKernelAndHowToRunIt) {
   EXPECT_EQ(options.device, 1);
   EXPECT_EQ(options.out, "out.json");
   EXPECT_TRUE(options.json && options.progressJson && options.timeline);
+}
+
+TEST(RunOptions, TakeCountersForTheRecording) {
+  EXPECT_TRUE(optionsOf({"copy"}).counters.metrics.empty());
+  EXPECT_EQ(optionsOf({"copy", "--counters", "-o", "a.json"}).counters.metrics.size(), 6U);
+  const RunOptions options = optionsOf({"copy", "--counters=sm,l2", "--every=20us", "-o", "a.json"});
+  EXPECT_EQ(options.counters.metrics.size(), 2U);
+  EXPECT_EQ(options.counters.interval, std::chrono::microseconds(20));
+  EXPECT_EQ(refusal({"copy", "--counters"}), "--counters goes into the recording; name its file with -o FILE");
+  EXPECT_EQ(refusal({"copy", "--counters", "--no-timeline", "-o", "a.json"}),
+            "--counters goes into the recording; name its file with -o FILE");
+  EXPECT_EQ(refusal({"copy", "--every", "20us", "-o", "a.json"}),
+            "--every needs --counters: it is the time between their samples");
+  EXPECT_EQ(refusal({"copy", "--every", "1us", "--counters", "-o", "a.json"}),
+            "--every takes at least 10 us; the hardware overflows below");
 }
 
 TEST(RunOptions, RefuseWhatTheyDoNotKnow) {

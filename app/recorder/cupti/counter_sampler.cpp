@@ -65,6 +65,12 @@ class CounterSampler final : public EventSource {
     }
   }
 
+  void waitForBegin() override {
+    for (const auto& device : m_devices) {
+      device->waitForBegin();
+    }
+  }
+
   Events take() override {
     Events all;
     for (const auto& device : m_devices) {
@@ -105,8 +111,9 @@ class CounterSampler final : public EventSource {
 
 }  // namespace
 
-std::expected<std::unique_ptr<EventSource>, std::string> makeCounterSampler(
-    const std::vector<DeviceProperties>& devices, const RecordingClock& clock, const CounterOptions& options) {
+std::expected<std::unique_ptr<EventSource>, std::string> makeCounterSampler(std::span<const DeviceProperties> devices,
+                                                                            const RecordingClock& clock,
+                                                                            const CounterOptions& options) {
   const ProfilerLibrary& profiler = profilerLibrary();
   CUpti_Profiler_Initialize_Params initialized{};
   initialized.structSize = CUpti_Profiler_Initialize_Params_STRUCT_SIZE;
@@ -133,8 +140,7 @@ std::expected<std::unique_ptr<EventSource>, std::string> makeCounterSampler(
 #else
 
 std::expected<std::unique_ptr<EventSource>, std::string> makeCounterSampler(
-    const std::vector<DeviceProperties>& /*devices*/, const RecordingClock& /*clock*/,
-    const CounterOptions& /*options*/) {
+    std::span<const DeviceProperties> /*devices*/, const RecordingClock& /*clock*/, const CounterOptions& /*options*/) {
   return std::unexpected("this recorder was built with a CUDA toolkit that cannot count over time; 12.6 can");
 }
 

@@ -123,6 +123,11 @@ void DeviceSampler::begin() {
   m_fetcher = quietThread([this] { fetchRegularly(); });
 }
 
+void DeviceSampler::waitForBegin() {
+  std::unique_lock lock(m_mutex);
+  m_changed.wait(lock, [&] { return m_isBegun; });
+}
+
 void DeviceSampler::end() {
   {
     const std::scoped_lock lock(m_mutex);
@@ -144,6 +149,8 @@ void DeviceSampler::end() {
 void DeviceSampler::fetchRegularly() {
   bool isGoing = start();
   std::unique_lock lock(m_mutex);
+  m_isBegun = true;
+  m_changed.notify_all();
   while (isGoing && !m_changed.wait_for(lock, fetchPeriod, [&] { return m_isEnding; })) {
     lock.unlock();
     isGoing = fetch();

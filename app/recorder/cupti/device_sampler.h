@@ -31,6 +31,7 @@ class DeviceSampler {
   DeviceSampler& operator=(const DeviceSampler&) = delete;
 
   void begin();
+  void waitForBegin();
   EventSource::Events take();
   void end();
 
@@ -85,6 +86,7 @@ class DeviceSampler {
   std::string m_problem;
   std::mutex m_mutex;
   std::condition_variable m_changed;
+  bool m_isBegun = false;  // or cannot
   bool m_isEnding = false;
   bool m_isFetched = false;  // all of it
   std::deque<Image*> m_free{&m_images[0], &m_images[1]};

@@ -25,6 +25,8 @@ class EventSource {
 
   /// Begins; what does not work is in the notes. Once.
   virtual void begin() = 0;
+  /// Returns when events are made, or never will be.
+  virtual void waitForBegin() = 0;
   /// What has come since the last call. Bounded: what is not taken in time is dropped and counted.
   virtual Events take() = 0;
   /// Ends; take() has the rest. Once.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/program_options.h"
 
+#include "app/recorder/io/duration_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <ctime>
 #include <filesystem>
 #include <string_view>
@@ -16,50 +16,15 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr double maxSeconds = 30.0 * 24 * 3600;
-
-constexpr std::string_view defaultCounters = "basic";
-constexpr std::chrono::microseconds minCounterInterval{10};
-
-/// "2", "0.5", "300ms", "100us", "1.5s".
-std::optional<std::chrono::nanoseconds> duration(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const double scale = unit.empty() || unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "us" ? 1e-6 : 0;
-  if (error != std::errc{} || !std::isfinite(value) || value < 0 || scale == 0) {
-    return std::nullopt;
-  }
-  const double seconds = value * scale;
-  if (seconds > maxSeconds) {
-    return std::nullopt;
-  }
-  return std::chrono::nanoseconds(std::llround(seconds * 1e9));
-}
-
-std::string readCounters(std::string_view value, ProgramOptions& options) {
-  auto counters = readCounterSet(value);
-  if (!counters) {
-    return counters.error();
-  }
-  options.counters = std::move(*counters);
-  return {};
-}
-
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
-  const auto time = duration(value);
+  const auto time = durationOf(value);
   if (!time) {
-    return fmt::format("{} takes a time in seconds, e.g. {}, not \"{}\"", name,
-                       name == "--every" ? "100us or 1ms" : "2.5 or 300ms", value);
+    return fmt::format("{} takes a time in seconds, e.g. 2.5 or 300ms, not \"{}\"", name, value);
   }
   if (name == "--delay") {
     options.delay = *time;
-  } else if (name == "--duration") {
-    options.duration = *time;
-  } else if (*time < minCounterInterval) {
-    return fmt::format("--every takes at least {} us; the hardware overflows below", minCounterInterval.count());
   } else {
-    options.counterInterval = *time;
+    options.duration = *time;
   }
   return {};
 }
@@ -70,7 +35,7 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   const std::size_t equals = option.starts_with("--") ? option.find('=') : std::string_view::npos;
   const std::string_view name = option.substr(0, equals);
   if (option == "--counters") {
-    return readCounters(defaultCounters, options);
+    return options.counters.readSet(CounterOptions::defaultSet);
   }
   constexpr std::array<std::string_view, 7> known{"--delay", "--duration", "--every", "--counters",
                                                   "-o",      "--output",   "--to"};
@@ -82,11 +47,14 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     return fmt::format("{} needs a value", name);
   }
   const std::string_view value = equals == std::string_view::npos ? arguments[at] : option.substr(equals + 1);
-  if (name == "--delay" || name == "--duration" || name == "--every") {
+  if (name == "--delay" || name == "--duration") {
     return readTime(name, value, options);
   }
+  if (name == "--every") {
+    return options.counters.readInterval(value);
+  }
   if (name == "--counters") {
-    return readCounters(value, options);
+    return options.counters.readSet(value);
   }
   if (name == "--to" && value != "-") {
     return fmt::format("--to takes only - (standard output); for a file, use -o {}", value);
@@ -117,6 +85,9 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   }
   if (options.command.empty()) {
     return std::unexpected("no program to record; specify it after --");
+  }
+  if (const std::string problem = options.counters.problem(); !problem.empty()) {
+    return std::unexpected(problem);
   }
   if (options.toStandardOutput && !options.out.empty()) {
     return std::unexpected("use either -o FILE or --to -, not both");

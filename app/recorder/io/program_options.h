@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/io/counter_set.h"
+#include "app/recorder/io/counter_options.h"
 
 #include <chrono>
 #include <ctime>
@@ -19,8 +19,7 @@ struct ProgramOptions {
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
   std::string out;                                   ///< empty: a name is made of the program's and the time
   bool toStandardOutput = false;
-  std::vector<CounterMetric> counters;  ///< to sample; empty: none
-  std::chrono::nanoseconds counterInterval{100'000};
+  CounterOptions counters;
   std::vector<std::string> command;
 };
 

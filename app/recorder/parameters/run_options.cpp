@@ -39,6 +39,12 @@ bool oneOf(std::string_view option, std::string_view text, std::string_view yes,
   return text == yes;
 }
 
+void refuseIfAny(const std::string& problem) {
+  if (!problem.empty()) {
+    refuse(problem);
+  }
+}
+
 using Setter = std::function<void(RunOptions&, std::string_view)>;
 
 const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
@@ -56,6 +62,8 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
       {"--l2", [](RunOptions& to, std::string_view text) { to.flushL2 = oneOf("--l2", text, "flush", "warm"); }},
       {"--device", [](RunOptions& to,
                       std::string_view text) { to.device = static_cast<int>(number("--device", text, {0, 1023})); }},
+      {"--counters", [](RunOptions& to, std::string_view text) { refuseIfAny(to.counters.readSet(text)); }},
+      {"--every", [](RunOptions& to, std::string_view text) { refuseIfAny(to.counters.readInterval(text)); }},
       {"-o", [](RunOptions& to, std::string_view text) { to.out = text; }},
       {"--output", [](RunOptions& to, std::string_view text) { to.out = text; }},
       {"--progress",
@@ -70,12 +78,18 @@ RunOptions runOptions(std::span<char* const> arguments) {
   RunOptions options;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string_view word = arguments[i];
-    const auto setter = settersOfValues().find(word);
-    if (setter != settersOfValues().end()) {
-      if (i + 1 == arguments.size()) {
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string_view::npos;
+    const auto setter = settersOfValues().find(word.substr(0, equals));
+    if (word == "--counters") {
+      refuseIfAny(options.counters.readSet(CounterOptions::defaultSet));
+    } else if (setter != settersOfValues().end()) {
+      if (equals != std::string_view::npos) {
+        setter->second(options, word.substr(equals + 1));
+      } else if (i + 1 == arguments.size()) {
         refuse(fmt::format("{} needs a value", word));
+      } else {
+        setter->second(options, arguments[++i]);
       }
-      setter->second(options, arguments[++i]);
     } else if (word == "--json") {
       options.json = true;
     } else if (word == "--no-timeline") {
@@ -92,6 +106,10 @@ RunOptions runOptions(std::span<char* const> arguments) {
   }
   if (options.kernel.empty()) {
     refuse("no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
+  }
+  refuseIfAny(options.counters.problem());
+  if (!options.counters.metrics.empty() && (!options.timeline || options.out.empty())) {
+    refuse("--counters goes into the recording; name its file with -o FILE");
   }
   return options;
 }

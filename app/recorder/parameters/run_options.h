@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/recorder/io/counter_options.h"
 #include "app/recorder/parameters/values.h"
 #include "app/recorder/statistics/samples.h"
 
@@ -20,6 +21,7 @@ struct RunOptions {
   int device = 0;
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
+  CounterOptions counters;  // in the timeline
   bool ceilings = true;
   bool json = false;
   bool progressJson = false;

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <utility>
 
+#include "app/recorder/cupti/counter_sampler.h"
 #include "app/recorder/cupti/describe_recording.h"
 #include "app/recorder/cupti/timeline.h"
 
@@ -26,7 +29,8 @@ int launchesFor(double nanosecondsEach) {
 
 RunRecording::RunRecording(const RunOptions& options, const DeviceFacts& facts, Arguments arguments)
     : m_path(std::filesystem::absolute(options.out).lexically_normal().string()),
-      m_before(facts.l2Bytes, options.flushL2) {
+      m_before(facts.l2Bytes, options.flushL2),
+      m_counters(options.counters) {
   const auto header = describeRecording(commandOf(arguments));
   if (!header) {
     throw Failure(ExitCode::noDevice, header.error());
@@ -37,6 +41,8 @@ RunRecording::RunRecording(const RunOptions& options, const DeviceFacts& facts, 
   }
   m_writer = std::move(*writer);
   m_clock = header->clock;
+  std::ranges::copy_if(header->devices, std::back_inserter(m_device),
+                       [&](const DeviceProperties& device) { return device.id == options.device; });
   if (!m_writer->begin(*header)) {
     throw Failure(ExitCode::fileTrouble, m_writer->problem());
   }
@@ -44,13 +50,35 @@ RunRecording::RunRecording(const RunOptions& options, const DeviceFacts& facts, 
 
 RunRecording::~RunRecording() {
   if (!m_isFinished && m_writer != nullptr) {
-    m_writer->finish({.records = {}, .dropped = m_dropped, .ended = "a run failed", .status = 4, .notes = {}});
+    m_writer->finish({.records = {}, .dropped = m_dropped, .ended = "a run failed", .status = 4, .notes = m_notes});
   }
+}
+
+std::unique_ptr<EventSource> RunRecording::beginCounters() const {
+  if (m_counters.metrics.empty()) {
+    return nullptr;
+  }
+  auto counters = makeCounterSampler(m_device, m_clock, m_counters);
+  if (!counters) {
+    throw Failure(ExitCode::noDevice, counters.error());
+  }
+  (*counters)->begin();
+  (*counters)->waitForBegin();
+  return std::move(*counters);
+}
+
+std::size_t RunRecording::endCounters(EventSource& counters) {
+  counters.end();
+  const EventSource::Events events = counters.take();
+  m_writer->write(events.lines, events.counts);
+  std::ranges::move(counters.notes(), std::back_inserter(m_notes));
+  return counters.dropped();
 }
 
 RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosecondsEach) {
   const std::size_t before = m_writer->records().sum();
   const Stream stream;
+  const std::unique_ptr<EventSource> counters = beginCounters();
   auto timeline = Timeline::start(*m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}});
   if (!timeline) {
     throw Failure(ExitCode::noDevice, timeline.error());
@@ -61,7 +89,10 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
   }
   stream.wait();
   check(cudaDeviceSynchronize(), "running the kernel");
-  const std::size_t dropped = (*timeline)->stop();
+  std::size_t dropped = (*timeline)->stop();
+  if (counters != nullptr) {
+    dropped += endCounters(*counters);
+  }
   m_dropped += dropped;
   return {.recorded = m_writer->records().sum() - before, .dropped = dropped};
 }
@@ -69,7 +100,7 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
 void RunRecording::finish() {
   m_isFinished = true;
   if (!m_writer->finish(
-          {.records = {}, .dropped = m_dropped, .ended = "every run was recorded", .status = 0, .notes = {}})) {
+          {.records = {}, .dropped = m_dropped, .ended = "every run was recorded", .status = 0, .notes = m_notes})) {
     throw Failure(ExitCode::fileTrouble, m_writer->problem());
   }
 }

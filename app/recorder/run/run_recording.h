@@ -4,10 +4,14 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/recorder/cuda/device_facts.h"
 #include "app/recorder/cuda/event_timer.h"
 #include "app/recorder/cuda/quiet_queue.h"
+#include "app/recorder/io/counter_options.h"
+#include "app/recorder/io/device_properties.h"
+#include "app/recorder/io/event_source.h"
 #include "app/recorder/io/recording_clock.h"
 #include "app/recorder/io/recording_writer.h"
 #include "app/recorder/kernels/kernel.h"
@@ -40,10 +44,16 @@ class RunRecording {
   void finish();
 
  private:
+  std::unique_ptr<EventSource> beginCounters() const;
+  std::size_t endCounters(EventSource& counters);
+
   std::string m_path;
   std::unique_ptr<RecordingWriter> m_writer;
   RecordingClock m_clock;
   QuietQueue m_before;
+  CounterOptions m_counters;
+  std::vector<DeviceProperties> m_device;  // the one that is used
+  std::vector<std::string> m_notes;
   std::size_t m_dropped = 0;
   bool m_isFinished = false;
 };

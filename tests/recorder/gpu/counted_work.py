@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Work whose counters are known, and what a recording of it must hold.
 
-counted_work.py work | steps | long SECONDS | check FOLDER | check_gaps FOLDER | check_long FOLDER SECONDS
+counted_work.py work | steps | long SECONDS | check FOLDER | check_gaps FOLDER | check_run FOLDER | check_long FOLDER SECONDS
 """
 import bisect
 import json
@@ -134,6 +134,21 @@ def check_gaps(folder):
     tell(known > end - 1000, f"counters are known, or marked as missing, up to the last kernel ({known - end:+.0f} us)")
 
 
+def check_run(folder):
+    """Copies of a bundled kernel, from the second on: all samples lie in the recording, from the first launch on."""
+    made = Recording(f"{folder}/run.json")
+    copies = [e for e in made.kernels if "copy" in e["name"].lower()]
+    begin, end = copies[1]["ts"], copies[-1]["ts"] + copies[-1]["dur"]
+    known = min(series[0][0] for series in made.series.values())
+    tell(known < copies[0]["ts"], f"run: counters begin {copies[0]['ts'] - known:.0f} us before the first of {len(copies)} launches")
+    busy = sum(copy["dur"] for copy in copies[1:])
+    for name in ("DRAM read", "DRAM write"):
+        counted = made.mean(name, begin, end) * (end - begin) / 1e6
+        apart = counted / (2**31 * (len(copies) - 1)) - 1
+        tell(abs(apart) < 0.03, f"run: {name} of {len(copies) - 1} copies, {busy:.0f} us, is {apart:+.2%} beside their bytes")
+    tell(not made.gaps and made.footer["dropped"] == 0, f"run: no sample is missing: {made.footer['notes'][0]}")
+
+
 def check_long(folder, seconds):
     made = Recording(f"{folder}/long.json")
     note = made.footer["notes"][0]
@@ -142,5 +157,5 @@ def check_long(folder, seconds):
 
 if __name__ == "__main__":
     command, *rest = sys.argv[1:]
-    {"work": work, "steps": steps, "long": lambda s: steps(float(s)), "check": check, "check_gaps": check_gaps,
+    {"work": work, "steps": steps, "long": lambda s: steps(float(s)), "check": check, "check_gaps": check_gaps, "check_run": check_run,
      "check_long": check_long}[command](*rest)

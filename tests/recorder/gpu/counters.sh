@@ -17,6 +17,9 @@ done
 python3 "$here/counted_work.py" check "$folder"
 "$RECORDER" --counters=all --every 10us -o "$folder/gaps.json" -- python3 "$here/counted_work.py" steps >"$folder/gaps.txt"
 python3 "$here/counted_work.py" check_gaps "$folder"
+"$RECORDER" run copy --set megabytes=2048 --l2 warm --counters=memory --every 20us --samples 20 --no-ceilings \
+  -o "$folder/run.json" >"$folder/run.txt" || echo "FAILED - record run --counters"
+python3 "$here/counted_work.py" check_run "$folder"
 "$RECORDER" --counters=tensr -o "$folder/none.json" -- true 2>"$folder/none.txt"
 [[ $? -eq 2 ]] && grep -q 'did you mean tensor' "$folder/none.txt" && [[ ! -e $folder/none.json ]] &&
   echo "ok - a misspelt counter is refused before anything runs" || echo "FAILED - a misspelt counter"
