@@ -7755,6 +7755,58 @@ It catches %3.</source>
         <source>DRAM bytes read and written by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
         <translation>Nsight Compute 测得的一次调用读写的 DRAM 字节数。只计核函数全部在报告中的调用</translation>
     </message>
+    <message>
+        <source>GPU use, DRAM traffic, clock</source>
+        <translation>GPU 利用、DRAM 流量、时钟</translation>
+    </message>
+    <message>
+        <source>DRAM and L2 traffic</source>
+        <translation>DRAM 与 L2 流量</translation>
+    </message>
+    <message>
+        <source>PCIe and NVLink traffic</source>
+        <translation>PCIe 与 NVLink 流量</translation>
+    </message>
+    <message>
+        <source>Sampled every 100 µs for all that runs on the GPU; may need administrator rights</source>
+        <translation>每 100 µs 采样一次，包括 GPU 上运行的一切；可能需要管理员权限</translation>
+    </message>
+    <message>
+        <source>Earlier runs</source>
+        <translation>以往的运行</translation>
+    </message>
+    <message>
+        <source>Runs of this kernel with the same parameters, on the same device</source>
+        <translation>此核函数在同一设备上、参数相同的运行</translation>
+    </message>
+    <message>
+        <source>%1 less than the last run</source>
+        <translation>比上次运行少 %1</translation>
+    </message>
+    <message>
+        <source>%1 more than the last run</source>
+        <translation>比上次运行多 %1</translation>
+    </message>
+    <message>
+        <source>same as the last run, within noise</source>
+        <translation>与上次运行相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>the best so far</source>
+        <translation>目前最佳</translation>
+    </message>
+    <message>
+        <source>%1 more than the best, %2 of %3</source>
+        <translation>比最佳值 %2（%3）多 %1</translation>
+    </message>
+    <message>
+        <source>same as the best, within noise</source>
+        <translation>与最佳值相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9788,6 +9840,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Open the file in your editor; its declarations are read again when you save it</source>
         <translation>在编辑器中打开文件；保存后会重新读取其中的声明</translation>
     </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::LinkRow</name>
@@ -10977,30 +11033,6 @@ Press Enter or double-click to open</source>
         <translation>工作文件夹</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>GPU use, DRAM traffic, clock</source>
-        <translation>GPU 利用、DRAM 流量、时钟</translation>
-    </message>
-    <message>
-        <source>DRAM and L2 traffic</source>
-        <translation>DRAM 与 L2 流量</translation>
-    </message>
-    <message>
-        <source>PCIe and NVLink traffic</source>
-        <translation>PCIe 与 NVLink 流量</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Sampled every 100 µs for all that runs on the GPU; may need administrator rights</source>
-        <translation>每 100 µs 采样一次，包括 GPU 上运行的一切；可能需要管理员权限</translation>
-    </message>
-    <message>
         <source>Counters</source>
         <translation>计数器</translation>
     </message>
@@ -11483,6 +11515,10 @@ Press Enter or double-click to open</source>
         <source>Open %1</source>
         <translation>打开 %1</translation>
     </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RibbonView</name>
@@ -11767,6 +11803,25 @@ Bytes per call: %4</source>
     <message>
         <source>Rows: selected range</source>
         <translation>行：所选范围</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunSource</name>
+    <message>
+        <source>diff is not installed; open both runs to see their sources.</source>
+        <translation>未安装 diff；可分别打开两次运行查看其源代码。</translation>
+    </message>
+    <message>
+        <source>first run</source>
+        <translation>第一次运行</translation>
+    </message>
+    <message>
+        <source>second run</source>
+        <translation>第二次运行</translation>
+    </message>
+    <message>
+        <source>Both runs were compiled from the same source.</source>
+        <translation>两次运行由同一源代码编译。</translation>
     </message>
 </context>
 <context>

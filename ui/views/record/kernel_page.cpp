@@ -3,6 +3,7 @@
 
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/views/record/counters_box.h"
 #include "ui/views/record/parameter_form.h"
 
 #include <QComboBox>
@@ -136,11 +137,15 @@ void KernelPage::buildOptions(QFormLayout* form) {
   m_samples->setSpecialValueText(tr("until the noise is below 0.5 %"));
   form->addRow(tr("L2 cache"), m_l2);
   form->addRow(tr("Samples"), m_samples);
+  m_counters = makeCountersBox(this);
+  m_counters->setObjectName(QStringLiteral("kernelCounters"));
+  form->addRow(tr("Counters"), m_counters);
   for (int i = 0; i < form->rowCount(); ++i) {
     form->itemAt(i, QFormLayout::FieldRole)->widget()->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   }
   connect(m_l2, &QComboBox::currentIndexChanged, this, &KernelPage::check);
   connect(m_samples, &QSpinBox::valueChanged, this, &KernelPage::check);
+  connect(m_counters, &QComboBox::currentIndexChanged, this, &KernelPage::check);
 }
 
 void KernelPage::setKernels(std::vector<KernelEntry> kernels) {
@@ -246,6 +251,7 @@ void KernelPage::resume(const KernelPage& before) {
   m_form->setTexts(before.m_form->texts());
   m_l2->setCurrentIndex(before.m_l2->currentIndex());
   m_samples->setValue(before.m_samples->value());
+  m_counters->setCurrentIndex(before.m_counters->currentIndex());
 }
 
 void KernelPage::selectKernel(const QString& name) {
@@ -301,6 +307,7 @@ void KernelPage::check() {
       m_request->kernel = item->data(0, nameRole).toString();
       m_request->isL2Warm = m_l2->currentIndex() == 1;
       m_request->samples = m_samples->value();
+      m_request->counters = m_counters->currentData().toString();
       m_request->values = std::move(*values);
     }
   }

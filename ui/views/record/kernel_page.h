@@ -75,6 +75,7 @@ class KernelPage : public QWidget {
   ParameterForm* m_form = nullptr;
   QComboBox* m_l2 = nullptr;
   QSpinBox* m_samples = nullptr;
+  QComboBox* m_counters = nullptr;
   QLabel* m_problem = nullptr;
 };
 

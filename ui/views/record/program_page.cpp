@@ -2,6 +2,7 @@
 #include "ui/views/record/program_page.h"
 
 #include "ui/kit/style/quiet_label.h"
+#include "ui/views/record/counters_box.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -70,7 +71,8 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   m_duration = secondsField(tr("until it ends"), this);
   form->addRow(tr("Record after"), m_delay);
   form->addRow(tr("Record for"), m_duration);
-  m_counters = makeCounters();
+  m_counters = makeCountersBox(this);
+  m_counters->setObjectName(QStringLiteral("programCounters"));
   form->addRow(tr("Counters"), m_counters);
   layout->addLayout(form);
   layout->addStretch(1);
@@ -87,18 +89,6 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   connect(m_environment, &QPlainTextEdit::textChanged, this, &ProgramPage::changed);
   connect(m_delay, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
   connect(m_duration, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
-}
-
-QComboBox* ProgramPage::makeCounters() {
-  auto* counters = new QComboBox(this);
-  counters->setObjectName(QStringLiteral("programCounters"));
-  counters->addItem(tr("None"));
-  counters->addItem(tr("GPU use, DRAM traffic, clock"), QStringLiteral("basic"));
-  counters->addItem(tr("DRAM and L2 traffic"), QStringLiteral("memory"));
-  counters->addItem(tr("PCIe and NVLink traffic"), QStringLiteral("links"));
-  counters->addItem(tr("All"), QStringLiteral("all"));
-  counters->setToolTip(tr("Sampled every 100 µs for all that runs on the GPU; may need administrator rights"));
-  return counters;
 }
 
 std::optional<RunRequest> ProgramPage::request() const {

@@ -32,8 +32,6 @@ class ProgramPage : public QWidget {
   void changed();
 
  private:
-  QComboBox* makeCounters();
-
   QLineEdit* m_command = nullptr;
   QLineEdit* m_folder = nullptr;
   QPlainTextEdit* m_environment = nullptr;

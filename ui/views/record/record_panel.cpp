@@ -240,7 +240,7 @@ void RecordPanel::run() {
   if (!wanted || !m_isUsable || m_session->isRunning()) {
     return;
   }
-  m_result->begin(wanted->title);
+  m_result->begin(wanted->title, m_history.runs());
   m_pages->setCurrentWidget(m_result);
   const QString recording = m_history.begin(
       QFileInfo(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front()).fileName());
@@ -250,6 +250,10 @@ void RecordPanel::run() {
   }
   if (wanted->kind == RunRequest::Kind::Program) {
     m_programPage->keep();
+  } else if (wanted->kernel.endsWith(QLatin1String(".cu"))) {
+    if (const QString source = m_history.keepSource(recording, wanted->kernel); !source.isEmpty()) {
+      m_result->showSources({source});
+    }
   }
   m_session->start(*wanted, m_program, recording);
   showRequest();
@@ -288,7 +292,7 @@ void RecordPanel::takeOver(RecordPanel& before) {
   m_kernels->resume(*before.m_kernels);
   m_programPage->resume(*before.m_programPage);
   if (const QString title = m_session->request().title; !title.isEmpty()) {
-    m_result->begin(title);
+    m_result->begin(title, m_history.runsBefore(m_session->recording()));
     for (const QJsonObject& event : m_session->events()) {
       m_result->take(recorderEvent(event));
     }
@@ -358,10 +362,17 @@ void RecordPanel::showFigures(const std::vector<KeptRun>& runs) {
     return;  // its page shows the run
   }
   std::vector<RunFigures> all;
+  QStringList sources;
   for (const KeptRun& run : runs) {
     all.insert(all.end(), run.figures.begin(), run.figures.end());
+    if (!run.source.isEmpty()) {
+      sources << run.source;
+    }
   }
-  m_result->showRuns(runs.size() == 1 ? runs.front().title : tr("%1 runs").arg(runs.size()), all);
+  const bool isOne = runs.size() == 1;
+  m_result->showRuns(isOne ? runs.front().title : tr("%1 runs").arg(runs.size()), all,
+                     isOne ? m_history.runsBefore(runs.front().recording) : std::vector<KeptRun>());
+  m_result->showSources(sources);
   if (!all.empty()) {
     m_pages->setCurrentWidget(m_result);
   }

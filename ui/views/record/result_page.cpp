@@ -5,6 +5,7 @@
 #include "ui/kit/style/theme.h"
 #include "ui/views/record/run_chart.h"
 #include "ui/views/record/run_figure_rows.h"
+#include "ui/views/record/run_source.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -27,6 +28,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::size_t maxColumns = 3;
+constexpr int sweepTab = 2;
+constexpr int sourceTab = 3;
 constexpr int maxLines = 5000;  // of what a program says
 
 QString stageText(const QString& stage) {
@@ -107,14 +110,19 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   m_tabs->addTab(roof, tr("Roofline"));
   m_sweep = new RunChart(m_tabs);
   m_tabs->addTab(m_sweep, tr("Sweep"));
+  m_source = new RunSource(m_tabs);
+  m_tabs->addTab(m_source, tr("Source"));
+  m_tabs->setTabVisible(sourceTab, false);
   m_progress->hide();
   m_trouble->hide();
   m_tabs->hide();
   layout->addStretch(0);
 }
 
-void ResultPage::begin(const QString& title) {
+void ResultPage::begin(const QString& title, std::vector<KeptRun> earlier) {
   m_figures.clear();
+  m_earlier = std::move(earlier);
+  showSources({});
   m_title->setText(title);
   m_word->setText(tr("Starting"));
   m_progress->setRange(0, 0);
@@ -207,8 +215,12 @@ void ResultPage::finish(const QString& word, const QString& trouble) {
   }
 }
 
-void ResultPage::showRuns(const QString& title, const std::vector<RunFigures>& runs) {
-  begin(title);
+void ResultPage::showSources(const QStringList& files) {
+  m_tabs->setTabVisible(sourceTab, m_source->showFiles(files));
+}
+
+void ResultPage::showRuns(const QString& title, const std::vector<RunFigures>& runs, std::vector<KeptRun> earlier) {
+  begin(title, std::move(earlier));
   m_progress->hide();
   m_sample->hide();
   m_clock->hide();
@@ -244,7 +256,7 @@ void ResultPage::showFigures() {
     m_grid->setColumnStretch(static_cast<int>(i) + 1, 1);
   }
   int row = 0;
-  for (const RunFigureRow& figure : runFigureRows(shown)) {
+  for (const RunFigureRow& figure : runFigureRows(shown, m_earlier)) {
     addRow(row++, figure);
   }
   if (first > 0) {
@@ -260,7 +272,6 @@ void ResultPage::showCharts() {
   const bool hasRoof = m_roofline->showRoofline(m_figures);
   m_roofline->setVisible(hasRoof);
   m_noRoofline->setVisible(!hasRoof);
-  constexpr int sweepTab = 2;
   m_tabs->setTabVisible(sweepTab, m_sweep->showSweep(m_figures));
 }
 

@@ -18,6 +18,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 class RunChart;
+class RunSource;
 struct RunFigureRow;
 
 /// How a run goes and what it brought: progress, errors with their lines, figures, roofline and sweep.
@@ -27,7 +28,8 @@ class ResultPage : public QWidget {
  public:
   explicit ResultPage(QWidget* parent = nullptr);
 
-  void begin(const QString& title);
+  /// `earlier`: runs that this one is compared with, if they measured the same.
+  void begin(const QString& title, std::vector<KeptRun> earlier = {});
   void take(const RecorderEvent& event);
   void takeText(const QString& line);
   /// Of a program, which tells nothing of itself: records come.
@@ -38,7 +40,9 @@ class ResultPage : public QWidget {
   /// In words; an empty `trouble` is a good end.
   void finish(const QString& word, const QString& trouble);
   /// Runs of the history; two are compared.
-  void showRuns(const QString& title, const std::vector<RunFigures>& runs);
+  void showRuns(const QString& title, const std::vector<RunFigures>& runs, std::vector<KeptRun> earlier = {});
+  /// As RunSource shows them.
+  void showSources(const QStringList& files);
   [[nodiscard]] const std::vector<RunFigures>& figures() const { return m_figures; }
 
  private:
@@ -66,7 +70,9 @@ class ResultPage : public QWidget {
   QuietLabel* m_noRoofline = nullptr;
   RunChart* m_roofline = nullptr;
   RunChart* m_sweep = nullptr;
+  RunSource* m_source = nullptr;
   std::vector<RunFigures> m_figures;
+  std::vector<KeptRun> m_earlier;
 };
 
 }  // namespace kernline::ui

@@ -4,6 +4,7 @@
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/views/record/run_standing.h"
 
 #include <cmath>
 
@@ -59,7 +60,7 @@ QString throttleWord(const QString& throttle) {
                                                                  : Words::tr("throttled: %1").arg(throttle);
 }
 
-std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs) {
+std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, const std::vector<KeptRun>& earlier) {
   std::vector<RunFigureRow> rows;
   const auto add = [&](const QString& name, auto&& textOf, const QString& help = {}) {
     QStringList values;
@@ -74,6 +75,9 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs) {
   add(Words::tr("Kernel"), [](Run run) { return run.kernel; });
   add(Words::tr("Parameters"), parameterText);
   add(Words::tr("Median"), [](Run run) { return runTimeText(run.medianNs); });
+  add(
+      Words::tr("Earlier runs"), [&](Run run) { return standingText(run, earlier); },
+      Words::tr("Runs of this kernel with the same parameters, on the same device"));
   if (runs.size() == 2 && runs[0].medianNs > 0 && runs[1].medianNs > 0) {
     rows.push_back({Words::tr("Second / first"),
                     {QStringLiteral("1"), QString::number(runs[1].medianNs / runs[0].medianNs, 'f', 3)}});

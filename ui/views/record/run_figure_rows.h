@@ -17,8 +17,10 @@ struct RunFigureRow {
   QString help = {};
 };
 
-/// What there is to say about runs, without figures that none of them has.
-[[nodiscard]] std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs);
+/// What there is to say about runs, without figures that none of them has. `earlier`: runs that they are to be better
+/// than.
+[[nodiscard]] std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs,
+                                                      const std::vector<KeptRun>& earlier = {});
 
 /// "12.3 µs"; empty for no time.
 [[nodiscard]] QString runTimeText(double ns);

@@ -9,11 +9,15 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <iterator>
+
 namespace kernline::ui {
 
 namespace {
 
 constexpr auto runFile = "/run.json";
+constexpr auto sourceFile = "/source.cu";
 
 }  // namespace
 
@@ -30,6 +34,11 @@ QString RunHistory::begin(const QString& title) const {
     }
   }
   return {};
+}
+
+QString RunHistory::keepSource(const QString& recording, const QString& source) const {
+  const QString copy = QFileInfo(recording).path() + QLatin1String(sourceFile);
+  return QFile::copy(source, copy) ? copy : QString();
 }
 
 bool RunHistory::keep(const KeptRun& run, const QJsonArray& results) const {
@@ -60,6 +69,8 @@ std::vector<KeptRun> RunHistory::runs() const {
     run.outcome = object[QStringLiteral("outcome")].toString();
     run.recording =
         folder.filePath() + QLatin1Char('/') + QFileInfo(object[QStringLiteral("recording")].toString()).fileName();
+    const QString source = folder.filePath() + QLatin1String(sourceFile);
+    run.source = QFileInfo::exists(source) ? source : QString();
     for (const auto result : object[QStringLiteral("runs")].toArray()) {
       run.figures.push_back(figuresOf(result.toObject()));
     }
@@ -68,12 +79,21 @@ std::vector<KeptRun> RunHistory::runs() const {
   return runs;
 }
 
+std::vector<KeptRun> RunHistory::runsBefore(const QString& recording) const {
+  std::vector<KeptRun> all = runs();  // latest first
+  const auto self = std::ranges::find(all, recording, &KeptRun::recording);
+  all.erase(all.begin(), self == all.end() ? all.begin() : std::next(self));
+  return all;
+}
+
 void RunHistory::remove(const QString& id) const {
   for (const KeptRun& run : runs()) {
     if (run.id == id) {
       // Only what a run has written, never a whole tree: the folder may be somebody's own.
       QFile::remove(run.recording);
-      QFile::remove(m_folder + QLatin1Char('/') + id + QLatin1String(runFile));
+      for (const char* written : {runFile, sourceFile}) {
+        QFile::remove(m_folder + QLatin1Char('/') + id + QLatin1String(written));
+      }
       QDir().rmdir(m_folder + QLatin1Char('/') + id);
     }
   }

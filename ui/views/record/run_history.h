@@ -17,10 +17,14 @@ class RunHistory {
 
   /// A place for the recording of a run that begins now, in a folder of its own; empty: it cannot be made.
   [[nodiscard]] QString begin(const QString& title) const;
+  /// A copy of the source that is about to be compiled, for the run that writes `recording`. Empty: it cannot be made.
+  QString keepSource(const QString& recording, const QString& source) const;
   /// `results` as the recorder said them. False: it cannot be written.
   bool keep(const KeptRun& run, const QJsonArray& results) const;
   /// Latest first.
   [[nodiscard]] std::vector<KeptRun> runs() const;
+  /// Before the run that wrote `recording`; all, if that is not kept yet.
+  [[nodiscard]] std::vector<KeptRun> runsBefore(const QString& recording) const;
   void remove(const QString& id) const;
   /// Keeps the latest `count` runs.
   void prune(int count) const;

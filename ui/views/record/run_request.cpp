@@ -17,6 +17,12 @@ QString quoted(const QString& word) {
   return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
 }
 
+void addCounters(QStringList& arguments, const RunRequest& request) {
+  if (!request.counters.isEmpty()) {
+    arguments << QStringLiteral("--counters=%1").arg(request.counters);
+  }
+}
+
 QStringList targetArguments(const RunRequest& request) {
   QStringList arguments{QStringLiteral("run"), request.kernel};
   for (const auto& [name, values] : request.values) {
@@ -26,6 +32,7 @@ QStringList targetArguments(const RunRequest& request) {
   if (request.samples > 0) {
     arguments << QStringLiteral("--samples") << QString::number(request.samples);
   }
+  addCounters(arguments, request);
   return arguments << QStringLiteral("--l2") << (request.isL2Warm ? QStringLiteral("warm") : QStringLiteral("flush"));
 }
 
@@ -37,9 +44,7 @@ QStringList captureArguments(const RunRequest& request) {
   if (request.durationSeconds > 0) {
     arguments << QStringLiteral("--duration") << QString::number(request.durationSeconds);
   }
-  if (!request.counters.isEmpty()) {
-    arguments << QStringLiteral("--counters=%1").arg(request.counters);
-  }
+  addCounters(arguments, request);
   return arguments;
 }
 
@@ -58,6 +63,9 @@ QString RunRequest::shellText() const {
   QString before;
   if (kind == Kind::Kernel) {
     words << targetArguments(*this);
+    if (!counters.isEmpty()) {
+      words << QStringLiteral("-o") << QStringLiteral("recording.json");
+    }
   } else {
     words << captureArguments(*this) << QStringLiteral("-o") << QStringLiteral("recording.json") << QStringLiteral("--")
           << command;

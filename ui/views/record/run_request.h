@@ -27,7 +27,8 @@ struct RunRequest {
   QStringList environment;
   double delaySeconds = 0;
   double durationSeconds = 0;  ///< 0: until it ends
-  QString counters;            ///< a set of the recorder's; empty: none
+
+  QString counters;  ///< a set of the recorder's; empty: none
 
   /// For the recorder itself, which writes into `out` and tells its progress.
   [[nodiscard]] QStringList arguments(const QString& out) const;

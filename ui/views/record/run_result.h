@@ -55,6 +55,7 @@ struct KeptRun {
   QString title;      ///< the kernel, or the program
   QString command;    ///< that does the same
   QString recording;  ///< path; may be gone
+  QString source;     ///< path of the .cu file as it was; empty: the kernel is a bundled one, or a program
   QString outcome;    ///< in words, where it did not end well; empty: it did
   std::vector<RunFigures> figures;
 };

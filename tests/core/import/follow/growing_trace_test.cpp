@@ -116,7 +116,7 @@ TEST(GrowingTrace, CutOffAtAnyByteItIsWhatLoadMakesOfTheRest) {
   for (std::size_t cut = 1; cut < text.size(); cut += 3) {
     const TemporaryFile file(text.substr(0, cut / 2));
     GrowingTrace growing(file.path(), file.path());
-    (void)look(growing);
+    [[maybe_unused]] const auto first = look(growing);
     append(file.path(), text.substr(cut / 2, cut - cut / 2));
     const auto last = look(growing, GrowingTrace::More::None);
     const auto whole = load(file.path());

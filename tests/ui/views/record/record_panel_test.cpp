@@ -13,6 +13,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -340,6 +342,64 @@ TEST_F(RecordPanelTest, ShowsFieldsForWhatAnOwnKernelDeclaresAndReadsItAgainWhen
   ASSERT_TRUE(
       waitUntil([&] { return child<QLabel>("kernelProblem")->text().contains(QStringLiteral("mine.cu:2: ")); }));
   EXPECT_FALSE(child<QPushButton>("runButton")->isEnabled());
+}
+
+TEST_F(RecordPanelTest, KeepsTheSourceOfEachRunAndShowsWhatChangedInIt) {
+  open();
+  const QString path = m_folder.path() + QStringLiteral("/mine.cu");
+  for (const char* text : {"n 4096\nBLOCK 256\n", "n 4096\nBLOCK 512\n"}) {
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    child<QTabWidget>("recordPages")->setCurrentIndex(0);
+    m_panel->findChild<KernelPage*>()->openOwnFile(path);
+    ASSERT_TRUE(waitUntil([&] { return child<QPushButton>("runButton")->isEnabled(); }));
+    click("runButton");
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(child<QPlainTextEdit>("runSource")->toPlainText(), QString::fromUtf8(text));
+  }
+  ASSERT_TRUE(QFile::remove(path));
+  child<QTabWidget>("recordPages")->setCurrentIndex(3);
+  child<QTreeWidget>("runHistory")->selectAll();
+  click("historyCompare");
+  auto* source = child<QPlainTextEdit>("runSource");
+  EXPECT_TRUE(child<QTabWidget>("resultTabs")->isTabVisible(3));
+  ASSERT_TRUE(waitUntil([&] { return !source->toPlainText().isEmpty(); }));
+  EXPECT_TRUE(source->toPlainText().contains(QStringLiteral(" n 4096\n-BLOCK 256\n+BLOCK 512")))
+      << source->toPlainText().toStdString();
+  choose("copy");
+  click("runButton");
+  ASSERT_TRUE(ends());
+  EXPECT_FALSE(child<QTabWidget>("resultTabs")->isTabVisible(3));
+  child<QTabWidget>("recordPages")->setCurrentIndex(3);
+  child<QTreeWidget>("runHistory")->selectAll();
+  click("historyRemove");
+  EXPECT_TRUE(QDir(m_folder.path()).isEmpty())
+      << QDir(m_folder.path()).entryList().join(QLatin1Char(' ')).toStdString();
+}
+
+TEST_F(RecordPanelTest, SaysHowARunStandsBesideEarlierOnes) {
+  open();
+  for (int i = 0; i < 2; ++i) {
+    choose("copy");
+    click("runButton");
+    ASSERT_TRUE(ends());
+    QStringList shown;
+    for (const QLabel* label : child<QTabWidget>("resultTabs")->findChildren<QLabel*>()) {
+      shown << label->text();
+    }
+    EXPECT_EQ(shown.contains(QStringLiteral("same as the last run, within noise")), i == 1);
+  }
+}
+
+TEST_F(RecordPanelTest, SamplesCountersInTheRecordingOfAKernel) {
+  open();
+  choose("copy");
+  child<QComboBox>("kernelCounters")->setCurrentIndex(2);
+  EXPECT_TRUE(
+      child<QLabel>("recordCommand")->text().endsWith(QStringLiteral("--counters=memory --l2 flush -o recording.json")))
+      << child<QLabel>("recordCommand")->text().toStdString();
 }
 
 TEST_F(RecordPanelTest, GoesOnInAnotherPanel) {

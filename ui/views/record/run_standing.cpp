@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/record/run_standing.h"
+
+#include "ui/kit/language/words.h"
+#include "ui/views/record/run_figure_rows.h"
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace kernline::ui {
+
+namespace {
+
+bool measuresTheSame(const RunFigures& a, const RunFigures& b) {
+  return a.kernel == b.kernel && a.parameters == b.parameters && a.device == b.device && a.l2 == b.l2;
+}
+
+/// What one run took, and when it was.
+struct Timed {
+  const RunFigures* figures = nullptr;
+  QDateTime when;
+};
+
+enum class Order { Faster, Same, Slower };
+
+Order orderOf(const RunFigures& run, const RunFigures& other) {
+  if (std::abs(run.medianNs / other.medianNs - 1) <= run.noise + other.noise) {
+    return Order::Same;
+  }
+  return run.medianNs < other.medianNs ? Order::Faster : Order::Slower;
+}
+
+QString againstLast(const RunFigures& run, const RunFigures& last) {
+  const QString apart = percentText(std::abs(run.medianNs / last.medianNs - 1));
+  switch (orderOf(run, last)) {
+    case Order::Faster:
+      return Words::tr("%1 less than the last run").arg(apart);
+    case Order::Slower:
+      return Words::tr("%1 more than the last run").arg(apart);
+    case Order::Same:
+      break;
+  }
+  return Words::tr("same as the last run, within noise");
+}
+
+QString againstBest(const RunFigures& run, const Timed& best) {
+  const QString when = QLocale().toString(best.when, QStringLiteral("MM-dd HH:mm"));
+  switch (orderOf(run, *best.figures)) {
+    case Order::Faster:
+      return Words::tr("the best so far");
+    case Order::Slower:
+      return Words::tr("%1 more than the best, %2 of %3")
+          .arg(percentText(run.medianNs / best.figures->medianNs - 1), runTimeText(best.figures->medianNs), when);
+    case Order::Same:
+      break;
+  }
+  return Words::tr("same as the best, within noise");
+}
+
+}  // namespace
+
+QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier) {
+  Timed last;
+  Timed best;
+  for (const KeptRun& other : earlier) {
+    for (const RunFigures& figures : other.figures) {
+      if (figures.medianNs <= 0 || !measuresTheSame(run, figures)) {
+        continue;
+      }
+      if (last.figures == nullptr || other.when > last.when) {
+        last = {.figures = &figures, .when = other.when};
+      }
+      if (best.figures == nullptr || figures.medianNs < best.figures->medianNs) {
+        best = {.figures = &figures, .when = other.when};
+      }
+    }
+  }
+  if (last.figures == nullptr || run.medianNs <= 0) {
+    return {};
+  }
+  const QString text = againstLast(run, *last.figures);
+  return last.figures == best.figures && orderOf(run, *last.figures) != Order::Faster
+             ? text
+             : Words::tr("%1; %2").arg(text, againstBest(run, best));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/run_result.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace kernline::ui {
+
+/// "2.10 % faster than the last run; the best so far": the median of a run against earlier ones of the same kernel with
+/// the same parameters, on the same device, from the same state of the L2 cache. A difference within the noise of both
+/// counts as none. Empty: there are none. `earlier` in any order.
+[[nodiscard]] QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier);
+
+}  // namespace kernline::ui
