@@ -36,6 +36,8 @@ Bundled and custom kernels:
   run KERNEL         check and time a kernel and record its timeline. In FILE.cu, comments
                      declare the launch: app/recorder/run/USER_KERNELS.md
   --set NAME=VALUE   set a parameter      --sweep NAME=V1,V2,...  run once per value
+  --tune NAME=V1,V2,...  find the fastest combination: slow ones are stopped early, what fails is
+                     listed, and only the best is recorded
   --samples N        number of samples    --noise 0.005           or sample until this noise
   --time-limit S     or for this long     --l2 flush|warm         L2 cache before each sample
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none

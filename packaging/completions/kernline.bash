@@ -46,7 +46,7 @@ _kernline_record() {
     --counters) _kernline_words 'basic memory links all' && return ;;
     --l2) _kernline_words 'flush warm' && return ;;
     --progress) _kernline_words 'json' && return ;;
-    --delay | --duration | --every | --set | --sweep | --samples | --noise | --time-limit | --device) return ;;
+    --delay | --duration | --every | --set | --sweep | --tune | --samples | --noise | --time-limit | --device) return ;;
     -o | --output) _kernline_files .json && return ;;
     run)
       _kernline_files .cu
@@ -58,7 +58,7 @@ _kernline_record() {
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
-    run) _kernline_words '--set --sweep --samples --noise --time-limit --l2 --device --counters --every --output --no-timeline --no-ceilings --json --progress' ;;
+    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --output --no-timeline --no-ceilings --json --progress' ;;
     *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --output --to --help --' ;;
   esac
   return 0

@@ -62,6 +62,15 @@ TEST(RunOptions, TakeCountersForTheRecording) {
             "--every takes at least 10 us; the hardware overflows below");
 }
 
+TEST(RunOptions, TakeValuesToTune) {
+  const RunOptions options = optionsOf({"mine.cu", "--tune", "BLOCK=128,256", "--tune=STAGES=2,3,4"});
+  ASSERT_EQ(options.tuned.size(), 2U);
+  EXPECT_EQ(options.tuned[1].name, "STAGES");
+  EXPECT_EQ(options.tuned[1].values.size(), 3U);
+  EXPECT_EQ(refusal({"mine.cu", "--tune", "BLOCK=128,256", "--sweep", "n=1,2"}),
+            "use either --sweep, which measures every value, or --tune, which looks for the best");
+}
+
 TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(refusal({}), "no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
   EXPECT_EQ(refusal({"copy", "--fast"}), "unknown option --fast");

@@ -70,8 +70,18 @@ TEST(Samples, TheIntervalHoldsTheTrueMedianNineteenTimesInTwenty) {
   EXPECT_LE(held, 990);
 }
 
+TEST(StopRule, SamplesEndOnceTheyAreClearlyTooSlow) {
+  const StopRule rule{.minSamples = 100, .maxSamples = 1000, .noise = 0, .seconds = 60, .hopeless = 95};
+  Samples samples = samplesOf({100, 100, 100, 100, 100});
+  EXPECT_FALSE(enough(samples, rule, 1));  // nobody knows how sure that is
+  samples.add(100);
+  EXPECT_TRUE(enough(samples, rule, 1));
+  EXPECT_FALSE(converged(samples, rule));
+  EXPECT_FALSE(enough(samplesOf({90, 92, 94, 100, 102, 104, 106}), rule, 1));  // maybe it is not
+}
+
 TEST(StopRule, SamplesGoOnUntilTheNoiseIsLowOrALimitIsReached) {
-  const StopRule rule{.minSamples = 10, .maxSamples = 20, .noise = 0.005, .seconds = 5};
+  const StopRule rule{.minSamples = 10, .maxSamples = 20, .noise = 0.005, .seconds = 5, .hopeless = 0};
   Samples quiet;
   for (int i = 0; i < 9; ++i) {
     quiet.add(100);

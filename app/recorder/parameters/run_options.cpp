@@ -51,6 +51,7 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
   static const std::map<std::string_view, Setter, std::less<>> setters{
       {"--set", [](RunOptions& to, std::string_view text) { to.settings.push_back(settingOf(text)); }},
       {"--sweep", [](RunOptions& to, std::string_view text) { to.sweeps.push_back(sweepOf(text)); }},
+      {"--tune", [](RunOptions& to, std::string_view text) { to.tuned.push_back(sweepOf(text)); }},
       {"--samples",
        [](RunOptions& to, std::string_view text) {
          to.stop.maxSamples = static_cast<std::size_t>(number("--samples", text, {1, 1e6}));
@@ -106,6 +107,9 @@ RunOptions runOptions(std::span<char* const> arguments) {
   }
   if (options.kernel.empty()) {
     refuse("no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
+  }
+  if (!options.tuned.empty() && !options.sweeps.empty()) {
+    refuse("use either --sweep, which measures every value, or --tune, which looks for the best");
   }
   refuseIfAny(options.counters.problem());
   if (!options.counters.metrics.empty() && (!options.timeline || options.out.empty())) {

@@ -16,6 +16,7 @@ struct RunOptions {
   std::string kernel;  // a bundled one's name, or the path of a .cu file
   std::vector<Setting> settings;
   std::vector<Sweep> sweeps;
+  std::vector<Sweep> tuned;  // values to find the fastest combination of; none beside sweeps
   StopRule stop;
   bool flushL2 = true;
   int device = 0;

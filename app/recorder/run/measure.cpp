@@ -81,25 +81,25 @@ Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed) {
   return comparison;
 }
 
-Samples takeSamples(PreparedKernel& kernel, const DeviceFacts& facts, const RunOptions& options, const Nvml& nvml,
+Samples takeSamples(PreparedKernel& kernel, const DeviceFacts& facts, const Sampling& sampling, const Nvml& nvml,
                     Progress& progress, std::optional<ClockRange>& clocks) {
   const Stream stream;
   EventTimer timer;
-  const QuietQueue before(facts.l2Bytes, options.flushL2);
+  const QuietQueue before(facts.l2Bytes, sampling.flushL2);
   const auto launch = [&kernel](cudaStream_t on) { kernel.launch(on); };
   progress.stage("warming", "Warming up");
   const Clock::time_point warm = Clock::now();
   int batch = batchOf(timer.time(1, before, launch, stream)[0]);
   do {
     batch = batchOf(timer.time(batch, before, launch, stream).back());
-  } while (secondsSince(warm) < std::min(warmUpSeconds, options.stop.seconds));
+  } while (secondsSince(warm) < std::min(warmUpSeconds, sampling.stop.seconds));
   progress.stage("sampling",
-                 options.flushL2 ? "Sampling, L2 cache flushed before each sample" : "Sampling, L2 cache warm");
+                 sampling.flushL2 ? "Sampling, L2 cache flushed before each sample" : "Sampling, L2 cache warm");
   Samples samples;
   ClockWatch watch(nvml, progress);
   const Clock::time_point start = Clock::now();
-  while (!enough(samples, options.stop, secondsSince(start))) {
-    const auto left = static_cast<int>(std::min<std::size_t>(options.stop.maxSamples - samples.size(), 1U << 20));
+  while (!enough(samples, sampling.stop, secondsSince(start))) {
+    const auto left = static_cast<int>(std::min<std::size_t>(sampling.stop.maxSamples - samples.size(), 1U << 20));
     for (const double nanoseconds : timer.time(std::min(batch, left), before, launch, stream)) {
       samples.add(nanoseconds);
     }

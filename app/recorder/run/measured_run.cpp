@@ -71,19 +71,17 @@ double MeasuredRun::shareOfMatmul() const {
   return ceilings.matmulFlopsPerSecond > 0 ? flopsPerSecond() / (ceilings.matmulFlopsPerSecond * work.devices) : 0;
 }
 
-Json MeasuredRun::parametersJson() const {
+Json parametersJson(const Values& values) {
   Json json = Json::object();
-  if (values) {
-    for (const Parameter& parameter : values->parameters()) {
-      json[parameter.name] = valueJson(*values, parameter);
-    }
+  for (const Parameter& parameter : values.parameters()) {
+    json[parameter.name] = valueJson(values, parameter);
   }
   return json;
 }
 
 Json toJson(const MeasuredRun& run) {
   Json json{{"kernel", run.kernel},
-            {"parameters", run.parametersJson()},
+            {"parameters", run.values ? parametersJson(*run.values) : Json::object()},
             {"device", run.device.index},
             {"device_name", run.device.name},
             {"device_facts", factsJson(run.device)},

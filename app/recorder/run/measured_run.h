@@ -21,7 +21,6 @@ struct ClockRange {
 /// One run of one kernel with one set of values: everything that its answer says.
 struct MeasuredRun {
   std::string kernel;
-  nlohmann::json parametersJson() const;
   std::optional<Values> values;
   DeviceFacts device;
   Samples samples;
@@ -41,6 +40,7 @@ struct MeasuredRun {
   double shareOfMatmul() const;
 };
 
+nlohmann::json parametersJson(const Values& values);
 nlohmann::json toJson(const MeasuredRun& run);
 std::string toText(const MeasuredRun& run);
 

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -13,6 +15,7 @@
 #include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
 #include "app/recorder/run/run_recording.h"
+#include "app/recorder/run/tuning.h"
 #include "app/recorder/run/user_kernel.h"
 
 namespace kernline::recorder {
@@ -59,26 +62,31 @@ struct Session {
   std::unique_ptr<RunRecording> recording;  // null without
 };
 
-MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) {
-  progress.stage("preparing", "Allocating inputs and outputs");
-  const std::unique_ptr<PreparedKernel> prepared = session.runnable.prepare(values, session.facts);
+/// Sampling by `stop`; without a recording.
+MeasuredRun measure(Session& session, PreparedKernel& prepared, const Values& values, const StopRule& stop,
+                    Progress& progress) {
   MeasuredRun run;
   run.kernel = session.runnable.name;
   run.values = values;
   run.device = session.facts;
   run.flushedL2 = session.options.flushL2;
-  run.work = prepared->work();
+  run.work = prepared.work();
   progress.stage("checking", session.runnable.hasReference ? "Checking against the reference on the CPU"
                                                            : "Checking for unwritten elements");
-  const Comparison comparison = checkResult(*prepared, std::random_device{}());
+  const Comparison comparison = checkResult(prepared, std::random_device{}());
   if (session.runnable.hasReference) {
     run.comparison = comparison;
   }
-  run.samples = takeSamples(*prepared, session.facts, session.options, session.nvml, progress, run.clocks);
-  run.converged = converged(run.samples, session.options.stop);
+  run.samples = takeSamples(prepared, session.facts, {.stop = stop, .flushL2 = session.options.flushL2}, session.nvml,
+                            progress, run.clocks);
+  run.converged = converged(run.samples, stop);
+  return run;
+}
+
+void complete(Session& session, PreparedKernel& prepared, MeasuredRun& run, Progress& progress) {
   if (session.recording != nullptr) {
     progress.stage("recording", "Recording the timeline");
-    const RunRecording::Counts counts = session.recording->record(*prepared, run.samples.median());
+    const RunRecording::Counts counts = session.recording->record(prepared, run.samples.median());
     run.recordedRecords = counts.recorded;
     run.droppedRecords = counts.dropped;
     run.out = session.recording->path();
@@ -87,6 +95,17 @@ MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) 
     progress.stage("ceilings", "Measuring the peak rates of this device");
     run.ceilings = measuredCeilings(session.facts, run.work.rate);
   }
+}
+
+std::unique_ptr<PreparedKernel> prepare(Session& session, const Values& values, Progress& progress) {
+  progress.stage("preparing", "Allocating inputs and outputs");
+  return session.runnable.prepare(values, session.facts);
+}
+
+MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) {
+  const std::unique_ptr<PreparedKernel> prepared = prepare(session, values, progress);
+  MeasuredRun run = measure(session, *prepared, values, session.options.stop, progress);
+  complete(session, *prepared, run, progress);
   return run;
 }
 
@@ -105,6 +124,38 @@ MeasuredRun runNamed(Session& session, const Values& values, Progress& progress)
   }
 }
 
+/// Of all values only the fastest are recorded.
+Tuning runTuned(Session& session, const std::vector<Values>& all, Progress& progress) {
+  std::size_t begun = 0;
+  const auto measureOne = [&](const Values& values, double bestMedian) {
+    progress.startRun(begun++, all.size());
+    StopRule stop = session.options.stop;
+    stop.hopeless = bestMedian;
+    const std::unique_ptr<PreparedKernel> prepared = prepare(session, values, progress);
+    MeasuredRun run = measure(session, *prepared, values, stop, progress);
+    progress.result(toJson(run));
+    return run;
+  };
+  const auto isUsable = [] {
+    cudaGetLastError();  // of a launch that was refused; errors of a kernel stay
+    return cudaDeviceSynchronize() == cudaSuccess;
+  };
+  Tuning tuning = tune(all, measureOne, isUsable);
+  if (!tuning.best) {
+    throw Failure(ExitCode::kernelFailed,
+                  fmt::format("{} runs with none of the {} combinations; the first: {}", session.runnable.name,
+                              all.size(), tuning.failed.front().problem));
+  }
+  MeasuredRun& best = tuning.runs[*tuning.best];
+  const std::unique_ptr<PreparedKernel> prepared = prepare(session, *best.values, progress);
+  prepared->fill(std::random_device{}());
+  complete(session, *prepared, best, progress);
+  if (!session.options.json) {
+    fmt::print("{}", toText(tuning) + toText(best));
+  }
+  return tuning;
+}
+
 Json answerOf(const std::vector<Json>& runs) {
   Json answer = runs.size() == 1 ? runs.front() : Json::object();
   answer["schema"] = "kernline-record-run-1";
@@ -112,10 +163,34 @@ Json answerOf(const std::vector<Json>& runs) {
   return answer;
 }
 
+Json answerOf(const Tuning& tuning) {
+  std::vector<Json> runs;
+  std::ranges::transform(tuning.runs, std::back_inserter(runs), [](const MeasuredRun& run) { return toJson(run); });
+  Json answer = answerOf(runs);
+  answer["tuning"] = tuningJson(tuning);
+  return answer;
+}
+
+std::vector<Json> runEach(Session& session, const std::vector<Values>& all, Progress& progress) {
+  std::vector<Json> runs;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    progress.startRun(i, all.size());
+    const MeasuredRun run = runNamed(session, all[i], progress);
+    runs.push_back(toJson(run));
+    progress.result(runs.back());
+    if (!session.options.json) {
+      fmt::print("{}", toText(run));
+    }
+  }
+  return runs;
+}
+
 void runAll(const RunOptions& options, Arguments arguments, Progress& progress) {
   Runnable runnable = runnableOf(options.kernel);
   std::vector<Values> all;
-  for (const std::vector<Setting>& settings : combinations(options.settings, options.sweeps)) {
+  const bool isTuned = !options.tuned.empty();
+  for (const std::vector<Setting>& settings :
+       combinations(options.settings, isTuned ? options.tuned : options.sweeps)) {
     all.emplace_back(runnable.parameters, settings);  // every one is checked before the first runs
   }
   const DeviceFacts facts = deviceFacts(options.device);
@@ -132,22 +207,13 @@ void runAll(const RunOptions& options, Arguments arguments, Progress& progress) 
     session.recording = std::make_unique<RunRecording>(options, facts, arguments);
     progress.recording(session.recording->path());
   }
-  std::vector<Json> runs;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    progress.startRun(i, all.size());
-    const MeasuredRun run = runNamed(session, all[i], progress);
-    runs.push_back(toJson(run));
-    progress.result(runs.back());
-    if (!options.json) {
-      fmt::print("{}", toText(run));
-    }
-  }
+  const Json answer = isTuned ? answerOf(runTuned(session, all, progress)) : answerOf(runEach(session, all, progress));
   if (session.recording != nullptr) {
     session.recording->finish();
   }
   progress.stage("done", "Done");
   if (options.json) {
-    fmt::print("{}\n", answerOf(runs).dump());
+    fmt::print("{}\n", answer.dump());
   }
 }
 

@@ -50,6 +50,9 @@ bool converged(const Samples& samples, const StopRule& rule) {
 }
 
 bool enough(const Samples& samples, const StopRule& rule, double secondsSpent) {
+  if (rule.hopeless > 0 && samples.median() * (1 - samples.noise()) > rule.hopeless) {
+    return true;
+  }
   return converged(samples, rule) || samples.size() >= rule.maxSamples || secondsSpent >= rule.seconds;
 }
 

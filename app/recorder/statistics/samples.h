@@ -36,10 +36,11 @@ struct StopRule {
   std::size_t maxSamples = 10000;
   double noise = 0.005;
   double seconds = 10;
+  double hopeless = 0;  // ns; a median clearly above it ends the sampling; 0: none does
 };
 
 bool converged(const Samples& samples, const StopRule& rule);
-/// Also where a limit of samples or seconds is reached.
+/// Also where a limit of samples or seconds is reached, or the median is hopeless.
 bool enough(const Samples& samples, const StopRule& rule, double secondsSpent);
 
 }  // namespace kernline::recorder

@@ -45,3 +45,21 @@ answer=$("$RECORDER" run "$folder/declared.cu" 2>&1)
 said "a wrong declaration is shown at its line" "declared.cu:4" 2 $? "$answer"
 answer=$("$RECORDER" run "$folder/none.cu" 2>&1)
 said "a file that is not there is said" "cannot read" 1 $? "$answer"
+sed 's/define BLOCK 256/define BLOCK 256 from 1 to 4096/' "$folder/saxpy.cu" > "$folder/tuned.cu"
+answer=$("$RECORDER" run "$folder/tuned.cu" --tune BLOCK=512,32,4096,256 --no-ceilings -o "$folder/tuned.json" --json 2>&1)
+status=$?
+said "values with which a kernel cannot be launched are listed" '"BLOCK":4096' 0 $status "$answer"
+if echo "$answer" | python3 -c '
+import json, sys
+answer = json.load(sys.stdin)
+runs, tuning = answer["runs"], answer["tuning"]
+for r in runs:
+    print("  ", r["parameters"]["BLOCK"], r["median_ns"] / 1e3, "us,", r["samples"], "samples,", r["recorded_records"], "records")
+print("  ", tuning)
+best = runs[tuning["best"]]
+assert len(runs) == 3 and len(tuning["failed"]) == 1
+assert best["median_ns"] == min(r["median_ns"] for r in runs)
+assert best["recorded_records"] > 0 and sum(r["recorded_records"] > 0 for r in runs) == 1
+slow = next(r for r in runs if r["parameters"]["BLOCK"] == 32)
+assert slow["median_ns"] > best["median_ns"] and not slow["converged"], slow["samples"]'
+then echo "ok - tuning stops what is slow and records the best"; else echo "FAILED - tuning: ${answer:0:300}"; fi

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/recorder/parameters/values.h"
+#include "app/recorder/run/measured_run.h"
+
+namespace kernline::recorder {
+
+/// What came of trying out values of parameters.
+struct Tuning {
+  struct Failed {
+    Values values;
+    std::string problem;
+  };
+
+  std::vector<MeasuredRun> runs;    // in the order of the values
+  std::optional<std::size_t> best;  // of the runs, the one with the lowest median
+  std::vector<Failed> failed;
+};
+
+/// Measures `all`, one after the other. `measure` is told the best median so far, in ns (0: none), and may stop early
+/// where it is clearly slower. Values with which the kernel fails (it does not compile, cannot be launched, is wrong)
+/// are kept as failed, unless `isUsable` says that the GPU is no longer: then the failure goes on.
+Tuning tune(const std::vector<Values>& all,
+            const std::function<MeasuredRun(const Values& values, double bestMedian)>& measure,
+            const std::function<bool()>& isUsable);
+
+nlohmann::json tuningJson(const Tuning& tuning);
+/// Combinations with their times, fastest first, and what failed.
+std::string toText(const Tuning& tuning);
+
+}  // namespace kernline::recorder
