@@ -67,8 +67,7 @@ std::unique_ptr<EventSource> RunRecording::beginCounters() const {
   return std::move(*counters);
 }
 
-std::size_t RunRecording::endCounters(EventSource& counters) {
-  counters.end();
+std::size_t RunRecording::keepCounters(EventSource& counters) {
   const EventSource::Events events = counters.take();
   m_writer->write(events.lines, events.counts);
   std::ranges::move(counters.notes(), std::back_inserter(m_notes));
@@ -89,9 +88,12 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
   }
   stream.wait();
   check(cudaDeviceSynchronize(), "running the kernel");
+  if (counters != nullptr) {
+    counters->end();
+  }
   std::size_t dropped = (*timeline)->stop();
   if (counters != nullptr) {
-    dropped += endCounters(*counters);
+    dropped += keepCounters(*counters);
   }
   m_dropped += dropped;
   return {.recorded = m_writer->records().sum() - before, .dropped = dropped};

@@ -45,7 +45,7 @@ class RunRecording {
 
  private:
   std::unique_ptr<EventSource> beginCounters() const;
-  std::size_t endCounters(EventSource& counters);
+  std::size_t keepCounters(EventSource& counters);
 
   std::string m_path;
   std::unique_ptr<RecordingWriter> m_writer;
