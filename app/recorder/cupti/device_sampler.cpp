@@ -230,8 +230,11 @@ void DeviceSampler::readSample(const Image& image, std::size_t index) {
   sample.pCounterDataImage = image.data.data();
   sample.counterDataImageSize = image.data.size();
   sample.sampleIndex = index;
-  if (profilerLibrary().sampleInfo(&sample) != CUPTI_SUCCESS || sample.endTimestamp <= sample.startTimestamp ||
-      !m_plan.evaluate(image.data, index, m_values)) {
+  const bool isKnown = profilerLibrary().sampleInfo(&sample) == CUPTI_SUCCESS;
+  if (isKnown && sample.endTimestamp == 0 && m_lastEnd == 0) {
+    return;  // from before the hardware began, empty
+  }
+  if (!isKnown || sample.endTimestamp <= sample.startTimestamp || !m_plan.evaluate(image.data, index, m_values)) {
     ++m_dropped;
     return;
   }
