@@ -4294,6 +4294,34 @@
         <source>%1 is not an Nsight Compute report with kernel launches</source>
         <translation>%1 不是含有核函数启动的 Nsight Compute 报告</translation>
     </message>
+    <message>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
+    </message>
+    <message>
+        <source>DRAM traffic</source>
+        <translation>DRAM 流量</translation>
+    </message>
+    <message>
+        <source>DRAM use</source>
+        <translation>DRAM 利用率</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>浮点运算数</translation>
+    </message>
+    <message>
+        <source>tensor pipe use</source>
+        <translation>张量管线利用率</translation>
+    </message>
+    <message>
+        <source>achieved occupancy</source>
+        <translation>实际占用率</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -11700,6 +11728,14 @@ Bytes per call: %4</source>
     <message>
         <source>Part of the delta from longer or shorter calls, whose work is not modelled</source>
         <translation>差值中来自调用变长或变短的部分，其工作未建模</translation>
+    </message>
+    <message>
+        <source>
+
+Measured, mean of a launch</source>
+        <translation>
+
+实测，每次启动的平均值</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,41 @@ TEST(Measured, bytesOfAnOperatorAreThoseOfItsKernels) {
   EXPECT_EQ(answerOf({"work", profile(), "--by", "op", "--json"}).at("rows")[0].at("ncu"), nullptr);
 }
 
+TEST(Measured, comparesTheMeansOfALaunchInEachTrace) {
+  std::string other = readDecoded(counters());
+  // What passed through L2 in place of what was read from DRAM.
+  const auto rename = [&](std::string_view from, std::string_view to) {
+    other.replace(other.find(from), from.size(), to);
+  };
+  rename("dram__bytes_read.sum", "kept");
+  rename("lts__t_bytes.sum", "dram__bytes_read.sum");
+  const TemporaryFile report(other, ".csv");
+  const json answer =
+      answerOf({"compare", profile(), profile(), "--ncu", counters(), "--ncu", report.path(), "--json"});
+  EXPECT_EQ(answer.at("runs")[0].at("reports")[0].at("joined"), 184);
+  EXPECT_EQ(answer.at("runs")[1].at("reports")[0].at("joined"), 184);
+  double bytes = 0;
+  std::size_t more = 0;
+  for (const json& row : answer.at("rows")) {
+    const json& base = row.at("runs")[0];
+    if (base.contains("measured") && !base.at("measured").at("dram_bytes").is_null()) {
+      const json& measured = base.at("measured");
+      bytes += measured.at("dram_bytes").get<double>() * measured.at("launches").get<double>();
+      more += row.at("runs")[1].at("measured").at("dram_bytes") > measured.at("dram_bytes") ? 1 : 0;
+    }
+  }
+  EXPECT_NEAR(bytes, 3'915'918'080.0 + 651'393'280.0, 184);
+  EXPECT_GT(more, 10U);
+  const ProgramRun text = kernline({"compare", profile(), profile(), "--ncu", counters(), "--ncu", report.path()});
+  EXPECT_THAT(text.out, HasSubstr("Measured by hardware counters, mean of a launch"));
+  EXPECT_THAT(text.out, HasSubstr("DRAM traffic"));
+  EXPECT_FALSE(answerOf({"compare", profile(), profile(), "--json"}).at("rows")[0].at("runs")[0].contains("measured"));
+  const ProgramRun tooMany =
+      kernline({"compare", profile(), profile(), "--ncu", counters(), "--ncu", counters(), "--ncu", counters()});
+  EXPECT_EQ(tooMany.code, 2);
+  EXPECT_THAT(tooMany.err, HasSubstr("3 reports for 2 traces"));
+}
+
 TEST(Measured, columnsStandBesideTheModelledOnesWhereThereIsAReport) {
   const ProgramRun with = kernline({"work", profile(), "--ncu", counters()});
   EXPECT_EQ(with.code, 0) << with.err;

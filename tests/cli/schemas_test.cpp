@@ -138,6 +138,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"modules", replay, "--capture", capture},
                  {"work", replay, "--capture", capture},
                  {"work", shared("formats/work/work_trace.json.gz"), "--ncu", shared("formats/work/work_counters.csv")},
+                 {"compare", shared("formats/work/work_trace.json.gz"), shared("formats/work/work_trace.json.gz"),
+                  "--ncu", shared("formats/work/work_counters.csv")},
                  {"advise", replay, "--capture", capture},
                  {"events", "--limit", "20", steps, graph},
                  {"events", replay, "--capture", capture},

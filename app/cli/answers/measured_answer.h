@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/json_document.h"
 #include "core/analysis/counters/measured_work.h"
+#include "core/analysis/ncu/measured_kernels.h"
 
 #include <cmath>
 #include <cstdint>
@@ -24,6 +25,13 @@ namespace kernline::cli {
           {"dram_bytes", bytes ? Json(static_cast<std::int64_t>(std::llround(*bytes))) : Json(nullptr)},
           {"dram_bytes_per_s", numberOf(measured.dramBytesPerSecond())},
           {"tensor_pipe", numberOf(measured.tensorShare())}};
+}
+
+/// How a report of Nsight Compute fits the trace that it was joined to.
+[[nodiscard]] inline Json reportJson(const JoinedReport& report) {
+  return {{"path", textValue(report.path)}, {"launches", report.launches}, {"joined", report.joined},
+          {"ambiguous", report.ambiguous},  {"absent", report.absent},     {"kernels", report.kernels},
+          {"rounds", report.rounds}};
 }
 
 }  // namespace kernline::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison of recordings for other programs: JSON and CSV, in base units.
+#include "app/cli/answers/measured_answer.h"
 #include "app/cli/answers/runs_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "core/compare/runs/run_work_text.h"
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline::cli {
@@ -148,6 +150,23 @@ Json reasonsOf(const RunComparison& comparison, const ComparedWork& work, std::s
   return {{"sentences", texts(workSentences(comparison, work, run))}, {"reasons", std::move(list)}};
 }
 
+Json wholeOrNull(const std::optional<double>& value) {
+  return value ? Json(std::llround(*value)) : Json(nullptr);
+}
+
+Json measuredOf(const MeasuredLaunches& measured) {
+  const KernelMetrics& mean = measured.mean;
+  return {{"launches", measured.launches},
+          {"duration_ns", wholeOrNull(mean.durationNs)},
+          {"clock_hz", orNull(mean.clockHz)},
+          {"dram_bytes", wholeOrNull(mean.dramBytes)},
+          {"dram_share", orNull(mean.dramShare)},
+          {"flops", wholeOrNull(mean.flops)},
+          {"tensor_share", orNull(mean.tensorShare)},
+          {"occupancy", orNull(mean.occupancy)},
+          {"l2_hit_rate", orNull(mean.l2HitRate)}};
+}
+
 Json rowOf(const RunComparison& comparison, const ComparedWork* work, const RunRow& row, std::size_t number) {
   Json sides = Json::array();
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
@@ -168,6 +187,9 @@ Json rowOf(const RunComparison& comparison, const ComparedWork* work, const RunR
     if (r > 0) {
       sides.back()["delta_ns"] = row.delta(r).ns;
       sides.back()["ratio"] = orNull(row.ratio(r));
+    }
+    if (side.measured) {
+      sides.back()["measured"] = measuredOf(*side.measured);
     }
     if (work != nullptr) {
       sides.back()["work"] = workJson(work->runs[r].rows[number].figures);
@@ -242,7 +264,11 @@ void writeRunsJson(Output& output, const RunComparison& comparison, const Compar
   JsonDocument document(output, "compare-runs-1");
   document.beginArray("runs");
   for (const ComparedRun& run : comparison.runs) {
-    document.element(runOf(run));
+    Json element = runOf(run);
+    for (const JoinedReport& report : run.reports) {
+      element["reports"].push_back(reportJson(report));
+    }
+    document.element(element);
   }
   document.endArray();
   document.member("by", toText(comparison.by));

@@ -4,6 +4,8 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/ncu/measured_kernels.h"
+#include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/run_text.h"
 #include "core/compare/runs/run_work_text.h"
 #include "core/model/format/markdown_table.h"
@@ -55,13 +57,14 @@ void writeRenamed(Output& output, const RunComparison& comparison, const RunDiff
   }
 }
 
+std::string nameOfRun(const RunComparison& comparison, std::size_t run) {
+  return run == 0 ? "baseline" : comparison.runs.size() == 2 ? "other" : fmt::format("run {}", run + 1);
+}
+
 void writeRows(Output& output, const RunComparison& comparison, std::size_t limit) {
   std::vector<TextTable::Column> columns;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    columns.push_back({r == 0                        ? "baseline"
-                       : comparison.runs.size() == 2 ? "other"
-                                                     : fmt::format("run {}", r + 1),
-                       TextTable::Align::Right});
+    columns.push_back({nameOfRun(comparison, r), TextTable::Align::Right});
     columns.push_back({"count", TextTable::Align::Right});
     if (r > 0) {
       columns.push_back({"delta", TextTable::Align::Right});
@@ -111,6 +114,60 @@ void writeChanges(Output& output, const RunComparison& comparison, const Compare
   output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
 }
 
+/// What counters measured of the biggest rows: a line a figure.
+void writeMeasured(Output& output, const RunComparison& comparison, std::size_t limit) {
+  const std::vector<std::size_t> rows = measuredRows(comparison);
+  if (rows.empty()) {
+    return;
+  }
+  std::vector<TextTable::Column> columns;
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    columns.push_back({nameOfRun(comparison, r), TextTable::Align::Right});
+  }
+  columns.push_back({"change", TextTable::Align::Right});
+  columns.push_back({"", TextTable::Align::Left});
+  columns.push_back({std::string{toText(comparison.by)}, TextTable::Align::Left});
+  TextTable table(std::move(columns));
+  const std::size_t shown = limited(rows.size(), limit);
+  for (std::size_t i = 0; i < shown; ++i) {
+    std::string name = comparison.rows[rows[i]].shown;
+    for (const MeasuredFigure& figure : measuredFigures(comparison.rows[rows[i]])) {
+      std::vector<std::string> cells = figure.values;
+      cells.insert(cells.end(), {figure.change, std::string{figure.name}, std::exchange(name, {})});
+      table.add(std::move(cells));
+    }
+  }
+  output.write("\n" + bold("Measured by hardware counters, mean of a launch") + "\n");
+  for (const ComparedRun& run : comparison.runs) {
+    for (const JoinedReport& report : run.reports) {
+      output.write("  " + printable(joinText(report).english()) + "\n");
+    }
+  }
+  output.write(table.text(2, terminalWidth()) + cutNotice(rows.size() - shown, "--limit 0"));
+}
+
+void writeMarkdownMeasured(Output& output, const RunComparison& comparison, std::size_t limit) {
+  const std::vector<std::size_t> rows = measuredRows(comparison);
+  if (rows.empty()) {
+    return;
+  }
+  std::vector<MarkdownColumn> columns{{"measured, mean of a launch"}, {""}};
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    columns.push_back({nameOfRun(comparison, r), true});
+  }
+  columns.push_back({"change", true});
+  output.write(markdownHead(columns));
+  for (std::size_t i = 0; i < limited(rows.size(), limit); ++i) {
+    for (const MeasuredFigure& figure : measuredFigures(comparison.rows[rows[i]])) {
+      std::vector<std::string> cells{markdownCell(comparison.rows[rows[i]].shown), std::string{figure.name}};
+      cells.insert(cells.end(), figure.values.begin(), figure.values.end());
+      cells.push_back(figure.change);
+      output.write(markdownRow(cells));
+    }
+  }
+  output.write("\n");
+}
+
 void writeMarkdownChanges(Output& output, const RunComparison& comparison, const ComparedWork& work, std::size_t run,
                           std::size_t limit) {
   output.write(markdownHead({{"GPU time over the whole recordings"},
@@ -157,6 +214,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, const Compar
   }
   output.write(bold("GPU time over the whole recordings") + "\n");
   writeRows(output, comparison, limit);
+  writeMeasured(output, comparison, limit);
   for (std::size_t r = 1; work != nullptr && r < comparison.runs.size(); ++r) {
     output.write(
         "\n" +
@@ -197,6 +255,7 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, const Co
       writeMarkdownChanges(output, comparison, *work, d + 1, limit);
     }
   }
+  writeMarkdownMeasured(output, comparison, limit);
 }
 
 }  // namespace kernline::cli

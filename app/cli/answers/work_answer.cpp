@@ -70,12 +70,6 @@ Json ncuJson(const NcuWork& measured) {
           {"flops", optionalWhole(measured.flopsPerCall())}};
 }
 
-Json reportJson(const JoinedReport& report) {
-  return {{"path", textValue(report.path)}, {"launches", report.launches}, {"joined", report.joined},
-          {"ambiguous", report.ambiguous},  {"absent", report.absent},     {"kernels", report.kernels},
-          {"rounds", report.rounds}};
-}
-
 std::span<const JoinedReport> reportsOf(const FileWork& answer) {
   return answer.measured == nullptr ? std::span<const JoinedReport>{} : answer.measured->reports();
 }

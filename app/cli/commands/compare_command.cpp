@@ -3,11 +3,15 @@
 #include "app/cli/answers/compare_remarks.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/compare_form.h"
+#include "app/cli/kit/joined_reports.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/runs/run_series.h"
 #include "core/compare/tables/trace_profile.h"
+#include "core/model/format/quantity.h"
 #include "core/open/experiment/comparable_files.h"
 
 #include <fmt/format.h>
@@ -49,6 +53,9 @@ compared per launch, because it contains only some launches, each run alone.
 efficiency. The parts add up to the change. Work is the least time that the baseline's GPU needs for the FLOPs and
 bytes of the calls, which follow from their shapes: record with record_shapes=True.
 
+--ncu adds what Nsight Compute measured of the kernels: DRAM traffic, FLOPs, tensor pipe use, occupancy and L2
+hit rate of a launch in each trace, and how they changed. Give the report of the baseline first.
+
 --matrix measures each trace (step time, busy and idle GPU time, kernels per step, peak memory) and shows it in
 a matrix, together with logs. Model and parameters come from the file name: Flash_seq256_trace.json.gz is the
 model Flash with seq_len 256. Known keys are seq, len, ctx, b, bsz, rank, … and those of logs, or key=value.
@@ -65,6 +72,7 @@ Examples:
   kernline compare before.json.gz after.json.gz
   kernline compare before.json.gz after.json.gz --by family --markdown
   kernline compare before.json.gz after.json.gz --why --by op
+  kernline compare old.json.gz new.json.gz --ncu old.ncu-rep --ncu new.ncu-rep
   kernline compare main.json.gz branch.json.gz --fail-above 5
   kernline compare experiment/
   kernline compare experiment.log
@@ -89,6 +97,7 @@ struct CompareOptions {
   bool series = false;
   bool byTime = false;
   bool why = false;
+  std::vector<std::string> reports;  ///< of Nsight Compute, of the traces in order
 };
 
 constexpr const char* ofTablesAlone = " applies only to logs, tables and --matrix";
@@ -102,6 +111,15 @@ std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInpu
   return options.byTime ? std::move(sorted) : std::move(inputs);
 }
 
+/// The n-th report is of the n-th trace.
+void tellMeasured(RunComparison& comparison, const std::vector<NcuReport>& reports) {
+  for (std::size_t run = 0; run < reports.size(); ++run) {
+    TraceCauses causes(comparison.runs[run].trace);
+    tellReports({reports[run]}, causes);
+    addMeasured(comparison, run, *causes.measured());
+  }
+}
+
 ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inputs) {
   RunComparisonOptions wanted{.by = *runKeyFrom(options.by), .step = options.step, .pairs = {}};
   for (const std::string& pair : options.pairs) {
@@ -112,7 +130,16 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
     }
     wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
   }
-  const Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted);
+  const auto reports = loadReports(options.reports);
+  if (!reports) {
+    return unusableInput;
+  }
+  if (reports->size() > inputs.size()) {
+    printError(fmt::format("{} for {}; --ncu takes one for each, in the order of the traces",
+                           counted(reports->size(), "report"), counted(inputs.size(), "trace")));
+    return wrongUsage;
+  }
+  Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted);
   if (!comparison) {
     printError(comparison.error().message);
     return unusableInput;
@@ -120,6 +147,7 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   for (const Message& sentence : comparison->unusedPairs) {
     printError(sentence);
   }
+  tellMeasured(*comparison, *reports);
   if (options.series) {
     return writeSeries(options.form, *comparison);
   }
@@ -312,6 +340,13 @@ void addRunOptions(CLI::App& command, CompareOptions& options) {
                 "Split changes of GPU time into calls, work and efficiency; with --matrix, add FLOP/s, bytes and "
                 "share of roofline")
       ->excludes(series);
+  command
+      .add_option("--ncu", options.reports,
+                  "Nsight Compute report of the baseline, then of the other trace, to compare measured values")
+      ->excludes(matrix)
+      ->excludes(series)
+      ->option_text("REPORT")
+      ->allow_extra_args(false);
   command.add_flag("--by-time", options.byTime, "Sort runs by time of recording")->needs(series);
 }
 
@@ -331,7 +366,7 @@ void addFormOptions(CLI::App& command, CompareForm& form) {
 /// Notes which options were given that have no effect on traces, or on tables; refuses those without any.
 void checkGivenOptions(const CLI::App& command, CompareOptions& options) {
   refuseWithoutEffect(command, {"limit"}, {"json", "csv", "html"});
-  std::vector<std::string> ofRuns{"pair", "fail-above"};
+  std::vector<std::string> ofRuns{"pair", "ncu", "fail-above"};
   const bool isKey = runKeyFrom(options.by).has_value();  // else a dimension of what was measured
   if (isKey) {
     ofRuns.insert(ofRuns.begin(), "by");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ncu/measured_kernels.h"
+#include "core/analysis/ncu/ncu_launches.h"
 #include "core/compare/runs/measured_steps.h"
 #include "core/compare/runs/run_key.h"
 #include "core/compare/runs/run_memory.h"
@@ -52,7 +54,8 @@ struct ComparedRun {
   MeasuredSteps steps;
   WorkBySteps bySteps;  ///< of `work`
   StepAccount account;
-  std::optional<RunMemory> memory;  ///< of the device; nothing: the recording does not tell
+  std::optional<RunMemory> memory;         ///< of the device; nothing: the recording does not tell
+  std::vector<JoinedReport> reports = {};  ///< whose launches are in the rows, by `addMeasured`
 
   [[nodiscard]] std::span<const SpanId> workOfDevice() const { return std::span{work}.first(deviceWork); }
 
@@ -61,11 +64,18 @@ struct ComparedRun {
   }
 };
 
+/// What hardware counters said of launches: means, each over those that have it.
+struct MeasuredLaunches {
+  std::uint64_t launches = 0;
+  KernelMetrics mean;
+};
+
 /// What one run says of a row, over the whole recording and all devices.
 struct RunSide {
   std::uint64_t count = 0;
   Duration total;
   Duration median;
+  std::optional<MeasuredLaunches> measured = {};  ///< by `addMeasured`
 };
 
 struct RunRow {

@@ -3,6 +3,7 @@
 
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/ncu/trace_reports.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/controllers/file_controller.h"
@@ -13,6 +14,7 @@
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
 #include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
@@ -144,7 +146,10 @@ void ComparisonController::offerOpenFiles() {
       runs.push_back({.title = trace->title(),
                       .path = pathIdentity(trace->path()),
                       .trace = trace->trace(),
-                      .index = trace->view()->scene().sharedIndex()});
+                      .index = trace->view()->scene().sharedIndex(),
+                      .measured = trace->study()->reports()->measured()});
+      connect(trace->study()->reports(), &TraceReports::changed, this, &ComparisonController::offerOpenFiles,
+              Qt::UniqueConnection);
     }
   }
   std::vector<std::shared_ptr<const Log>> logs;

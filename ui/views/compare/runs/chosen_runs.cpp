@@ -14,19 +14,19 @@ void ChosenRuns::setOther(std::size_t run) {
 }
 
 bool ChosenRuns::setOpen(std::vector<OpenRun> runs) {
-  const std::vector<const Trace*> before = traces();
+  const std::vector<Compared> before = compared();
   m_open = std::move(runs);
   keepWhatIsOpen();
   takeExpected();
   fillUp();
   setOther(m_other);
-  return before != traces();
+  return before != compared();
 }
 
-std::vector<const Trace*> ChosenRuns::traces() const {
-  std::vector<const Trace*> list;
+std::vector<ChosenRuns::Compared> ChosenRuns::compared() const {
+  std::vector<Compared> list;
   for (const ChosenRun& run : m_runs) {
-    list.push_back(run.run.trace.get());
+    list.emplace_back(run.run.trace.get(), run.run.measured.get());
   }
   return list;
 }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace kernline::ui {
@@ -58,7 +59,8 @@ class ChosenRuns {
   void fillUp();
   [[nodiscard]] QString nameOf(const OpenRun& run) const;
   [[nodiscard]] bool isChosen(const OpenRun& run) const;
-  [[nodiscard]] std::vector<const Trace*> traces() const;
+  using Compared = std::pair<const Trace*, const MeasuredKernels*>;
+  [[nodiscard]] std::vector<Compared> compared() const;
 
   std::vector<OpenRun> m_open;
   std::vector<ChosenRun> m_runs;

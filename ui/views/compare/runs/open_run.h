@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ncu/measured_kernels.h"
 #include "core/analysis/query/query_index.h"
 #include "core/model/trace/trace.h"
 
@@ -17,6 +18,7 @@ struct OpenRun {
   QString path;
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<const QueryIndex> index;
+  std::shared_ptr<const MeasuredKernels> measured = {};  ///< nullptr: nothing was measured of its kernels
 };
 
 /// One of those that are compared, as a person calls it. Its color and marker stay while others come and go.

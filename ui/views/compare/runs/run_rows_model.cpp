@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/run_rows_model.h"
 
+#include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -29,6 +30,23 @@ QString join(const std::vector<std::string>& names) {
     list << qt(printable(name));
   }
   return list.join(QStringLiteral(", "));
+}
+
+/// What hardware counters say, a line a figure, below what stands before it.
+QString measuredTip(const RunRow& row) {
+  const std::vector<MeasuredFigure> figures = measuredFigures(row);
+  QString text = figures.empty() ? QString() : RunRowsModel::tr("\n\nMeasured, mean of a launch");
+  for (const MeasuredFigure& figure : figures) {
+    QStringList values;
+    for (const std::string& value : figure.values) {
+      values << (value.empty() ? QStringLiteral("–") : qt(value));
+    }
+    text += QStringLiteral("\n%1: %2").arg(coreText(figure.name), values.join(QStringLiteral(" → ")));
+    if (!figure.change.empty()) {
+      text += QStringLiteral(" (%1)").arg(qt(figure.change));
+    }
+  }
+  return text;
 }
 
 }  // namespace
@@ -276,7 +294,7 @@ QString RunRowsModel::textOf(std::size_t number, int column) const {
 
 QString RunRowsModel::tipOf(const RunRow& row) const {
   const QString name = qt(printable(row.name));
-  return row.aliases.empty() ? name : tr("%1\nin other runs: %2").arg(name, join(row.aliases));
+  return (row.aliases.empty() ? name : tr("%1\nin other runs: %2").arg(name, join(row.aliases))) + measuredTip(row);
 }
 
 QVariant RunRowsModel::data(const QModelIndex& index, int role) const {

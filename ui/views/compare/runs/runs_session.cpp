@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/runs_session.h"
 
+#include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/run_alignment.h"
 #include "ui/kit/jobs/workers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kernline::ui {
@@ -45,12 +47,21 @@ void RunsSession::compare() {
   for (const ChosenRun& run : m_choice.runs()) {
     inputs.push_back({.path = run.run.title.toStdString(), .trace = run.run.trace, .title = run.name.toStdString()});
   }
+  std::vector<std::shared_ptr<const MeasuredKernels>> measured;
+  std::ranges::transform(m_choice.runs(), std::back_inserter(measured),
+                         [](const ChosenRun& run) { return run.run.measured; });
   const RunComparisonOptions options{.by = m_key, .step = m_step, .pairs = m_pairs[m_key]};
   m_job = Job<Compared>(
-      [inputs = std::move(inputs), options](std::stop_token, Progress&) -> Expected<Compared> {
+      [inputs = std::move(inputs), measured = std::move(measured), options](std::stop_token,
+                                                                            Progress&) -> Expected<Compared> {
         Expected<RunComparison> made = compareRuns(inputs, options);
         if (!made) {
           return std::unexpected(made.error());
+        }
+        for (std::size_t run = 0; run < measured.size(); ++run) {
+          if (measured[run]) {
+            addMeasured(*made, run, *measured[run]);
+          }
         }
         std::vector<std::string> annotations = commonAnnotations(*made);
         return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
