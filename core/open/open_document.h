@@ -29,7 +29,7 @@ struct OpenedDocument {
 /// member ("runs.zip/rank0/train.log").
 struct OpenedDocuments {
   std::vector<OpenedDocument> documents;  ///< at least one
-  std::size_t skippedLogs = 0;            ///< logs beyond the first hundred
+  std::size_t skippedLogs = 0;            ///< logs beyond the first hundred, and behind where memory ended
 };
 
 /// Errors: those of `openDocument`.

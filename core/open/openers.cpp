@@ -79,7 +79,8 @@ Phrase describedHead(std::string_view head) {
 
 Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening& opening) {
   const std::string head{headOf(*input)};
-  auto log = logs::readLog(input, {.threads = opening.options.threads}, opening.stop, opening.progress);
+  auto log = logs::readLog(input, {.threads = opening.options.threads, .enough = opening.options.enough}, opening.stop,
+                           opening.progress);
   if (!log) {
     return std::unexpected(std::move(log.error()));
   }
@@ -129,8 +130,8 @@ Expected<Document> openDatabase(Input input, const Opening& opening) {
                                        opening.progress));
   }
   if (memory::isSnapshotDatabase(database)) {
-    return asDocument(memory::readSnapshotDatabase(*bytes, source.path, container, source.storedBytes, opening.stop,
-                                                   opening.progress));
+    return asDocument(memory::readSnapshotDatabase(*bytes, source.path, container, source.storedBytes, opening.options,
+                                                   opening.stop, opening.progress));
   }
   return asDocument(nsys::readNsys(std::move(*bytes), std::move(source), container, {.load = opening.options},
                                    opening.stop, opening.progress));
@@ -217,7 +218,7 @@ Expected<Document> openSnapshot(Input input, const Opening& opening) {
 }
 
 Expected<Document> openTimeline(Input input, const Opening& opening) {
-  return asDocument(memory::readTimeline(input, opening.stop));
+  return asDocument(memory::readTimeline(input, opening.options, opening.stop));
 }
 
 Expected<Document> openExecutionTrace(Input input, const Opening& opening) {
@@ -225,7 +226,7 @@ Expected<Document> openExecutionTrace(Input input, const Opening& opening) {
 }
 
 Expected<Document> openNcuReport(Input input, const Opening& opening) {
-  return asDocument(ncu::readNcu(input, opening.stop, opening.progress));
+  return asDocument(ncu::readNcu(input, opening.options, opening.stop, opening.progress));
 }
 
 Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,

@@ -56,11 +56,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Input input;
   input.path = "fuzz";
   input.mapped = bytes;
-  const auto history =
-      bytes.starts_with(sqlite::fileMark)
-          ? memory::readSnapshotDatabase(sqlite::DatabaseBytes::of(std::string(bytes)), "fuzz", "", size, {}, progress)
-      : memory::isTimeline(bytes) ? memory::readTimeline(input, {})
-                                  : memory::readSnapshot(input, {}, progress);
+  const auto history = bytes.starts_with(sqlite::fileMark)
+                           ? memory::readSnapshotDatabase(sqlite::DatabaseBytes::of(std::string(bytes)), "fuzz", "",
+                                                          size, {}, {}, progress)
+                       : memory::isTimeline(bytes) ? memory::readTimeline(input, {}, {})
+                                                   : memory::readSnapshot(input, {}, progress);
   if (history) {
     check(**history);
     compare(**history);

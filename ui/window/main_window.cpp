@@ -158,7 +158,10 @@ void MainWindow::connectParts() {
   connect(m_search, &SearchController::matchesChanged, this, &MainWindow::enableCommands);
   connect(m_docks, &Docks::refused, m_status, [this](const QString& why) { m_status->showMessage(why); });
   connect(m_docks, &Docks::panelsMade, this, [this] {
-    m_docks->find<MemoryPanel>()->setOthers([this] { return m_tabs->memorySources(m_tabs->current()); });
+    auto* memory = m_docks->find<MemoryPanel>();
+    memory->setOthers([this] { return m_tabs->memorySources(m_tabs->current()); });
+    memory->setSnapshots([this] { return m_tabs->snapshotsBeside(m_tabs->current()); });
+    connect(m_tabs, &FileTabs::fileReady, memory, &MemoryPanel::look);
   });
   connect(new DropHint(this), &DropHint::filesDropped, this, [this](const QStringList& paths) {
     openFiles(paths);

@@ -4,7 +4,7 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/model/format/quantity.h"
-#include "core/open/experiment/reports_beside.h"
+#include "core/open/experiment/files_beside.h"
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ std::optional<ProfileWithReports> profileWithReports(const std::string& path, st
                                           runs.front()->path.empty() ? runs.front()->name : runs.front()->path));
     return std::nullopt;
   }
-  const std::vector<std::string> beside = reportsBeside(*place->experiment, runs.front()->path);
+  const std::vector<std::string> beside = filesBeside(*place->experiment, runs.front()->path, FileKind::NcuReport);
   reports.insert(reports.end(), beside.begin(), beside.end());
   return ProfileWithReports{runs.front()->path, std::move(reports)};
 }

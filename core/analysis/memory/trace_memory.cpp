@@ -258,12 +258,12 @@ bool hasMemoryData(const Trace& trace) {
          std::ranges::any_of(trace.counters(), [&](const Counter& counter) { return isAboutMemory(trace, counter); });
 }
 
-std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop) {
+std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop) {
   return traceMemory(trace, trace.steps(), stop);
 }
 
-std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
-                                                 const std::stop_token& stop) {
+std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
+                                           const std::stop_token& stop) {
   auto history = std::make_shared<MemoryHistory>();
   if (!trace.sources().empty()) {
     history->path = trace.sources().front().path;

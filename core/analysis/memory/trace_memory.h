@@ -14,10 +14,10 @@ namespace kernline {
 /// counters of bytes that are about memory. Totals are those of the file; where it has none they are integrated, from
 /// as much as keeps them from falling below zero. Blocks come from records with an address. Marks are `steps`.
 /// Empty if the trace says nothing about memory; null if stopped. O(records · lanes of their thread).
-[[nodiscard]] std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
-                                                               const std::stop_token& stop = {});
+[[nodiscard]] std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
+                                                         const std::stop_token& stop = {});
 /// With the steps that the trace records.
-[[nodiscard]] std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop = {});
+[[nodiscard]] std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop = {});
 
 /// Whether there is anything that `traceMemory` would tell of. O(counters).
 [[nodiscard]] bool hasMemoryData(const Trace& trace);

@@ -79,11 +79,21 @@ bool isAbsent(std::string_view text) {
   return std::ranges::find(words, text) != words.end();
 }
 
+std::optional<double> utilizationLevel(std::string_view text) {
+  const std::size_t open = text.find(" (");
+  return open == std::string_view::npos || !text.ends_with(')')
+             ? std::nullopt
+             : numberOf(text.substr(open + 2, text.size() - open - 3));
+}
+
 ReadCell readCell(const ColumnPlan& plan, std::string_view text) {
   ReadCell result;
   text = trimmed(text);
   if (plan.isText || isAbsent(text)) {
     return result;
+  }
+  if (const auto level = plan.hasLevels ? utilizationLevel(text) : std::nullopt) {
+    return {.number = *level, .quantity = Quantity::Number};
   }
   if (!readNumber(plan, text, result) && !readBehindNote(plan, text, result)) {
     result.isBad = plan.unit.has_value();

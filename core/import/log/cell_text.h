@@ -5,6 +5,7 @@
 #include "core/model/log/log.h"
 
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace kernline::logs {
@@ -20,6 +21,9 @@ struct ReadCell {
 
 /// Reads `text` as its column has it. "--", "-", "NaN", "N/A" and nothing at all are absent numbers, and not bad.
 [[nodiscard]] ReadCell readCell(const ColumnPlan& plan, std::string_view text);
+
+/// The number in nvprof's "Low (1)", "Max (10)": how busy a unit is, from 0 to 10.
+[[nodiscard]] std::optional<double> utilizationLevel(std::string_view text);
 
 /// Whether the cell stands for no value.
 [[nodiscard]] bool isAbsent(std::string_view text);

@@ -192,6 +192,16 @@ bool isNvprofMetricHead(const std::vector<std::string>& head) {
          (hasName(head, "Metric Name") || hasName(head, "Event Name"));
 }
 
+/// Of a table with a row a launch: what says which, and metrics and events behind it.
+ColumnPlan nvprofLaunchColumn(std::string_view name) {
+  constexpr std::string_view texts[] = {"Device", "Context", "Stream", "Kernel", "Correlation_ID"};
+  ColumnPlan plan{.name = std::string{name}, .bytes = ByteBase::Decimal};
+  plan.isText = std::ranges::find(texts, name) != std::end(texts);
+  plan.hasLevels = !plan.isText;
+  plan.role = name == "Kernel" ? ColumnRole::Name : ColumnRole::None;
+  return plan;
+}
+
 bool isNsysHead(const std::vector<std::string>& head) {
   const bool hasTotal = hasNameWith(head, "Total Time") || hasNameWith(head, "Total (") || hasName(head, "Total");
   const bool hasAverage = hasNameWith(head, "Avg") || hasName(head, "Average");
@@ -262,6 +272,10 @@ std::string deviceIn(const std::vector<std::string>& head) {
 
 }  // namespace
 
+bool isNvprofLaunchHead(const std::vector<std::string>& head) {
+  return hasName(head, "Device") && hasName(head, "Context") && hasName(head, "Stream") && hasName(head, "Kernel");
+}
+
 bool isRawNcuHead(const std::vector<std::string>& head) {
   return hasName(head, "ID") && hasName(head, "Kernel Name") && !hasName(head, "Metric Name") &&
          std::ranges::any_of(head, [](std::string_view name) { return contains(name, "__"); });
@@ -301,7 +315,9 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
                        (hasName(head, "Metric Value") || hasName(head, "Average"));
   const bool isOfNvprof = isNvprofMetricHead(head);
   plan.isOfMetrics = isOfNcu || isRawNcuHead(head) || isOfNvprof;
+  plan.isOfLaunches = isNvprofLaunchHead(head);
   plan.kind = isOfNvprof             ? TableKind::Nvprof
+              : plan.isOfLaunches    ? TableKind::Nvprof
               : plan.isOfMetrics     ? TableKind::Ncu
               : isRocprofHead(head)  ? TableKind::Rocprof
               : isNvprofHead(head)   ? TableKind::Nvprof
@@ -311,6 +327,7 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
   const auto unitOfTitle = plan.kind == TableKind::Nsys ? titleUnit(title) : std::nullopt;
   for (const std::string& name : head) {
     plan.columns.push_back(plan.isOfMetrics                   ? ColumnPlan{.name = name, .isText = true}
+                           : plan.isOfLaunches                ? nvprofLaunchColumn(name)
                            : plan.kind == TableKind::Generic  ? genericColumn(name)
                            : plan.kind == TableKind::Rocprof  ? rocprofColumn(name)
                            : plan.kind == TableKind::Unitrace ? unitraceColumn(name)

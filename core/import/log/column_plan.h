@@ -19,12 +19,14 @@ struct ColumnPlan {
   std::optional<UnitText> unit = std::nullopt;  ///< of numbers that bring none; its text is `unitText`
   std::string unitText = {};                    ///< as the head prints it; empty if the column's kind implies it
   ByteBase bytes = ByteBase::Binary;
+  bool hasLevels = false;  ///< "Low (2)" is 2
 };
 
 struct TablePlan {
   TableKind kind = TableKind::Generic;
-  bool isOfMetrics = false;  ///< a row a metric, of many kernels: to be cut into a table a kernel
-  std::string device;        ///< of a torch table
+  bool isOfMetrics = false;   ///< a row a metric, of many kernels: to be cut into a table a kernel
+  bool isOfLaunches = false;  ///< a row a launch, below a row of units
+  std::string device;         ///< of a torch table
   std::vector<ColumnPlan> columns;
 };
 
@@ -35,7 +37,8 @@ struct TablePlan {
 /// | Torch | `Name`, and one of `Self CPU`, `CPU total`, `CPU Mem`, … of any device |
 /// | Ncu | `Kernel Name`, `Metric Name`, `Metric Value` or `Average` (its CSV); or `Kernel Name` and metrics (`--page
 /// raw`) |
-/// | Nvprof | `Type`, `Time(%)`, `Time`, `Calls`; or `Invocations`, `Metric Name` or `Event Name`, `Avg` (its CSV) |
+/// | Nvprof | `Type`, `Time(%)`, `Time`, `Calls`; or `Invocations`, `Metric Name` or `Event Name`, `Avg` (its CSV);
+/// or `Device`, `Context`, `Stream`, `Kernel` and metrics (`--print-gpu-trace`) |
 /// | Unitrace | `Function` or `Kernel`, and `Calls`, `Time (ns)`, `SLM Per Work Group` or `GpuTime[ns]` |
 /// | Nsys | a total (`Total Time`, `Total`, with or without unit), and `Instances`, `Num Calls`, `Calls`, `Count`, … |
 /// | Rocprof | `TotalDurationNs`, `Kernel_Name`, `KernelName` or `Correlation_Id` |
@@ -49,6 +52,10 @@ struct TablePlan {
 
 /// Whether these are the columns of `ncu --csv --page raw`: a launch's, and hundreds of metrics of any length.
 [[nodiscard]] bool isRawNcuHead(const std::vector<std::string>& head);
+
+/// Whether these are the columns of `nvprof --print-gpu-trace --metrics`: a launch's, and metrics or events behind
+/// them.
+[[nodiscard]] bool isNvprofLaunchHead(const std::vector<std::string>& head);
 
 /// Whether these are the columns of a table of Intel's unitrace, which has a blank behind each comma.
 [[nodiscard]] bool isUnitraceHead(const std::vector<std::string>& head);

@@ -27,22 +27,13 @@ void addValueColumns(LogBuilder& log, LogTable& table, std::span<const std::stri
   }
 }
 
-/// The number in "Low (1)", "Max (10)": how busy a unit is, from 0 to 10.
-std::optional<PrintedQuantity> utilizationLevel(std::string_view text) {
-  const std::size_t open = text.find(" (");
-  if (open == std::string_view::npos || !text.ends_with(')')) {
-    return std::nullopt;
-  }
-  const auto number = numberOf(text.substr(open + 2, text.size() - open - 3));
-  return number ? std::optional(PrintedQuantity{.value = *number}) : std::nullopt;
-}
-
 std::optional<PrintedQuantity> nvprofValue(std::string_view text) {
   auto quantity = quantityOf(text, ByteBase::Decimal);
   if (quantity && quantity->unit == "B/s") {  // elsewhere that may be billions
     quantity->quantity = Quantity::ByteRate;
   }
-  return quantity ? quantity : utilizationLevel(text);
+  const auto level = quantity ? std::nullopt : utilizationLevel(text);
+  return level ? std::optional(PrintedQuantity{.value = *level}) : quantity;
 }
 
 /// A bare 0 is one of any unit.

@@ -315,7 +315,7 @@ bool OpenTable::isUnitRow(const std::vector<std::string>& cells) {
     }
     units += cell.empty() ? 0 : 1;
   }
-  if (units < 2) {
+  if (units < 2 && !m_plan.isOfLaunches) {
     return false;
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {

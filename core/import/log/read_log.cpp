@@ -30,6 +30,7 @@ class LogReader {
  public:
   LogReader(const Input& input, const ReadOptions& options)
       : m_input(input),
+        m_enough(options.enough),
         m_lines(input, options.threads == 0 ? defaultThreads() - 1 : options.threads - 1, options.pieceBytes,
                 options.passesQuietLines) {}
 
@@ -37,6 +38,10 @@ class LogReader {
     while (const std::unique_ptr<LineBatch> batch = m_lines.next()) {
       if (stop.stop_requested()) {
         return false;
+      }
+      if (m_enough.stop_requested()) {
+        m_log.addIssue(LogIssueKind::MemoryLimit, m_number + 1, fmt::format("from line {} on", m_number + 1));
+        break;
       }
       take(*batch);
       progress.bytesDone = batch->piece().storedBytesDone;
@@ -132,6 +137,7 @@ class LogReader {
   }
 
   const Input& m_input;
+  std::stop_token m_enough;
   LineFeed m_lines;
   LogBuilder m_log;
   PrefixStripper m_prefixes;

@@ -17,6 +17,7 @@ struct ReadOptions {
   unsigned threads = 0;  ///< 0: as many as there are cores. The result is the same with any number
   std::size_t pieceBytes = std::size_t{1} << 18;  ///< what a worker takes at a time
   bool passesQuietLines = true;                   ///< whether lines that mean nothing are passed over: it is faster
+  std::stop_token enough = {};                    ///< as that of `LoadOptions`
 };
 
 /// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Canceled.

@@ -77,7 +77,8 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   if (!names.empty() && names.front().empty()) {
     names.front() = "index";  // as data frames write their row numbers
   }
-  if (names.size() < minFreeColumns || isOpen || (!isHead(names) && !isRawNcuHead(names))) {
+  if (names.size() < minFreeColumns || isOpen ||
+      (!isHead(names) && !isRawNcuHead(names) && !isNvprofLaunchHead(names))) {
     return std::nullopt;
   }
   const std::vector<std::string> cells = csvCells(next, ',', isOpen);

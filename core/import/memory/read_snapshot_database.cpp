@@ -3,6 +3,7 @@
 
 #include "core/import/load_options.h"
 #include "core/import/memory/device_records.h"
+#include "core/import/memory/recent_records.h"
 #include "core/import/memory/snapshot_records.h"
 #include "core/import/pickle/pickle_document.h"
 #include "core/import/sqlite/id_map.h"
@@ -38,10 +39,12 @@ std::int64_t firstOf(const TableWalk& rows, std::initializer_list<int> columns, 
 
 class DatabaseSnapshot {
  public:
-  DatabaseSnapshot(const sqlite::Connection& database, std::uint64_t fileBytes, MemoryHistory& history)
+  DatabaseSnapshot(const sqlite::Connection& database, std::uint64_t fileBytes, const std::stop_token& enough,
+                   MemoryHistory& history)
       : m_database(database),
         m_history(history),
         m_records(m_document),
+        m_recent(m_records, enough),
         m_textBudget(fileBytes * 2),
         m_frameBudget(fileBytes * 8) {}
 
@@ -52,10 +55,15 @@ class DatabaseSnapshot {
     if (m_invalidSizes > 0) {
       m_history.report.add(MemoryIssueKind::InvalidSize, "of a segment or block", m_invalidSizes);
     }
-    const std::int64_t startUs = m_firstUs == noTime ? 0 : m_firstUs;
+    if (m_recent.leftOut() > 0) {
+      m_history.report.add(MemoryIssueKind::OlderLeftOut, fmt::format("before {} µs", m_recent.sinceUs()),
+                           m_recent.leftOut());
+    }
+    const std::int64_t firstUs = m_recent.firstUs();
+    const std::int64_t startUs = firstUs == noTime ? 0 : firstUs;
     m_history.baseTimeNs = startUs * nanosecondsPerUs;
     StackReading meanings(m_records.stacks(), m_history.strings);
-    for (auto& [device, records] : m_devices) {
+    for (auto& [device, records] : m_recent.devices()) {
       placeBlocks(records);
       m_history.devices.push_back(
           deviceHistory(records, m_records, false, startUs, meanings, m_history, m_history.report));
@@ -71,10 +79,9 @@ class DatabaseSnapshot {
     std::size_t number = 0;
   };
 
-  DeviceRecords& deviceOf(std::int64_t device) {
+  [[nodiscard]] static std::int32_t numbered(std::int64_t device) {
     constexpr std::int64_t most = 4096;
-    const auto number = static_cast<std::int32_t>(std::clamp<std::int64_t>(device, 0, most));
-    return m_devices.try_emplace(number, DeviceRecords{number, {}, {}, {}}).first->second;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(device, 0, most));
   }
 
   [[nodiscard]] std::int64_t sizeOf(std::int64_t bytes) {
@@ -95,7 +102,7 @@ class DatabaseSnapshot {
         "size", "allocated_size", "requested_size", "stream",  "segment_type", "frames"};
     TableWalk rows(m_database, "segments", columns);
     while (rows.next()) {
-      DeviceRecords& device = deviceOf(firstOf(rows, {1, 2}, 0));
+      DeviceRecords& device = m_recent.deviceOf(numbered(firstOf(rows, {1, 2}, 0)));
       MemorySegment segment;
       segment.address = static_cast<std::uint64_t>(firstOf(rows, {3, 4}, 0));
       segment.bytes = sizeOf(firstOf(rows, {5, 6}, 0));
@@ -174,8 +181,7 @@ class DatabaseSnapshot {
       entry.hasSize = rows.integer(5).state == sqlite::IntegerState::Good;
       entry.bytes = rows.integerOr(5, 0);
       entry.stack = stackOf(rows, 8);
-      m_firstUs = std::min(m_firstUs, entry.timeUs);
-      deviceOf(firstOf(rows, {1, 2}, 0)).entries.push_back(m_records.addEntry(entry));
+      m_recent.add(numbered(firstOf(rows, {1, 2}, 0)), entry);
     }
     noteEnd(rows, "device_traces");
   }
@@ -233,14 +239,13 @@ class DatabaseSnapshot {
   MemoryHistory& m_history;
   pickle::Document m_document;
   SnapshotRecords m_records;
+  RecentRecords m_recent;
   std::uint64_t m_textBudget;
   std::uint64_t m_frameBudget;
   std::uint64_t m_stackBudget = std::uint64_t{64} << 20;
   std::unordered_map<std::string, StackId> m_knownStacks;
-  std::map<std::int32_t, DeviceRecords> m_devices;
   std::map<std::int32_t, std::vector<std::vector<SegmentBlock>>> m_blocksOf;
   sqlite::IdMap<SegmentPlace> m_segments;
-  std::int64_t m_firstUs = noTime;
   std::uint64_t m_invalidSizes = 0;
 };
 
@@ -252,7 +257,7 @@ bool isSnapshotDatabase(const sqlite::Connection& database) {
 
 Expected<std::shared_ptr<const MemoryHistory>> readSnapshotDatabase(
     const std::shared_ptr<const sqlite::DatabaseBytes>& bytes, const std::string& path, const std::string& container,
-    std::uint64_t storedBytes, const std::stop_token& stop, Progress& progress) {
+    std::uint64_t storedBytes, const LoadOptions& options, const std::stop_token& stop, Progress& progress) {
   progress.stage = Progress::Stage::Reading;
   const sqlite::Connection database(bytes, stop);
   auto history = std::make_shared<MemoryHistory>();
@@ -264,7 +269,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readSnapshotDatabase(
     history->report.add(MemoryIssueKind::DamagedInput,
                         fmt::format("{} bytes are missing at its end", bytes->missing()));
   }
-  DatabaseSnapshot(database, bytes->view().size(), *history).read();
+  DatabaseSnapshot(database, bytes->view().size(), options.enough, *history).read();
   if (stop.stop_requested()) {
     return loadingCanceled(path);
   }

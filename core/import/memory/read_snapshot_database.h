@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/load_options.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
 #include "core/model/base/error.h"
@@ -18,9 +19,10 @@ namespace kernline::memory {
 [[nodiscard]] bool isSnapshotDatabase(const sqlite::Connection& database);
 
 /// Reads it into the same history as a pickle of that snapshot. Columns are found by name; stacks are the JSON of
-/// `frames`. Errors: it has nothing of a device; reading was stopped.
+/// `frames`. Where memory ends the oldest records are left out. Errors: it has nothing of a device; reading was
+/// stopped.
 [[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> readSnapshotDatabase(
     const std::shared_ptr<const sqlite::DatabaseBytes>& bytes, const std::string& path, const std::string& container,
-    std::uint64_t storedBytes, const std::stop_token& stop, Progress& progress);
+    std::uint64_t storedBytes, const LoadOptions& options, const std::stop_token& stop, Progress& progress);
 
 }  // namespace kernline::memory

@@ -43,7 +43,7 @@ class ListReader {
   using string_t = nlohmann::json::string_t;
   using binary_t = nlohmann::json::binary_t;
 
-  explicit ListReader(const std::stop_token& stop) : m_stop(stop) {}
+  ListReader(const std::stop_token& stop, const std::stop_token& enough) : m_stop(stop), m_enough(enough) {}
 
   // What nlohmann's parser calls; its names are given.
   bool null() { return addNumber(0); }
@@ -62,7 +62,8 @@ class ListReader {
   bool start_array(std::size_t /*count*/) {
     ++m_depth;
     m_row.clear();
-    return m_depth <= maxNesting && !m_stop.stop_requested();
+    isFull = m_enough.stop_requested();
+    return m_depth <= maxNesting && !isFull && !m_stop.stop_requested();
   }
   bool end_array() {
     if (m_depth == maxNesting) {
@@ -89,6 +90,7 @@ class ListReader {
   std::vector<std::int64_t> times;
   std::vector<std::vector<std::int64_t>> sizes;  ///< of each time, by category
   std::size_t damagedAt = 0;
+  bool isFull = false;  ///< there was no memory for more rows
   std::uint64_t badRows = 0;
   std::uint64_t invalidSizes = 0;
 
@@ -118,6 +120,7 @@ class ListReader {
   }
 
   const std::stop_token& m_stop;
+  const std::stop_token& m_enough;
   int m_depth = 0;
   std::vector<std::int64_t> m_row;
 };
@@ -212,7 +215,7 @@ void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
     }
     device.allocated.add(last, sum);
   }
-  if (count != lists.sizes.size() || count != lists.times.size()) {
+  if (count != lists.sizes.size() || (count != lists.times.size() && !lists.isFull)) {
     history.report.add(MemoryIssueKind::BadRecord,
                        fmt::format("{} times and {} totals", lists.times.size(), lists.sizes.size()));
   }
@@ -242,9 +245,10 @@ bool isTimeline(std::string_view head) {
          (std::isdigit(static_cast<unsigned char>(digits[2])) != 0 || digits[2] == '-');
 }
 
-Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const std::stop_token& stop) {
-  ListReader lists(stop);
-  const auto text = wholeText(input);
+Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const LoadOptions& options,
+                                                            const std::stop_token& stop) {
+  ListReader lists(stop, options.enough);
+  const auto text = wholeText(input, options.enough);
   if (!text) {
     return std::unexpected(text.error());
   }
@@ -262,7 +266,11 @@ Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const 
   history->format =
       input.container.empty() ? "torch memory timeline" : fmt::format("torch memory timeline, {}", input.container);
   history->storedBytes = input.storedBytes;
-  if (!isWhole) {
+  if (lists.isFull) {
+    history->report.add(
+        MemoryIssueKind::MemoryLimit,
+        fmt::format("from row {} on", (isTotals ? lists.sizes.size() : lists.records.size() + lists.badRows) + 1));
+  } else if (!isWhole) {
     history->report.add(MemoryIssueKind::DamagedInput, fmt::format("byte {}: no JSON from there on", lists.damagedAt));
   }
   if (lists.invalidSizes > 0) {

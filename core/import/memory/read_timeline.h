@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/load_options.h"
 #include "core/import/source/input.h"
 #include "core/model/base/error.h"
 #include "core/model/memory/memory_history.h"
@@ -17,6 +18,7 @@ namespace kernline::memory {
 
 /// Reads a memory timeline of torch.profiler, `.json` (times in µs, and bytes by category at each) or `.raw.json` (a
 /// record for each change, in ns). Errors: it is no such file; reading was stopped.
-[[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const std::stop_token& stop);
+[[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const LoadOptions& options,
+                                                                          const std::stop_token& stop);
 
 }  // namespace kernline::memory

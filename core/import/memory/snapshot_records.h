@@ -84,8 +84,9 @@ class SnapshotRecords final : public pickle::Sink {
   /// Of a source that has no dicts: the number of a record.
   [[nodiscard]] std::uint32_t addEntry(const TraceEntry& entry) {
     m_entries.push(entry);
-    return static_cast<std::uint32_t>(m_entries.size()) - 1;
+    return entryCount() - 1;
   }
+  [[nodiscard]] std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_entries.size()); }
   /// The first action that is not known; empty if all are.
   [[nodiscard]] StringId unknownAction() const { return m_unknownAction; }
   /// Sizes of segments and blocks that no device has; they count as 0.

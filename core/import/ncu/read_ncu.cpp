@@ -265,7 +265,8 @@ void ReportLog::finish() {
 }
 
 /// Stops with nothing if somebody wants it to.
-bool addReport(LogBuilder& log, std::string_view report, const std::stop_token& stop, Progress* progress) {
+bool addReport(LogBuilder& log, std::string_view report, const LoadOptions& options, const std::stop_token& stop,
+               Progress* progress) {
   const ReportParts parts = cutReport(report);
   const ReportSources sources(parts.sources);
   ReportLog made(log);
@@ -284,10 +285,17 @@ bool addReport(LogBuilder& log, std::string_view report, const std::stop_token& 
   }
   const std::vector<std::string_view> noStrings;
   std::size_t done = 0;
+  std::size_t launches = 0;
   for (const LaunchMessage& message : parts.launches) {
     if (stop.stop_requested()) {
       return false;
     }
+    if (options.enough.stop_requested()) {
+      made.addDamage(parts.launches.size() - launches, fmt::format("from launch {} on", launches + 1),
+                     LogIssueKind::MemoryLimit);
+      break;
+    }
+    ++launches;
     const auto& strings = message.stringTable == 0 ? noStrings : parts.stringTables[message.stringTable - 1];
     if (const auto launch = launchResult(message.bytes, strings)) {
       made.addLaunch(*launch, sources);
@@ -309,8 +317,9 @@ bool isReport(std::string_view head) {
   return head.starts_with(reportMark);
 }
 
-Expected<std::shared_ptr<const Log>> readNcu(Input& input, const std::stop_token& stop, Progress& progress) {
-  auto report = wholeText(input);
+Expected<std::shared_ptr<const Log>> readNcu(Input& input, const LoadOptions& options, const std::stop_token& stop,
+                                             Progress& progress) {
+  auto report = wholeText(input, options.enough);
   if (!report) {
     return std::unexpected(std::move(report.error()));
   }
@@ -321,7 +330,7 @@ Expected<std::shared_ptr<const Log>> readNcu(Input& input, const std::stop_token
   if ((*report)->damage) {
     log.addIssue(LogIssueKind::DamagedInput, noLine, *(*report)->damage);
   }
-  if (!addReport(log, (*report)->view, stop, &progress)) {
+  if (!addReport(log, (*report)->view, options, stop, &progress)) {
     return loadingCanceled(input.path);
   }
   if (log.tables().empty()) {
@@ -332,10 +341,10 @@ Expected<std::shared_ptr<const Log>> readNcu(Input& input, const std::stop_token
   return log.build();
 }
 
-std::shared_ptr<const Log> readNcuBytes(std::string_view report) {
+std::shared_ptr<const Log> readNcuBytes(std::string_view report, const LoadOptions& options) {
   LogBuilder log;
   log.setSource("-", "Nsight Compute report", report.size(), nullptr);
-  addReport(log, report, {}, nullptr);
+  addReport(log, report, options, {}, nullptr);
   return log.build();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/load_options.h"
 #include "core/import/source/input.h"
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
@@ -21,10 +22,10 @@ namespace kernline::ncu {
 /// launch with a row an instruction, and one with a row a source line if the kernel was compiled with -lineinfo.
 /// Tables of a report have no lines: they are 0.
 /// Errors: it has no launch; a compressed one does not fit into memory; reading was stopped.
-[[nodiscard]] Expected<std::shared_ptr<const Log>> readNcu(Input& input, const std::stop_token& stop,
-                                                           Progress& progress);
+[[nodiscard]] Expected<std::shared_ptr<const Log>> readNcu(Input& input, const LoadOptions& options,
+                                                           const std::stop_token& stop, Progress& progress);
 
 /// The same of bytes in memory, whatever they are.
-[[nodiscard]] std::shared_ptr<const Log> readNcuBytes(std::string_view report);
+[[nodiscard]] std::shared_ptr<const Log> readNcuBytes(std::string_view report, const LoadOptions& options = {});
 
 }  // namespace kernline::ncu

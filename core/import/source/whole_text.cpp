@@ -29,9 +29,9 @@ bool decodeAll(TextStream& stream, std::string& text, const std::stop_token& eno
 
 }  // namespace
 
-Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input) {
+Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input, const std::stop_token& enough) {
   // Nobody's pointer: it neither keeps nor frees the input.
-  return wholeText(std::shared_ptr<const Input>(std::shared_ptr<const Input>(), &input));
+  return wholeText(std::shared_ptr<const Input>(std::shared_ptr<const Input>(), &input), enough);
 }
 
 Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input,

@@ -24,7 +24,8 @@ struct WholeText {
 [[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input,
                                                                    const std::stop_token& enough = {});
 /// The same of an input that the caller keeps: valid while that is.
-[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input);
+[[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input,
+                                                                   const std::stop_token& enough = {});
 [[nodiscard]] std::shared_ptr<const WholeText> wholeTextOf(std::string text);
 /// What it was in, as `Input::container`.
 [[nodiscard]] std::string containerOf(const WholeText& text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/log/log_report.h"
 
-#include "core/model/base/message.h"
+#include "core/model/format/quantity.h"
 
 #include <cassert>
 
@@ -21,6 +21,8 @@ const LogIssueText& logIssueText(LogIssueKind kind) {
       {LongLine, "long_line", Phrase::tr("lines over 1 MiB, read up to that length"), Lost},
       {InvalidUtf8, "invalid_utf8", Phrase::tr("invalid UTF-8 in the text that was kept"), Repaired},
       {BinaryLine, "binary_line", Phrase::tr("binary lines, skipped"), Lost},
+      {MemoryLimit, "memory_limit", Phrase::tr("the memory limit was reached; the rest of the file was not read"),
+       Lost},
       {TornRow, "torn_row", Phrase::tr("table rows with missing columns, skipped"), Lost},
       {BadCell, "bad_cell", Phrase::tr("cells that are not numbers in their column's unit, kept as text"), Lost},
       {MissingHead, "missing_head", Phrase::tr("tables without a header, columns inferred from the rows"), Repaired},
@@ -54,6 +56,17 @@ void LogReport::add(LogIssueKind kind, std::uint32_t line, std::string_view exam
   if (issue.lines.size() < maxLines) {
     issue.lines.push_back(line);
   }
+}
+
+Message LogReport::missingPart() const {
+  const LogIssue& limit = (*this)[LogIssueKind::MemoryLimit];
+  if (limit.count == 0) {
+    return {};
+  }
+  return limit.lines.front() > 0 ? Phrase::tr("The memory limit was reached at line %1: everything after is missing.")
+                                       .with(formatCount(limit.lines.front()))
+                                 : Phrase::tr("The memory limit was reached: the last launches (%1) are missing.")
+                                       .with(formatCount(limit.count));
 }
 
 std::vector<LogIssueKind> LogReport::kinds() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +19,7 @@ enum class LogIssueKind : std::uint8_t {
   LongLine,      ///< a line beyond a mebibyte; its first mebibyte was read
   InvalidUtf8,   ///< in something that is kept; replaced by U+FFFD where it is shown
   BinaryLine,    ///< bytes that are no text; passed over
+  MemoryLimit,   ///< there was no memory for the rest
   // the tables
   TornRow,       ///< a line of a table that does not have its columns; left out
   BadCell,       ///< a cell that is no number of its column's unit; kept as text
@@ -67,6 +70,8 @@ class LogReport {
   [[nodiscard]] const LogIssue& operator[](LogIssueKind kind) const { return m_issues[static_cast<std::size_t>(kind)]; }
   /// The kinds that occurred, in enum order.
   [[nodiscard]] std::vector<LogIssueKind> kinds() const;
+  /// What is not there because memory ended; empty if all is.
+  [[nodiscard]] Message missingPart() const;
 
  private:
   std::array<LogIssue, logIssueKindCount> m_issues;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/memory/memory_report.h"
 
-#include "core/model/base/message.h"
+#include "core/model/format/quantity.h"
 
 #include <algorithm>
 
@@ -12,6 +12,9 @@ namespace {
 constexpr std::array<MemoryIssueText, memoryIssueKindCount> memoryIssueTexts{{
     {MemoryIssueKind::DamagedInput, "damaged_input",
      Phrase::tr("the file is damaged; only what precedes the damage was read"), true},
+    {MemoryIssueKind::MemoryLimit, "memory_limit",
+     Phrase::tr("the memory limit was reached; the rest of the file was not read"), true},
+    {MemoryIssueKind::OlderLeftOut, "older_left_out", Phrase::tr("oldest records, left out at the memory limit"), true},
     {MemoryIssueKind::RefusedCode, "refused_code", Phrase::tr("the file tried to run code; nothing was run"), false},
     {MemoryIssueKind::BadRecord, "bad_record", Phrase::tr("incomplete records, skipped"), true},
     {MemoryIssueKind::UnknownAction, "unknown_action", Phrase::tr("records of an unknown kind"), false},
@@ -45,6 +48,16 @@ void MemoryReport::add(MemoryIssueKind kind, std::string_view example, std::uint
 
 bool MemoryReport::isEmpty() const {
   return std::ranges::all_of(m_issues, [](const MemoryIssue& issue) { return issue.count == 0; });
+}
+
+Message MemoryReport::missingPart() const {
+  if ((*this)[MemoryIssueKind::MemoryLimit].count > 0) {
+    return Phrase::tr("The memory limit was reached: the end of the recording is missing.");
+  }
+  const MemoryIssue& older = (*this)[MemoryIssueKind::OlderLeftOut];
+  return older.count == 0 ? Message()
+                          : Phrase::tr("The memory limit was reached: the oldest records (%1) are missing.")
+                                .with(formatCount(older.count));
 }
 
 }  // namespace kernline

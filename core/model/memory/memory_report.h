@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +14,8 @@ namespace kernline {
 /// What was skipped or is doubtful in what a file says about memory. One entry of `memoryIssueText` each.
 enum class MemoryIssueKind : std::uint8_t {
   DamagedInput,      ///< the file ends early or is broken; what comes before is there
+  MemoryLimit,       ///< there was no memory for the rest of the file
+  OlderLeftOut,      ///< there was no memory for a record, and it was among the oldest
   RefusedCode,       ///< a pickle wanted to run something; nothing was run
   BadRecord,         ///< a record without what makes it one; left out
   UnknownAction,     ///< a kind of record that Kernline does not know
@@ -50,6 +54,8 @@ class MemoryReport {
     return m_issues[static_cast<std::size_t>(kind)];
   }
   [[nodiscard]] bool isEmpty() const;
+  /// What is not there because memory ended; empty if all is.
+  [[nodiscard]] Message missingPart() const;
 
  private:
   std::array<MemoryIssue, memoryIssueKindCount> m_issues;

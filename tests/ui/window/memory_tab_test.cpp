@@ -2,10 +2,12 @@
 // Files about memory in the window.
 #include "ui/window/tabs/memory_tab.h"
 #include "core/analysis/memory/trace_memory.h"
+#include "tests/support/test_files.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/memory/blocks_panel.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_dock.h"
+#include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/memory_panel.h"
 #include "ui/views/steps/trace_steps.h"
@@ -95,6 +97,51 @@ class MemoryBelowTimeline : public Window {
 
   test::TemporaryFile m_trace{traceWithMemory};
 };
+
+class SnapshotBelowTimeline : public Window {
+ protected:
+  void open(const char* name) {
+    m_window.openFiles({QString::fromStdString(test::fixture(name))});
+    ASSERT_TRUE(settles());
+  }
+  MemoryPage& page() { return *child<MemoryPanel>("memoryPanel")->page(); }
+};
+
+TEST_F(SnapshotBelowTimeline, isDrawnWhereItIsOfTheProcessOfTheTrace) {
+  open("memory/same-process.pickle");
+  open("memory/same-process.json.gz");
+  m_window.commands().ofDock(memoryDock)->trigger();
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(test::waitUntil([&] { return page().history() != nullptr; }));
+  EXPECT_EQ(page().history()->devices.back().title, "GPU 0 · same-process.pickle");
+  page().setDevice(page().history()->devices.size() - 1);
+  const QString notes = page().head()->findChild<QLabel*>(QStringLiteral("memoryNotes"))->text();
+  EXPECT_TRUE(notes.contains(QStringLiteral("is of this process: 46 of 46 allocations agree"))) << notes.toStdString();
+}
+
+TEST_F(SnapshotBelowTimeline, isDrawnOnceItIsOpenToo) {
+  open("memory/same-process.json.gz");
+  m_window.commands().ofDock(memoryDock)->trigger();
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(test::waitUntil([&] { return page().history() != nullptr; }));
+  const std::size_t own = page().history()->devices.size();
+  open("memory/same-process.pickle");
+  open("memory/same-process.json.gz");
+  EXPECT_TRUE(test::waitUntil([&] { return page().history() && page().history()->devices.size() == own + 1; }));
+}
+
+TEST_F(SnapshotBelowTimeline, saysWhyItIsNotDrawn) {
+  open("memory/training-protocol-4.pickle");
+  open("memory/same-process.json.gz");
+  m_window.commands().ofDock(memoryDock)->trigger();
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(test::waitUntil([&] { return page().history() != nullptr; }));
+  EXPECT_TRUE(page()
+                  .head()
+                  ->findChild<QLabel*>(QStringLiteral("memoryNotes"))
+                  ->text()
+                  .contains(QStringLiteral("training-protocol-4.pickle is not drawn here: it ends")));
+}
 
 TEST_F(MemoryBelowTimeline, addsUpTheRecordsOnceSomebodyLooks) {
   ASSERT_TRUE(page().history());

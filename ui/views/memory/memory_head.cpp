@@ -115,6 +115,7 @@ QWidget* MemoryHead::makeIssues() {
 
 void MemoryHead::setHistory(std::shared_ptr<const MemoryHistory> history) {
   m_history = std::move(history);
+  m_snapshotNotes.clear();
   m_device = 0;
   const bool hasDevice = m_history && !m_history->isEmpty();
   const QSignalBlocker quiet(m_devices);
@@ -143,8 +144,7 @@ void MemoryHead::showDevice(std::size_t at) {
   m_devices->setCurrentIndex(static_cast<int>(at));
   const MemoryDevice& device = m_history->devices[at];
   m_sentence->setText(deviceSentence(*m_history, device));
-  m_notes->setText(deviceNotes(*m_history, device));
-  m_notes->setVisible(!m_notes->text().isEmpty());
+  showNotes();
   const bool canStack = !device.blocks.empty() && device.categories.empty();
   m_asCurve->setVisible(canStack);
   m_asBlocks->setVisible(canStack);
@@ -161,6 +161,19 @@ void MemoryHead::setStacked(bool stacked) {
 void MemoryHead::setTraceDoubts(const QStringList& lines) {
   m_traceDoubts = lines;
   showDoubts();
+}
+
+void MemoryHead::setSnapshotNotes(const QStringList& lines) {
+  m_snapshotNotes = lines;
+  showNotes();
+}
+
+void MemoryHead::showNotes() {
+  QStringList lines = m_snapshotNotes;
+  lines.prepend(deviceNotes(*m_history, m_history->devices[m_device]));
+  lines.removeAll(QString());
+  m_notes->setText(lines.join(QLatin1Char('\n')));
+  m_notes->setVisible(!lines.isEmpty());
 }
 
 void MemoryHead::showDoubts() {

@@ -41,6 +41,8 @@ class MemoryHead : public QWidget {
   void setOthers(MemorySources others) { m_others = std::move(others); }
   /// What is doubtful about the trace and touches its memory: a line each, told beside what the memory itself says.
   void setTraceDoubts(const QStringList& lines);
+  /// Which snapshots are drawn beside the trace's own records, and which are not: a line each, until another history.
+  void setSnapshotNotes(const QStringList& lines);
 
  Q_SIGNALS:
   void deviceChosen(std::size_t device);
@@ -54,6 +56,7 @@ class MemoryHead : public QWidget {
   void addButtons(QBoxLayout& row);
   QWidget* makeIssues();
   void showDoubts();
+  void showNotes();
   void showIssues();
   void listOthers(QMenu& menu);
   void chooseFile();
@@ -61,6 +64,7 @@ class MemoryHead : public QWidget {
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;
   QStringList m_traceDoubts;
+  QStringList m_snapshotNotes;
   MemorySources m_others;
 
   QComboBox* m_devices = nullptr;

@@ -7,6 +7,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/views/memory/joined_memory.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
@@ -18,6 +19,7 @@
 #include <QEvent>
 #include <QLabel>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
@@ -156,31 +158,50 @@ void MemoryPanel::look() {
     return;
   }
   const std::shared_ptr<const ShownSteps> steps = stepsOfView();
-  if (m_counted == m_trace && m_markedSteps == steps) {
+  std::vector<MemorySource> beside = snapshots();
+  const auto isSame = [](const MemorySource& one, const MemorySource& other) {
+    return one.path == other.path && one.history == other.history;
+  };
+  if (m_counted == m_trace && m_markedSteps == steps && std::ranges::equal(beside, m_countedSnapshots, isSame)) {
     return;
   }
   m_counted = m_trace;
   m_markedSteps = steps;
-  if (!m_hasMemory) {
+  m_countedSnapshots = beside;
+  if (!m_hasMemory && beside.empty()) {
     say(sentenceOfNone());
     return;
   }
+  count(std::move(beside));
+}
+
+void MemoryPanel::count(std::vector<MemorySource> beside) {
   m_counting.start(
       tr("Adding up the allocations…"),
-      [trace = m_trace, steps](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const MemoryHistory>> {
-        auto history = traceMemory(*trace, steps ? steps->all() : trace->steps(), stop);
-        if (!history) {
-          return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
-        }
-        return history;
+      [trace = m_trace, steps = m_markedSteps, beside = std::move(beside)](std::stop_token stop, Progress&) {
+        return joinedMemory(*trace, steps ? steps->all() : trace->steps(), beside, stop);
       },
-      [this](std::shared_ptr<const MemoryHistory> history) {
-        m_page->setHistory(std::move(history));
+      [this](const std::shared_ptr<const JoinedMemory>& joined) {
+        if (joined->history->isEmpty()) {
+          say(QStringList{sentenceOfNone(), joined->notes.join(QLatin1Char('\n'))}.join(QStringLiteral("\n\n")));
+          return;
+        }
+        m_page->setHistory(joined->history);
+        m_page->head()->setSnapshotNotes(joined->notes);
         m_page->setRange(m_view ? m_view->visibleRange() : m_trace->bounds());
         m_page->setSpan(m_trace, m_view ? m_view->selection() : SpanId::none);
         setCurrentWidget(m_page);
         placePlot();
       });
+}
+
+void MemoryPanel::setSnapshots(MemorySources snapshots) {
+  m_snapshots = std::move(snapshots);
+  look();
+}
+
+std::vector<MemorySource> MemoryPanel::snapshots() const {
+  return m_snapshots ? m_snapshots() : std::vector<MemorySource>();
 }
 
 /// nullptr: the timeline shows another trace still, or there is none.

@@ -12,6 +12,8 @@
 #include <QStackedWidget>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 class QLabel;
 
@@ -19,6 +21,7 @@ namespace kernline::ui {
 
 class MemoryPage;
 class ShownSteps;
+struct JoinedMemory;
 class TimelineView;
 class TraceTrust;
 
@@ -33,8 +36,8 @@ class MemoryPanel : public QStackedWidget {
 
   /// A whole trace, its timeline and what is doubtful about it; nullptr: there is none.
   void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceTrust* trust);
-  /// Whether the trace that is shown tells of memory.
-  [[nodiscard]] bool hasMemory() const { return m_hasMemory; }
+  /// Whether the trace that is shown tells of memory, or a snapshot may.
+  [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }
   /// That there is none, and what to do about it.
   [[nodiscard]] static QString sentenceOfNone();
   /// nullptr until somebody has looked.
@@ -42,6 +45,10 @@ class MemoryPanel : public QStackedWidget {
   [[nodiscard]] bool isBusy() const;
   /// What else is open that this can be compared with.
   void setOthers(MemorySources others) { m_others = std::move(others); }
+  /// Snapshots that may be of the trace's process. Those that are, by time and addresses, are drawn on its time axis.
+  void setSnapshots(MemorySources snapshots);
+  /// Asks for them again.
+  void look();
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
@@ -56,7 +63,8 @@ class MemoryPanel : public QStackedWidget {
   void follow(TimelineView* view);
   void followTrust(const TraceTrust* trust);
   void updateWarnings();
-  void look();
+  [[nodiscard]] std::vector<MemorySource> snapshots() const;
+  void count(std::vector<MemorySource> snapshots);
   [[nodiscard]] std::shared_ptr<const ShownSteps> stepsOfView() const;
   void say(const QString& sentence);
   void placePlot();
@@ -71,7 +79,9 @@ class MemoryPanel : public QStackedWidget {
   QLabel* m_sentence = nullptr;
   MemoryPage* m_page = nullptr;
   MemorySources m_others;
-  ShownJob<std::shared_ptr<const MemoryHistory>> m_counting{[this](const QString& sentence) { say(sentence); }};
+  MemorySources m_snapshots;
+  std::vector<MemorySource> m_countedSnapshots;
+  ShownJob<std::shared_ptr<const JoinedMemory>> m_counting{[this](const QString& sentence) { say(sentence); }};
 };
 
 }  // namespace kernline::ui

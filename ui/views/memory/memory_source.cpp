@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory/trace_memory.h"
 #include "core/open/open_document.h"
+#include "ui/kit/open/memory_limit.h"
 
 #include <utility>
 #include <variant>
@@ -14,7 +15,7 @@ Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& sou
   std::shared_ptr<const MemoryHistory> history = source.history;
   std::shared_ptr<const Trace> trace = source.trace;
   if (!history && !trace) {
-    auto document = openDocument(source.path, {}, stop, progress);
+    auto document = openDocument(source.path, {.onPreview = {}, .maxMemory = memoryToUse()}, stop, progress);
     if (!document) {
       return std::unexpected(document.error());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/controllers/report_controller.h"
 
-#include "core/open/experiment/reports_beside.h"
+#include "core/open/experiment/files_beside.h"
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/window/controllers/file_controller.h"
 #include "ui/window/parts/commands.h"
@@ -42,7 +42,7 @@ void addReportsBeside(std::vector<NcuReport>& reports, const FileTabs& tabs, con
     if (tab == nullptr || tab->experiment() == nullptr) {
       continue;
     }
-    for (std::string& path : reportsBeside(*tab->experiment(), trace)) {
+    for (std::string& path : filesBeside(*tab->experiment(), trace, FileKind::NcuReport)) {
       if (std::ranges::count(reports, path, &NcuReport::path) == 0) {
         reports.push_back({std::move(path), nullptr});
       }

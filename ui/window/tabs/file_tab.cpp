@@ -7,6 +7,7 @@
 #include "ui/window/tabs/changed_strip.h"
 #include "ui/window/tabs/load_strip.h"
 #include "ui/window/tabs/message_page.h"
+#include "ui/window/tabs/part_strip.h"
 #include "ui/window/tabs/stored_path.h"
 
 #include <QFileInfo>
@@ -46,6 +47,9 @@ FileTab::FileTab(QString path, QWidget* parent) : QWidget(parent), m_path(std::m
   m_changed = new ChangedStrip(this);
   layout->addWidget(m_changed);
   connect(m_changed, &ChangedStrip::reloadRequested, this, &FileTab::reload);
+  m_part = new PartStrip(this);
+  layout->addWidget(m_part);
+  connect(m_part, &PartStrip::reloadRequested, this, &FileTab::reload);
 }
 
 FileTab::~FileTab() {
@@ -75,6 +79,7 @@ void FileTab::begin(std::unique_ptr<FileLoad> load) {
   m_error.reset();
   m_refusal.clear();
   m_changed->watch({});
+  m_part->hide();
   m_strip->watch(load.get());
   m_load = std::move(load);
   if (m_message != nullptr) {
@@ -124,6 +129,7 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
     m_path = result->path.empty() ? m_path : qt(result->path);
     m_further = {.logs = std::move(result->others), .skippedLogs = result->skippedLogs};
     takeFile(std::move(*result));
+    m_part->say(missingPart());
     m_changed->watch(changeCheck());
   } else {
     showMessage(result.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
 #include "ui/kit/open/file_load.h"
 
 #include <QString>
@@ -19,6 +20,7 @@ namespace kernline::ui {
 class ChangedStrip;
 class LoadStrip;
 class MessagePage;
+class PartStrip;
 
 /// What of a trace is looked at. Nothing visible: the whole of it.
 struct Sight {
@@ -95,6 +97,8 @@ class FileTab : public QWidget {
   [[nodiscard]] virtual OpenedFile content() const = 0;
   /// Of a file of which more is read later: whether it still is what was opened. Run off the GUI thread.
   [[nodiscard]] virtual std::function<bool()> changeCheck() const { return {}; }
+  /// What of the file did not fit into memory; empty if it says so itself.
+  [[nodiscard]] virtual Message missingPart() const { return {}; }
   [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
   virtual void takeFile(OpenedFile file) = 0;
   virtual void takePreview(std::shared_ptr<const Trace> preview);
@@ -119,6 +123,7 @@ class FileTab : public QWidget {
   QString m_refusal;
   LoadStrip* m_strip = nullptr;
   ChangedStrip* m_changed = nullptr;
+  PartStrip* m_part = nullptr;
   MessagePage* m_message = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/window/tabs/file_tabs.h"
 
 #include "core/analysis/memory/trace_memory.h"
+#include "core/open/experiment/files_beside.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/memory/memory_head.h"
@@ -16,8 +17,11 @@
 #include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
+#include <QFileInfo>
 #include <QTabBar>
 
+#include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -264,6 +268,29 @@ std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
     }
   }
   return sources;
+}
+
+std::vector<MemorySource> FileTabs::snapshotsBeside(const FileTab* tab) const {
+  std::vector<MemorySource> snapshots;
+  const std::string trace = tab == nullptr ? std::string() : tab->path().toStdString();
+  for (int i = 0; i < count(); ++i) {
+    if (const auto* memory = qobject_cast<const MemoryTab*>(at(i)); memory != nullptr && memory->history()) {
+      snapshots.push_back(
+          {.title = memory->title(), .history = memory->history(), .trace = {}, .path = memory->path().toStdString()});
+    }
+  }
+  for (int i = 0; i < count(); ++i) {
+    const auto* place = qobject_cast<const ExperimentTab*>(at(i));
+    if (place == nullptr || place->experiment() == nullptr) {
+      continue;
+    }
+    for (const std::string& path : filesBeside(*place->experiment(), trace, FileKind::Memory)) {
+      if (std::ranges::count(snapshots, path, &MemorySource::path) == 0) {
+        snapshots.push_back({.title = QFileInfo(qt(path)).fileName(), .history = {}, .trace = {}, .path = path});
+      }
+    }
+  }
+  return snapshots;
 }
 
 }  // namespace kernline::ui

@@ -56,6 +56,7 @@ class LogTab : public FileTab {
   [[nodiscard]] std::function<bool()> changeCheck() const override {
     return [log = m_log] { return log->hasChanged(); };
   }
+  [[nodiscard]] Message missingPart() const override { return m_log->report().missingPart(); }
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.log != nullptr; }
   void takeFile(OpenedFile file) override;
   void dropContent() override;

@@ -31,6 +31,7 @@ class MemoryTab : public FileTab {
 
  protected:
   [[nodiscard]] OpenedFile content() const override { return {nullptr, nullptr, m_history}; }
+  [[nodiscard]] Message missingPart() const override { return m_history->report.missingPart(); }
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.memory != nullptr; }
   void takeFile(OpenedFile file) override;
   void dropContent() override;

@@ -19,7 +19,7 @@ namespace {
 using logs::readLogText;
 using logs::ReadOptions;
 
-constexpr ReadOptions withoutSkipping{.threads = 1, .passesQuietLines = false};
+const ReadOptions withoutSkipping{.threads = 1, .passesQuietLines = false};
 
 void expectSame(const std::string& text) {
   const std::string wanted = dumpLog(*readLogText(text, withoutSkipping));

@@ -93,6 +93,32 @@ TEST(NvprofTables, areTheSameInCsv) {
   EXPECT_DOUBLE_EQ(numberIn(*log, *add, 1, "Max"), 4);
 }
 
+TEST(NvprofTables, haveARowForEachLaunchWhereMetricsWereTraced) {
+  const auto log = toolLog("nvprof-launch-metrics.log");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& launches = log->tables().front();
+  EXPECT_EQ(launches.kind, TableKind::Nvprof);
+  ASSERT_EQ(launches.rows.size(), 3U) << "the units are no launch";
+  EXPECT_EQ(log->text(launches.columns[*launches.columnOf(ColumnRole::Name)].name), "Kernel");
+  EXPECT_EQ(textIn(*log, launches, 2, "Kernel"), "sum(float const *, float const *, float*, int) [119]");
+  EXPECT_DOUBLE_EQ(numberIn(*log, launches, 0, "achieved_occupancy"), 0.853123);
+  EXPECT_DOUBLE_EQ(numberIn(*log, launches, 1, "branch_efficiency"), 0.995);
+  EXPECT_DOUBLE_EQ(numberIn(*log, launches, 1, "active_warps (0)"), 4032);
+  EXPECT_DOUBLE_EQ(numberIn(*log, launches, 2, "dram_utilization"), 9);
+  EXPECT_EQ(textIn(*log, launches, 2, "dram_utilization"), "High (9)");
+  EXPECT_DOUBLE_EQ(numberIn(*log, launches, 2, "dram_read_throughput"), 613.5e9);
+  EXPECT_EQ(launches.columns[columnNamed(*log, launches, "dram_read_throughput")].quantity, Quantity::ByteRate);
+  EXPECT_TRUE(log->report().kinds().empty());
+}
+
+TEST(NvprofTables, haveARowForEachLaunchWhereNoMetricHasAUnit) {
+  const auto log = logs::readLogText(
+      "\"Device\",\"Context\",\"Stream\",\"Kernel\",\"ipc\"\n,,,,\n\"Card (0)\",\"1\",\"7\",\"k(int)\",1.25\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  ASSERT_EQ(log->tables().front().rows.size(), 1U);
+  EXPECT_DOUBLE_EQ(numberIn(*log, log->tables().front(), 0, "ipc"), 1.25);
+}
+
 TEST(NvprofTables, areNotThoseOfOtherTextThatCountsInvocations) {
   EXPECT_TRUE(logs::readLogText("Invocations  Name  Min  Max\nfoo  a  1  2\n")->tables().empty());
 }

@@ -2,7 +2,7 @@
 #include "core/open/experiment/experiment.h"
 #include "core/open/experiment/comparable_files.h"
 #include "core/open/experiment/file_names.h"
-#include "core/open/experiment/reports_beside.h"
+#include "core/open/experiment/files_beside.h"
 #include "core/open/open_ranks.h"
 #include "tests/core/compare/ranks/made_ranks.h"
 #include "tests/support/packed_text.h"
@@ -345,15 +345,28 @@ TEST(Experiment, ofManyFilesIsReadAtOnce) {
   EXPECT_LT(taken.count(), generous);
 }
 
-TEST(ReportsBeside, areThoseInTheGroupOfARun) {
+TEST(FilesBeside, areThoseInTheGroupOfARun) {
   const TemporaryFolder folder;
   folder.add("step.json.gz", readFile(fixture("ncu/step.json.gz")));
   folder.add("counters.csv", readFile(fixture("ncu/step-raw.csv")));
   folder.add("other/trace.json", traceOf({"a"}));
   const OpenedPlace place = opened(folder.path());
   ASSERT_NE(place.experiment, nullptr);
-  EXPECT_THAT(reportsBeside(*place.experiment, folder / "step.json.gz"), ElementsAre(folder / "counters.csv"));
-  EXPECT_THAT(reportsBeside(*place.experiment, folder / "other/trace.json"), ElementsAre());
+  EXPECT_THAT(filesBeside(*place.experiment, folder / "step.json.gz", FileKind::NcuReport),
+              ElementsAre(folder / "counters.csv"));
+  EXPECT_THAT(filesBeside(*place.experiment, folder / "other/trace.json", FileKind::NcuReport), ElementsAre());
+}
+
+TEST(FilesBeside, areSnapshotsOfTheSameProcess) {
+  const TemporaryFolder folder;
+  folder.add("run/trace.json.gz", readFile(fixture("memory/same-process.json.gz")));
+  folder.add("run/memory.pickle", readFile(fixture("memory/same-process.pickle")));
+  folder.add("other/trace.json", traceOf({"a"}));
+  const OpenedPlace place = opened(folder.path());
+  ASSERT_NE(place.experiment, nullptr);
+  EXPECT_THAT(filesBeside(*place.experiment, folder / "run/trace.json.gz", FileKind::Memory),
+              ElementsAre(folder / "run/memory.pickle"));
+  EXPECT_THAT(filesBeside(*place.experiment, folder / "other/trace.json", FileKind::Memory), ElementsAre());
 }
 
 TEST(ComparableFiles, areChosenWhereOnlyOneKindIsThere) {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/message.h"
+#include "core/model/base/time.h"
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <expected>
+#include <string_view>
+
+namespace kernline {
+
+/// Where on a trace's time axis a snapshot of the same process lies.
+struct SnapshotPlace {
+  Duration later;            ///< from a time of the snapshot to that of the trace
+  std::size_t compared = 0;  ///< allocations that the trace tells of while the snapshot recorded
+  std::size_t agreeing = 0;  ///< of these, how many the snapshot has: address, size, and the time but for a millisecond
+};
+
+/// By the time since 1970 that both say. Where both list allocations by address, at least half of them have to agree,
+/// else they are of two processes; a trace without has nothing but the time. Else why it has no place, in a sentence.
+[[nodiscard]] std::expected<SnapshotPlace, Message> placeOn(const Trace& trace, const MemoryHistory& snapshot);
+
+/// What was found out about the snapshot of that name: that it is drawn and why, or why not.
+[[nodiscard]] Message placeText(std::string_view name, const std::expected<SnapshotPlace, Message>& place);
+
+/// Adds the devices of a snapshot to what is known of a trace's memory, at `later` on its clock and with the name in
+/// their titles. O(blocks + changes).
+void addSnapshot(MemoryHistory& history, const MemoryHistory& snapshot, Duration later, std::string_view name);
+
+}  // namespace kernline
