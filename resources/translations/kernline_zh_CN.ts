@@ -4322,6 +4322,58 @@
         <source>L2 hit rate</source>
         <translation>L2 命中率</translation>
     </message>
+    <message>
+        <source>its records have no time of day</source>
+        <translation>其记录没有绝对时间</translation>
+    </message>
+    <message>
+        <source>the trace does not say at what time of day it was recorded</source>
+        <translation>跟踪没有说明记录的绝对时间</translation>
+    </message>
+    <message>
+        <source>it begins %1 after the end of the trace</source>
+        <translation>它在跟踪结束 %1 后才开始</translation>
+    </message>
+    <message>
+        <source>it ends %1 before the begin of the trace</source>
+        <translation>它在跟踪开始前 %1 就已结束</translation>
+    </message>
+    <message>
+        <source>it is of another process: of %1 allocations in the trace it has %2</source>
+        <translation>它属于另一个进程：跟踪中的 %1 次分配，它只有 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 is not drawn here: %2</source>
+        <translation>%1 未绘制在此处：%2</translation>
+    </message>
+    <message>
+        <source>%1 is of this process: %2 of %3 allocations agree</source>
+        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
+    </message>
+    <message>
+        <source>%1 was recorded at the same time; the trace has no allocations to compare</source>
+        <translation>%1 是同一时间记录的；跟踪没有可供比对的分配</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached at line %1: everything after is missing.</source>
+        <translation>在第 %1 行达到内存上限：此后的内容全部缺失。</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: the last launches (%1) are missing.</source>
+        <translation>已达到内存上限：缺少最后的启动（%1 次）。</translation>
+    </message>
+    <message>
+        <source>oldest records, left out at the memory limit</source>
+        <translation>条最早的记录因达到内存上限而略去</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: the end of the recording is missing.</source>
+        <translation>已达到内存上限：缺少记录的末尾部分。</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: the oldest records (%1) are missing.</source>
+        <translation>已达到内存上限：缺少最早的记录（%1 条）。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -11029,6 +11081,17 @@ Press Enter or double-click to open</source>
     <message>
         <source>At most two parameters can have several values.</source>
         <translation>一次至多两个参数可以有多个取值。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::PartStrip</name>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Read the file again, with the limit of File &gt; Memory limit for reading (F5)</source>
+        <translation>按“文件 &gt; 读取时的内存上限”重新读取文件 (F5)</translation>
     </message>
 </context>
 <context>
