@@ -17,13 +17,9 @@ QString quoted(const QString& word) {
   return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
 }
 
-/// What is recorded beside the timeline.
-void addSampled(QStringList& arguments, const RunRequest& request) {
+void addCounters(QStringList& arguments, const RunRequest& request) {
   if (!request.counters.isEmpty()) {
     arguments << QStringLiteral("--counters=%1").arg(request.counters);
-  }
-  if (request.isSourceSampled) {
-    arguments << QStringLiteral("--source");
   }
 }
 
@@ -36,13 +32,7 @@ QStringList targetArguments(const RunRequest& request) {
   if (request.samples > 0) {
     arguments << QStringLiteral("--samples") << QString::number(request.samples);
   }
-  addSampled(arguments, request);
-  if (request.isProfiled) {
-    arguments << QStringLiteral("--profile");
-  }
-  if (request.hasBlocks) {
-    arguments << QStringLiteral("--blocks");
-  }
+  addCounters(arguments, request);
   return arguments << QStringLiteral("--l2") << (request.isL2Warm ? QStringLiteral("warm") : QStringLiteral("flush"));
 }
 
@@ -54,10 +44,7 @@ QStringList captureArguments(const RunRequest& request) {
   if (request.durationSeconds > 0) {
     arguments << QStringLiteral("--duration") << QString::number(request.durationSeconds);
   }
-  addSampled(arguments, request);
-  if (!request.profiled.isEmpty()) {
-    arguments << QStringLiteral("--profile") << request.profiled;
-  }
+  addCounters(arguments, request);
   return arguments;
 }
 
@@ -76,7 +63,7 @@ QString RunRequest::shellText() const {
   QString before;
   if (kind == Kind::Kernel) {
     words << targetArguments(*this);
-    if (!counters.isEmpty() || isSourceSampled || isProfiled || hasBlocks) {
+    if (!counters.isEmpty()) {
       words << QStringLiteral("-o") << QStringLiteral("recording.json");
     }
   } else {
