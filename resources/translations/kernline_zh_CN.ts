@@ -9924,6 +9924,30 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Counters</source>
         <translation>计数器</translation>
     </message>
+    <message>
+        <source>Count what the kernel does</source>
+        <translation>统计核函数的硬件计数</translation>
+    </message>
+    <message>
+        <source>DRAM traffic, FLOPs, cache hit rates, stall reasons and what limits it, in about 20 further launches; may need administrator rights</source>
+        <translation>DRAM 流量、浮点运算数、缓存命中率、停顿原因及其瓶颈，需约 20 次额外启动；可能需要管理员权限</translation>
+    </message>
+    <message>
+        <source>Sample source lines</source>
+        <translation>采样源代码行</translation>
+    </message>
+    <message>
+        <source>Which lines and instructions its warps are at, and why they stall</source>
+        <translation>其 warp 停在哪些行和指令上，以及停顿的原因</translation>
+    </message>
+    <message>
+        <source>Record blocks</source>
+        <translation>录制线程块</translation>
+    </message>
+    <message>
+        <source>The SM, start and end of each block of one launch, as a timeline of the SMs</source>
+        <translation>一次启动中每个线程块所在的 SM、开始和结束时间，显示为各 SM 的时间线</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::LinkRow</name>
@@ -11126,6 +11150,22 @@ Press Enter or double-click to open</source>
     <message>
         <source>Counters</source>
         <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Pattern of kernel names: what the first launches of each do is counted; not with counters</source>
+        <translation>核函数名称的模式：统计每个核函数前几次启动的硬件计数；不能与计数器同时使用</translation>
+    </message>
+    <message>
+        <source>Profile kernels</source>
+        <translation>剖析核函数</translation>
+    </message>
+    <message>
+        <source>Sample source lines</source>
+        <translation>采样源代码行</translation>
+    </message>
+    <message>
+        <source>Which lines and instructions the warps of its kernels are at, and why they stall</source>
+        <translation>其核函数的 warp 停在哪些行和指令上，以及停顿的原因</translation>
     </message>
 </context>
 <context>

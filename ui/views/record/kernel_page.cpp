@@ -6,6 +6,7 @@
 #include "ui/views/record/counters_box.h"
 #include "ui/views/record/parameter_form.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QFileDialog>
@@ -140,12 +141,29 @@ void KernelPage::buildOptions(QFormLayout* form) {
   m_counters = makeCountersBox(this);
   m_counters->setObjectName(QStringLiteral("kernelCounters"));
   form->addRow(tr("Counters"), m_counters);
+  m_profile =
+      addChoice(form, tr("Count what the kernel does"), "kernelProfile",
+                tr("DRAM traffic, FLOPs, cache hit rates, stall reasons and what limits it, in about 20 further "
+                   "launches; may need administrator rights"));
+  m_source = addChoice(form, tr("Sample source lines"), "kernelSource",
+                       tr("Which lines and instructions its warps are at, and why they stall"));
+  m_blocks = addChoice(form, tr("Record blocks"), "kernelBlocks",
+                       tr("The SM, start and end of each block of one launch, as a timeline of the SMs"));
   for (int i = 0; i < form->rowCount(); ++i) {
     form->itemAt(i, QFormLayout::FieldRole)->widget()->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   }
   connect(m_l2, &QComboBox::currentIndexChanged, this, &KernelPage::check);
   connect(m_samples, &QSpinBox::valueChanged, this, &KernelPage::check);
   connect(m_counters, &QComboBox::currentIndexChanged, this, &KernelPage::check);
+}
+
+QCheckBox* KernelPage::addChoice(QFormLayout* form, const QString& text, const char* name, const QString& help) {
+  auto* choice = new QCheckBox(text, this);
+  choice->setObjectName(QString::fromUtf8(name));
+  choice->setToolTip(help);
+  form->addRow(QString(), choice);
+  connect(choice, &QCheckBox::toggled, this, &KernelPage::check);
+  return choice;
 }
 
 void KernelPage::setKernels(std::vector<KernelEntry> kernels) {
@@ -252,6 +270,9 @@ void KernelPage::resume(const KernelPage& before) {
   m_l2->setCurrentIndex(before.m_l2->currentIndex());
   m_samples->setValue(before.m_samples->value());
   m_counters->setCurrentIndex(before.m_counters->currentIndex());
+  m_profile->setChecked(before.m_profile->isChecked());
+  m_source->setChecked(before.m_source->isChecked());
+  m_blocks->setChecked(before.m_blocks->isChecked());
 }
 
 void KernelPage::selectKernel(const QString& name) {
@@ -308,6 +329,9 @@ void KernelPage::check() {
       m_request->isL2Warm = m_l2->currentIndex() == 1;
       m_request->samples = m_samples->value();
       m_request->counters = m_counters->currentData().toString();
+      m_request->isProfiled = m_profile->isChecked();
+      m_request->isSourceSampled = m_source->isChecked();
+      m_request->hasBlocks = m_blocks->isChecked();
       m_request->values = std::move(*values);
     }
   }

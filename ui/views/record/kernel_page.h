@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -52,6 +53,7 @@ class KernelPage : public QWidget {
   QWidget* buildTop();
   QWidget* buildBelow();
   void buildOptions(QFormLayout* form);
+  QCheckBox* addChoice(QFormLayout* form, const QString& text, const char* name, const QString& help);
   void buildList();
   void filter(const QString& text);
   void chooseOwnFile();
@@ -76,6 +78,9 @@ class KernelPage : public QWidget {
   QComboBox* m_l2 = nullptr;
   QSpinBox* m_samples = nullptr;
   QComboBox* m_counters = nullptr;
+  QCheckBox* m_profile = nullptr;
+  QCheckBox* m_source = nullptr;
+  QCheckBox* m_blocks = nullptr;
   QLabel* m_problem = nullptr;
 };
 

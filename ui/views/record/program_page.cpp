@@ -4,6 +4,7 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/counters_box.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
@@ -74,9 +75,27 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   m_counters = makeCountersBox(this);
   m_counters->setObjectName(QStringLiteral("programCounters"));
   form->addRow(tr("Counters"), m_counters);
+  m_profiled = new QLineEdit(this);
+  m_profiled->setObjectName(QStringLiteral("programProfile"));
+  m_profiled->setPlaceholderText(QStringLiteral("flash|gemm"));
+  m_profiled->setToolTip(
+      tr("Pattern of kernel names: what the first launches of each do is counted; not with counters"));
+  form->addRow(tr("Profile kernels"), m_profiled);
+  m_source = new QCheckBox(tr("Sample source lines"), this);
+  m_source->setObjectName(QStringLiteral("programSource"));
+  m_source->setToolTip(tr("Which lines and instructions the warps of its kernels are at, and why they stall"));
+  form->addRow(QString(), m_source);
   layout->addLayout(form);
   layout->addStretch(1);
-  connect(m_counters, &QComboBox::currentIndexChanged, this, &ProgramPage::changed);
+  connect(m_counters, &QComboBox::currentIndexChanged, this, [this] {
+    m_profiled->setEnabled(m_counters->currentIndex() == 0);
+    Q_EMIT changed();
+  });
+  connect(m_profiled, &QLineEdit::textChanged, this, [this] {
+    m_counters->setEnabled(m_profiled->text().trimmed().isEmpty());
+    Q_EMIT changed();
+  });
+  connect(m_source, &QCheckBox::toggled, this, &ProgramPage::changed);
   connect(choose, &QToolButton::clicked, this, [this] {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Working folder"), m_folder->text());
     if (!folder.isEmpty()) {
@@ -108,6 +127,8 @@ std::optional<RunRequest> ProgramPage::request() const {
   request.delaySeconds = m_delay->value();
   request.durationSeconds = m_duration->value();
   request.counters = m_counters->currentData().toString();
+  request.profiled = m_profiled->isEnabled() ? m_profiled->text().trimmed() : QString();
+  request.isSourceSampled = m_source->isChecked();
   return request;
 }
 
@@ -132,6 +153,8 @@ void ProgramPage::resume(const ProgramPage& before) {
   m_delay->setValue(before.m_delay->value());
   m_duration->setValue(before.m_duration->value());
   m_counters->setCurrentIndex(before.m_counters->currentIndex());
+  m_profiled->setText(before.m_profiled->text());
+  m_source->setChecked(before.m_source->isChecked());
 }
 
 }  // namespace kernline::ui

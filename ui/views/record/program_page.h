@@ -7,6 +7,7 @@
 
 #include <optional>
 
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
@@ -38,6 +39,8 @@ class ProgramPage : public QWidget {
   QDoubleSpinBox* m_delay = nullptr;
   QDoubleSpinBox* m_duration = nullptr;
   QComboBox* m_counters = nullptr;
+  QLineEdit* m_profiled = nullptr;
+  QCheckBox* m_source = nullptr;
 };
 
 }  // namespace kernline::ui

@@ -17,9 +17,13 @@ QString quoted(const QString& word) {
   return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
 }
 
-void addCounters(QStringList& arguments, const RunRequest& request) {
+/// What is recorded beside the timeline.
+void addSampled(QStringList& arguments, const RunRequest& request) {
   if (!request.counters.isEmpty()) {
     arguments << QStringLiteral("--counters=%1").arg(request.counters);
+  }
+  if (request.isSourceSampled) {
+    arguments << QStringLiteral("--source");
   }
 }
 
@@ -32,7 +36,13 @@ QStringList targetArguments(const RunRequest& request) {
   if (request.samples > 0) {
     arguments << QStringLiteral("--samples") << QString::number(request.samples);
   }
-  addCounters(arguments, request);
+  addSampled(arguments, request);
+  if (request.isProfiled) {
+    arguments << QStringLiteral("--profile");
+  }
+  if (request.hasBlocks) {
+    arguments << QStringLiteral("--blocks");
+  }
   return arguments << QStringLiteral("--l2") << (request.isL2Warm ? QStringLiteral("warm") : QStringLiteral("flush"));
 }
 
@@ -44,7 +54,10 @@ QStringList captureArguments(const RunRequest& request) {
   if (request.durationSeconds > 0) {
     arguments << QStringLiteral("--duration") << QString::number(request.durationSeconds);
   }
-  addCounters(arguments, request);
+  addSampled(arguments, request);
+  if (!request.profiled.isEmpty()) {
+    arguments << QStringLiteral("--profile") << request.profiled;
+  }
   return arguments;
 }
 
@@ -63,7 +76,7 @@ QString RunRequest::shellText() const {
   QString before;
   if (kind == Kind::Kernel) {
     words << targetArguments(*this);
-    if (!counters.isEmpty()) {
+    if (!counters.isEmpty() || isSourceSampled || isProfiled || hasBlocks) {
       words << QStringLiteral("-o") << QStringLiteral("recording.json");
     }
   } else {

@@ -21,6 +21,9 @@ struct RunRequest {
   bool isL2Warm = false;
   int samples = 0;  ///< 0: until the noise is low enough
 
+  bool isProfiled = false;  ///< what it does is counted
+  bool hasBlocks = false;   ///< its blocks are recorded
+
   // A program
   QStringList command;
   QString folder;
@@ -28,7 +31,11 @@ struct RunRequest {
   double delaySeconds = 0;
   double durationSeconds = 0;  ///< 0: until it ends
 
-  QString counters;  ///< a set of the recorder's; empty: none
+  QString profiled;  ///< a pattern: what kernels of these names do is counted; empty: none
+
+  // Both
+  QString counters;              ///< a set of the recorder's; empty: none
+  bool isSourceSampled = false;  ///< hot lines
 
   /// For the recorder itself, which writes into `out` and tells its progress.
   [[nodiscard]] QStringList arguments(const QString& out) const;

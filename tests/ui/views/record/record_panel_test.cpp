@@ -11,6 +11,7 @@
 #include "ui/views/record/run_request.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
@@ -400,6 +401,35 @@ TEST_F(RecordPanelTest, SamplesCountersInTheRecordingOfAKernel) {
   EXPECT_TRUE(
       child<QLabel>("recordCommand")->text().endsWith(QStringLiteral("--counters=memory --l2 flush -o recording.json")))
       << child<QLabel>("recordCommand")->text().toStdString();
+}
+
+TEST_F(RecordPanelTest, RecordsWhatAKernelDoesInsideWhereThatIsChosen) {
+  open();
+  choose("copy");
+  for (const char* name : {"kernelProfile", "kernelSource", "kernelBlocks"}) {
+    auto* choice = child<QCheckBox>(name);
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Space);
+  }
+  EXPECT_TRUE(child<QLabel>("recordCommand")
+                  ->text()
+                  .endsWith(QStringLiteral("--source --profile --blocks --l2 flush -o recording.json")))
+      << child<QLabel>("recordCommand")->text().toStdString();
+}
+
+TEST_F(RecordPanelTest, ProfilesKernelsOfAProgramInPlaceOfCounters) {
+  open();
+  child<QTabWidget>("recordPages")->setCurrentIndex(1);
+  QTest::keyClicks(child<QLineEdit>("programCommand"), QStringLiteral("python train.py"));
+  QTest::keyClicks(child<QLineEdit>("programProfile"), QStringLiteral("flash.*"));
+  EXPECT_FALSE(child<QComboBox>("programCounters")->isEnabled());
+  QTest::keyClick(child<QCheckBox>("programSource"), Qt::Key_Space);
+  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("--source --profile 'flash.*' -o ")))
+      << child<QLabel>("recordCommand")->text().toStdString();
+  child<QLineEdit>("programProfile")->clear();
+  child<QComboBox>("programCounters")->setCurrentIndex(1);
+  EXPECT_FALSE(child<QLineEdit>("programProfile")->isEnabled());
+  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("--counters=basic --source -o ")));
 }
 
 TEST_F(RecordPanelTest, GoesOnInAnotherPanel) {
