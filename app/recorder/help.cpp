@@ -40,6 +40,8 @@ Bundled and custom kernels:
   --time-limit S     or for this long     --l2 flush|warm         L2 cache before each sample
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
   --no-ceilings                           do not measure the peak rates of the device
+  --blocks           also record the blocks of one launch: SM, start, end. A custom kernel says them
+                     with KERNLINE_BLOCK() of kernline_blocks.cuh
   --json, --progress json                 output for other programs
 
 ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each

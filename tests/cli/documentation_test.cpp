@@ -68,7 +68,7 @@ TEST(DocumentationOfJson, completionsNameEveryAnswer) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, Documentation,
-                         testing::Values("", "summary", "stats", "steps", "calltree", "modules", "work", "advise",
+                         testing::Values("", "summary", "stats", "steps", "calltree", "modules", "work", "advise", "blocks",
                                          "events", "tables", "memory", "query", "export", "compare", "ranks", "render",
                                          "families", "work-rules", "schema"),
                          [](const auto& command) {

@@ -78,6 +78,8 @@ RunOptions runOptions(std::span<char* const> arguments) {
       setter->second(options, arguments[++i]);
     } else if (word == "--json") {
       options.json = true;
+    } else if (word == "--blocks") {
+      options.blocks = true;
     } else if (word == "--no-timeline") {
       options.timeline = false;
     } else if (word == "--no-ceilings") {
@@ -92,6 +94,9 @@ RunOptions runOptions(std::span<char* const> arguments) {
   }
   if (options.kernel.empty()) {
     refuse("no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
+  }
+  if (options.blocks && (!options.timeline || options.out.empty())) {
+    refuse("--blocks needs a recording; add -o FILE");
   }
   return options;
 }

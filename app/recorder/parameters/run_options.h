@@ -20,6 +20,7 @@ struct RunOptions {
   int device = 0;
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
+  bool blocks = false;  // of one launch, beside the timeline
   bool ceilings = true;
   bool json = false;
   bool progressJson = false;

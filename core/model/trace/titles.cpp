@@ -13,6 +13,8 @@ namespace kernline {
 
 namespace {
 
+constexpr std::string_view blocksOfDevice = "blocks";  // Kernline's recorder: "GPU 0 blocks"
+
 /// The word that `name` begins with if it names a device: "MTIA 9", "GPU0".
 std::string_view acceleratorOf(std::string_view name) {
   for (const std::string_view word : acceleratorWords) {
@@ -54,9 +56,13 @@ std::string_view nameWithinDevice(std::string_view name) {
     return slash == std::string_view::npos ? std::string_view{} : name.substr(slash + 1);
   }
   const std::string_view word = acceleratorOf(name);
-  const bool isDeviceAlone =
-      !word.empty() && name.find_first_not_of(" 0123456789", word.size()) == std::string_view::npos;
-  return isDeviceAlone ? std::string_view{} : name;
+  if (word.empty()) {
+    return name;
+  }
+  const auto own = name.find_first_not_of(" 0123456789", word.size());
+  return own == std::string_view::npos       ? std::string_view{}
+         : name.substr(own) == blocksOfDevice ? name.substr(own)
+                                              : name;
 }
 
 bool haveSeveralRanks(std::span<const Process> processes) {
@@ -129,7 +135,7 @@ std::vector<std::string> processTitles(std::span<const Process> processes, std::
       if (group.size() > 1 && !own.empty()) {
         titles[i] += fmt::format(" · {}", own);
       }
-      if (processes[i].isSummary) {
+      if (processes[i].isSummary && own != blocksOfDevice) {
         titles[i] += " (repeats the streams)";
       }
     }
