@@ -4294,6 +4294,18 @@
         <source>%1 is not an Nsight Compute report with kernel launches</source>
         <translation>%1 不是含有核函数启动的 Nsight Compute 报告</translation>
     </message>
+    <message>
+        <source>%1 of %2 SMs have no block; use more blocks</source>
+        <translation>%2 个 SM 中有 %1 个没有线程块；请使用更多线程块</translation>
+    </message>
+    <message>
+        <source>The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take longer; start long blocks first or split them</source>
+        <translation>尾部（SM 已没有线程块可执行）占 SM 时间的 %1：部分线程块或 SM 用时更长；请先启动较长的线程块，或将其拆分</translation>
+    </message>
+    <message>
+        <source>The tail, in which SMs have run out of blocks, is %1 of the SM time: the grid is %2 waves; use whole waves or smaller blocks</source>
+        <translation>尾部（SM 已没有线程块可执行）占 SM 时间的 %1：网格为 %2 个波次；请使用整数个波次，或更小的线程块</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8076,6 +8088,113 @@ It catches %3.</source>
     <message>
         <source>%1 block</source>
         <translation>%1 个内存块</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlocksSection</name>
+    <message>
+        <source>Blocks</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>%1 to %2, median %3</source>
+        <translation>%1 至 %2，中位数 %3</translation>
+    </message>
+    <message>
+        <source>SMs used</source>
+        <translation>使用的 SM</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Blocks per SM</source>
+        <translation>每 SM 线程块数</translation>
+    </message>
+    <message>
+        <source>Of the SMs that had a block</source>
+        <translation>仅计有线程块的 SM</translation>
+    </message>
+    <message>
+        <source>Block duration</source>
+        <translation>线程块时长</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>Blocks over the most that ran at once</source>
+        <translation>线程块总数除以同时运行的最大数量</translation>
+    </message>
+    <message>
+        <source>SMs busy</source>
+        <translation>SM 忙碌</translation>
+    </message>
+    <message>
+        <source>Share of the time of all SMs in which they had a block</source>
+        <translation>有线程块的时间占全部 SM 时间的比例</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>SM time before the first block of each SM</source>
+        <translation>每个 SM 的第一个线程块之前的 SM 时间</translation>
+    </message>
+    <message>
+        <source>Tail</source>
+        <translation>尾部</translation>
+    </message>
+    <message>
+        <source>SM time after the last block of each SM</source>
+        <translation>每个 SM 的最后一个线程块之后的 SM 时间</translation>
+    </message>
+    <message>
+        <source>Some SMs empty</source>
+        <translation>部分 SM 空闲</translation>
+    </message>
+    <message>
+        <source>Time in which fewer than all SMs had a block</source>
+        <translation>并非所有 SM 都有线程块的时间</translation>
+    </message>
+    <message>
+        <source>Imbalance</source>
+        <translation>不均衡</translation>
+    </message>
+    <message>
+        <source>Busy time of the busiest SM over the mean of the SMs used</source>
+        <translation>最忙的 SM 的忙碌时间与所用 SM 平均值之比</translation>
+    </message>
+    <message>
+        <source>Phase %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>From its mark to the next one of a warp</source>
+        <translation>从其标记到该 warp 的下一个标记</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>First block</source>
+        <translation>第一个线程块</translation>
+    </message>
+    <message>
+        <source>Longest block</source>
+        <translation>最长的线程块</translation>
+    </message>
+    <message>
+        <source>Last block</source>
+        <translation>最后一个线程块</translation>
     </message>
 </context>
 <context>
