@@ -39,8 +39,8 @@ std::vector<BlockTime> blocksFrom(std::int64_t start, std::int64_t each, std::ui
 }
 
 TEST(BlockRecords, haveTheirTimesAndSm) {
-  const std::vector<kernline_blocks::Record> records{recordOf(someTime, someTime + 4'000'000'000, 131), {},
-                                                     recordOf(someTime + 32, someTime + 64, 0)};
+  const std::vector<kernline_blocks::Record> records{
+      recordOf(someTime, someTime + 4'000'000'000, 131), {}, recordOf(someTime + 32, someTime + 64, 0)};
   const std::vector<BlockTime> blocks = blocksOf(records);
   ASSERT_EQ(blocks.size(), 2U);
   EXPECT_EQ(blocks[0].start, someTime);
@@ -57,8 +57,8 @@ TEST(BlockRecords, ofABlockThatDidNotEndAreLeftOut) {
 
 TEST(RunsOfParts, areFoundByTheirBlocksAndTheirLength) {
   const std::vector<KernelRun> runs{runOf(1'000, 6'000, 3), runOf(7'000, 9'000, 2), runOf(10'000, 30'000, 3)};
-  const std::vector<std::vector<BlockTime>> parts{blocksFrom(someTime + 9'300, 19'000, 3),
-                                                  blocksFrom(someTime + 6'100, 1'500, 2), {}};
+  const std::vector<std::vector<BlockTime>> parts{
+      blocksFrom(someTime + 9'300, 19'000, 3), blocksFrom(someTime + 6'100, 1'500, 2), {}};
   EXPECT_THAT(runsOfParts(parts, runs, 100),
               ElementsAre(std::optional<std::size_t>(2), std::optional<std::size_t>(1), std::nullopt));
 }

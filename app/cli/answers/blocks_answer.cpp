@@ -80,7 +80,8 @@ std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch)
 
 std::string phasesText(const BlockFigures& figures) {
   using enum TextTable::Align;
-  TextTable table{{{"phase", Left}, {"count", Right}, {"min", Right}, {"median", Right}, {"max", Right}, {"total", Right}}};
+  TextTable table{
+      {{"phase", Left}, {"count", Right}, {"min", Right}, {"median", Right}, {"max", Right}, {"total", Right}}};
   for (const BlockPhase& phase : figures.phases) {
     table.add({printable(phase.name), formatCount(phase.count), formatDuration(phase.durations.min),
                formatDuration(phase.durations.median), formatDuration(phase.durations.max),

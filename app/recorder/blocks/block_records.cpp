@@ -116,8 +116,7 @@ std::vector<std::optional<std::size_t>> runsOfParts(std::span<const std::vector<
   return best ? best->runs : std::vector<std::optional<std::size_t>>(parts.size());
 }
 
-RunClock::RunClock(std::span<const BlockTime> blocks, const KernelRun& run)
-    : m_begin(run.start), m_end(run.end) {
+RunClock::RunClock(std::span<const BlockTime> blocks, const KernelRun& run) : m_begin(run.start), m_end(run.end) {
   const Extent extent = extentOf(blocks);
   m_offset = run.start - extent.begin + (run.end - run.start - (extent.end - extent.begin)) / 2;
 }
@@ -129,8 +128,7 @@ std::int64_t RunClock::at(std::int64_t globalTime) const {
 std::vector<MarkTime> marksOf(std::span<const unsigned long long> marks, std::span<const BlockTime> blocks,
                               const KernelRun& run) {
   const std::uint64_t warps = run.warpsOfBlock();
-  const std::size_t each =
-      kernline_blocks::marksOfWarp(static_cast<unsigned int>(marks.size()), run.blocks() * warps);
+  const std::size_t each = kernline_blocks::marksOfWarp(static_cast<unsigned int>(marks.size()), run.blocks() * warps);
   std::vector<MarkTime> found;
   for (const BlockTime& block : blocks) {
     for (std::uint32_t warp = 0; warp < warps; ++warp) {

@@ -342,20 +342,22 @@ void EventLines::add(const CounterEvent& event) {
 void EventLines::beginBlock(std::string_view category, std::string_view quotedName, const BlockEvent& event) {
   const std::int64_t pid = blocksPid + event.device;
   if (m_blockDevices.insert(event.device).second) {
-    fmt::format_to(std::back_inserter(m_text),
-                   ",\n{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":{{\"name\":\"GPU "
-                   "{1} blocks\"}}}}"
-                   ",\n{{\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":{{\"labels\":"
-                   "\"GPU {1}\"}}}}"
-                   ",\n{{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":"
-                   "{{\"sort_index\":{2}}}}}",
-                   pid, event.device, blocksSortBase + event.device);
+    fmt::format_to(
+        std::back_inserter(m_text),
+        ",\n{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":{{\"name\":\"GPU "
+        "{1} blocks\"}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":{{\"labels\":"
+        "\"GPU {1}\"}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":"
+        "{{\"sort_index\":{2}}}}}",
+        pid, event.device, blocksSortBase + event.device);
   }
   if (m_smRows.emplace(event.device, event.sm).second) {
     fmt::format_to(
         std::back_inserter(m_text),
         ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"name\":\"SM {1}\"}}}}"
-        ",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"sort_index\":{1}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"sort_index\":{"
+        "1}}}"
         "}}",
         pid, event.sm);
   }

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/common_parameters.h"
@@ -20,7 +19,6 @@ template <typename T, int packs>
 __global__ void __launch_bounds__(1024, packs == 2 ? 2 : 1)
     layerNormKernel(const T* __restrict__ input, const T* __restrict__ weight, const T* __restrict__ bias,
                     T* __restrict__ output, std::size_t rows, int columns) {
-  KERNLINE_BLOCK();
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;

@@ -53,10 +53,8 @@ BlockRecording::BlockRecording(const PreparedKernel& kernel)
       m_records(partCount * blockCapacity),
       m_marks(partCount * (std::size_t{markCapacity} + 1)) {
   clear();
-  pointTo({.records = m_records.data(),
-           .marks = m_marks.data(),
-           .capacity = blockCapacity,
-           .markCapacity = markCapacity});
+  pointTo(
+      {.records = m_records.data(), .marks = m_marks.data(), .capacity = blockCapacity, .markCapacity = markCapacity});
   check(cudaDeviceSynchronize(), "preparing the buffers of blocks");
 }
 

@@ -152,7 +152,9 @@ std::string toText(const MeasuredRun& run) {
     text += fmt::format("  timeline    {}: {}, {} dropped\n", run.out, counted(run.recordedRecords, "record"),
                         run.droppedRecords);
   }
-  if (run.blocks) {
+  if (run.blocks && run.blocks->blocks + run.blocks->blocksLeftOut == 0) {
+    text += "  blocks      none; no kernel of this launch says its blocks\n";
+  } else if (run.blocks) {
     text += fmt::format("  blocks      {} of one launch, {} left out", counted(run.blocks->blocks, "block"),
                         run.blocks->blocksLeftOut);
     if (run.blocks->marks + run.blocks->marksLeftOut > 0) {

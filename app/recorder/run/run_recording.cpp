@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/recorder/cupti/describe_recording.h"

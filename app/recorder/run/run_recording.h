@@ -40,8 +40,8 @@ class RunRecording {
 
   /// Launches as often as fits a fifth of a second, at most 100 times.
   Counts record(PreparedKernel& kernel, double nanosecondsEach);
-  /// Launches once more, with the blocks of its kernels on `device`, whose phases have these names. Throws Failure where
-  /// they cannot be recorded.
+  /// Launches once more, with the blocks of its kernels on `device`, whose phases have these names. Throws Failure
+  /// where they cannot be recorded.
   BlockCounts recordBlocks(PreparedKernel& kernel, int device, const PhaseNames& phases);
   /// Throws Failure where the file is not whole.
   void finish();

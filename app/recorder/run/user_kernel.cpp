@@ -126,8 +126,9 @@ class UserKernel : public PreparedKernel {
     if (void* const symbol = m_kernel.variable("kernline_block_buffers")) {
       return {symbol};
     }
-    throw Failure(ExitCode::wrongUsage, "the kernel says nothing of its blocks; include kernline_blocks.cuh and put "
-                                        "KERNLINE_BLOCK(); first in the kernel");
+    throw Failure(ExitCode::wrongUsage,
+                  "the kernel says nothing of its blocks; include kernline_blocks.cuh and put "
+                  "KERNLINE_BLOCK(); first in the kernel");
   }
 
  private:

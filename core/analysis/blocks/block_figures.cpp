@@ -197,12 +197,14 @@ Message blockFinding(const BlockFigures& figures) {
     return {};
   }
   if (figures.imbalance > 1 + longTail || figures.quantization() <= longTail) {
-    return Phrase::tr("The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take "
-                      "longer; start long blocks first or split them")
+    return Phrase::tr(
+               "The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take "
+               "longer; start long blocks first or split them")
         .with(tail);
   }
-  return Phrase::tr("The tail, in which SMs have run out of blocks, is %1 of the SM time: the grid is %2 waves; use whole "
-                    "waves or smaller blocks")
+  return Phrase::tr(
+             "The tail, in which SMs have run out of blocks, is %1 of the SM time: the grid is %2 waves; use whole "
+             "waves or smaller blocks")
       .with(tail, fmt::format("{:.2f}", figures.waves()));
 }
 

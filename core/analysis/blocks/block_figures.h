@@ -31,17 +31,17 @@ struct BlockFigures {
   TimeRange range;  ///< the kernel's
   std::uint64_t blocks = 0;
   std::uint32_t multiprocessors = 0;
-  std::uint32_t used = 0;            ///< SMs that had a block
+  std::uint32_t used = 0;                  ///< SMs that had a block
   MinMedianMax<std::uint32_t> blocksOfSm;  ///< of the SMs used
   MinMedianMax<Duration> durations;        ///< of blocks
-  std::uint64_t resident = 0;        ///< most blocks at once, on all SMs
+  std::uint64_t resident = 0;              ///< most blocks at once, on all SMs
   Duration busy;
-  Duration ramp;        ///< SM time before each used SM's first block
-  Duration gaps;        ///< SM time between blocks
-  Duration tail;        ///< SM time after each used SM's last block
-  Duration unused;      ///< all of the time of SMs without a block
-  Duration partlyFull;  ///< time in which fewer than all SMs had a block
-  double imbalance = 1;  ///< the busiest SM's time over the mean of those used
+  Duration ramp;                   ///< SM time before each used SM's first block
+  Duration gaps;                   ///< SM time between blocks
+  Duration tail;                   ///< SM time after each used SM's last block
+  Duration unused;                 ///< all of the time of SMs without a block
+  Duration partlyFull;             ///< time in which fewer than all SMs had a block
+  double imbalance = 1;            ///< the busiest SM's time over the mean of those used
   std::vector<BlockPhase> phases;  ///< by total, greatest first
 
   [[nodiscard]] Duration whole() const { return {static_cast<std::int64_t>(multiprocessors) * range.length().ns}; }

@@ -94,8 +94,8 @@ class BlockedKernels {
       return candidates.empty() ? std::nullopt : std::optional(candidates.front());
     }
     const std::optional<double> wanted = argOf(piece, "kernel correlation");
-    const auto named = std::ranges::find_if(
-        candidates, [&](std::size_t i) { return wanted && correlationOf(i) == wanted; });
+    const auto named =
+        std::ranges::find_if(candidates, [&](std::size_t i) { return wanted && correlationOf(i) == wanted; });
     return named == candidates.end() ? std::nullopt : std::optional(*named);
   }
 

@@ -60,7 +60,7 @@ std::string_view nameWithinDevice(std::string_view name) {
     return name;
   }
   const auto own = name.find_first_not_of(" 0123456789", word.size());
-  return own == std::string_view::npos       ? std::string_view{}
+  return own == std::string_view::npos        ? std::string_view{}
          : name.substr(own) == blocksOfDevice ? name.substr(own)
                                               : name;
 }

@@ -66,7 +66,8 @@ BlocksSection::Reading BlocksSection::read(const Trace& trace, SpanId span, cons
   const std::vector<KernelBlocks> all = kernelBlocks(trace, stop);
   const auto isIt = [&](const KernelBlocks::Piece& piece) { return piece.span == span; };
   const auto found = std::ranges::find_if(all, [&](const KernelBlocks& launch) {
-    return launch.kernel == span || std::ranges::any_of(launch.blocks, isIt) || std::ranges::any_of(launch.phases, isIt);
+    return launch.kernel == span || std::ranges::any_of(launch.blocks, isIt) ||
+           std::ranges::any_of(launch.phases, isIt);
   });
   if (found == all.end()) {
     return {};
@@ -90,10 +91,7 @@ void BlocksSection::fill(const Trace& trace, const Reading& reading) {
       {tr("Blocks"), qt(formatCount(figures.blocks)), {}},
       {tr("SMs used"), tr("%1 of %2").arg(figures.used).arg(figures.multiprocessors), {}},
       {tr("Blocks per SM"),
-       tr("%1 to %2, median %3")
-           .arg(figures.blocksOfSm.min)
-           .arg(figures.blocksOfSm.max)
-           .arg(figures.blocksOfSm.median),
+       tr("%1 to %2, median %3").arg(figures.blocksOfSm.min).arg(figures.blocksOfSm.max).arg(figures.blocksOfSm.median),
        tr("Of the SMs that had a block")},
       {tr("Block duration"), spread(figures.durations.min, figures.durations.median, figures.durations.max), {}},
       {tr("Waves"), QString::number(figures.waves(), 'f', 2), tr("Blocks over the most that ran at once")},

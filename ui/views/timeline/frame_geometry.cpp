@@ -145,8 +145,7 @@ class FrameBuilder {
   [[nodiscard]] std::vector<TrackId> multiprocessorsOf(const TimelineRow& row) const {
     std::vector<TrackId> tracks;
     for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
-      if (member.of != RowClass::Track ||
-          !isMultiprocessor(*m_request.trace, m_request.trace->track(member.track()))) {
+      if (member.of != RowClass::Track || !isMultiprocessor(*m_request.trace, m_request.trace->track(member.track()))) {
         return {};
       }
       tracks.push_back(member.track());

@@ -4,6 +4,8 @@
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/blocks/kernel_blocks.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>
 
@@ -162,6 +164,28 @@ TEST(KernelBlocks, areNoWorkOfTheirDevice) {
   ASSERT_EQ(activities.size(), 1U);
   EXPECT_EQ(activities[0].times.busy.ns, 100);
   EXPECT_EQ(activities[0].kernels, 1U);
+}
+
+/// The figures were counted by another program.
+TEST(KernelBlocks, ofARecordingAreThoseOfItsFlashAttention) {
+  const auto trace = load(fixture("recordings/blocks.json.gz")).value();
+  const std::vector<KernelBlocks> launches = kernelBlocks(*trace);
+  ASSERT_EQ(launches.size(), 1U);
+  const BlockFigures figures = blockFigures(*trace, launches[0]);
+  EXPECT_EQ(figures.blocks, 1'408U);
+  EXPECT_EQ(figures.used, 132U);
+  EXPECT_EQ(figures.blocksOfSm.min, 10U);
+  EXPECT_EQ(figures.blocksOfSm.max, 11U);
+  EXPECT_EQ(figures.durations.min.ns, 57'344);
+  EXPECT_EQ(figures.durations.max.ns, 69'088);
+  EXPECT_EQ(figures.resident, 132U);
+  EXPECT_EQ(figures.busy.ns, 86'139'552);
+  EXPECT_EQ(figures.ramp.ns, 118'168);
+  EXPECT_EQ(figures.gaps.ns, 584'000);
+  EXPECT_EQ(figures.tail.ns, 3'321'276);
+  EXPECT_NEAR(figures.waves(), 10.667, 0.001);
+  EXPECT_TRUE(blockFinding(figures).isEmpty()) << "3.7 % of tail";
+  expectWhole(figures);
 }
 
 }  // namespace
