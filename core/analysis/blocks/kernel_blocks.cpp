@@ -157,16 +157,4 @@ std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token
   return stop.stop_requested() ? std::vector<KernelBlocks>{} : found;
 }
 
-std::vector<TrackId> multiprocessorTracks(const Trace& trace, SpanId kernel) {
-  const BlocksDevice device = blocksDeviceOf(trace, trace.track(trace.trackOf(kernel)));
-  std::vector<TrackId> tracks;
-  for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
-    const Track& track = trace.tracks()[t];
-    if (isMultiprocessor(trace, track) && blocksDeviceOf(trace, track) == device) {
-      tracks.push_back(TrackId{t});
-    }
-  }
-  return tracks;
-}
-
 }  // namespace kernline

@@ -27,7 +27,4 @@ struct KernelBlocks {
 /// sorting. Empty if stopped.
 [[nodiscard]] std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token& stop = {});
 
-/// The tracks of the SMs of the device that `kernel` ran on, by number.
-[[nodiscard]] std::vector<TrackId> multiprocessorTracks(const Trace& trace, SpanId kernel);
-
 }  // namespace kernline
