@@ -19,8 +19,7 @@ std::vector<ProcessId> activeProcesses(const Trace& trace) {
   std::vector<ProcessId> all;
   for (const Track& track : trace.tracks()) {
     if (track.process != ProcessId::none && track.spanCount > 0 && track.kind != TrackKind::Bookkeeping &&
-        !isMultiprocessor(trace, track) &&
-        std::ranges::find(all, track.process) == all.end()) {
+        !isMultiprocessor(trace, track) && std::ranges::find(all, track.process) == all.end()) {
       all.push_back(track.process);
     }
   }

@@ -41,12 +41,6 @@ std::string hostTitle(const Process& process, const StringPool& strings) {
   return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
 }
 
-std::string deviceTitle(const Process& process, std::span<const Device> devices, const StringPool& strings) {
-  const std::string_view model = deviceModel(process.device, devices);
-  const std::string number = deviceNumber(process, strings);
-  return model.empty() ? number : fmt::format("{} · {}", number, model);
-}
-
 /// What a device's process is called beyond the device: "stream:12 Compute" of "/gpu:0/stream:12 Compute", nothing of
 /// "/device:GPU:0" and "GPU0".
 std::string_view nameWithinDevice(std::string_view name) {
@@ -63,6 +57,15 @@ std::string_view nameWithinDevice(std::string_view name) {
   return own == std::string_view::npos        ? std::string_view{}
          : name.substr(own) == blocksOfDevice ? name.substr(own)
                                               : name;
+}
+
+std::string deviceTitle(const Process& process, std::span<const Device> devices, const StringPool& strings) {
+  const std::string_view model = deviceModel(process.device, devices);
+  const std::string number = deviceNumber(process, strings);
+  if (nameWithinDevice(strings[process.name]) == blocksOfDevice) {
+    return fmt::format("{} · {}", number, blocksOfDevice);  // beside that of the GPU, which says the model
+  }
+  return model.empty() ? number : fmt::format("{} · {}", number, model);
 }
 
 bool haveSeveralRanks(std::span<const Process> processes) {
