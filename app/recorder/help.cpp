@@ -43,6 +43,8 @@ Bundled and custom kernels:
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
   --counters[=SET], --every T             sample what the GPU does, into the recording; see above
   --no-ceilings                           do not measure the peak rates of the device
+  --blocks           also record the blocks of one launch: SM, start, end. A custom kernel says them
+                     with KERNLINE_BLOCK() of kernline_blocks.cuh
   --json, --progress json                 output for other programs
 
 ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each

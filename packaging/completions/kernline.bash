@@ -58,7 +58,7 @@ _kernline_record() {
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
-    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --output --no-timeline --no-ceilings --json --progress' ;;
+    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --blocks --output --no-timeline --no-ceilings --json --progress' ;;
     *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --output --to --help --' ;;
   esac
   return 0
@@ -78,7 +78,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | advise | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
+      summary | stats | steps | calltree | modules | work | advise | blocks | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
         command=$word
         break
         ;;
@@ -151,7 +151,7 @@ _kernline() {
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;
-      families | work-rules) _kernline_words '--json --help '"$common" ;;
+      families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
       schema) _kernline_words '--help '"$common" ;;
       *) _kernline_words '--help --version' ;;
     esac
@@ -159,13 +159,13 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise calltree compare compare-runs compare-series events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
   fi
 }
 

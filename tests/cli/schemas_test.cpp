@@ -37,7 +37,7 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "ranks",      "families",        "record-list",
                            "record-run", "record-doctor",   "work",
                            "work-rules", "record-ceilings", "advise",
-                           "experiment"}) {
+                           "experiment", "blocks"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -132,6 +132,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work", "--by", "kernel", fixture("recordings/counters.json.gz")},
                  {"stats", fixture("recordings/counters.json.gz")},
                  {"summary", fixture("recordings/counters.json.gz")},
+                 {"blocks", fixture("recordings/blocks.json.gz")},
+                 {"blocks", fixture("recordings/phases.json.gz")},
                  {"advise", steps},
                  {"advise", "--range", "1ms..2ms", steps},
                  {"advise", "--device", "H100", graph},
@@ -200,7 +202,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
   for (const char* name : {"experiment", "summary",      "stats",          "steps", "calltree",     "modules",
                            "work",       "advise",       "events",         "query", "query-tables", "families",
                            "work-rules", "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison",
-                           "memory-log", "tables",       "compare"}) {
+                           "memory-log", "tables",       "compare",        "blocks"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/event_lines.h"
+#include "core/model/trace/block_spans.h"
 #include "core/model/trace/trace.h"
 #include "tests/recorder/made_events.h"
 #include "tests/support/open_file.h"
@@ -9,6 +10,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace kernline::recorder {
 namespace {
@@ -147,6 +154,53 @@ TEST(EventLines, saysOfACopyBetweenGpusWhichTwo) {
   const auto event = eventsOf(lines).back();
   EXPECT_EQ(event["args"]["toDevice"], 3);
   EXPECT_EQ(event["args"]["memory bandwidth (GB/s)"], 100);
+}
+
+/// A kernel with two blocks at once on one SM, a phase of a warp, and a block on another SM.
+EventLines linesOfBlocks() {
+  EventLines lines({.pid = 4242, .number = 0, .name = "program"});
+  test::addLaunch(lines, 0);
+  const std::int64_t start = 6'003;  // where addLaunch puts the kernel
+  lines.add(BlockEvent{.start = start, .end = start + 3'000, .device = 0, .sm = 5, .block = 0, .correlation = 1});
+  lines.add(BlockEvent{.start = start + 500, .end = start + 4'000, .device = 0, .sm = 5, .block = 1, .correlation = 1});
+  lines.add(BlockEvent{.start = start, .end = start + 1'000, .device = 0, .sm = 131, .block = 2, .correlation = 1});
+  BlockMarkEvent mark;
+  mark.start = start + 100;
+  mark.end = start + 900;
+  mark.sm = 5;
+  mark.correlation = 1;
+  mark.name = "load";
+  mark.warp = 3;
+  mark.phase = 1;
+  lines.add(mark);
+  return lines;
+}
+
+TEST(EventLines, putBlocksOnARowOfTheirSm) {
+  const EventLines lines = linesOfBlocks();
+  EXPECT_EQ(lines.counts()[RecordKind::Block], 3U);
+  EXPECT_EQ(lines.counts()[RecordKind::BlockMark], 1U);
+  const auto trace = loaded(asDocument(lines));
+  std::vector<std::string> rows;
+  for (const Track& track : trace->tracks()) {
+    if (isMultiprocessor(*trace, track)) {
+      rows.emplace_back(trace->text(track.title));
+      EXPECT_EQ(trace->process(track.process).device, 0);
+      EXPECT_EQ(trace->text(trace->process(track.process).title), "GPU 0 · blocks");
+    }
+  }
+  EXPECT_THAT(rows, testing::ElementsAre("SM 5", "SM 131"));
+  EXPECT_EQ(std::ranges::count_if(trace->kinds(), isDeviceWork), 1);  // the kernel
+  EXPECT_EQ(trace->report()[IssueKind::PartialOverlap].count, 0U);
+}
+
+TEST(EventLines, sayWhichBlockOfWhichKernelItIs) {
+  const nlohmann::json events = eventsOf(linesOfBlocks());
+  const auto mark =
+      std::ranges::find_if(events, [](const nlohmann::json& event) { return event.value("cat", "") == "block_mark"; });
+  ASSERT_NE(mark, events.end());
+  EXPECT_EQ((*mark)["name"], "load");
+  EXPECT_EQ((*mark)["args"], (nlohmann::json{{"block", 0}, {"kernel correlation", 1}, {"warp", 3}, {"phase", 1}}));
 }
 
 }  // namespace

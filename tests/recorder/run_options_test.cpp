@@ -76,6 +76,7 @@ TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(refusal({"copy", "--fast"}), "unknown option --fast");
   EXPECT_EQ(refusal({"copy", "softmax"}), "one kernel per run: copy or softmax");
   EXPECT_EQ(refusal({"copy", "--samples"}), "--samples needs a value");
+  EXPECT_EQ(refusal({"copy", "--blocks"}), "--blocks needs a recording; add -o FILE");
   EXPECT_EQ(refusal({"copy", "--samples", "0"}), "--samples takes a number from 1 to 1000000, not \"0\"");
   EXPECT_EQ(refusal({"copy", "--noise", "nan"}), "--noise takes a number from 0 to 1, not \"nan\"");
   EXPECT_EQ(refusal({"copy", "--l2", "cold"}), "--l2 takes flush or warm, not \"cold\"");

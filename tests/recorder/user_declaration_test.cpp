@@ -84,5 +84,12 @@ TEST(UserDeclaration, SaysInWhichLineItIsWrong) {
   EXPECT_EQ(lineOfProblem("__global__ void k() {}\n"), 1);
 }
 
+TEST(UserDeclaration, NamesPhases) {
+  const std::string source = std::string(saxpy) + "\n// kernline: mark 2 wait for loads\n";
+  EXPECT_EQ(userDeclaration(source).phases, (std::map<std::uint32_t, std::string>{{2, "wait for loads"}}));
+  EXPECT_THROW(userDeclaration(std::string(saxpy) + "\n// kernline: mark work\n"), DeclarationFailure);
+  EXPECT_THROW(userDeclaration(std::string(saxpy) + "\n// kernline: mark 2\n"), DeclarationFailure);
+}
+
 }  // namespace
 }  // namespace kernline::recorder

@@ -150,6 +150,9 @@ void ActivityReader::readKernel(const CUpti_ActivityKernel9& record) {
   event.localPerThread = record.localMemoryPerThread;
   event.occupancy = occupancyOf(event, m_devices.of(record.deviceId));
   m_lines.add(event);
+  if (m_told) {
+    m_told(event);
+  }
 }
 
 void ActivityReader::readCopy(const CUpti_ActivityMemcpy5& record) {

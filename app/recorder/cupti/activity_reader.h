@@ -9,10 +9,13 @@
 #include <cupti.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace kernline::recorder {
 
@@ -20,6 +23,9 @@ namespace kernline::recorder {
 class ActivityReader {
  public:
   ActivityReader(EventSink& sink, ProcessIdentity process, std::vector<std::string> devices);
+
+  /// Who else is told of each kernel.
+  void tellKernels(std::function<void(const KernelEvent&)> told) { m_told = std::move(told); }
 
   void read(const CUpti_Activity& record);
   /// What waited for a record that did not come with the last buffers, then everything into the sink.
@@ -72,6 +78,7 @@ class ActivityReader {
   void pass();
 
   EventSink& m_sink;
+  std::function<void(const KernelEvent&)> m_told;
   std::int32_t m_pid;
   EventLines m_lines;
   RecordedDevices m_devices;

@@ -116,7 +116,9 @@ void forgetCalls() {
 
 struct Timeline::State {
   State(EventSink& sink, TimelineOptions chosen)
-      : options(std::move(chosen)), reader(sink, options.process, options.devices) {}
+      : options(std::move(chosen)), reader(sink, options.process, options.devices) {
+    reader.tellKernels(options.kernels);
+  }
 
   TimelineOptions options;
   CUpti_SubscriberHandle subscriber = nullptr;

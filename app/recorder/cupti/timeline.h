@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct TimelineOptions {
   ProcessIdentity process{};           ///< thisProcess() where there is one process
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
   std::chrono::milliseconds flushPeriod{100};
+  std::function<void(const KernelEvent&)> kernels{};  ///< is told of each, from a thread of the timeline until stop()
 };
 
 /// Records what CUDA does in this process, from start to stop, into a sink: events reach it from a thread of the

@@ -18,6 +18,8 @@ namespace {
 constexpr std::int64_t rowsPerProcess = 1'000'000;
 constexpr std::int64_t waitingRow = 999'999;
 constexpr std::uint64_t rowsPerDomain = 100'000'000;  // above every id of a thread
+constexpr std::int64_t blocksPid = 1'000'000'000;     // and the device: above every process
+constexpr std::int64_t blocksSortBase = 6'000'000;    // below the GPUs
 constexpr std::int64_t deviceSortBase = 5'000'000;    // torch.profiler's: GPUs go below host processes
 
 std::string threadName(std::int32_t pid, std::uint32_t thread) {
@@ -334,6 +336,45 @@ void EventLines::add(const CounterEvent& event) {
     }
   }
   finish(RecordKind::Counter);
+}
+
+/// The SMs of a GPU are a process of their own, so that viewers fold them.
+void EventLines::beginBlock(std::string_view category, std::string_view quotedName, const BlockEvent& event) {
+  const std::int64_t pid = blocksPid + event.device;
+  if (m_blockDevices.insert(event.device).second) {
+    fmt::format_to(
+        std::back_inserter(m_text),
+        ",\n{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":{{\"name\":\"GPU "
+        "{1} blocks\"}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":{{\"labels\":"
+        "\"GPU {1}\"}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":{0},\"tid\":0,\"ts\":0,\"args\":"
+        "{{\"sort_index\":{2}}}}}",
+        pid, event.device, blocksSortBase + event.device);
+  }
+  if (m_smRows.emplace(event.device, event.sm).second) {
+    fmt::format_to(
+        std::back_inserter(m_text),
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"name\":\"SM {1}\"}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"sort_index\":{"
+        "1}}}"
+        "}}",
+        pid, event.sm);
+  }
+  begin(category, quotedName, pid, event.sm, event.start, event.end);
+  fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("\"block\":{},\"kernel correlation\":{}"), event.block,
+                 correlationOf(event.correlation));
+}
+
+void EventLines::add(const BlockEvent& event) {
+  beginBlock("block", fmt::format(FMT_COMPILE("\"block {}\""), event.block), event);
+  finish(RecordKind::Block);
+}
+
+void EventLines::add(const BlockMarkEvent& event) {
+  beginBlock("block_mark", m_names.quoted(event.name), event);
+  fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"warp\":{},\"phase\":{}"), event.warp, event.phase);
+  finish(RecordKind::BlockMark);
 }
 
 void EventLines::add(const CounterGap& gap) {

@@ -149,6 +149,22 @@ struct CounterGap {
   std::int64_t end = 0;
 };
 
+/// A block of a kernel on its SM, or a phase of one of its warps.
+struct BlockEvent {
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t device = 0;
+  std::uint32_t sm = 0;
+  std::uint32_t block = 0;        ///< number in the grid, x first
+  std::uint32_t correlation = 0;  ///< its kernel's
+};
+
+struct BlockMarkEvent : BlockEvent {
+  std::string_view name{};
+  std::uint32_t warp = 0;  ///< number in the block
+  std::uint32_t phase = 0;
+};
+
 /// The process whose events these are.
 struct ProcessIdentity {
   std::int32_t pid = 0;
@@ -173,6 +189,8 @@ class EventLines {
   void add(const PoolEvent& event);
   void add(const CounterEvent& event);
   void add(const CounterGap& gap);
+  void add(const BlockEvent& event);
+  void add(const BlockMarkEvent& event);
 
   [[nodiscard]] std::string_view text() const { return m_text; }
   [[nodiscard]] const RecordCounts& counts() const { return m_counts; }
@@ -187,6 +205,7 @@ class EventLines {
   [[nodiscard]] std::uint64_t rowOfDomain(std::uint32_t thread, std::string_view domain);
   void addRange(const RangeEvent& event);
   [[nodiscard]] std::int64_t rowOf(std::uint32_t device, std::int64_t stream);
+  void beginBlock(std::string_view category, std::string_view quotedName, const BlockEvent& event);
   [[nodiscard]] std::uint64_t correlationOf(std::uint32_t id) const;
   void begin(std::string_view category, std::string_view quotedName, std::int64_t pid, std::int64_t tid,
              std::int64_t start, std::int64_t end);
@@ -201,6 +220,8 @@ class EventLines {
   bool m_isProcessNamed = false;
   std::set<std::uint32_t> m_devices;
   std::set<std::pair<std::uint32_t, std::int64_t>> m_rows;
+  std::set<std::uint32_t> m_blockDevices;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> m_smRows;
   std::set<std::uint32_t> m_threads;
   std::map<std::string, std::uint64_t, std::less<>> m_domains;  // numbers from 1, of NVTX
   std::set<std::uint64_t> m_domainRows;

@@ -21,11 +21,13 @@ enum class RecordKind : std::uint8_t {
   Memory,
   MemoryPool,
   Counter,
+  Block,
+  BlockMark,
 };
 
-inline constexpr std::array<std::string_view, 11> recordNames{
-    "kernel",   "gpu_memcpy",      "gpu_memset", "cuda_runtime", "cuda_driver", "cuda_sync",
-    "overhead", "user_annotation", "memory",     "memory_pool",  "counter"};
+inline constexpr std::array<std::string_view, 13> recordNames{
+    "kernel",          "gpu_memcpy", "gpu_memset",  "cuda_runtime", "cuda_driver", "cuda_sync", "overhead",
+    "user_annotation", "memory",     "memory_pool", "counter",      "block",       "block_mark"};
 
 /// How many events of each kind.
 struct RecordCounts {

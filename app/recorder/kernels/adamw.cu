@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
@@ -28,6 +29,7 @@ struct Rates {
 template <typename T>
 __global__ void adamWKernel(float4* __restrict__ weights, float4* __restrict__ first, float4* __restrict__ second,
                             const T* __restrict__ gradients, std::size_t quads, Rates rates) {
+  KERNLINE_BLOCK();
   const std::size_t i = static_cast<std::size_t>(blockIdx.x) * threads + threadIdx.x;
   if (i >= quads) {
     return;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/matmul_problem.h"
 #include "app/recorder/kernels/tensor_core.cuh"
@@ -75,6 +76,7 @@ __device__ void multiplyStage(float (&sums)[4][4][4], const Bf16* stage, int war
 
 __global__ void __launch_bounds__(GemmTile::threads)
     bf16GemmKernel(const Bf16* __restrict__ a, const Bf16* __restrict__ b, Bf16* __restrict__ c, GemmShape shape) {
+  KERNLINE_BLOCK();
   extern __shared__ __align__(128) unsigned char shared[];
   Bf16* stages = reinterpret_cast<Bf16*>(shared);
   const int warp = static_cast<int>(threadIdx.x) / 32;

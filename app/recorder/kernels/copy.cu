@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
@@ -14,6 +15,7 @@ constexpr int packsEach = 4;
 // Four independent 16-byte loads are in flight before the first store; nothing is read twice, so nothing is worth
 // keeping in the cache.
 __global__ void copyKernel(const uint4* __restrict__ from, uint4* __restrict__ to, std::size_t packs) {
+  KERNLINE_BLOCK();
   const std::size_t first = static_cast<std::size_t>(blockIdx.x) * threads * packsEach + threadIdx.x;
   uint4 held[packsEach];
 #pragma unroll

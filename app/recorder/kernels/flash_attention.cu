@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/attention_problem.h"
 #include "app/recorder/kernels/attention_tile.cuh"
 #include "app/recorder/kernels/bundled.h"
@@ -22,6 +23,7 @@ struct FlashShape {
 template <typename T, int headDim>
 __global__ void __launch_bounds__(AttentionTile::threads)
     flashKernel(const T* query, const T* key, const T* value, T* output, FlashShape shape) {
+  KERNLINE_BLOCK();
   const std::size_t plane = static_cast<std::size_t>(blockIdx.z) * gridDim.y + blockIdx.y;
   const std::size_t rows = plane * shape.length;
   const T* keys = key + plane / shape.groups * shape.length * headDim;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/copy_engine.cuh"
 #include "app/recorder/kernels/warpgroup_product.cuh"
 
@@ -271,6 +272,7 @@ __global__ void __launch_bounds__(HopperTile<headDim>::threads, 1)
     flashHopperKernel(const __grid_constant__ CUtensorMap query, const __grid_constant__ CUtensorMap key,
                       const __grid_constant__ CUtensorMap value, const HopperProblem problem) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  KERNLINE_BLOCK();
   using Tile = HopperTile<headDim>;
   extern __shared__ unsigned char memory[];
   const HopperShared<headDim> shared(memory);

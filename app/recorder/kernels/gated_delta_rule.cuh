@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/state_tile.cuh"
 
 namespace kernline::recorder {
@@ -145,6 +146,7 @@ __device__ inline void invertBelow(InverseTiles<T>& tiles, int row, int column, 
 
 template <typename T>
 __global__ void __launch_bounds__(inverseThreads) invertChunks(const DeltaInputs<T> inputs) {
+  KERNLINE_BLOCK_OF(1);
   __shared__ __align__(128) InverseTiles<T> tiles;
   const int warp = static_cast<int>(threadIdx.x) / 32;
   const int lane = static_cast<int>(threadIdx.x) % 32;
@@ -318,6 +320,7 @@ __device__ inline void advanceState(float (&state)[2][4], DeltaTiles<T>& tiles, 
 
 template <typename T>
 __global__ void __launch_bounds__(StateTile::threads, 2) gatedDeltaKernel(const DeltaInputs<T> inputs) {
+  KERNLINE_BLOCK();
   extern __shared__ __align__(128) unsigned char shared[];
   DeltaTiles<T>& tiles = *reinterpret_cast<DeltaTiles<T>*>(shared);
   const WarpPlace place;

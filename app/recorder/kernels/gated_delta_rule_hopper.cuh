@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/gated_delta_rule_makers.cuh"
 
 namespace kernline::recorder {
@@ -105,6 +106,7 @@ __global__ void __launch_bounds__(HopperState::threads, 1)
                       const __grid_constant__ CUtensorMap value, const __grid_constant__ CUtensorMap output,
                       const HopperDelta inputs, const HopperHeads heads) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  KERNLINE_BLOCK();
   extern __shared__ unsigned char shared[];
   const DeltaMemory memory(shared);
   if (threadIdx.x == 0) {

@@ -46,6 +46,8 @@ class PreparedKernel {
   /// After one fill() and one launch(): the outputs beside a reference computed on the CPU in double precision.
   virtual Comparison compare() = 0;
   virtual Work work() const = 0;
+  /// Where its kernels look for the buffers of their blocks (kernline_blocks.cuh), on the current device.
+  virtual std::vector<void*> blockSymbols() const;
 };
 
 /// One of the bundled kernels. Knows no device until it is prepared.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <optional>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/matmul.h"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/nf4.cuh"
@@ -20,6 +21,7 @@ template <typename T>
 __global__ void fusedLinear(const T* __restrict__ input, const unsigned int* __restrict__ codes,
                             const float* __restrict__ magnitudes, T* __restrict__ output, int tokens, int inputs,
                             int outputs) {
+  KERNLINE_BLOCK();
   __shared__ float levels[16];
   if (threadIdx.x < 16) {
     levels[threadIdx.x] = nf4DeviceLevels[threadIdx.x];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/linear_attention_hopper.cuh"
 #include "app/recorder/kernels/recurrent_problem.h"
@@ -51,6 +52,7 @@ __device__ void copyChunk(LinearTiles<T>& tiles, const LinearInputs<T>& inputs, 
 /// the state, a sum of keys times values.
 template <typename T>
 __global__ void __launch_bounds__(StateTile::threads, 2) linearAttentionKernel(const LinearInputs<T> inputs) {
+  KERNLINE_BLOCK();
   constexpr int side = StateTile::side;
   constexpr int step = StateTile::step;
   constexpr int narrow = StateTile::narrow;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/kernels/state_hopper.cuh"
 
 namespace kernline::recorder {
@@ -87,6 +88,7 @@ __global__ void __launch_bounds__(HopperState::threads, 1)
                        const __grid_constant__ CUtensorMap value, const __grid_constant__ CUtensorMap output,
                        const HopperHeads heads) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  KERNLINE_BLOCK();
   extern __shared__ unsigned char shared[];
   const LinearMemory memory(shared);
   if (threadIdx.x == 0) {

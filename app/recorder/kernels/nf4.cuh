@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/tensor.h"
 
@@ -69,6 +70,7 @@ constexpr int nf4PacksEach = 4;
 template <typename T>
 __global__ void nf4DequantizeKernel(const unsigned int* __restrict__ codes, const float* __restrict__ magnitudes,
                                     Pack<T>* __restrict__ weights, std::size_t packs) {
+  KERNLINE_BLOCK_OF(1);
   __shared__ float levels[16];
   if (threadIdx.x < 16) {
     levels[threadIdx.x] = nf4DeviceLevels[threadIdx.x];

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <random>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/attention_problem.h"
 #include "app/recorder/kernels/attention_tile.cuh"
@@ -30,6 +31,7 @@ struct PrefillShape {
 template <typename T, int headDim>
 __global__ void __launch_bounds__(AttentionTile::threads)
     prefillKernel(const T* query, const T* key, const T* value, T* output, PrefillShape shape) {
+  KERNLINE_BLOCK();
   const int request = static_cast<int>(blockIdx.z);
   const int head = static_cast<int>(blockIdx.y);
   const int heads = static_cast<int>(gridDim.y);

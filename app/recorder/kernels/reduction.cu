@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
@@ -20,6 +21,7 @@ constexpr int packsEach = 4;
 template <typename T>
 __global__ void sumKernel(const Pack<T>* __restrict__ input, std::size_t packs, float* partial, unsigned int* finished,
                           float* result) {
+  KERNLINE_BLOCK();
   float sum = 0;
   const std::size_t step = static_cast<std::size_t>(gridDim.x) * threads * packsEach;
   for (std::size_t first = static_cast<std::size_t>(blockIdx.x) * threads * packsEach + threadIdx.x; first < packs;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/event_timer.h"
 #include "app/recorder/kernels/attention_problem.h"
 #include "app/recorder/kernels/attention_tile.cuh"
@@ -28,6 +29,7 @@ struct ChunkShape {
 template <typename T, int headDim>
 __global__ void __launch_bounds__(AttentionTile::threads)
     chunkAttention(const T* query, const T* key, const T* value, T* partial, float* logSumExp, ChunkShape shape) {
+  KERNLINE_BLOCK();
   const int head = static_cast<int>(blockIdx.y);
   const std::size_t rows = static_cast<std::size_t>(head) * shape.localLength + shape.queryOffset;
   const std::size_t keyRows = static_cast<std::size_t>(head / shape.groups) * shape.localLength + shape.keyOffset;
@@ -61,6 +63,7 @@ constexpr int mergeThreads = 256;
 template <typename T>
 __global__ void mergeChunk(const T* partial, const float* partialLog, float* sum, float* sumLog, T* output,
                            MergeShape shape) {
+  KERNLINE_BLOCK_OF(1);
   const int inChunk = static_cast<int>(blockIdx.x) * (mergeThreads / 32) + static_cast<int>(threadIdx.x) / 32;
   if (inChunk >= shape.length) {
     return;

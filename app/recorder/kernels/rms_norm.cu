@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/common_parameters.h"
@@ -18,6 +19,7 @@ constexpr float epsilon = 1e-6F;
 template <typename T, bool withResidual, int packs>
 __global__ void rmsNormKernel(const T* __restrict__ input, const T* __restrict__ residual, const T* __restrict__ weight,
                               T* __restrict__ output, T* __restrict__ newResidual, std::size_t rows, int columns) {
+  KERNLINE_BLOCK();
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;

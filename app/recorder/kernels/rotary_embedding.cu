@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
@@ -19,6 +20,7 @@ constexpr int threads = 256;
 template <typename T>
 __global__ void rotateKernel(T* __restrict__ states, const float* __restrict__ cosines, const float* __restrict__ sines,
                              unsigned int heads, unsigned int headDim, unsigned int packs) {
+  KERNLINE_BLOCK();
   const std::size_t token = blockIdx.y;
   const unsigned int index = blockIdx.x * threads + threadIdx.x;
   if (index >= packs) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/matmul.h"
 #include "app/recorder/kernels/bundled.h"
@@ -22,6 +23,7 @@ __device__ float4 rowPiece(const float* matrix, int row, int rows, int column, i
 
 __global__ void __launch_bounds__(threads)
     sgemmKernel(const float* __restrict__ a, const float* __restrict__ b, float* __restrict__ c, int m, int n, int k) {
+  KERNLINE_BLOCK();
   __shared__ float tileA[2][depth][side];  // transposed, so that a thread's rows lie together
   __shared__ float tileB[2][depth][side];
   const int thread = static_cast<int>(threadIdx.x);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/elements.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
@@ -19,6 +20,7 @@ constexpr int packsEach = 2;
 template <typename T>
 __global__ void siluAndMulKernel(const Pack<T>* __restrict__ input, Pack<T>* __restrict__ output,
                                  unsigned int packsPerRow) {
+  KERNLINE_BLOCK();
   const std::size_t row = blockIdx.y;
   const Pack<T>* gates = input + row * 2 * packsPerRow;
   const Pack<T>* values = gates + packsPerRow;

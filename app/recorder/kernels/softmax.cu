@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/tensor.h"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/common_parameters.h"
@@ -14,6 +15,7 @@ namespace {
 
 template <typename T, int packs>
 __global__ void softmaxKernel(const T* __restrict__ input, T* __restrict__ output, std::size_t rows, int columns) {
+  KERNLINE_BLOCK();
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;

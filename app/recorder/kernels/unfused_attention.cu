@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "app/recorder/blocks/bundled_blocks.cuh"
 #include "app/recorder/cuda/matmul.h"
 #include "app/recorder/kernels/attention_problem.h"
 #include "app/recorder/kernels/bundled.h"
@@ -15,6 +16,7 @@ constexpr int threads = 256;
 /// Every head of keys or values copied once for each head of queries that uses it.
 __global__ void repeatHeads(const uint4* __restrict__ from, uint4* __restrict__ to, std::size_t packsPerHead,
                             unsigned int groups) {
+  KERNLINE_BLOCK();
   const std::size_t i = static_cast<std::size_t>(blockIdx.x) * threads + threadIdx.x;
   if (i < packsPerHead) {
     to[blockIdx.y * packsPerHead + i] = from[blockIdx.y / groups * packsPerHead + i];
@@ -23,6 +25,7 @@ __global__ void repeatHeads(const uint4* __restrict__ from, uint4* __restrict__ 
 
 template <typename T>
 __global__ void scaleScores(Pack<T>* scores, std::size_t packs, float scale) {
+  KERNLINE_BLOCK_OF(1);
   const std::size_t i = static_cast<std::size_t>(blockIdx.x) * threads + threadIdx.x;
   if (i >= packs) {
     return;
@@ -37,6 +40,7 @@ __global__ void scaleScores(Pack<T>* scores, std::size_t packs, float scale) {
 
 template <typename T, int packs>
 __global__ void softmaxRows(T* scores, int columns, bool causal) {
+  KERNLINE_BLOCK_OF(2);
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const int seen = causal ? static_cast<int>(row % columns) + 1 : columns;
   RowPart<T, packs> part;

@@ -93,6 +93,8 @@ RunOptions runOptions(std::span<char* const> arguments) {
       }
     } else if (word == "--json") {
       options.json = true;
+    } else if (word == "--blocks") {
+      options.blocks = true;
     } else if (word == "--no-timeline") {
       options.timeline = false;
     } else if (word == "--no-ceilings") {
@@ -114,6 +116,9 @@ RunOptions runOptions(std::span<char* const> arguments) {
   refuseIfAny(options.counters.problem());
   if (!options.counters.metrics.empty() && (!options.timeline || options.out.empty())) {
     refuse("--counters goes into the recording; name its file with -o FILE");
+  }
+  if (options.blocks && (!options.timeline || options.out.empty())) {
+    refuse("--blocks needs a recording; add -o FILE");
   }
   return options;
 }

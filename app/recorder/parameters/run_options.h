@@ -23,6 +23,7 @@ struct RunOptions {
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
   CounterOptions counters;  // in the timeline
+  bool blocks = false;  // of one launch, beside the timeline
   bool ceilings = true;
   bool json = false;
   bool progressJson = false;

@@ -120,6 +120,14 @@ Taker textTaker(std::string UserDeclaration::* part) {
   return [part](UserDeclaration& to, std::string_view rest, int) { to.*part = rest; };
 }
 
+void takeMark(UserDeclaration& to, std::string_view rest, int line) {
+  const std::int64_t number = wholeWord(rest, line, "a mark");
+  if (number < 0 || number > 65535 || rest.empty()) {
+    throw DeclarationFailure("a mark is a number from 0 to 65535 and a name", line);
+  }
+  to.phases[static_cast<std::uint32_t>(number)] = rest;
+}
+
 const std::map<std::string, Taker, std::less<>>& takers() {
   static const std::map<std::string, Taker, std::less<>> all{
       {"kernel", textTaker(&UserDeclaration::kernel)},
@@ -132,6 +140,7 @@ const std::map<std::string, Taker, std::less<>>& takers() {
       {"shared", textTaker(&UserDeclaration::sharedBytes)},
       {"bytes", textTaker(&UserDeclaration::bytes)},
       {"flops", textTaker(&UserDeclaration::flops)},
+      {"mark", takeMark},
       {"parameter",
        [](UserDeclaration& to, std::string_view rest, int line) { to.parameters.push_back(parameterOf(rest, line)); }},
       {"define",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ struct UserDeclaration {
   std::string sharedBytes = "0";
   std::string bytes;  // of the algorithm; empty: all buffers once, those of `inout` twice
   std::string flops = "0";
+  std::map<std::uint32_t, std::string> phases;  // names for the numbers of KERNLINE_MARK
 };
 
 /// A declaration that is wrong, and where.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/run/compiled_kernel.h"
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 
@@ -10,6 +11,11 @@
 namespace kernline::recorder {
 
 namespace {
+
+/// What Kernline gives to a source that includes it.
+constexpr const char* blocksHeader =
+#include "kernline_blocks.inc"
+    ;
 
 void checkNvrtc(nvrtcResult result, const char* doing) {
   if (result != NVRTC_SUCCESS) {
@@ -28,7 +34,10 @@ void checkDriver(CUresult result, const char* doing) {
 class Program {
  public:
   Program(const std::string& path, const std::string& source) {
-    checkNvrtc(nvrtcLibrary().createProgram(&m_program, source.c_str(), path.c_str(), 0, nullptr, nullptr),
+    const std::array headers{blocksHeader};
+    const std::array names{"kernline_blocks.cuh"};
+    checkNvrtc(nvrtcLibrary().createProgram(&m_program, source.c_str(), path.c_str(), static_cast<int>(headers.size()),
+                                            headers.data(), names.data()),
                "reading the source");
   }
   Program(const Program&) = delete;
@@ -109,6 +118,14 @@ CompiledKernel::CompiledKernel(const std::string& path, const std::string& sourc
               "loading the kernel");
   checkDriver(driverEntry<decltype(&cuModuleGetFunction)>("cuModuleGetFunction")(&m_function, m_module, lowered),
               "looking up the kernel");
+}
+
+void* CompiledKernel::variable(const char* name) const {
+  CUdeviceptr address = 0;
+  std::size_t bytes = 0;
+  const CUresult result =
+      driverEntry<decltype(&cuModuleGetGlobal)>("cuModuleGetGlobal")(&address, &bytes, m_module, name);
+  return result == CUDA_SUCCESS ? reinterpret_cast<void*>(address) : nullptr;
 }
 
 CompiledKernel::~CompiledKernel() {

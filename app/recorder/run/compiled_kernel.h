@@ -35,6 +35,8 @@ class CompiledKernel {
   ~CompiledKernel();
 
   CUfunction function() const { return m_function; }
+  /// Where a variable of the source lies on the device, by its name without mangling; null: it has none.
+  void* variable(const char* name) const;
 
  private:
   CUmodule m_module = nullptr;

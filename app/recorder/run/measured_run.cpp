@@ -106,6 +106,11 @@ Json toJson(const MeasuredRun& run) {
             {"recorded_records", run.recordedRecords},
             {"dropped_records", run.droppedRecords},
             {"out", run.out.empty() ? Json{} : Json(run.out)}};
+  json["blocks"] = run.blocks ? Json{{"recorded", run.blocks->blocks},
+                                     {"left_out", run.blocks->blocksLeftOut},
+                                     {"marks", run.blocks->marks},
+                                     {"marks_left_out", run.blocks->marksLeftOut}}
+                              : Json{};
   json["max_error"] = run.comparison ? Json(run.comparison->maximumError) : Json{};
   json["tolerance"] = run.comparison ? Json(run.comparison->tolerance) : Json{};
   json["compared"] = run.comparison ? Json(run.comparison->compared) : Json{};
@@ -144,6 +149,16 @@ std::string toText(const MeasuredRun& run) {
   if (!run.out.empty()) {
     text += fmt::format("  timeline    {}: {}, {} dropped\n", run.out, counted(run.recordedRecords, "record"),
                         run.droppedRecords);
+  }
+  if (run.blocks && run.blocks->blocks + run.blocks->blocksLeftOut == 0) {
+    text += "  blocks      none; no kernel of this launch says its blocks\n";
+  } else if (run.blocks) {
+    text += fmt::format("  blocks      {} of one launch, {} left out", counted(run.blocks->blocks, "block"),
+                        run.blocks->blocksLeftOut);
+    if (run.blocks->marks + run.blocks->marksLeftOut > 0) {
+      text += fmt::format("; {}, {} left out", counted(run.blocks->marks, "mark"), run.blocks->marksLeftOut);
+    }
+    text += "\n";
   }
   return text;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/recorder/blocks/block_records.h"
 #include "app/recorder/ceilings/measured_ceilings.h"
 #include "app/recorder/kernels/kernel.h"
 #include "app/recorder/statistics/samples.h"
@@ -32,6 +33,7 @@ struct MeasuredRun {
   std::optional<ClockRange> clocks;
   std::size_t recordedRecords = 0;
   std::size_t droppedRecords = 0;
+  std::optional<BlockCounts> blocks;  // of one launch, where they were asked for
   std::string out;
 
   double bytesPerSecond() const;

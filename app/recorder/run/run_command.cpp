@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -30,6 +32,7 @@ struct Runnable {
   std::vector<Parameter> parameters;
   std::function<std::unique_ptr<PreparedKernel>(const Values&, const DeviceFacts&)> prepare;
   bool hasReference = true;
+  std::map<std::uint32_t, std::string> phases{};  // names of a person's own marks
 };
 
 Runnable runnableOf(const std::string& name) {
@@ -39,7 +42,8 @@ Runnable runnableOf(const std::string& name) {
             .parameters = file->declaration.parameters,
             .prepare = [file](const Values& values,
                               const DeviceFacts& facts) { return prepareUserKernel(*file, values, facts); },
-            .hasReference = false};
+            .hasReference = false,
+            .phases = file->declaration.phases};
   }
   const Kernel* const kernel = kernelNamed(name);
   if (kernel == nullptr) {
@@ -90,6 +94,10 @@ void complete(Session& session, PreparedKernel& prepared, MeasuredRun& run, Prog
     run.recordedRecords = counts.recorded;
     run.droppedRecords = counts.dropped;
     run.out = session.recording->path();
+    if (session.options.blocks) {
+      progress.stage("recording", "Recording the blocks of one launch");
+      run.blocks = session.recording->recordBlocks(prepared, session.options.device, session.runnable.phases);
+    }
   }
   if (session.options.ceilings) {
     progress.stage("ceilings", "Measuring the peak rates of this device");
@@ -99,7 +107,11 @@ void complete(Session& session, PreparedKernel& prepared, MeasuredRun& run, Prog
 
 std::unique_ptr<PreparedKernel> prepare(Session& session, const Values& values, Progress& progress) {
   progress.stage("preparing", "Allocating inputs and outputs");
-  return session.runnable.prepare(values, session.facts);
+  std::unique_ptr<PreparedKernel> prepared = session.runnable.prepare(values, session.facts);
+  if (session.options.blocks) {
+    prepared->blockSymbols();  // says that there are none before anything is timed
+  }
+  return prepared;
 }
 
 MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) {

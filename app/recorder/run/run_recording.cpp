@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/run/run_recording.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/recorder/cupti/counter_sampler.h"
 #include "app/recorder/cupti/describe_recording.h"
-#include "app/recorder/cupti/timeline.h"
 
 namespace kernline::recorder {
 
@@ -78,10 +81,7 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
   const std::size_t before = m_writer->records().sum();
   const Stream stream;
   const std::unique_ptr<EventSource> counters = beginCounters();
-  auto timeline = Timeline::start(*m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}});
-  if (!timeline) {
-    throw Failure(ExitCode::noDevice, timeline.error());
-  }
+  const std::unique_ptr<Timeline> timeline = startTimeline({});
   for (int i = 0; i < launchesFor(nanosecondsEach); ++i) {
     m_before.launch(stream.get());
     kernel.launch(stream.get());
@@ -91,12 +91,53 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
   if (counters != nullptr) {
     counters->end();
   }
-  std::size_t dropped = (*timeline)->stop();
+  std::size_t dropped = timeline->stop();
   if (counters != nullptr) {
     dropped += keepCounters(*counters);
   }
   m_dropped += dropped;
   return {.recorded = m_writer->records().sum() - before, .dropped = dropped};
+}
+
+BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const PhaseNames& phases) {
+  const BlockRecording blocks(kernel);
+  const Stream stream;
+  const auto launch = [&] {
+    m_before.launch(stream.get());
+    kernel.launch(stream.get());
+    stream.wait();
+    check(cudaDeviceSynchronize(), "running the kernel");
+  };
+  launch();  // the first one finds the pointers to the buffers in no cache
+  blocks.clear();
+  std::vector<KernelRun> runs;
+  const std::unique_ptr<Timeline> timeline = startTimeline([&](const KernelEvent& event) {
+    if (event.device == static_cast<std::uint32_t>(device)) {
+      runs.push_back({.start = event.start,
+                      .end = event.end,
+                      .device = event.device,
+                      .correlation = event.correlation,
+                      .grid = event.grid,
+                      .block = event.block});
+    }
+  });
+  launch();
+  m_dropped += timeline->stop();
+  const BlockCounts counts = blocks.write(runs, phases, *m_writer);
+  m_dropped += counts.blocksLeftOut + counts.marksLeftOut + counts.notTaken;
+  if (counts.blocksLeftOut + counts.marksLeftOut > 0) {
+    m_notes.push_back(fmt::format("{} blocks and {} marks had no room", counts.blocksLeftOut, counts.marksLeftOut));
+  }
+  return counts;
+}
+
+std::unique_ptr<Timeline> RunRecording::startTimeline(std::function<void(const KernelEvent&)> kernels) {
+  auto timeline = Timeline::start(
+      *m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}, .kernels = std::move(kernels)});
+  if (!timeline) {
+    throw Failure(ExitCode::noDevice, timeline.error());
+  }
+  return std::move(*timeline);
 }
 
 void RunRecording::finish() {

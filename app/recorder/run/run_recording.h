@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "app/recorder/cuda/device_facts.h"
 #include "app/recorder/cuda/event_timer.h"
 #include "app/recorder/cuda/quiet_queue.h"
+#include "app/recorder/cupti/timeline.h"
 #include "app/recorder/io/counter_options.h"
 #include "app/recorder/io/device_properties.h"
 #include "app/recorder/io/event_source.h"
@@ -17,6 +19,7 @@
 #include "app/recorder/kernels/kernel.h"
 #include "app/recorder/parameters/arguments.h"
 #include "app/recorder/parameters/run_options.h"
+#include "app/recorder/run/block_recording.h"
 
 namespace kernline::recorder {
 
@@ -40,12 +43,16 @@ class RunRecording {
 
   /// Launches as often as fits a fifth of a second, at most 100 times.
   Counts record(PreparedKernel& kernel, double nanosecondsEach);
+  /// Launches once more, with the blocks of its kernels on `device`, whose phases have these names. Throws Failure
+  /// where they cannot be recorded.
+  BlockCounts recordBlocks(PreparedKernel& kernel, int device, const PhaseNames& phases);
   /// Throws Failure where the file is not whole.
   void finish();
 
  private:
   std::unique_ptr<EventSource> beginCounters() const;
   std::size_t keepCounters(EventSource& counters);
+  std::unique_ptr<Timeline> startTimeline(std::function<void(const KernelEvent&)> kernels);
 
   std::string m_path;
   std::unique_ptr<RecordingWriter> m_writer;

@@ -122,6 +122,15 @@ class UserKernel : public PreparedKernel {
 
   Work work() const override { return m_work; }
 
+  std::vector<void*> blockSymbols() const override {
+    if (void* const symbol = m_kernel.variable("kernline_block_buffers")) {
+      return {symbol};
+    }
+    throw Failure(ExitCode::wrongUsage,
+                  "the kernel says nothing of its blocks; include kernline_blocks.cuh and put "
+                  "KERNLINE_BLOCK(); first in the kernel");
+  }
+
  private:
   std::vector<std::string> defines(const Values& values) const {
     std::vector<std::string> options;

@@ -2,6 +2,7 @@
 #include "core/analysis/query/query_index.h"
 
 #include "core/model/base/parallel.h"
+#include "core/model/trace/block_spans.h"
 
 #include <algorithm>
 #include <functional>
@@ -18,7 +19,7 @@ std::vector<ProcessId> activeProcesses(const Trace& trace) {
   std::vector<ProcessId> all;
   for (const Track& track : trace.tracks()) {
     if (track.process != ProcessId::none && track.spanCount > 0 && track.kind != TrackKind::Bookkeeping &&
-        std::ranges::find(all, track.process) == all.end()) {
+        !isMultiprocessor(trace, track) && std::ranges::find(all, track.process) == all.end()) {
       all.push_back(track.process);
     }
   }

@@ -67,7 +67,9 @@ bool isAscendHardware(std::string_view processName) {
 }
 
 bool repeatsStreams(std::string_view processName) {
-  return processName.starts_with("/gpu:") && (processName.contains("/stream:all ") || processName.contains("/memcpy "));
+  const bool areBlocks = processName.starts_with("GPU ") && processName.ends_with(" blocks");  // Kernline's recorder
+  return areBlocks || (processName.starts_with("/gpu:") &&
+                       (processName.contains("/stream:all ") || processName.contains("/memcpy ")));
 }
 
 bool isCopyProcess(std::string_view processName) {

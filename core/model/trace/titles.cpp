@@ -13,6 +13,8 @@ namespace kernline {
 
 namespace {
 
+constexpr std::string_view blocksOfDevice = "blocks";  // Kernline's recorder: "GPU 0 blocks"
+
 /// The word that `name` begins with if it names a device: "MTIA 9", "GPU0".
 std::string_view acceleratorOf(std::string_view name) {
   for (const std::string_view word : acceleratorWords) {
@@ -39,12 +41,6 @@ std::string hostTitle(const Process& process, const StringPool& strings) {
   return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
 }
 
-std::string deviceTitle(const Process& process, std::span<const Device> devices, const StringPool& strings) {
-  const std::string_view model = deviceModel(process.device, devices);
-  const std::string number = deviceNumber(process, strings);
-  return model.empty() ? number : fmt::format("{} · {}", number, model);
-}
-
 /// What a device's process is called beyond the device: "stream:12 Compute" of "/gpu:0/stream:12 Compute", nothing of
 /// "/device:GPU:0" and "GPU0".
 std::string_view nameWithinDevice(std::string_view name) {
@@ -54,9 +50,22 @@ std::string_view nameWithinDevice(std::string_view name) {
     return slash == std::string_view::npos ? std::string_view{} : name.substr(slash + 1);
   }
   const std::string_view word = acceleratorOf(name);
-  const bool isDeviceAlone =
-      !word.empty() && name.find_first_not_of(" 0123456789", word.size()) == std::string_view::npos;
-  return isDeviceAlone ? std::string_view{} : name;
+  if (word.empty()) {
+    return name;
+  }
+  const auto own = name.find_first_not_of(" 0123456789", word.size());
+  return own == std::string_view::npos        ? std::string_view{}
+         : name.substr(own) == blocksOfDevice ? name.substr(own)
+                                              : name;
+}
+
+std::string deviceTitle(const Process& process, std::span<const Device> devices, const StringPool& strings) {
+  const std::string_view model = deviceModel(process.device, devices);
+  const std::string number = deviceNumber(process, strings);
+  if (nameWithinDevice(strings[process.name]) == blocksOfDevice) {
+    return fmt::format("{} · {}", number, blocksOfDevice);  // beside that of the GPU, which says the model
+  }
+  return model.empty() ? number : fmt::format("{} · {}", number, model);
 }
 
 bool haveSeveralRanks(std::span<const Process> processes) {
@@ -129,7 +138,7 @@ std::vector<std::string> processTitles(std::span<const Process> processes, std::
       if (group.size() > 1 && !own.empty()) {
         titles[i] += fmt::format(" · {}", own);
       }
-      if (processes[i].isSummary) {
+      if (processes[i].isSummary && own != blocksOfDevice) {
         titles[i] += " (repeats the streams)";
       }
     }

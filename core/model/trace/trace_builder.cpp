@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace/trace_builder.h"
 
+#include "core/model/trace/block_spans.h"
 #include "core/model/trace/bounds.h"
 #include "core/model/trace/flow_binding.h"
 #include "core/model/trace/launch_links.h"
@@ -10,12 +11,17 @@
 #include "core/model/trace/track_order.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <tuple>
 #include <unordered_map>
 
 namespace kernline {
 
 namespace {
+
+SpanFlags without(SpanFlags all, SpanFlags flag) {
+  return static_cast<SpanFlags>(static_cast<std::uint8_t>(all) & ~static_cast<std::uint8_t>(flag));
+}
 
 /// `items` in the order that `order` lists them.
 template <typename Item, typename Id>
@@ -130,7 +136,13 @@ void TraceBuilder::adoptSpans(SpanArrangement& arrangement) {
   m_trace->m_category = std::move(columns.category);
   m_trace->m_kind = std::move(columns.kind);
   m_trace->m_flags = std::move(columns.flags);
-  const auto& overlaps = arrangement.overlapping();
+  std::vector<SpanId> overlaps = arrangement.overlapping();
+  std::erase_if(overlaps, [&](SpanId s) {
+    const bool isExpected = isBlock(*m_trace, s);  // an SM has several at once
+    SpanFlags& flags = m_trace->m_flags[index(s)];
+    flags = isExpected ? without(flags, SpanFlags::Overlapping) : flags;
+    return isExpected;
+  });
   if (!overlaps.empty()) {
     const SpanId first = std::ranges::min(overlaps, {}, [&](SpanId s) { return m_trace->offset(s); });
     report().addMany(IssueKind::PartialOverlap, overlaps.size(), m_trace->offset(first), m_trace->nameText(first));

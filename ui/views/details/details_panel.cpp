@@ -9,6 +9,7 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/details/args_model.h"
+#include "ui/views/details/blocks_section.h"
 #include "ui/views/details/counters_section.h"
 #include "ui/views/details/details_page.h"
 #include "ui/views/details/link_row.h"
@@ -113,6 +114,9 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_measured);
   m_counters = new CountersSection(page);
   layout->addWidget(m_counters);
+  m_blocks = new BlocksSection(page);
+  connect(m_blocks, &BlocksSection::spanRequested, this, &DetailsPanel::spanRequested);
+  layout->addWidget(m_blocks);
   m_origin = new OriginSection(page);
   connect(m_origin, &OriginSection::spanRequested, this, &DetailsPanel::spanRequested);
   layout->addWidget(m_origin);
@@ -150,6 +154,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_origin->clear();
   m_work->clear();
   m_counters->clear();
+  m_blocks->clear();
   m_measured->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
@@ -200,6 +205,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   m_work->showWorkOf(m_trace, span);
   m_measured->showMeasuredOf(m_trace, span);
   m_counters->showCountersOf(m_trace, span);
+  m_blocks->showBlocksOf(m_trace, span);
   m_origin->showOriginOf(m_trace, span);
   m_provenance->showSpan(m_trace, span);
   m_name->showNameOf(m_trace, span);
@@ -230,7 +236,7 @@ void DetailsPanel::showCauses() {
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_counters->isBusy() || m_rangeCounters->isBusy();
+         m_work->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_rangeCounters->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {

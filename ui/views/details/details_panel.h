@@ -19,6 +19,7 @@ class QVBoxLayout;
 namespace kernline::ui {
 
 class ArgsModel;
+class BlocksSection;
 class CountersSection;
 class FactGrid;
 class MeasuredSection;
@@ -90,6 +91,7 @@ class DetailsPanel : public QScrollArea {
   OriginSection* m_origin = nullptr;
   WorkSection* m_work = nullptr;
   CountersSection* m_counters = nullptr;
+  BlocksSection* m_blocks = nullptr;
   CountersSection* m_rangeCounters = nullptr;
   MeasuredSection* m_measured = nullptr;
   ProvenanceSection* m_provenance = nullptr;

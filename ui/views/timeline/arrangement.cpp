@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/arrangement.h"
 
+#include "core/model/trace/block_spans.h"
+
 #include <algorithm>
 #include <set>
 
@@ -10,6 +12,8 @@ Arrangement::Arrangement(const Trace& trace) {
   for (std::uint32_t i = 0; i < trace.tracks().size(); ++i) {
     if (trace.tracks()[i].kind == TrackKind::Bookkeeping) {
       setCollapsed(rowOf(TrackId{i}), true);
+    } else if (isMultiprocessor(trace, trace.tracks()[i])) {
+      setCollapsed(rowOf(trace.tracks()[i].process), true);
     }
   }
 }

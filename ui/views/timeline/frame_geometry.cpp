@@ -2,9 +2,11 @@
 #include "ui/views/timeline/frame_geometry.h"
 
 #include "core/analysis/query/lane_spans.h"
+#include "core/model/trace/block_spans.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 
 namespace kernline::ui {
@@ -117,6 +119,10 @@ class FrameBuilder {
   }
 
   void addCollapsedGroup(const TimelineRow& row) {
+    if (const std::vector<TrackId> sms = multiprocessorsOf(row); !sms.empty()) {
+      addMultiprocessors(sms, deviceY(row.top + 3), deviceY(row.bottom() - 3) - deviceY(row.top + 3));
+      return;
+    }
     std::vector<LaneId> lanes;
     std::uint32_t tracks = 0;
     for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
@@ -133,6 +139,56 @@ class FrameBuilder {
     std::ranges::reverse(lanes);
     const int top = deviceY(row.top + 3);
     addStacked(lanes, top, deviceY(row.bottom() - 3) - top);
+  }
+
+  /// The SMs of a group that is nothing else.
+  [[nodiscard]] std::vector<TrackId> multiprocessorsOf(const TimelineRow& row) const {
+    std::vector<TrackId> tracks;
+    for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
+      if (member.of != RowClass::Track || !isMultiprocessor(*m_request.trace, m_request.trace->track(member.track()))) {
+        return {};
+      }
+      tracks.push_back(member.track());
+    }
+    return tracks;
+  }
+
+  /// How much of each pixel an SM has a block; its lanes are blocks at once.
+  void addFilling(TrackId sm, std::vector<float>& filled) {
+    std::vector<float> own(filled.size());
+    for (const LaneId lane : collapsedLanes(m_request.trace->track(sm))) {
+      std::vector<Bar> bars;
+      m_laneBars.append(lane, bars);
+      for (const Bar& bar : bars) {
+        const float covered = bar.isSingle ? 1.0F : static_cast<float>(bar.coverage) / 255;
+        for (int x = bar.left; x < bar.right; ++x) {
+          float& pixel = own[static_cast<std::size_t>(x)];
+          pixel = std::max(pixel, covered);
+        }
+      }
+    }
+    std::ranges::transform(filled, own, filled.begin(), std::plus{});
+  }
+
+  /// One row for all SMs, the darker the more of them have a block.
+  void addMultiprocessors(const std::vector<TrackId>& sms, int top, int height) {
+    std::vector<float> filled(static_cast<std::size_t>(m_request.width));
+    for (const TrackId sm : sms) {
+      addFilling(sm, filled);
+    }
+    const Track& first = m_request.trace->track(sms.front());
+    LaneStrip strip{.top = top, .height = height, .clipTop = m_clipTop, .lane = LaneId{first.firstLane}};
+    strip.bars.first = static_cast<std::uint32_t>(m_frame.bars.size());
+    const SpanTone tone{.kind = SpanKind::Kernel, .shade = 0};
+    for (int x = 0; x < m_request.width; ++x) {
+      const float share = filled[static_cast<std::size_t>(x)] / static_cast<float>(sms.size());
+      if (share > 0) {
+        const auto coverage = static_cast<std::uint8_t>(std::clamp(share * 255, 1.0F, 255.0F));
+        m_frame.bars.push_back({x, x + 1, SpanId{first.firstSpan}, tone, coverage, false});
+      }
+    }
+    strip.bars.count = static_cast<std::uint32_t>(m_frame.bars.size()) - strip.bars.first;
+    m_frame.strips.push_back(strip);
   }
 
   void addStacked(const std::vector<LaneId>& lanes, int top, int height) {

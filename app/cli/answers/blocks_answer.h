@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/analysis/blocks/block_figures.h"
+
+#include <vector>
+
+namespace kernline::cli {
+
+struct LaunchBlocks {
+  SpanId kernel = SpanId::none;
+  BlockFigures figures;
+};
+
+struct FileBlocks {
+  LoadedFile file;
+  std::vector<LaunchBlocks> launches;  ///< by start
+};
+
+void writeBlocksJson(Output& output, const FileBlocks& answer);
+void writeBlocksText(Output& output, const FileBlocks& answer);
+
+}  // namespace kernline::cli

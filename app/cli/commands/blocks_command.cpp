@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/blocks_answer.h"
+#include "app/cli/commands/commands.h"
+#include "core/analysis/blocks/block_figures.h"
+#include "core/analysis/blocks/kernel_blocks.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* blocksExamples =
+    R"(One row a launch whose blocks were recorded (kernline record run KERNEL --blocks -o FILE). An SM is busy while it has a
+block; shares are of the time of all SMs from the begin to the end of the kernel. Ramp is before the first block of an
+SM, tail after its last one. Waves are the blocks over the most that ran at once. Imbalance is the busiest SM over the
+mean.
+
+Examples:
+  kernline blocks softmax.json
+  kernline blocks softmax.json --json | jq '.launches[] | {kernel, waves, tail_ns}')";
+
+struct BlocksOptions {
+  std::string file;
+  bool json = false;
+};
+
+ExitCode run(const BlocksOptions& options) {
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  FileBlocks answer{.file = std::move(*file), .launches = {}};
+  const Trace& trace = *answer.file.trace;
+  for (const KernelBlocks& blocks : kernelBlocks(trace)) {
+    answer.launches.push_back({.kernel = blocks.kernel, .figures = blockFigures(trace, blocks)});
+  }
+  Output output(options.json ? Reader::Program : Reader::Person);
+  options.json ? writeBlocksJson(output, answer) : writeBlocksText(output, answer);
+  failIfChanged(output, trace);
+  return output.finish();
+}
+
+}  // namespace
+
+void addBlocksCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("blocks", "How the blocks of kernels filled the SMs: waves, tail, imbalance");
+  const auto options = std::make_shared<BlocksOptions>();
+  command->add_option("FILE", options->file, "A recording with blocks; - reads standard input")->required();
+  command->add_flag("--json", options->json, "Output as one JSON document");
+  command->footer(blocksExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

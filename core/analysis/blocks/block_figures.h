@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/blocks/kernel_blocks.h"
+#include "core/model/base/message.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+template <typename Value>
+struct MinMedianMax {
+  Value min{};
+  Value median{};
+  Value max{};
+};
+
+/// The phases of one name: from a mark of a warp to its next one.
+struct BlockPhase {
+  std::string name;
+  std::uint64_t count = 0;
+  Duration total;
+  MinMedianMax<Duration> durations;
+};
+
+/// How a launch filled the SMs of its device. SM time is counted from the begin to the end of the kernel, and an SM is
+/// busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length.
+struct BlockFigures {
+  TimeRange range;  ///< the kernel's
+  std::uint64_t blocks = 0;
+  std::uint32_t multiprocessors = 0;
+  std::uint32_t used = 0;                  ///< SMs that had a block
+  MinMedianMax<std::uint32_t> blocksOfSm;  ///< of the SMs used
+  MinMedianMax<Duration> durations;        ///< of blocks
+  std::uint64_t resident = 0;              ///< most blocks at once, on all SMs
+  Duration busy;
+  Duration ramp;                   ///< SM time before each used SM's first block
+  Duration gaps;                   ///< SM time between blocks
+  Duration tail;                   ///< SM time after each used SM's last block
+  Duration unused;                 ///< all of the time of SMs without a block
+  Duration partlyFull;             ///< time in which fewer than all SMs had a block
+  double imbalance = 1;            ///< the busiest SM's time over the mean of those used
+  std::vector<BlockPhase> phases;  ///< by total, greatest first
+
+  [[nodiscard]] Duration whole() const { return {static_cast<std::int64_t>(multiprocessors) * range.length().ns}; }
+  /// Of all SM time, 0 to 1.
+  [[nodiscard]] double shareOf(Duration part) const;
+  /// How many rounds the blocks need at the most that ran at once.
+  [[nodiscard]] double waves() const;
+  /// The share of the places of the last round that stay empty, of those of all rounds: what a grid of whole waves
+  /// would not lose.
+  [[nodiscard]] double quantization() const;
+};
+
+[[nodiscard]] BlockFigures blockFigures(const Trace& trace, const KernelBlocks& blocks);
+
+/// From here on what is lost at the end of a launch is worth a sentence: a tenth of all SM time.
+inline constexpr double longTail = 0.1;
+
+/// What to know first, with what to do about it; empty for a launch that keeps its SMs busy.
+[[nodiscard]] Message blockFinding(const BlockFigures& figures);
+
+}  // namespace kernline

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// A launch of which the blocks are known: what ran on which SM.
+struct KernelBlocks {
+  struct Piece {
+    SpanId span = SpanId::none;
+    std::uint32_t sm = 0;
+  };
+
+  SpanId kernel = SpanId::none;
+  std::uint32_t multiprocessors = 0;  ///< of its device; as many as are seen where the trace does not say
+  std::vector<Piece> blocks;          ///< by start
+  std::vector<Piece> phases;          ///< what its author marked, by start
+};
+
+/// One entry for each kernel that has blocks, by start. Blocks are within their kernel's time; where several kernels
+/// run then, the correlation in their args decides. Blocks of no kernel are left out. Linear in the SMs' spans but for
+/// sorting. Empty if stopped.
+[[nodiscard]] std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+
+namespace kernline::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Blocks, sayHowALaunchFilledTheSms) {
+  const nlohmann::json launches = answerOf({"blocks", "--json", fixture("recordings/blocks.json.gz")}).at("launches");
+  ASSERT_EQ(launches.size(), 1U);
+  const nlohmann::json& launch = launches[0];
+  EXPECT_EQ(launch.at("blocks"), 1'408);
+  EXPECT_EQ(launch.at("multiprocessors"), 132);
+  EXPECT_EQ(launch.at("finding"), nullptr);
+  std::int64_t sum = 0;
+  for (const char* part : {"busy_ns", "ramp_ns", "gaps_ns", "tail_ns", "unused_ns"}) {
+    sum += launch.at(part).get<std::int64_t>();
+  }
+  EXPECT_EQ(sum, launch.at("multiprocessor_ns").get<std::int64_t>());
+  EXPECT_EQ(sum, std::int64_t{132} * launch.at("duration_ns").get<std::int64_t>());
+}
+
+TEST(Blocks, areARowALaunch) {
+  const ProgramRun run = kernline({"blocks", fixture("recordings/blocks.json.gz")});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("132/132"));
+  EXPECT_THAT(run.out, HasSubstr("flashHopperKernel"));
+  EXPECT_THAT(run.out, HasSubstr("10.67"));
+}
+
+TEST(Blocks, haveThePhasesThatTheirAuthorMarked) {
+  const nlohmann::json launches = answerOf({"blocks", "--json", fixture("recordings/phases.json.gz")}).at("launches");
+  ASSERT_EQ(launches.size(), 1U);
+  const nlohmann::json& phases = launches[0].at("phases");
+  ASSERT_EQ(phases.size(), 3U);
+  EXPECT_EQ(phases[0].at("name"), "work");
+  EXPECT_EQ(phases[0].at("count"), 40 * 8);
+  EXPECT_THAT(kernline({"blocks", fixture("recordings/phases.json.gz")}).out, HasSubstr("92 of 132 SMs have no block"));
+}
+
+TEST(Blocks, thatWereNotRecordedAreSaid) {
+  const ProgramRun run = kernline({"blocks", fixture("recordings/counters.json.gz")});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_THAT(run.out, HasSubstr("no blocks; record a kernel with"));
+}
+
+TEST(Blocks, areNoWorkOfTheirDevice) {
+  const nlohmann::json summary = answerOf({"summary", "--json", fixture("recordings/blocks.json.gz")});
+  ASSERT_EQ(summary.at("devices").size(), 1U) << "the SMs are no device";
+  EXPECT_THAT(kernline({"stats", "--kind", "all", fixture("recordings/blocks.json.gz")}).out, Not(HasSubstr("block ")));
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/blocks_section.h"
+
+#include "core/analysis/blocks/kernel_blocks.h"
+#include "core/model/trace/block_spans.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/details/link_row.h"
+#include "ui/views/timeline/arrangement.h"
+#include "ui/views/timeline/timeline_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+class DetailsOfBlocks : public ::testing::Test {
+ protected:
+  void show(SpanId span) {
+    m_section.showBlocksOf(m_trace, span);
+    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+  }
+  std::string fact(const char* label) {
+    const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
+    for (const auto* each : m_section.findChildren<QWidget*>()) {
+      if (each->accessibleName().startsWith(begin)) {
+        return each->accessibleName().mid(begin.size()).toStdString();
+      }
+    }
+    return {};
+  }
+
+  std::shared_ptr<const Trace> m_trace = load(test::fixture("recordings/blocks.json.gz")).value();
+  BlocksSection m_section;
+};
+
+TEST_F(DetailsOfBlocks, tellHowAKernelFilledTheSms) {
+  const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
+  show(launch.kernel);
+  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_EQ(fact("SMs used"), "132 of 132");
+  EXPECT_FALSE(fact("Tail").empty());
+  QSignalSpy spy(&m_section, &BlocksSection::spanRequested);
+  const auto rows = m_section.findChildren<LinkRow*>();
+  ASSERT_EQ(rows.size(), 3);
+  QTest::mouseClick(rows.at(0), Qt::LeftButton);
+  ASSERT_EQ(spy.size(), 1);
+  EXPECT_EQ(spy.at(0).at(0).value<SpanId>(), launch.blocks.front().span);
+}
+
+TEST_F(DetailsOfBlocks, tellTheSameOfABlock) {
+  const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
+  show(launch.blocks.at(7).span);
+  EXPECT_EQ(fact("SMs used"), "132 of 132");
+  EXPECT_EQ(m_section.findChildren<LinkRow*>().at(0)->target(), launch.kernel);
+}
+
+TEST_F(DetailsOfBlocks, areHiddenForAKernelWithoutThem) {
+  const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
+  std::uint32_t other = 0;
+  while (m_trace->kind(SpanId{other}) != SpanKind::Kernel || SpanId{other} == launch.kernel) {
+    ++other;
+  }
+  show(SpanId{other});
+  EXPECT_TRUE(m_section.isHidden());
+}
+
+TEST_F(DetailsOfBlocks, areFoldedIntoOneRowOfTheTimeline) {
+  const auto sm =
+      std::ranges::find_if(m_trace->tracks(), [&](const Track& track) { return isMultiprocessor(*m_trace, track); });
+  ASSERT_NE(sm, m_trace->tracks().end());
+  const Arrangement arrangement(*m_trace);
+  EXPECT_TRUE(arrangement.state(rowOf(sm->process)).isCollapsed);
+  const TimelineLayout layout(*m_trace, arrangement);
+  EXPECT_LT(layout.rows().size(), 30U) << "132 SMs are one row";
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/blocks/block_figures.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+class FactGrid;
+
+/// How the blocks of a kernel filled the SMs, and the ways to their rows. Of a block the same of its kernel. Hidden
+/// where no blocks were recorded.
+class BlocksSection : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit BlocksSection(QWidget* parent = nullptr);
+
+  void showBlocksOf(const std::shared_ptr<const Trace>& trace, SpanId span);
+  void clear();
+  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+
+ private:
+  /// Of one launch; nothing where it has no blocks.
+  struct Reading {
+    std::optional<BlockFigures> figures;
+    SpanId kernel = SpanId::none;
+    SpanId first = SpanId::none;
+    SpanId last = SpanId::none;  ///< ends last
+    SpanId longest = SpanId::none;
+  };
+
+  [[nodiscard]] static Reading read(const Trace& trace, SpanId span, const std::stop_token& stop);
+  void fill(const Trace& trace, const Reading& reading);
+  void fillLinks(const Trace& trace, const Reading& reading);
+
+  Job<Reading> m_reading;
+  SpanId m_span = SpanId::none;
+  FactGrid* m_facts = nullptr;
+  QLabel* m_finding = nullptr;
+  QVBoxLayout* m_links = nullptr;
+};
+
+}  // namespace kernline::ui
