@@ -4294,6 +4294,10 @@
         <source>%1 is not an Nsight Compute report with kernel launches</source>
         <translation>%1 不是含有核函数启动的 Nsight Compute 报告</translation>
     </message>
+    <message>
+        <source>Counted by the recorder: %1 of %2 launches</source>
+        <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7748,12 +7752,52 @@ It catches %3.</source>
         <translation>已采样的一次启动期间整个 GPU 读写的 DRAM 字节数：平均速率乘以持续时间</translation>
     </message>
     <message>
-        <source>Floating-point operations executed by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
-        <translation>Nsight Compute 测得的一次调用执行的浮点运算数。只计核函数全部在报告中的调用</translation>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
     </message>
     <message>
-        <source>DRAM bytes read and written by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
-        <translation>Nsight Compute 测得的一次调用读写的 DRAM 字节数。只计核函数全部在报告中的调用</translation>
+        <source>Limit</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Warps wait for</source>
+        <translation>warp 等待</translation>
+    </message>
+    <message>
+        <source>Share of the time that warps were resident</source>
+        <translation>占 warp 驻留时间的比例</translation>
+    </message>
+    <message>
+        <source>L1 hit rate</source>
+        <translation>L1 命中率</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>in %1 pass</source>
+        <translation>%1 遍</translation>
+    </message>
+    <message>
+        <source>in %1 passes</source>
+        <translation>%1 遍</translation>
+    </message>
+    <message>
+        <source>FLOPs (counted)</source>
+        <translation>浮点运算数（计数）</translation>
+    </message>
+    <message>
+        <source>Floating-point operations executed by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
+        <translation>Nsight Compute 测得或记录器计数的一次调用执行的浮点运算数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>DRAM (counted)</source>
+        <translation>DRAM（计数）</translation>
+    </message>
+    <message>
+        <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
+        <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
     </message>
 </context>
 <context>
@@ -9682,6 +9726,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Warps of this launch that fit on a multiprocessor, as a share of the most that it can hold</source>
         <translation>此启动可驻留在多处理器上的 warp 数，占其最多可容纳数的比例</translation>
     </message>
+    <message>
+        <source>The recorder counted around this launch, at the real clock. It waited until the GPU was idle, so that the kernel ran alone</source>
+        <translation>记录器在此启动前后以实际时钟频率计数，并先等待 GPU 空闲，因此核函数单独运行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::KernelCardView</name>
@@ -10122,6 +10170,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Measured by Nsight Compute</source>
         <translation>Nsight Compute 实测</translation>
+    </message>
+    <message>
+        <source>Counted by the recorder</source>
+        <translation>记录器计数</translation>
     </message>
 </context>
 <context>

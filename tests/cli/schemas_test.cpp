@@ -132,6 +132,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work", "--by", "kernel", fixture("recordings/counters.json.gz")},
                  {"stats", fixture("recordings/counters.json.gz")},
                  {"summary", fixture("recordings/counters.json.gz")},
+                 {"work", fixture("recordings/profile-run.json.gz")},
+                 {"summary", fixture("recordings/profile-run.json.gz"), fixture("recordings/profile-program.json.gz")},
                  {"advise", steps},
                  {"advise", "--range", "1ms..2ms", steps},
                  {"advise", "--device", "H100", graph},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/cupti/launch_watcher.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/recording_clock.h"
@@ -19,6 +20,7 @@ struct TimelineOptions {
   ProcessIdentity process{};           ///< thisProcess() where there is one process
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
   std::chrono::milliseconds flushPeriod{100};
+  LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches
 };
 
 /// Records what CUDA does in this process, from start to stop, into a sink: events reach it from a thread of the

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/io/kernel_metrics.h"
 #include "app/recorder/io/quoted_names.h"
 #include "app/recorder/io/record_counts.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -149,6 +151,13 @@ struct CounterGap {
   std::int64_t end = 0;
 };
 
+/// What was counted of a kernel.
+struct KernelMetricsEvent {
+  DeviceWork kernel;
+  std::size_t passes = 0;  ///< how often it ran for it
+  std::span<const MetricValue> metrics{};
+};
+
 /// The process whose events these are.
 struct ProcessIdentity {
   std::int32_t pid = 0;
@@ -173,6 +182,7 @@ class EventLines {
   void add(const PoolEvent& event);
   void add(const CounterEvent& event);
   void add(const CounterGap& gap);
+  void add(const KernelMetricsEvent& event);
 
   [[nodiscard]] std::string_view text() const { return m_text; }
   [[nodiscard]] const RecordCounts& counts() const { return m_counts; }
@@ -190,7 +200,8 @@ class EventLines {
   [[nodiscard]] std::uint64_t correlationOf(std::uint32_t id) const;
   void begin(std::string_view category, std::string_view quotedName, std::int64_t pid, std::int64_t tid,
              std::int64_t start, std::int64_t end);
-  void beginInstant(std::string_view category, std::string_view quotedName, std::uint64_t row, std::int64_t time);
+  void beginInstant(std::string_view category, std::string_view quotedName, std::int64_t pid, std::uint64_t row,
+                    std::int64_t time);
   void addWork(const DeviceWork& work);
   void finish(RecordKind kind);
 

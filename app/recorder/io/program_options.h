@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recorder/io/counter_set.h"
+#include "app/recorder/io/profile_request.h"
 
 #include <chrono>
 #include <ctime>
@@ -13,7 +14,8 @@
 
 namespace kernline::recorder {
 
-/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [-o OUT | --to -] -- PROGRAM ARG…`
+/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [-o OUT | --to -] --
+/// PROGRAM ARG…`
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
@@ -21,6 +23,7 @@ struct ProgramOptions {
   bool toStandardOutput = false;
   std::vector<CounterMetric> counters;  ///< to sample; empty: none
   std::chrono::nanoseconds counterInterval{100'000};
+  ProfileRequest profile;
   std::vector<std::string> command;
 };
 

@@ -80,6 +80,8 @@ RunOptions runOptions(std::span<char* const> arguments) {
       options.json = true;
     } else if (word == "--no-timeline") {
       options.timeline = false;
+    } else if (word == "--profile") {
+      options.profile = true;
     } else if (word == "--no-ceilings") {
       options.ceilings = false;
     } else if (word.starts_with("-")) {
@@ -92,6 +94,9 @@ RunOptions runOptions(std::span<char* const> arguments) {
   }
   if (options.kernel.empty()) {
     refuse("no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
+  }
+  if (options.profile && (options.out.empty() || !options.timeline)) {
+    refuse("--profile counts into the recording; name one with -o FILE");
   }
   return options;
 }

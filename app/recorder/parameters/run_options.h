@@ -21,6 +21,7 @@ struct RunOptions {
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
   bool ceilings = true;
+  bool profile = false;  // counts what the kernel does, by launching it again and again
   bool json = false;
   bool progressJson = false;
 };

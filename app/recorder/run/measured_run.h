@@ -7,6 +7,7 @@
 
 #include "app/recorder/ceilings/measured_ceilings.h"
 #include "app/recorder/kernels/kernel.h"
+#include "app/recorder/run/run_recording.h"
 #include "app/recorder/statistics/samples.h"
 
 namespace kernline::recorder {
@@ -34,6 +35,7 @@ struct MeasuredRun {
   std::size_t recordedRecords = 0;
   std::size_t droppedRecords = 0;
   std::string out;
+  std::optional<RunRecording::Profile> profile;  // none: not asked for
 
   double bytesPerSecond() const;
   double flopsPerSecond() const;

@@ -9,6 +9,7 @@
 
 #include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
+#include "app/recorder/io/counted.h"
 #include "app/recorder/kernels/catalog.h"
 #include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
@@ -82,6 +83,11 @@ MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) 
     run.recordedRecords = counts.recorded;
     run.droppedRecords = counts.dropped;
     run.out = session.recording->path();
+    if (session.options.profile) {
+      run.profile = session.recording->profile(*prepared, [&](std::size_t passes) {
+        progress.stage("counting", fmt::format("Counting in {} of the kernel", counted(passes, "launch", "es")));
+      });
+    }
   }
   if (session.options.ceilings) {
     progress.stage("ceilings", "Measuring the peak rates of this device");

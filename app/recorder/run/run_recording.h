@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/recorder/cuda/device_facts.h"
 #include "app/recorder/cuda/event_timer.h"
@@ -36,6 +39,15 @@ class RunRecording {
 
   /// Launches as often as fits a fifth of a second, at most 100 times.
   Counts record(PreparedKernel& kernel, double nanosecondsEach);
+  /// What was counted of a launch, all its kernels together.
+  struct Profile {
+    std::size_t passes = 0;
+    std::optional<double> flops;      // executed
+    std::optional<double> dramBytes;  // read and written
+    std::string problem;              // a sentence, where nothing was counted
+  };
+  /// Launches as often as it takes to count everything; `announce` gets the number before it begins.
+  Profile profile(PreparedKernel& kernel, const std::function<void(std::size_t passes)>& announce);
   /// Throws Failure where the file is not whole.
   void finish();
 
@@ -44,6 +56,8 @@ class RunRecording {
   std::unique_ptr<RecordingWriter> m_writer;
   RecordingClock m_clock;
   QuietQueue m_before;
+  int m_device;
+  std::vector<std::string> m_notes;
   std::size_t m_dropped = 0;
   bool m_isFinished = false;
 };
