@@ -7,7 +7,7 @@ std::string_view helpText() {
   return R"(Records the GPU activity of a program.
 
 Usage:
-  kernline record [--delay S] [--duration S] [--counters[=SET]] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+  kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX] [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [--counters[=SET]] [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -21,6 +21,9 @@ Recording a program (any CUDA program, with its child processes):
                      pcie-write, nvlink-in, nvlink-out, clock), or metrics of CUPTI's PM sampling.
                      Needs CUDA 12.6, and administrator rights where doctor says so
   --every T          time between samples (default 100us, at least 10us)
+  --profile REGEX    count what kernels of these names do (some 30 ms a launch); not with --counters
+  --launches N       of each kernel the first N launches (default 3)
+  --metrics SET      what: basic, memory, or metrics of CUPTI with commas that fit one pass
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the
@@ -45,6 +48,7 @@ Bundled and custom kernels:
   --no-ceilings                           do not measure the peak rates of the device
   --blocks           also record the blocks of one launch: SM, start, end. A custom kernel says them
                      with KERNLINE_BLOCK() of kernline_blocks.cuh
+  --profile                               count what the kernel does, in some 20 further launches
   --json, --progress json                 output for other programs
 
 ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each

@@ -3,12 +3,14 @@
 
 #include "app/recorder/cupti/counter_sampler.h"
 #include "app/recorder/cupti/describe_recording.h"
+#include "app/recorder/cupti/kernel_profiler.h"
 #include "app/recorder/io/program_options.h"
 #include "app/recorder/io/program_recording.h"
 #include "app/recorder/io/recorded_environment.h"
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -58,6 +60,14 @@ int recordProgram(Arguments arguments) {
   const std::string injected = injectedLibrary();
   if (injected.empty()) {
     return refuse(noDevice, "libkernline-inject.so not found next to kernline-recorder; reinstall Kernline");
+  }
+  for (const DeviceProperties& device : header->devices) {
+    const std::string problem = options->profile.pattern.empty()
+                                    ? std::string()
+                                    : profileProblem(static_cast<std::uint32_t>(device.id), options->profile);
+    if (!problem.empty()) {
+      return refuse(noDevice, problem);
+    }
   }
   std::unique_ptr<EventSource> counters;
   if (!options->counters.metrics.empty()) {

@@ -44,9 +44,10 @@ _kernline_record() {
   case $prev in
     --to) _kernline_words '-' && return ;;
     --counters) _kernline_words 'basic memory links all' && return ;;
+    --metrics) _kernline_words 'basic memory' && return ;;
     --l2) _kernline_words 'flush warm' && return ;;
     --progress) _kernline_words 'json' && return ;;
-    --delay | --duration | --every | --set | --sweep | --tune | --samples | --noise | --time-limit | --device) return ;;
+    --delay | --duration | --every | --launches | --set | --sweep | --tune | --samples | --noise | --time-limit | --device) return ;;
     -o | --output) _kernline_files .json && return ;;
     run)
       _kernline_files .cu
@@ -58,8 +59,8 @@ _kernline_record() {
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
-    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --blocks --output --no-timeline --no-ceilings --json --progress' ;;
-    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --output --to --help --' ;;
+    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --profile --blocks --output --no-timeline --no-ceilings --json --progress' ;;
+    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --profile --launches --metrics --output --to --help --' ;;
   esac
   return 0
 }

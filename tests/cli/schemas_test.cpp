@@ -134,6 +134,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"summary", fixture("recordings/counters.json.gz")},
                  {"blocks", fixture("recordings/blocks.json.gz")},
                  {"blocks", fixture("recordings/phases.json.gz")},
+                 {"work", fixture("recordings/profile-run.json.gz")},
+                 {"summary", fixture("recordings/profile-run.json.gz"), fixture("recordings/profile-program.json.gz")},
                  {"advise", steps},
                  {"advise", "--range", "1ms..2ms", steps},
                  {"advise", "--device", "H100", graph},

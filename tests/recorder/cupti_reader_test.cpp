@@ -85,6 +85,22 @@ class ActivityReaderTest : public testing::Test {
     read(record);
   }
 
+  void kernel(std::uint32_t correlation, const char* name, std::uint64_t start, std::uint64_t end) {
+    CUpti_ActivityKernel9 record{};
+    record.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
+    record.correlationId = correlation;
+    record.name = name;
+    record.start = start;
+    record.end = end;
+    record.streamId = 7;
+    read(record);
+  }
+
+  static CountedLaunch counted(std::uint32_t correlation) {
+    return {.correlation = correlation,
+            .ranges = {{.passes = 1, .nanoseconds = 200, .values = {{"x.avg.pct_of_peak_sustained_elapsed", 10}}}}};
+  }
+
   Kept sink;
   ActivityReader reader{sink, {.pid = 5, .number = 0, .name = "program"}, {}};
 };
@@ -113,6 +129,45 @@ TEST_F(ActivityReaderTest, showsEveryCallOfTheDriverThatStandsAlone) {
   }
   reader.end(300);
   EXPECT_EQ(sink.of("cuda_driver").size(), 3);
+}
+
+TEST_F(ActivityReaderTest, tellsWhatWasCountedWhereItsKernelBegins) {
+  reader.learn({.awaited = {1, 2, 3}, .ignored = {}, .counted = {counted(2)}});
+  kernel(1, "first", 1'000, 1'100);
+  kernel(2, "second", 2'000, 2'050);
+  kernel(3, "third", 3'000, 3'100);
+  reader.learn({.awaited = {}, .ignored = {}, .counted = {counted(1)}});  // its record came first
+  reader.end(5'000);
+  EXPECT_EQ(sink.of("kernel").size(), 3);
+  const auto metrics = sink.of("kernel_metrics");
+  ASSERT_EQ(metrics.size(), 2);
+  EXPECT_EQ(sink.total[RecordKind::KernelMetrics], 2);
+  EXPECT_EQ(metrics[0]["ts"], 2.0);
+  EXPECT_EQ(metrics[0]["tid"], 7);
+  EXPECT_EQ(metrics[0]["args"]["correlation"], 2);
+  EXPECT_EQ(metrics[0]["args"]["passes"], 1);
+  EXPECT_EQ(metrics[0]["args"]["metrics"]["gpu__time_duration.sum"], 50);
+  EXPECT_EQ(metrics[0]["args"]["metrics"]["x.avg.pct_of_peak_sustained_elapsed"], 40) << "of the kernel's time";
+  EXPECT_EQ(metrics[1]["args"]["correlation"], 1);
+  EXPECT_EQ(metrics[1]["args"]["metrics"]["x.avg.pct_of_peak_sustained_elapsed"], 20);
+}
+
+TEST_F(ActivityReaderTest, tellsNeitherCuptisOwnKernelsNorLaunchesThatOnlyCount) {
+  reader.learn({.awaited = {1}, .ignored = {2}, .counted = {}});
+  kernel(1, "WaitNs", 500, 900);
+  kernel(1, "first", 1'000, 1'100);
+  kernel(2, "first", 2'000, 2'100);
+  call(CUPTI_ACTIVITY_KIND_RUNTIME, cudaLaunchKernelCbid, 1);
+  call(CUPTI_ACTIVITY_KIND_RUNTIME, cudaLaunchKernelCbid, 2);
+  call(CUPTI_ACTIVITY_KIND_DRIVER, cuLaunchKernelCbid, 2);
+  kernel(9, "WaitNs", 5'000, 5'100);  // a program's own of this name
+  reader.end(6'000);
+  const auto kernels = sink.of("kernel");
+  ASSERT_EQ(kernels.size(), 2);
+  EXPECT_EQ(kernels[0]["name"], "first");
+  EXPECT_EQ(kernels[1]["args"]["correlation"], 9);
+  EXPECT_EQ(sink.of("cuda_runtime").size(), 1);
+  EXPECT_TRUE(sink.of("cuda_driver").empty());
 }
 
 TEST_F(ActivityReaderTest, joinsTheEndsOfRangesAndClosesOpenOnes) {

@@ -52,6 +52,7 @@ TEST(RunAnswer, holdsToItsSchema) {
   run.comparison = Comparison{.maximumError = 0.5, .tolerance = 1, .unwritten = 0, .compared = "all"};
   run.clocks = ClockRange{.min = 1000, .max = 1980, .throttle = "none"};
   run.out = "copy.json";
+  run.profile = RunRecording::Profile{.passes = 22, .flops = 2e9, .dramBytes = 1e6, .problem = {}};
   const Json answer = toJson(run);
   expectHolds(answer, runSchema(), "run");
   EXPECT_EQ(answer["device_name"], "a GPU");

@@ -47,6 +47,21 @@ TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {
   EXPECT_THAT(problemOf({"--every", "often", "--", "a"}), HasSubstr("100us"));
 }
 
+TEST(ProgramOptions, nameTheKernelsThatAreCounted) {
+  EXPECT_TRUE(read({"--", "a"})->profile.pattern.empty());
+  EXPECT_EQ(read({"--profile", "gemm", "--", "a"})->profile.metrics, readMetricSet(defaultMetrics).value());
+  const auto options = read({"--profile=flash.*", "--launches", "5", "--metrics=sm__cycles_active.avg", "--", "a"});
+  ASSERT_TRUE(options.has_value()) << options.error();
+  EXPECT_EQ(options->profile.pattern, "flash.*");
+  EXPECT_EQ(options->profile.launches, 5U);
+  EXPECT_THAT(options->profile.metrics, ElementsAre("sm__cycles_active.avg"));
+  EXPECT_THAT(problemOf({"--profile", "a(", "--", "a"}), HasSubstr("no regular expression"));
+  EXPECT_THAT(problemOf({"--profile", "a", "--launches", "0", "--", "a"}), HasSubstr("from 1"));
+  EXPECT_THAT(problemOf({"--profile", "a", "--metrics", "basik", "--", "a"}), HasSubstr("did you mean basic?"));
+  EXPECT_THAT(problemOf({"--metrics", "basic", "--", "a"}), HasSubstr("need --profile"));
+  EXPECT_THAT(problemOf({"--profile", "a", "--counters", "--", "a"}), HasSubstr("either --counters or --profile"));
+}
+
 TEST(ProgramOptions, streamToStandardOutput) {
   EXPECT_TRUE(read({"--to", "-", "--", "a"})->toStandardOutput);
   EXPECT_TRUE(read({"-o", "-", "--", "a"})->toStandardOutput);

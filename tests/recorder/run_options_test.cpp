@@ -80,6 +80,7 @@ TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(refusal({"copy", "--samples", "0"}), "--samples takes a number from 1 to 1000000, not \"0\"");
   EXPECT_EQ(refusal({"copy", "--noise", "nan"}), "--noise takes a number from 0 to 1, not \"nan\"");
   EXPECT_EQ(refusal({"copy", "--l2", "cold"}), "--l2 takes flush or warm, not \"cold\"");
+  EXPECT_EQ(refusal({"copy", "--profile"}), "--profile counts into the recording; name one with -o FILE");
 }
 
 TEST(CompileLog, ErrorsComeWithLineAndColumn) {

@@ -4,7 +4,9 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/kernel_card.h"
+#include "core/analysis/ncu/ncu_launches.h"
 #include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -15,8 +17,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -39,8 +44,36 @@ std::string cardCell(std::optional<double> value, const Format& format) {
   return value ? format(*value) : std::string();
 }
 
-Json cardJson(const Log& log, const NcuLaunch& launch) {
-  const KernelCard card = kernelCard(log, *launch.table);
+/// A launch, whoever measured it.
+struct LaunchCard {
+  std::string_view kernel;
+  std::string_view config;
+  std::int32_t device = -1;
+  KernelCard card;
+};
+
+std::vector<LaunchCard> cardsOf(const Log& log, const std::vector<NcuLaunch>& launches) {
+  std::vector<LaunchCard> cards;
+  for (const NcuLaunch& launch : launches) {
+    cards.push_back({launch.kernel, launch.config, launch.device, kernelCard(log, *launch.table)});
+  }
+  return cards;
+}
+
+std::vector<LaunchCard> cardsOf(const Trace& trace) {
+  std::vector<LaunchCard> cards;
+  for (CountedLaunch& launch : countedLaunches(trace).launches) {
+    const ProcessId process = trace.track(trace.trackOf(launch.kernel)).process;
+    cards.push_back({trace.nameText(launch.kernel),
+                     {},
+                     process == ProcessId::none ? -1 : trace.process(process).device,
+                     std::move(launch.card)});
+  }
+  return cards;
+}
+
+Json cardJson(const LaunchCard& launch) {
+  const KernelCard& card = launch.card;
   const KernelMetrics& metrics = card.metrics;
   Json units = Json::array();
   for (const UnitUse& unit : card.units) {
@@ -79,11 +112,8 @@ Json cardJson(const Log& log, const NcuLaunch& launch) {
           {"advice", std::move(advice)}};
 }
 
-}  // namespace
-
-void writeKernelCardsText(Output& output, const Log& log, bool complete) {
+void writeCards(Output& output, std::string_view title, const std::vector<LaunchCard>& launches, bool complete) {
   using enum TextTable::Align;
-  const std::vector<NcuLaunch> launches = ncuLaunchesOf(log);
   if (launches.empty()) {
     return;
   }
@@ -96,25 +126,41 @@ void writeKernelCardsText(Output& output, const Log& log, bool complete) {
                    {"kernel", Left, 40},
                    {"limit", Left}}};
   const std::size_t shown = complete ? launches.size() : std::min(launches.size(), shownLaunches);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const KernelCard card = kernelCard(log, *launches[i].table);
-    const KernelMetrics& metrics = card.metrics;
+  for (const LaunchCard& launch : std::span(launches).first(shown)) {
+    const KernelMetrics& metrics = launch.card.metrics;
     table.add({cardCell(metrics.durationNs, [](double ns) { return formatDuration({std::llround(ns)}); }),
                cardCell(metrics.dramBytes, [](double bytes) { return formatBytes(std::llround(bytes)); }),
                cardCell(metrics.dramShare, formatShare), cardCell(metrics.flops, formatFlops),
                cardCell(metrics.tensorShare, formatShare), cardCell(metrics.occupancy, formatShare),
-               printable(shortKernelName(launches[i].kernel)), card.verdict().english()});
+               printable(shortKernelName(launch.kernel)), launch.card.verdict().english()});
   }
-  output.write(heading("Kernels measured by Nsight Compute") + table.text(2, terminalWidth()) +
-               cutNotice(launches.size() - shown, "--all"));
+  output.write(heading(title) + table.text(2, terminalWidth()) + cutNotice(launches.size() - shown, "--all"));
+}
+
+Json cardsJson(const std::vector<LaunchCard>& launches) {
+  Json cards = Json::array();
+  for (const LaunchCard& launch : launches) {
+    cards.push_back(cardJson(launch));
+  }
+  return cards;
+}
+
+}  // namespace
+
+void writeKernelCardsText(Output& output, const Log& log, bool complete) {
+  writeCards(output, "Kernels measured by Nsight Compute", cardsOf(log, ncuLaunchesOf(log)), complete);
+}
+
+void writeKernelCardsText(Output& output, const Trace& trace, bool complete) {
+  writeCards(output, "Kernels counted by the recorder", cardsOf(trace), complete);
 }
 
 Json kernelCardsJson(const Log& log) {
-  Json cards = Json::array();
-  for (const NcuLaunch& launch : ncuLaunchesOf(log)) {
-    cards.push_back(cardJson(log, launch));
-  }
-  return cards;
+  return cardsJson(cardsOf(log, ncuLaunchesOf(log)));
+}
+
+Json kernelCardsJson(const Trace& trace) {
+  return cardsJson(cardsOf(trace));
 }
 
 }  // namespace kernline::cli

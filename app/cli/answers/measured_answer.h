@@ -27,11 +27,11 @@ namespace kernline::cli {
           {"tensor_pipe", numberOf(measured.tensorShare())}};
 }
 
-/// How a report of Nsight Compute fits the trace that it was joined to.
+/// How a report of Nsight Compute fits the trace that it was joined to, or what its recorder counted.
 [[nodiscard]] inline Json reportJson(const JoinedReport& report) {
-  return {{"path", textValue(report.path)}, {"launches", report.launches}, {"joined", report.joined},
-          {"ambiguous", report.ambiguous},  {"absent", report.absent},     {"kernels", report.kernels},
-          {"rounds", report.rounds}};
+  return {{"path", textValue(report.path)}, {"counted", report.isCounted},   {"launches", report.launches},
+          {"joined", report.joined},        {"ambiguous", report.ambiguous}, {"absent", report.absent},
+          {"kernels", report.kernels},      {"rounds", report.rounds}};
 }
 
 }  // namespace kernline::cli

@@ -339,6 +339,11 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
       add(idleJson(summary, idle));
     }
   });
+  writeList(document, "counted_launches", files, [](const FileSummary& summary, const auto& add) {
+    for (const Json& launch : kernelCardsJson(*summary.file.trace)) {
+      add(launch);
+    }
+  });
   writeList(document, "device_use", files, [](const FileSummary& summary, const auto& add) {
     for (const DeviceUse& use : summary.use) {
       add(useJson(*summary.file.trace, summary.devices, use));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/list_limit.h"
@@ -363,6 +364,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeUnrecorded(output, summary);
   writeHostCauses(output, summary, complete);
   writeUse(output, summary);
+  writeKernelCardsText(output, *summary.file.trace, complete);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);
   writeFindings(output, summary.trust);

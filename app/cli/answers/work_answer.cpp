@@ -346,7 +346,9 @@ void writeWorkText(Output& output, const FileWork& answer) {
     columns.insert(columns.end(), {{"DRAM/launch", Right}, {"DRAM", Right}, {"tensor", Right}, {"sampled", Right}});
   }
   if (answer.measured) {
-    columns.insert(columns.end(), {{"FLOPs (ncu)", Right}, {"DRAM (ncu)", Right}});
+    const bool isCounted = std::ranges::all_of(reportsOf(answer), &JoinedReport::isCounted);
+    const std::string by = isCounted ? "counted" : "ncu";
+    columns.insert(columns.end(), {{"FLOPs (" + by + ")", Right}, {"DRAM (" + by + ")", Right}});
   }
   columns.push_back({answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left});
   TextTable table{std::move(columns)};

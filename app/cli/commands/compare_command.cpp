@@ -54,7 +54,8 @@ efficiency. The parts add up to the change. Work is the least time that the base
 bytes of the calls, which follow from their shapes: record with record_shapes=True.
 
 --ncu adds what Nsight Compute measured of the kernels: DRAM traffic, FLOPs, tensor pipe use, occupancy and L2
-hit rate of a launch in each trace, and how they changed. Give the report of the baseline first.
+hit rate of a launch in each trace, and how they changed. Give the report of the baseline first. Recordings made
+with kernline record --profile have these figures without it.
 
 --matrix measures each trace (step time, busy and idle GPU time, kernels per step, peak memory) and shows it in
 a matrix, together with logs. Model and parameters come from the file name: Flash_seq256_trace.json.gz is the
@@ -111,12 +112,14 @@ std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInpu
   return options.byTime ? std::move(sorted) : std::move(inputs);
 }
 
-/// The n-th report is of the n-th trace.
+/// The n-th report is of the n-th trace; what a recorder counted is in its trace.
 void tellMeasured(RunComparison& comparison, const std::vector<NcuReport>& reports) {
-  for (std::size_t run = 0; run < reports.size(); ++run) {
+  for (std::size_t run = 0; run < comparison.runs.size(); ++run) {
     TraceCauses causes(comparison.runs[run].trace);
-    tellReports({reports[run]}, causes);
-    addMeasured(comparison, run, *causes.measured());
+    tellReports(run < reports.size() ? std::vector{reports[run]} : std::vector<NcuReport>{}, causes);
+    if (const auto measured = causes.measured()) {
+      addMeasured(comparison, run, *measured);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
+#include "core/analysis/ncu/counted_launches.h"
 #include "core/model/format/quantity.h"
 #include "core/open/experiment/files_beside.h"
 
@@ -66,8 +67,9 @@ std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>
 }
 
 void tellReports(const std::vector<NcuReport>& reports, TraceCauses& causes) {
-  if (!reports.empty()) {
-    causes.setMeasured(std::make_shared<const MeasuredKernels>(causes.trace(), *causes.launches(), reports));
+  if (!reports.empty() || hasCountedLaunches(causes.trace())) {
+    causes.setMeasured(std::make_shared<const MeasuredKernels>(
+        causes.trace(), reports.empty() ? LaunchConfigs{} : *causes.launches(), reports));
   }
 }
 

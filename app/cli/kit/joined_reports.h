@@ -29,7 +29,8 @@ struct ProfileWithReports {
 /// Nothing if one cannot be used, or is no report with launches, which has been said then.
 [[nodiscard]] std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>& paths);
 
-/// Joins the reports, if there are any, to the trace of `causes`. Reads the args of all kernels.
+/// Joins the reports, if there are any, to the trace of `causes`, and what its recorder counted. With reports, reads
+/// the args of all kernels.
 void tellReports(const std::vector<NcuReport>& reports, TraceCauses& causes);
 
 }  // namespace kernline::cli

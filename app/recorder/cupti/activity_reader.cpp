@@ -73,6 +73,30 @@ void ActivityReader::read(const CUpti_Activity& record) {
   }
 }
 
+void ActivityReader::learn(LaunchWatcher::News news) {
+  m_ignored.insert(news.ignored.begin(), news.ignored.end());
+  for (const std::uint32_t correlation : news.awaited) {
+    m_awaited.try_emplace(correlation);
+  }
+  for (CountedLaunch& launch : news.counted) {
+    const auto kernel = m_awaited.find(launch.correlation);
+    if (kernel != m_awaited.end() && kernel->second) {
+      addMetrics(*kernel->second, launch);
+    } else {
+      m_counted.emplace(launch.correlation, std::move(launch));
+    }
+  }
+}
+
+void ActivityReader::addMetrics(const DeviceWork& kernel, const CountedLaunch& launch) {
+  const std::vector<MetricValue> metrics = metricsOfKernel(launch, static_cast<double>(kernel.end - kernel.start));
+  std::size_t passes = 0;
+  for (const CountedRange& range : launch.ranges) {
+    passes += range.passes;
+  }
+  m_lines.add(KernelMetricsEvent{.kernel = kernel, .passes = passes, .metrics = metrics});
+}
+
 void ActivityReader::pass() {
   if (m_lines.text().empty()) {
     return;
@@ -136,8 +160,12 @@ bool ActivityReader::place(const Record& record, DeviceWork& work) {
 }
 
 void ActivityReader::readKernel(const CUpti_ActivityKernel9& record) {
+  // CUPTI runs it before a kernel that is counted, and says that the same call launched it.
+  constexpr std::string_view kernelOfCupti = "WaitNs";
+  const auto awaited = m_awaited.find(record.correlationId);
+  const bool isCupti = awaited != m_awaited.end() && record.name != nullptr && record.name == kernelOfCupti;
   KernelEvent event;
-  if (!place(record, event)) {
+  if (isCupti || m_ignored.contains(record.correlationId) || !place(record, event)) {
     return;
   }
   event.name = record.name == nullptr ? "unnamed kernel" : record.name;
@@ -152,6 +180,13 @@ void ActivityReader::readKernel(const CUpti_ActivityKernel9& record) {
   m_lines.add(event);
   if (m_told) {
     m_told(event);
+  }
+  if (awaited != m_awaited.end()) {
+    awaited->second = event;
+    if (const auto counted = m_counted.find(record.correlationId); counted != m_counted.end()) {
+      addMetrics(event, counted->second);
+      m_counted.erase(counted);
+    }
   }
 }
 
@@ -212,7 +247,7 @@ void ActivityReader::release(std::uint32_t thread, std::uint32_t correlation) {
 void ActivityReader::readRuntimeCall(const CUpti_ActivityAPI& record) {
   release(record.threadId, record.correlationId);
   const std::string_view name = m_runtimeNames.of(record.cbid);
-  if (record.start == 0 || record.end == 0 || isTrivialRuntimeCall(name)) {
+  if (m_ignored.contains(record.correlationId) || record.start == 0 || record.end == 0 || isTrivialRuntimeCall(name)) {
     return;
   }
   m_lines.add(CallEvent{.name = name,
@@ -228,7 +263,8 @@ void ActivityReader::readRuntimeCall(const CUpti_ActivityAPI& record) {
 void ActivityReader::readDriverCall(const CUpti_ActivityAPI& record) {
   release(record.threadId, 0);
   const std::string_view name = m_driverNames.of(record.cbid);
-  if (record.start == 0 || record.end == 0 || !isLaunchingDriverCall(name)) {
+  if (m_ignored.contains(record.correlationId) || record.start == 0 || record.end == 0 ||
+      !isLaunchingDriverCall(name)) {
     return;
   }
   m_held[record.threadId] = {{.name = name,

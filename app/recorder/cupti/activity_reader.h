@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recorder/cupti/activity_names.h"
+#include "app/recorder/cupti/launch_watcher.h"
 #include "app/recorder/cupti/recorded_devices.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
@@ -11,6 +12,8 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -28,6 +31,8 @@ class ActivityReader {
   void tellKernels(std::function<void(const KernelEvent&)> told) { m_told = std::move(told); }
 
   void read(const CUpti_Activity& record);
+  /// What is known of launches, before their records are read or after.
+  void learn(LaunchWatcher::News news);
   /// What waited for a record that did not come with the last buffers, then everything into the sink.
   void endOfBuffer();
   /// And what will not be finished any more, at `now`.
@@ -70,6 +75,7 @@ class ActivityReader {
   void readOverhead(const CUpti_ActivityOverhead& record);
   void readMemory(const CUpti_ActivityMemory3& record);
   void readPool(const CUpti_ActivityMemoryPool2& record);
+  void addMetrics(const DeviceWork& kernel, const CountedLaunch& launch);
   void release(std::uint32_t thread, std::uint32_t correlation);
   /// Where work ran, in the recording's numbers; false if it was not finished.
   template <typename Record>
@@ -91,7 +97,10 @@ class ActivityReader {
   std::unordered_map<std::uint32_t, RangeDetails> m_details;  // that came before what they are about
   std::unordered_map<std::uint32_t, HeldCall> m_held;         // by thread
   std::map<int, MemoryTotals> m_memory;
-  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;  // of allocations, by address
+  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;       // of allocations, by address
+  std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are not told
+  std::map<std::uint32_t, std::optional<DeviceWork>> m_awaited;  // kernels of launches that are being counted
+  std::map<std::uint32_t, CountedLaunch> m_counted;              // whose kernel is still to come
   std::uint64_t m_lost = 0;
   bool m_isTaken = true;
 };

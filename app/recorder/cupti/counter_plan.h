@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/cupti/profiler_library.h"
+#include "app/recorder/cupti/profiler_host.h"
 #include "app/recorder/io/counter_set.h"
 
 #ifdef KERNLINE_HAVE_PM_SAMPLING
@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,28 +29,21 @@ class CounterPlan {
   [[nodiscard]] const std::vector<CounterMetric>& metrics() const { return m_metrics; }
   [[nodiscard]] const std::vector<CounterMetric>& leftOut() const { return m_leftOut; }
   /// What tells the hardware to count them.
-  [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }
+  [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_host.configuration(); }
   [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
 
   /// The metrics of a sample in what the hardware counted; as many `values`. False: CUPTI could not tell.
-  bool evaluate(std::span<const std::uint8_t> counterData, std::size_t sample, std::span<double> values);
+  bool evaluate(std::span<const std::uint8_t> counterData, std::size_t sample, std::span<double> values) {
+    return m_host.evaluate(counterData, sample, m_names, values);
+  }
 
  private:
-  struct HostObject {
-    void operator()(CUpti_Profiler_Host_Object* object) const;
-  };
-  using Host = std::unique_ptr<CUpti_Profiler_Host_Object, HostObject>;
+  CounterPlan(ProfilerHost host, std::vector<CounterMetric> metrics, std::vector<CounterMetric> leftOut);
 
-  static Host makeHost(const std::string& chip, std::span<const std::uint8_t> availability);
-  CounterPlan(Host host, std::vector<CounterMetric> metrics, std::vector<CounterMetric> leftOut);
-  /// In how many passes they can be counted; 0: CUPTI could not tell.
-  std::size_t configure();
-
-  Host m_host;
+  ProfilerHost m_host;
   std::vector<CounterMetric> m_metrics;
   std::vector<CounterMetric> m_leftOut;
   std::vector<const char*> m_names;
-  std::vector<std::uint8_t> m_configuration;
 };
 
 }  // namespace kernline::recorder

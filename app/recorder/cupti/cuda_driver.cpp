@@ -25,6 +25,9 @@ CudaDriver loadDriver() {
   library.find(driver.deviceGetAttribute, "cuDeviceGetAttribute");
   library.find(driver.deviceGetUuid, "cuDeviceGetUuid_v2");
   library.find(driver.getErrorString, "cuGetErrorString");
+  library.find(driver.currentDevice, "cuCtxGetDevice");
+  library.find(driver.synchronize, "cuCtxSynchronize");
+  library.find(driver.isCapturing, "cuStreamIsCapturing");
   return driver;
 }
 

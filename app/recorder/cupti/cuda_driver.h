@@ -22,6 +22,9 @@ struct CudaDriver {
   decltype(cuDeviceGetAttribute)* deviceGetAttribute = nullptr;
   decltype(cuDeviceGetUuid)* deviceGetUuid = nullptr;
   decltype(cuGetErrorString)* getErrorString = nullptr;
+  decltype(cuCtxGetDevice)* currentDevice = nullptr;
+  decltype(cuCtxSynchronize)* synchronize = nullptr;
+  decltype(cuStreamIsCapturing)* isCapturing = nullptr;
 
   [[nodiscard]] bool isAvailable() const { return deviceGetUuid != nullptr; }
 };

@@ -26,6 +26,7 @@ ProfilerLibrary loadProfiler() {
   library.find(profiler.configImage, "cuptiProfilerHostGetConfigImage");
   library.find(profiler.passes, "cuptiProfilerHostGetNumOfPasses");
   library.find(profiler.evaluate, "cuptiProfilerHostEvaluateToGpuValues");
+  library.find(profiler.baseMetrics, "cuptiProfilerHostGetBaseMetrics");
   library.find(profiler.availability, "cuptiPmSamplingGetCounterAvailability");
   library.find(profiler.enable, "cuptiPmSamplingEnable");
   library.find(profiler.disable, "cuptiPmSamplingDisable");
@@ -37,6 +38,18 @@ ProfilerLibrary loadProfiler() {
   library.find(profiler.initializeCounterData, "cuptiPmSamplingCounterDataImageInitialize");
   library.find(profiler.counterDataInfo, "cuptiPmSamplingGetCounterDataInfo");
   library.find(profiler.sampleInfo, "cuptiPmSamplingCounterDataGetSampleInfo");
+  library.find(profiler.enableRanges, "cuptiRangeProfilerEnable");
+  library.find(profiler.disableRanges, "cuptiRangeProfilerDisable");
+  library.find(profiler.configureRanges, "cuptiRangeProfilerSetConfig");
+  library.find(profiler.startRanges, "cuptiRangeProfilerStart");
+  library.find(profiler.stopRanges, "cuptiRangeProfilerStop");
+  library.find(profiler.pushRange, "cuptiRangeProfilerPushRange");
+  library.find(profiler.popRange, "cuptiRangeProfilerPopRange");
+  library.find(profiler.decodeRanges, "cuptiRangeProfilerDecodeData");
+  library.find(profiler.rangeDataSize, "cuptiRangeProfilerGetCounterDataSize");
+  library.find(profiler.initializeRangeData, "cuptiRangeProfilerCounterDataImageInitialize");
+  library.find(profiler.rangeDataInfo, "cuptiRangeProfilerGetCounterDataInfo");
+  library.find(profiler.rangeInfo, "cuptiRangeProfilerCounterDataGetRangeInfo");
   return profiler;
 }
 

@@ -51,10 +51,15 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-/// A context is about to go: its records must go first.
-void CUPTIAPI contextEnds(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/, const void* data) {
-  if (static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER) {
-    cuptiLibrary().flushAll(0);
+/// A context is about to go: its records must go first. Launches are for the watcher.
+void CUPTIAPI called(void* watcher, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+  const auto& call = *static_cast<const CUpti_CallbackData*>(data);
+  if (isEndOfContext(call.functionName)) {
+    if (call.callbackSite == CUPTI_API_ENTER) {
+      cuptiLibrary().flushAll(0);
+    }
+  } else if (watcher != nullptr && domain == CUPTI_CB_DOMAIN_DRIVER_API) {
+    static_cast<LaunchWatcher*>(watcher)->called(id, call);
   }
 }
 
@@ -134,13 +139,21 @@ struct Timeline::State {
 
   void readBuffer(const ActivityBuffers::Filled& filled) {
     const std::scoped_lock lock(readerMutex);
+    learn();
     CUpti_Activity* record = nullptr;
     while (cuptiLibrary().getNextRecord(filled.data, filled.bytes, &record) == CUPTI_SUCCESS) {
       reader.read(*record);
     }
+    learn();
     reader.endOfBuffer();
     isTaken = reader.isTaken();
     lost = reader.lost();
+  }
+
+  void learn() {
+    if (options.watcher != nullptr) {
+      reader.learn(options.watcher->take());
+    }
   }
 
   void readBuffers() {
@@ -183,7 +196,8 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     return std::unexpected(problem);
   };
   // Being CUPTI's one subscriber also keeps others from taking its buffers.
-  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &contextEnds, nullptr); result != CUPTI_SUCCESS) {
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, state->options.watcher);
+      result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
   }
   monotonicBase = state->options.clock.monotonicBase;
@@ -212,6 +226,9 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
   }
   chooseCalls();
   subscribeContextEnds(timeline->m_state->subscriber);
+  if (LaunchWatcher* watcher = timeline->m_state->options.watcher; watcher != nullptr) {
+    watcher->subscribe(timeline->m_state->subscriber);
+  }
   State& running = *timeline->m_state;
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;
@@ -250,6 +267,7 @@ std::uint64_t Timeline::stop() {
   }
   buffers().close();
   state.worker.join();
+  state.learn();
   state.reader.end(state.options.clock.now());
   state.lost = state.reader.lost();
   state.isTaken = state.reader.isTaken();

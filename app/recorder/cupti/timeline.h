@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/cupti/launch_watcher.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/recording_clock.h"
@@ -21,6 +22,7 @@ struct TimelineOptions {
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
   std::chrono::milliseconds flushPeriod{100};
   std::function<void(const KernelEvent&)> kernels{};  ///< is told of each, from a thread of the timeline until stop()
+  LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches
 };
 
 /// Records what CUDA does in this process, from start to stop, into a sink: events reach it from a thread of the

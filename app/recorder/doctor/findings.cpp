@@ -134,10 +134,11 @@ void addFurther(const Machine& machine, std::vector<Finding>& findings) {
                         "timelines can be recorded; SM count and bandwidth are those of the instance"});
   }
   if (machine.areCountersRestricted && !machine.isRoot) {
-    findings.push_back({"permissions", State::Note,
-                        "GPU performance counters require administrator rights (ERR_NVGPUCTRPERM); timelines do not",
-                        "no action needed for timelines; record --counters and Nsight Compute need root or the driver "
-                        "option NVreg_RestrictProfilingToAdminUsers=0"});
+    findings.push_back(
+        {"permissions", State::Note,
+         "GPU performance counters require administrator rights (ERR_NVGPUCTRPERM); timelines do not",
+         "no action needed for timelines; record --counters and --profile and Nsight Compute need root or the driver "
+         "option NVreg_RestrictProfilingToAdminUsers=0"});
   }
   if (!machine.hasInjectLibrary) {
     findings.push_back({"installation", State::Bad, "libkernline-inject.so not found next to kernline-recorder",

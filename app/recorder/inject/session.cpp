@@ -2,6 +2,7 @@
 #include "app/recorder/inject/session.h"
 
 #include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/cupti/kernel_profiler.h"
 #include "app/recorder/io/recorded_environment.h"
 
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 namespace kernline::recorder {
 
@@ -93,6 +95,12 @@ bool Session::handshake() {
   m_options.clock.monotonicBase = number(variable(clockVariable));
   m_options.devices = words(variable(devicesVariable));
   m_startAfter = number(variable(startVariable));
+  if (const std::string_view pattern = variable(profileVariable); !pattern.empty()) {
+    m_profiler = makeKernelProfiler({.pattern = std::string(pattern),
+                                     .launches = static_cast<std::size_t>(number(variable(launchesVariable))),
+                                     .metrics = words(variable(metricsVariable))});
+    m_options.watcher = m_profiler.get();
+  }
   FrameReader reader;
   if (!send(FrameKind::Hello, m_options.process.name)) {
     return false;
@@ -195,7 +203,12 @@ void Session::stopTimeline() {
   }
   m_isOver = true;
   const std::uint64_t dropped = m_timeline == nullptr ? 0 : m_timeline->stop();
+  const bool wasRecorded = m_timeline != nullptr;
   m_timeline.reset();
+  for (const std::string& note :
+       wasRecorded&& m_profiler != nullptr ? m_profiler->notes() : std::vector<std::string>()) {
+    send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, note));
+  }
   if (dropped > 0) {
     send(FrameKind::Dropped, fmt::format("{}", dropped));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/cupti/launch_watcher.h"
 #include "app/recorder/cupti/timeline.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/frames.h"
@@ -46,6 +47,7 @@ class Session final : public EventSink {
   Descriptor m_socket;
   AtStart m_atStart = nullptr;
   std::int32_t m_pid;
+  std::unique_ptr<LaunchWatcher> m_profiler;  // null: nothing is counted
   TimelineOptions m_options;
   std::int64_t m_startAfter = 0;  // ns since the beginning of the recording
   std::mutex m_sendMutex;

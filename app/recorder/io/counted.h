@@ -9,9 +9,9 @@
 
 namespace kernline::recorder {
 
-/// "1 event", "20 events": `noun` is the singular of one whose plural ends in s.
-[[nodiscard]] inline std::string counted(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+/// "1 event", "20 events", "2 launches": `noun` is the singular, and `ending` makes its plural.
+[[nodiscard]] inline std::string counted(std::uint64_t number, std::string_view noun, std::string_view ending = "s") {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? std::string_view() : ending);
 }
 
 }  // namespace kernline::recorder

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/counter_set.h"
 
+#include "app/recorder/io/nearest_name.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <iterator>
 #include <optional>
 
 namespace kernline::recorder {
@@ -62,26 +64,11 @@ std::vector<std::string_view> words(std::string_view text) {
   }
 }
 
-/// How many letters must be typed anew to make one of the other (Levenshtein).
-std::size_t distance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t k = 0; k < to.size(); ++k) {
-      const std::size_t changed = diagonal + (from[i] == to[k] ? 0 : 1);
-      diagonal = row[k + 1];
-      row[k + 1] = std::min({row[k] + 1, row[k + 1] + 1, changed});
-    }
-  }
-  return row.back();
-}
-
 std::string nearest(std::string_view word) {
   std::vector<std::string_view> keys;
   std::ranges::transform(sets, std::back_inserter(keys), &KnownSet::key);
   std::ranges::transform(counters, std::back_inserter(keys), &KnownCounter::key);
-  return std::string(*std::ranges::min_element(keys, {}, [&](std::string_view key) { return distance(word, key); }));
+  return nearestName(word, keys);
 }
 
 void addOnce(std::vector<CounterMetric>& chosen, CounterMetric counter) {

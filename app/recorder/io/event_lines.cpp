@@ -154,11 +154,11 @@ void EventLines::begin(std::string_view category, std::string_view quotedName, s
   m_text += ",\"args\":{";
 }
 
-void EventLines::beginInstant(std::string_view category, std::string_view quotedName, std::uint64_t row,
-                              std::int64_t time) {
+void EventLines::beginInstant(std::string_view category, std::string_view quotedName, std::int64_t pid,
+                              std::uint64_t row, std::int64_t time) {
   fmt::format_to(std::back_inserter(m_text),
                  FMT_COMPILE(",\n{{\"ph\":\"i\",\"s\":\"t\",\"cat\":\"{}\",\"name\":{},\"pid\":{},\"tid\":{},\"ts\":"),
-                 category, quotedName, m_process.pid, row);
+                 category, quotedName, pid, row);
   appendMicroseconds(m_text, time);
   m_text += ",\"args\":{";
 }
@@ -267,7 +267,7 @@ void EventLines::add(const RangeEvent& event) {
 void EventLines::addMark(const RangeEvent& event) {
   nameThread(event.thread);
   const std::uint64_t row = rowOfDomain(event.thread, event.domain);
-  beginInstant("user_annotation", m_names.quoted(event.name), row, event.start);
+  beginInstant("user_annotation", m_names.quoted(event.name), m_process.pid, row, event.start);
   addRange(event);
 }
 
@@ -300,7 +300,7 @@ void EventLines::add(const OverheadEvent& event) {
 
 void EventLines::add(const MemoryEvent& event) {
   nameThread(event.thread);
-  beginInstant("cpu_instant_event", "\"[memory]\"", event.thread, event.time);
+  beginInstant("cpu_instant_event", "\"[memory]\"", m_process.pid, event.thread, event.time);
   fmt::format_to(std::back_inserter(m_text),
                  FMT_COMPILE("\"Addr\":{},\"Bytes\":{},\"Total Allocated\":{},\"Total Reserved\":{},\"Device "
                              "Type\":{},\"Device Id\":{},\"kind\":\"{}\""),
@@ -311,7 +311,7 @@ void EventLines::add(const MemoryEvent& event) {
 
 void EventLines::add(const PoolEvent& event) {
   nameThread(event.thread);
-  beginInstant("memory_pool", m_names.quoted(event.name), event.thread, event.time);
+  beginInstant("memory_pool", m_names.quoted(event.name), m_process.pid, event.thread, event.time);
   fmt::format_to(std::back_inserter(m_text),
                  FMT_COMPILE("\"device\":{},\"address\":{},\"size\":{},\"used\":{},\"release threshold\":{}"),
                  event.device, event.address, event.size, event.used, event.releaseThreshold);
@@ -382,6 +382,24 @@ void EventLines::add(const CounterGap& gap) {
   begin("overhead", m_names.quoted(name), -1, gap.device, gap.start, gap.end);
   fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("\"device\":{}"), gap.device);
   finish(RecordKind::Overhead);
+}
+
+void EventLines::add(const KernelMetricsEvent& event) {
+  const DeviceWork& kernel = event.kernel;
+  const auto row = static_cast<std::uint64_t>(rowOf(kernel.device, kernel.stream));
+  beginInstant("kernel_metrics", "\"[kernel metrics]\"", kernel.device, row, kernel.start);
+  addWork(kernel);
+  fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"passes\":{},\"metrics\":{{"), event.passes);
+  std::string_view comma;
+  for (const MetricValue& metric : event.metrics) {
+    if (std::isfinite(metric.value)) {
+      fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}{}:{:.9g}"), comma, jsonString(metric.name),
+                     metric.value);
+      comma = ",";
+    }
+  }
+  m_text += '}';
+  finish(RecordKind::KernelMetrics);
 }
 
 }  // namespace kernline::recorder

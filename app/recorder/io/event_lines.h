@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/io/kernel_metrics.h"
 #include "app/recorder/io/quoted_names.h"
 #include "app/recorder/io/record_counts.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -165,6 +167,13 @@ struct BlockMarkEvent : BlockEvent {
   std::uint32_t phase = 0;
 };
 
+/// What was counted of a kernel.
+struct KernelMetricsEvent {
+  DeviceWork kernel;
+  std::size_t passes = 0;  ///< how often it ran for it
+  std::span<const MetricValue> metrics{};
+};
+
 /// The process whose events these are.
 struct ProcessIdentity {
   std::int32_t pid = 0;
@@ -191,6 +200,7 @@ class EventLines {
   void add(const CounterGap& gap);
   void add(const BlockEvent& event);
   void add(const BlockMarkEvent& event);
+  void add(const KernelMetricsEvent& event);
 
   [[nodiscard]] std::string_view text() const { return m_text; }
   [[nodiscard]] const RecordCounts& counts() const { return m_counts; }
@@ -209,7 +219,8 @@ class EventLines {
   [[nodiscard]] std::uint64_t correlationOf(std::uint32_t id) const;
   void begin(std::string_view category, std::string_view quotedName, std::int64_t pid, std::int64_t tid,
              std::int64_t start, std::int64_t end);
-  void beginInstant(std::string_view category, std::string_view quotedName, std::uint64_t row, std::int64_t time);
+  void beginInstant(std::string_view category, std::string_view quotedName, std::int64_t pid, std::uint64_t row,
+                    std::int64_t time);
   void addWork(const DeviceWork& work);
   void finish(RecordKind kind);
 

@@ -16,6 +16,27 @@ namespace kernline::recorder {
 
 namespace {
 
+constexpr std::array<std::string_view, 3> profileOptions{"--profile", "--launches", "--metrics"};
+
+std::string readProfile(std::string_view name, std::string_view value, ProfileRequest& profile) {
+  if (name == "--profile") {
+    profile.pattern = value;
+    return value.empty() ? "--profile needs the name of a kernel, or a regular expression"
+                         : patternProblem(profile.pattern);
+  }
+  if (name == "--metrics") {
+    auto metrics = readMetricSet(value);
+    if (!metrics) {
+      return metrics.error();
+    }
+    profile.metrics = std::move(*metrics);
+    return {};
+  }
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), profile.launches);
+  const bool isNumber = error == std::errc{} && end == value.data() + value.size() && profile.launches > 0;
+  return isNumber ? std::string() : fmt::format("--launches takes a number from 1, not \"{}\"", value);
+}
+
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
   const auto time = durationOf(value);
   if (!time) {
@@ -37,9 +58,10 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   if (option == "--counters") {
     return options.counters.readSet(CounterOptions::defaultSet);
   }
-  constexpr std::array<std::string_view, 7> known{"--delay", "--duration", "--every", "--counters",
-                                                  "-o",      "--output",   "--to"};
-  if (std::ranges::find(known, name) == known.end()) {
+  constexpr std::array<std::string_view, 7> others{"--delay", "--duration", "--every", "--counters",
+                                                   "-o",      "--output",   "--to"};
+  const bool isOfProfile = std::ranges::find(profileOptions, name) != profileOptions.end();
+  if (!isOfProfile && std::ranges::find(others, name) == others.end()) {
     return option.starts_with("-") ? fmt::format("unknown option {}", option)
                                    : fmt::format("unknown command \"{}\"; put -- before the program to record", option);
   }
@@ -47,6 +69,9 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     return fmt::format("{} needs a value", name);
   }
   const std::string_view value = equals == std::string_view::npos ? arguments[at] : option.substr(equals + 1);
+  if (isOfProfile) {
+    return readProfile(name, value, options.profile);
+  }
   if (name == "--delay" || name == "--duration") {
     return readTime(name, value, options);
   }
@@ -88,6 +113,16 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   }
   if (const std::string problem = options.counters.problem(); !problem.empty()) {
     return std::unexpected(problem);
+  }
+  ProfileRequest& profile = options.profile;
+  if (profile.pattern.empty() && (!profile.metrics.empty() || profile.launches != ProfileRequest::defaultLaunches)) {
+    return std::unexpected("--metrics and --launches need --profile");
+  }
+  if (!profile.pattern.empty() && !options.counters.metrics.empty()) {
+    return std::unexpected("use either --counters or --profile; both need the GPU's counters for themselves");
+  }
+  if (!profile.pattern.empty() && profile.metrics.empty()) {
+    profile.metrics = readMetricSet(defaultMetrics).value();
   }
   if (options.toStandardOutput && !options.out.empty()) {
     return std::unexpected("use either -o FILE or --to -, not both");

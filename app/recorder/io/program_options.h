@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recorder/io/counter_options.h"
+#include "app/recorder/io/profile_request.h"
 
 #include <chrono>
 #include <ctime>
@@ -13,13 +14,15 @@
 
 namespace kernline::recorder {
 
-/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [-o OUT | --to -] -- PROGRAM ARG…`
+/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [-o OUT | --to -] --
+/// PROGRAM ARG…`
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
   std::string out;                                   ///< empty: a name is made of the program's and the time
   bool toStandardOutput = false;
   CounterOptions counters;
+  ProfileRequest profile;
   std::vector<std::string> command;
 };
 

@@ -6,6 +6,7 @@
 #include "app/recorder/io/recorded_environment.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -97,6 +98,9 @@ bool ProgramRecording::startProgram(const std::string& socketName) {
       {devicesVariable, uuidList(m_header.devices)},
       {cudaInjectionVariable, m_injected},
       {nvtxInjectionVariable, m_injected},
+      {profileVariable, m_options.profile.pattern},
+      {launchesVariable, fmt::format("{}", m_options.profile.launches)},
+      {metricsVariable, fmt::format("{}", fmt::join(m_options.profile.metrics, ","))},
   };
   const auto program = launch(child);
   if (!program) {

@@ -14,7 +14,12 @@ namespace {
 constexpr std::size_t maxNames = 1 << 16;
 constexpr std::size_t maxNameBytes = 1 << 16;  // bytes; an event must fit into a frame
 
+}  // namespace
+
 std::string demangled(const std::string& name) {
+  if (!name.starts_with("_Z")) {
+    return name;
+  }
   int status = 0;
   char* plain = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
   if (status != 0 || plain == nullptr) {
@@ -24,8 +29,6 @@ std::string demangled(const std::string& name) {
   std::free(plain);  // as __cxa_demangle wants it
   return text;
 }
-
-}  // namespace
 
 std::string_view QuotedNames::quoted(std::string_view name, bool demangle) {
   Names& names = demangle ? m_demangled : m_plain;
@@ -39,8 +42,7 @@ std::string_view QuotedNames::quoted(std::string_view name, bool demangle) {
     names.clear();
   }
   const std::string owned(name);
-  const bool isMangled = demangle && owned.starts_with("_Z");
-  return names.emplace(owned, jsonString(isMangled ? demangled(owned) : owned)).first->second;
+  return names.emplace(owned, jsonString(demangle ? demangled(owned) : owned)).first->second;
 }
 
 }  // namespace kernline::recorder

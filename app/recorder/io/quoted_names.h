@@ -9,6 +9,9 @@
 
 namespace kernline::recorder {
 
+/// What the author of a mangled C++ name wrote; other names as they are.
+[[nodiscard]] std::string demangled(const std::string& name);
+
 /// Names as JSON strings, made once for each name. Forgets all when there are very many: a program may make a new name
 /// for every range.
 class QuotedNames {

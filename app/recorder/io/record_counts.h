@@ -23,11 +23,12 @@ enum class RecordKind : std::uint8_t {
   Counter,
   Block,
   BlockMark,
+  KernelMetrics,
 };
 
-inline constexpr std::array<std::string_view, 13> recordNames{
-    "kernel",          "gpu_memcpy", "gpu_memset",  "cuda_runtime", "cuda_driver", "cuda_sync", "overhead",
-    "user_annotation", "memory",     "memory_pool", "counter",      "block",       "block_mark"};
+inline constexpr std::array<std::string_view, 14> recordNames{
+    "kernel",          "gpu_memcpy", "gpu_memset",  "cuda_runtime", "cuda_driver", "cuda_sync",  "overhead",
+    "user_annotation", "memory",     "memory_pool", "counter",      "block",       "block_mark", "kernel_metrics"};
 
 /// How many events of each kind.
 struct RecordCounts {

@@ -10,6 +10,10 @@ inline constexpr const char* startVariable = "KERNLINE_RECORDER_START";    ///< 
 inline constexpr const char* devicesVariable =
     "KERNLINE_RECORDER_DEVICES";  ///< uuids in the recording's order, by comma
 
+inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    ///< kernels to count, as ProfileRequest
+inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each
+inline constexpr const char* metricsVariable = "KERNLINE_RECORDER_METRICS";    ///< CUPTI's names, by comma
+
 // Who loads the injected library.
 inline constexpr const char* cudaInjectionVariable = "CUDA_INJECTION64_PATH";
 inline constexpr const char* nvtxInjectionVariable = "NVTX_INJECTION64_PATH";

@@ -97,6 +97,8 @@ RunOptions runOptions(std::span<char* const> arguments) {
       options.blocks = true;
     } else if (word == "--no-timeline") {
       options.timeline = false;
+    } else if (word == "--profile") {
+      options.profile = true;
     } else if (word == "--no-ceilings") {
       options.ceilings = false;
     } else if (word.starts_with("-")) {
@@ -119,6 +121,9 @@ RunOptions runOptions(std::span<char* const> arguments) {
   }
   if (options.blocks && (!options.timeline || options.out.empty())) {
     refuse("--blocks needs a recording; add -o FILE");
+  }
+  if (options.profile && (options.out.empty() || !options.timeline)) {
+    refuse("--profile counts into the recording; name one with -o FILE");
   }
   return options;
 }

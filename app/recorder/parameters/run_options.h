@@ -25,6 +25,7 @@ struct RunOptions {
   CounterOptions counters;  // in the timeline
   bool blocks = false;  // of one launch, beside the timeline
   bool ceilings = true;
+  bool profile = false;  // counts what the kernel does, by launching it again and again
   bool json = false;
   bool progressJson = false;
 };

@@ -41,6 +41,33 @@ Json ceilingsJson(const Ceilings& ceilings) {
           {"specified_flops_per_s", ceilings.specifiedFlopsPerSecond}};
 }
 
+Json profileJson(const RunRecording::Profile& profile) {
+  return {{"passes", profile.passes},
+          {"flops", profile.flops ? Json(*profile.flops) : Json{}},
+          {"dram_bytes", profile.dramBytes ? Json(*profile.dramBytes) : Json{}},
+          {"problem", profile.problem.empty() ? Json{} : Json(profile.problem)}};
+}
+
+/// What was counted beside what the algorithm must do.
+std::string profileText(const MeasuredRun& run) {
+  const RunRecording::Profile& profile = *run.profile;
+  if (!profile.problem.empty()) {
+    return fmt::format("  counted     nothing: {}\n", profile.problem);
+  }
+  std::string text = fmt::format("  counted     in {}", counted(profile.passes, "pass", "es"));
+  const auto add = [&](std::optional<double> amount, double needed, double scale, const char* unit) {
+    if (amount && needed > 0) {
+      text +=
+          fmt::format(", {:.2f} {}, {:.3f} times what the algorithm needs", *amount / scale, unit, *amount / needed);
+    } else if (amount && *amount > 0) {
+      text += fmt::format(", {:.2f} {}", *amount / scale, unit);
+    }
+  };
+  add(profile.flops, run.work.flops, 1e9, "GFLOP");
+  add(profile.dramBytes, run.work.bytes, 1e6, "MB of DRAM traffic");
+  return text + '\n';
+}
+
 Json valueJson(const Values& values, const Parameter& parameter) {
   switch (parameter.type) {
     case Parameter::Type::whole:
@@ -118,6 +145,7 @@ Json toJson(const MeasuredRun& run) {
       run.clocks
           ? Json{{"sm_mhz_min", run.clocks->min}, {"sm_mhz_max", run.clocks->max}, {"throttle", run.clocks->throttle}}
           : Json{};
+  json["profile"] = run.profile ? profileJson(*run.profile) : Json{};
   return json;
 }
 
@@ -145,6 +173,9 @@ std::string toText(const MeasuredRun& run) {
   if (run.clocks) {
     text += fmt::format("  clocks      {} to {} MHz, throttling: {}\n", run.clocks->min, run.clocks->max,
                         run.clocks->throttle);
+  }
+  if (run.profile) {
+    text += profileText(run);
   }
   if (!run.out.empty()) {
     text += fmt::format("  timeline    {}: {}, {} dropped\n", run.out, counted(run.recordedRecords, "record"),

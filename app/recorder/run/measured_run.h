@@ -8,6 +8,7 @@
 #include "app/recorder/blocks/block_records.h"
 #include "app/recorder/ceilings/measured_ceilings.h"
 #include "app/recorder/kernels/kernel.h"
+#include "app/recorder/run/run_recording.h"
 #include "app/recorder/statistics/samples.h"
 
 namespace kernline::recorder {
@@ -35,6 +36,7 @@ struct MeasuredRun {
   std::size_t droppedRecords = 0;
   std::optional<BlockCounts> blocks;  // of one launch, where they were asked for
   std::string out;
+  std::optional<RunRecording::Profile> profile;  // none: not asked for
 
   double bytesPerSecond() const;
   double flopsPerSecond() const;

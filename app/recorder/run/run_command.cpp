@@ -13,6 +13,7 @@
 
 #include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
+#include "app/recorder/io/counted.h"
 #include "app/recorder/kernels/catalog.h"
 #include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
@@ -97,6 +98,11 @@ void complete(Session& session, PreparedKernel& prepared, MeasuredRun& run, Prog
     if (session.options.blocks) {
       progress.stage("recording", "Recording the blocks of one launch");
       run.blocks = session.recording->recordBlocks(prepared, session.options.device, session.runnable.phases);
+    }
+    if (session.options.profile) {
+      run.profile = session.recording->profile(prepared, [&](std::size_t passes) {
+        progress.stage("counting", fmt::format("Counting in {} of the kernel", counted(passes, "launch", "es")));
+      });
     }
   }
   if (session.options.ceilings) {

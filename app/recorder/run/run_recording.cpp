@@ -12,6 +12,8 @@
 
 #include "app/recorder/cupti/counter_sampler.h"
 #include "app/recorder/cupti/describe_recording.h"
+#include "app/recorder/cupti/replay_profiler.h"
+#include "app/recorder/io/counted.h"
 
 namespace kernline::recorder {
 
@@ -33,6 +35,7 @@ int launchesFor(double nanosecondsEach) {
 RunRecording::RunRecording(const RunOptions& options, const DeviceFacts& facts, Arguments arguments)
     : m_path(std::filesystem::absolute(options.out).lexically_normal().string()),
       m_before(facts.l2Bytes, options.flushL2),
+      m_ordinal(facts.index),
       m_counters(options.counters) {
   const auto header = describeRecording(commandOf(arguments));
   if (!header) {
@@ -138,6 +141,55 @@ std::unique_ptr<Timeline> RunRecording::startTimeline(std::function<void(const K
     throw Failure(ExitCode::noDevice, timeline.error());
   }
   return std::move(*timeline);
+}
+
+RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
+                                            const std::function<void(std::size_t passes)>& announce) {
+  auto profiler = kernel.work().devices > 1
+                      ? std::unexpected(std::string("kernels that run on several GPUs are not counted"))
+                      : ReplayProfiler::make(static_cast<std::uint32_t>(m_ordinal));
+  if (!profiler) {
+    m_notes.push_back(profiler.error());
+    return {.problem = profiler.error()};
+  }
+  announce((*profiler)->passes());
+  const Stream stream;
+  auto timeline = Timeline::start(
+      *m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}, .watcher = profiler->get()});
+  if (!timeline) {
+    throw Failure(ExitCode::noDevice, timeline.error());
+  }
+  const std::vector<CountedLaunch> launches = (*profiler)->count(
+      [&] {
+        m_before.launch(stream.get());
+        stream.wait();
+      },
+      [&] {
+        kernel.launch(stream.get());
+        stream.wait();
+      });
+  m_dropped += (*timeline)->stop();
+  Profile made;
+  for (const CountedLaunch& launch : launches) {
+    if (const auto flops = countedFlops(launch)) {
+      made.flops = made.flops.value_or(0) + *flops;
+    }
+    if (const auto bytes = countedDramBytes(launch)) {
+      made.dramBytes = made.dramBytes.value_or(0) + *bytes;
+    }
+  }
+  for (const std::string& note : (*profiler)->notes()) {
+    made.problem = note;
+    m_notes.push_back(note);
+  }
+  if (made.problem.empty()) {
+    made.passes = (*profiler)->passes();
+    m_notes.push_back(
+        fmt::format("kernels were counted in {}, one by one and at the real clock; their times are those "
+                    "of a launch before that",
+                    counted(made.passes, "pass", "es")));
+  }
+  return made;
 }
 
 void RunRecording::finish() {

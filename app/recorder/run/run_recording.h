@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,15 @@ class RunRecording {
   /// Launches once more, with the blocks of its kernels on `device`, whose phases have these names. Throws Failure
   /// where they cannot be recorded.
   BlockCounts recordBlocks(PreparedKernel& kernel, int device, const PhaseNames& phases);
+  /// What was counted of a launch, all its kernels together.
+  struct Profile {
+    std::size_t passes = 0;
+    std::optional<double> flops;      // executed
+    std::optional<double> dramBytes;  // read and written
+    std::string problem;              // a sentence, where nothing was counted
+  };
+  /// Launches as often as it takes to count everything; `announce` gets the number before it begins.
+  Profile profile(PreparedKernel& kernel, const std::function<void(std::size_t passes)>& announce);
   /// Throws Failure where the file is not whole.
   void finish();
 
@@ -58,8 +68,9 @@ class RunRecording {
   std::unique_ptr<RecordingWriter> m_writer;
   RecordingClock m_clock;
   QuietQueue m_before;
+  int m_ordinal;  // the GPU that is used
   CounterOptions m_counters;
-  std::vector<DeviceProperties> m_device;  // the one that is used
+  std::vector<DeviceProperties> m_device;  // its properties
   std::vector<std::string> m_notes;
   std::size_t m_dropped = 0;
   bool m_isFinished = false;

@@ -168,8 +168,7 @@ Message KernelCard::verdict() const {
                    .with(share, unit, Message::word(stall->state), formatShare(stall->share));
 }
 
-KernelCard kernelCard(const Log& log, const LogTable& launch) {
-  const NcuNumbers numbers(log, launch);
+KernelCard kernelCard(const NcuNumbers& numbers) {
   KernelCard card;
   card.metrics = numbers.metrics();
   addUnits(card, numbers);
@@ -185,6 +184,11 @@ KernelCard kernelCard(const Log& log, const LogTable& launch) {
   card.waves = first("launch__waves_per_multiprocessor", "Waves Per SM");
   card.sharedBytesPerBlock = sharedBytesOf(numbers);
   card.l1HitRate = numbers.of({"l1tex__t_sector_hit_rate.pct", "L1/TEX Hit Rate"}, shareUnit());
+  return card;
+}
+
+KernelCard kernelCard(const Log& log, const LogTable& launch) {
+  KernelCard card = kernelCard(NcuNumbers(log, launch));
   for (const LogRow& row : launch.rows) {
     if (const std::string_view note = log.text(row.note); !note.empty()) {
       card.advice.push_back(note);

@@ -51,6 +51,8 @@ struct KernelCard {
   [[nodiscard]] Message verdict() const;
 };
 
+/// Of figures alone: without advice.
+[[nodiscard]] KernelCard kernelCard(const NcuNumbers& numbers);
 /// Of a table for which isNcuLaunch holds.
 [[nodiscard]] KernelCard kernelCard(const Log& log, const LogTable& launch);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ncu/measured_kernels.h"
 
+#include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/same_launches.h"
 #include "core/model/names/kernel_name.h"
 
@@ -166,6 +167,9 @@ JoinableLaunches joinable(const std::vector<ListedLaunch>& launches, const std::
 }  // namespace
 
 Message joinText(const JoinedReport& report) {
+  if (report.isCounted) {
+    return Phrase::tr("Counted by the recorder: %1 of %2 launches").with(report.joined, report.launches);
+  }
   const std::string name = report.path.substr(report.path.rfind('/') + 1);
   Message joined = report.rounds > 1
                        ? Phrase::tr("%1: %2 of %3 launches are joined to %4 kernels of the trace, each up to %5 times")
@@ -188,6 +192,10 @@ struct MeasuredKernels::TraceSide {
 };
 
 MeasuredKernels::MeasuredKernels(const Trace& trace, const LaunchConfigs& configs, std::span<const NcuReport> reports) {
+  addCounted(trace);
+  if (reports.empty()) {
+    return;
+  }
   std::vector<TraceLaunch> launches = traceLaunches(trace, configs);
   const DeviceNumbers devices(launches);
   std::vector<ListedLaunch> names = listed(trace, configs, launches, devices);
@@ -196,6 +204,29 @@ MeasuredKernels::MeasuredKernels(const Trace& trace, const LaunchConfigs& config
   for (const NcuReport& report : reports) {
     add(report, side);
   }
+}
+
+void MeasuredKernels::addCounted(const Trace& trace) {
+  CountedLaunches counted = countedLaunches(trace);
+  if (counted.launches.size() + counted.lost == 0) {
+    return;
+  }
+  JoinedReport outcome{.path = trace.sources().empty() ? std::string() : trace.sources().front().path,
+                       .isCounted = true,
+                       .launches = counted.launches.size() + counted.lost,
+                       .joined = counted.launches.size(),
+                       .absent = counted.lost,
+                       .kernels = counted.launches.size()};
+  m_launchOf.resize(counted.launches.empty() ? 0 : trace.spanCount(), none);
+  for (CountedLaunch& launch : counted.launches) {
+    m_launchOf[index(launch.kernel)] = static_cast<std::uint32_t>(m_launches.size());
+    m_launches.push_back({.metrics = launch.card.metrics,
+                          .report = m_reports.size(),
+                          .number = m_launches.size(),
+                          .card = std::make_shared<const KernelCard>(std::move(launch.card)),
+                          .passes = launch.passes});
+  }
+  m_reports.push_back(std::move(outcome));
 }
 
 void MeasuredKernels::add(const NcuReport& report, const TraceSide& trace) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ncu/kernel_card.h"
 #include "core/analysis/ncu/ncu_launches.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/model/base/message.h"
@@ -24,6 +25,7 @@ struct NcuReport {
 /// How a report fits a trace. Each of its launches is joined, ambiguous or absent.
 struct JoinedReport {
   std::string path;
+  bool isCounted = false;  ///< no report: the recorder of the trace counted; joined by correlation ids
   std::size_t launches = 0;
   std::size_t joined = 0;
   std::size_t ambiguous = 0;  ///< the trace has the kernel with this grid and block, but not clearly this launch
@@ -35,7 +37,8 @@ struct JoinedReport {
 /// "two.ncu-rep: 4 of 5 launches joined to 4 kernels; 1 ambiguous, …", as one sentence.
 [[nodiscard]] Message joinText(const JoinedReport& report);
 
-/// What Nsight Compute measured of the kernels of a trace, launch with launch.
+/// What was measured of the kernels of a trace, launch with launch: by its recorder, which counts first, and by Nsight
+/// Compute.
 ///
 /// Kernels are the same if their names (without namespaces, which ncu drops, and with template arguments where both
 /// spell them alike), grids and blocks are, and the device where the trace has several. Which launch is which,
@@ -46,6 +49,9 @@ class MeasuredKernels {
     KernelMetrics metrics;
     std::size_t report = 0;  ///< in `reports()`
     std::size_t number = 0;  ///< in the report, from 0
+    /// What held it back, where the recorder counted it; nullptr of a launch of a report.
+    std::shared_ptr<const KernelCard> card = nullptr;
+    std::uint64_t passes = 0;  ///< how often the kernel ran for that
   };
 
   /// `configs` of the same trace. Of several reports with the same launch the first counts.
@@ -65,6 +71,7 @@ class MeasuredKernels {
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   struct TraceSide;
 
+  void addCounted(const Trace& trace);
   void add(const NcuReport& report, const TraceSide& trace);
 
   std::vector<JoinedReport> m_reports;

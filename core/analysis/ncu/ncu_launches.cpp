@@ -127,6 +127,22 @@ std::optional<double> flopsOf(const NcuNumbers& numbers) {
   return numbers.sum("sm__inst_executed_pipe_tensor", ".sum").value_or(1) > 0 ? std::nullopt : flops;
 }
 
+/// Of a metric by its name: "dram__bytes_read.sum", "gpc__cycles_elapsed.avg.per_second".
+Quantity quantityOfMetric(std::string_view name) {
+  const auto has = [&](std::string_view part) { return name.find(part) != std::string_view::npos; };
+  if (has(".pct")) {
+    return Quantity::Share;
+  }
+  const bool isPerSecond = name.ends_with(".per_second");
+  if (has("__bytes") || has("_bytes.")) {
+    return isPerSecond ? Quantity::ByteRate : Quantity::Bytes;
+  }
+  if (isPerSecond) {
+    return has("__cycles") ? Quantity::Frequency : Quantity::Rate;
+  }
+  return has("__time_duration") ? Quantity::Time : Quantity::Number;
+}
+
 std::optional<double> ratioOf(std::optional<double> above, std::optional<double> below) {
   return above && below && *below > 0 ? std::optional(*above / *below) : std::nullopt;
 }
@@ -172,6 +188,16 @@ NcuNumbers::NcuNumbers(const Log& log, const LogTable& launch) {
                            .unit = log.text(launch.cell(row, ncuUnitColumn).text),
                            .value = value.number});
     }
+  }
+  std::ranges::stable_sort(m_numbers, {}, &Number::name);
+}
+
+NcuNumbers::NcuNumbers(std::span<const std::pair<std::string_view, double>> metrics) {
+  constexpr double percent = 100;
+  for (const auto& [name, value] : metrics) {
+    const Quantity quantity = quantityOfMetric(name);
+    m_numbers.push_back(
+        {.name = name, .unit = baseUnit(quantity), .value = quantity == Quantity::Share ? value / percent : value});
   }
   std::ranges::stable_sort(m_numbers, {}, &Number::name);
 }

@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -55,6 +57,8 @@ struct NcuLaunch {
 class NcuNumbers {
  public:
   NcuNumbers(const Log& log, const LogTable& launch);
+  /// As CUPTI has them: shares in percent, other values in base units, which the names say. Names must outlive it.
+  explicit NcuNumbers(std::span<const std::pair<std::string_view, double>> metrics);
 
   /// Of one of these metrics in a base unit; an earlier name is preferred, and of one name the first.
   [[nodiscard]] std::optional<double> of(std::initializer_list<std::string_view> names, std::string_view unit) const;

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/trace_causes.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/facts/fact_grid.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
@@ -13,10 +14,12 @@
 
 #include <QFileInfo>
 #include <QLabel>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <iterator>
 
 namespace kernline::ui {
@@ -34,8 +37,35 @@ Fact durationFact(const Trace& trace, const KernelMetrics& metrics, SpanId span)
       .tip = howMeasured()};
 }
 
+/// What held it back, and what its warps waited for.
+void addCard(std::vector<Fact>& facts, const KernelCard& card) {
+  if (card.units.empty()) {
+    return;
+  }
+  facts.push_back({Words::tr("Limit"), coreText(card.verdict()), {}});
+  constexpr std::size_t shownStates = 3;
+  QStringList states;
+  for (const WarpState& state : card.states) {
+    if (state.isStall && states.size() < static_cast<qsizetype>(shownStates)) {
+      states << QStringLiteral("%1 %2").arg(coreText(state.state), qt(formatShare(state.share)));
+    }
+  }
+  if (!states.isEmpty()) {
+    facts.push_back({Words::tr("Warps wait for"), states.join(QStringLiteral(" · ")),
+                     Words::tr("Share of the time that warps were resident")});
+  }
+  if (card.l1HitRate) {
+    facts.push_back({Words::tr("L1 hit rate"), workShareText(card.l1HitRate), {}});
+  }
+}
+
 Fact reportFact(const MeasuredKernels& measured, const MeasuredKernels::Launch& launch) {
   const JoinedReport& report = measured.reportOf(launch);
+  if (report.isCounted) {
+    return {.label = Words::tr("Counted"),
+            .value = counted(launch.passes, Words::tr("in %1 pass"), Words::tr("in %1 passes")),
+            .tip = howCounted()};
+  }
   return {.label = Words::tr("Report"),
           .value =
               Words::tr("%1, launch %2 of %3")
@@ -54,7 +84,12 @@ std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measu
   }
   const KernelMetrics& metrics = launch->metrics;
   std::vector<Fact> facts;
-  if (metrics.durationNs) {
+  if (launch->card != nullptr) {
+    addCard(facts, *launch->card);
+    if (metrics.clockHz) {  // the timeline has its duration
+      facts.push_back({Words::tr("SM clock"), clockText(*metrics.clockHz), howCounted()});
+    }
+  } else if (metrics.durationNs) {
     facts.push_back(durationFact(trace, metrics, span));
   }
   std::ranges::move(workFacts(metrics), std::back_inserter(facts));
@@ -75,7 +110,8 @@ MeasuredSection::MeasuredSection(QWidget* parent) : QWidget(parent), m_facts(new
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  layout->addWidget(makeHeading(tr("Measured by Nsight Compute"), this));
+  m_heading = makeHeading({}, this);
+  layout->addWidget(m_heading);
   layout->addWidget(m_facts);
   hide();
 }
@@ -83,6 +119,9 @@ MeasuredSection::MeasuredSection(QWidget* parent) : QWidget(parent), m_facts(new
 void MeasuredSection::showMeasuredOf(const std::shared_ptr<const Trace>& trace, SpanId span) {
   const std::shared_ptr<const MeasuredKernels> measured = causesOf(trace)->measured();
   const std::vector<Fact> facts = measured ? measuredFacts(*trace, *measured, span) : std::vector<Fact>();
+  const MeasuredKernels::Launch* launch = facts.empty() ? nullptr : measured->of(span);
+  m_heading->setText(launch != nullptr && launch->card != nullptr ? tr("Counted by the recorder")
+                                                                  : tr("Measured by Nsight Compute"));
   m_facts->setFacts(facts);
   setVisible(!facts.empty());
 }

@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+class QLabel;
+
 namespace kernline {
 
 class MeasuredKernels;
@@ -18,7 +20,8 @@ namespace kernline::ui {
 
 class FactGrid;
 
-/// What Nsight Compute measured of the launch, and what the timeline says beside it; empty where no report is joined.
+/// What Nsight Compute measured of the launch, or the recorder counted, and what the timeline says beside it; empty
+/// where neither did.
 [[nodiscard]] std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span);
 
 /// These facts of a kernel. Hidden where no report has its launch.
@@ -32,6 +35,7 @@ class MeasuredSection : public QWidget {
   void clear() { hide(); }
 
  private:
+  QLabel* m_heading = nullptr;
   FactGrid* m_facts = nullptr;
 };
 

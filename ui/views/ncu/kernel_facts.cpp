@@ -52,6 +52,13 @@ QString howMeasured() {
       "told otherwise");
 }
 
+QString howCounted() {
+  return KernelWords::tr(
+      "The recorder counted around this launch, at the real clock. It waited until the GPU was idle, so that the "
+      "kernel "
+      "ran alone");
+}
+
 QString clockText(double hz) {
   return KernelWords::tr("%1 GHz").arg(hz / hertzPerGigahertz, 0, 'f', 2);
 }

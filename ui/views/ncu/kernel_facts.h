@@ -11,6 +11,8 @@ namespace kernline::ui {
 
 /// Why times differ from those of a timeline.
 [[nodiscard]] QString howMeasured();
+/// How the recorder counted a launch of its own trace.
+[[nodiscard]] QString howCounted();
 /// "1.98 GHz".
 [[nodiscard]] QString clockText(double hz);
 /// DRAM traffic, FLOPs, intensity and L2 hits, as far as they were measured.

@@ -2,6 +2,7 @@
 #include "ui/views/ncu/trace_reports.h"
 
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/ncu/counted_launches.h"
 #include "core/open/open_document.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/open/memory_limit.h"
@@ -70,7 +71,7 @@ void TraceReports::join() {
   if (hadSome) {
     Q_EMIT changed();
   }
-  if (m_trace != nullptr && !reports.empty()) {
+  if (m_trace != nullptr && (!reports.empty() || hasCountedLaunches(*m_trace))) {
     m_joining = Job<Joined>([trace = m_trace, reports = std::move(reports), named = m_named](
                                 const std::stop_token& stop, Progress&) { return joined(trace, reports, named, stop); },
                             [this](Expected<Joined> made) {
@@ -129,8 +130,9 @@ void TraceReports::take(Joined joined) {
   // Of those that nobody named only what is of this program is worth a word.
   const bool isNamed = std::exchange(m_isToTell, false);
   const std::span<const JoinedReport> reports = joined.measured->reports();
-  const auto told = std::ranges::find_if(
-      reports, [&](const JoinedReport& report) { return isNamed || report.joined + report.ambiguous > 0; });
+  const auto told = std::ranges::find_if(reports, [&](const JoinedReport& report) {
+    return !report.isCounted && (isNamed || report.joined + report.ambiguous > 0);
+  });
   if (told != reports.end()) {
     Q_EMIT reportsRead(coreText(joinText(*told)));
   }

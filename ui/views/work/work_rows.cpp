@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/work_rows.h"
 
+#include "core/analysis/ncu/measured_kernels.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
@@ -8,6 +9,7 @@
 #include "ui/kit/language/words.h"
 #include "ui/views/work/work_words.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -198,6 +200,11 @@ std::vector<TableColumn> measuredColumns(const WorkPtr& table) {
       sampledOfWork(table), dramIntensityOfWork(table)};
 }
 
+/// By the recorder of the trace, and by no report.
+bool isCountedWork(const WorkPtr& table) {
+  return table && table->measured && std::ranges::all_of(table->measured->reports(), &JoinedReport::isCounted);
+}
+
 }  // namespace
 
 TableRows workRows(const WorkPtr& table) {
@@ -212,17 +219,19 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
                        flopsText),
-          ncuColumn(table, Words::tr("FLOPs (ncu)"), "FLOPs per call, measured",
-                    Words::tr("Floating-point operations executed by a call, measured by Nsight Compute. Counts only "
-                              "calls whose kernels are all in a report"),
+          ncuColumn(table, isCountedWork(table) ? Words::tr("FLOPs (counted)") : Words::tr("FLOPs (ncu)"),
+                    "FLOPs per call, measured",
+                    Words::tr("Floating-point operations executed by a call, measured by Nsight Compute or counted by "
+                              "the recorder. Counts only calls whose kernels were all measured"),
                     16, &NcuWork::flopsPerCall, flopsText),
           figureColumn(table, Words::tr("Bytes"), "Bytes per call",
                        Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
                                  "collective, its message"),
                        13, movedPerCall, workBytesText),
-          ncuColumn(table, Words::tr("DRAM (ncu)"), "DRAM bytes per call, measured",
-                    Words::tr("DRAM bytes read and written by a call, measured by Nsight Compute. Counts only calls "
-                              "whose kernels are all in a report"),
+          ncuColumn(table, isCountedWork(table) ? Words::tr("DRAM (counted)") : Words::tr("DRAM (ncu)"),
+                    "DRAM bytes per call, measured",
+                    Words::tr("DRAM bytes read and written by a call, measured by Nsight Compute or counted by the "
+                              "recorder. Counts only calls whose kernels were all measured"),
                     13, &NcuWork::dramBytesPerCall, workBytesText),
           figureColumn(table, Words::tr("Intensity"), "Intensity (FLOP/byte)", Words::tr("FLOPs per byte"), 11,
                        &WorkFigures::intensity, intensityText),

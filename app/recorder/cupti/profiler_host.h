@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/profiler_library.h"
+
+#ifdef KERNLINE_HAVE_PM_SAMPLING
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// The side of CUPTI that plans counters and makes metrics of what the hardware counted. Needs no GPU.
+class ProfilerHost {
+ public:
+  /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, or empty.
+  ProfilerHost(CUpti_ProfilerType type, const std::string& chip, std::span<const std::uint8_t> availability);
+
+  /// False: CUPTI knows no such chip. Nothing else may be called then.
+  [[nodiscard]] bool isUsable() const { return m_object != nullptr; }
+  /// False: the chip has not one of them, and this object is of no more use.
+  bool add(std::span<const char*> metrics);
+  /// In how many passes all that was added can be counted; 0: CUPTI could not tell.
+  std::size_t configure();
+  /// What tells the hardware to count them, once it is configured.
+  [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }
+  /// Of one range or sample in what the hardware counted; as many `values` as names. False: CUPTI could not tell.
+  bool evaluate(std::span<const std::uint8_t> counterData, std::size_t index, std::span<const char*> metrics,
+                std::span<double> values);
+  /// All that the chip can count, without the endings (".sum").
+  [[nodiscard]] std::vector<std::string> baseMetrics();
+
+ private:
+  struct Ended {
+    void operator()(CUpti_Profiler_Host_Object* object) const;
+  };
+  std::unique_ptr<CUpti_Profiler_Host_Object, Ended> m_object;
+  std::vector<std::uint8_t> m_configuration;
+};
+
+}  // namespace kernline::recorder
+#endif

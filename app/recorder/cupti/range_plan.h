@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/profiler_host.h"
+
+#ifdef KERNLINE_HAVE_PM_SAMPLING
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// How a kind of chip counts some metrics of kernels: in how many passes, of which each runs the kernel once. Needs
+/// libcupti and libnvperf_host, but no GPU.
+class RangePlan {
+ public:
+  /// What becomes of metrics that the chip has not.
+  enum class Unknown : std::uint8_t { Refused, LeftOut };
+
+  /// `chip` as CUPTI calls it ("GH100"). The error is a sentence: a metric that it has not, with the nearest that it
+  /// has.
+  static std::expected<RangePlan, std::string> make(const std::string& chip, std::vector<std::string> metrics,
+                                                    Unknown unknown = Unknown::Refused);
+  /// The same for a launch that runs once; the error also where one pass is not enough.
+  static std::expected<RangePlan, std::string> makeForOnePass(const std::string& chip,
+                                                              std::vector<std::string> metrics);
+
+  [[nodiscard]] std::size_t passes() const { return m_passes; }
+  [[nodiscard]] const std::vector<std::string>& metrics() const { return m_metrics; }
+  [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_host.configuration(); }
+  /// Of the metrics, then of the time.
+  [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
+  /// The metrics of a range, and behind them how long it took, in ns. Empty: CUPTI could not tell.
+  std::vector<double> evaluate(std::span<const std::uint8_t> counterData, std::size_t range);
+
+ private:
+  RangePlan(ProfilerHost host, std::vector<std::string> metrics);
+
+  ProfilerHost m_host;
+  std::vector<std::string> m_metrics;
+  std::vector<const char*> m_names;
+  std::size_t m_passes = 0;
+};
+
+/// CUPTI's name of a GPU's chip, by CUDA's ordinal. The error is a sentence.
+std::expected<std::string, std::string> chipOf(std::uint32_t device);
+
+}  // namespace kernline::recorder
+#endif

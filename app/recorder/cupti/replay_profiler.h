@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/launch_watcher.h"
+
+#include <cstddef>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// Counts all that the card of a kernel shows, by launching it as often as that needs. Watches a timeline that is
+/// recorded meanwhile: the first launch, before anything is counted, is in it, the others are not.
+class ReplayProfiler : public LaunchWatcher {
+ public:
+  /// For the GPU of this ordinal. The error is a sentence.
+  static std::expected<std::unique_ptr<ReplayProfiler>, std::string> make(std::uint32_t device);
+
+  /// How often all kernels of the launch will run.
+  [[nodiscard]] virtual std::size_t passes() const = 0;
+  /// `launch` may be called again and again and then does the same; `before` each call, what is not to be counted. Both
+  /// end what they began. What was counted of each kernel, in the order of their launches; empty: notes() say why.
+  virtual std::vector<CountedLaunch> count(const std::function<void()>& before,
+                                           const std::function<void()>& launch) = 0;
+};
+
+}  // namespace kernline::recorder

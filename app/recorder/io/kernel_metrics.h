@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// What was counted, by CUPTI's name of it.
+struct MetricValue {
+  std::string name;
+  double value = 0;
+};
+
+/// What was counted in a range around a launch, which takes some 25 us longer than the kernel.
+struct CountedRange {
+  std::size_t passes = 0;  ///< how often the kernel ran for it
+  double nanoseconds = 0;  ///< of the range; 0: it is as long as the kernel
+  std::vector<MetricValue> values;
+};
+
+/// What was counted of one launch. Set after set where its kernel may be launched again.
+struct CountedLaunch {
+  std::uint32_t correlation = 0;
+  std::vector<CountedRange> ranges;
+};
+
+/// FLOPs that were counted, a multiply-add as two; nothing where they were not.
+[[nodiscard]] std::optional<double> countedFlops(const CountedLaunch& launch);
+/// Bytes read from and written to device memory.
+[[nodiscard]] std::optional<double> countedDramBytes(const CountedLaunch& launch);
+
+/// The metrics of the kernel, which ran for so long: shares of what could be done in the whole range become shares of
+/// what could be done while the kernel ran. With its duration as gpu__time_duration.sum.
+[[nodiscard]] std::vector<MetricValue> metricsOfKernel(const CountedLaunch& launch, double kernelNanoseconds);
+
+}  // namespace kernline::recorder

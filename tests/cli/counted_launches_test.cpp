@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `kernline record --profile` counted of kernels, in the answers about its recording.
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+json jsonOf(const std::vector<std::string>& arguments) {
+  return json::parse(kernline(arguments).out);
+}
+
+TEST(CountedLaunchAnswers, haveCardsInTheSummary) {
+  const std::string file = fixture("recordings/profile-run.json.gz");
+  const std::string text = kernline({"summary", file}).out;
+  EXPECT_THAT(text, HasSubstr("Kernels counted by the recorder"));
+  EXPECT_THAT(text, HasSubstr("Limited by Tensor pipe: 86.8 % of its peak"));
+  const json launches = jsonOf({"summary", "--json", file}).at("counted_launches");
+  ASSERT_EQ(launches.size(), 1U);
+  EXPECT_EQ(launches[0].at("duration_ns"), 177092);
+  EXPECT_EQ(launches[0].at("dram_bytes"), 201528832);
+  EXPECT_EQ(launches[0].at("device"), 0);
+  EXPECT_FALSE(launches[0].at("warp_states").empty());
+  EXPECT_THAT(kernline({"summary", fixture("recordings/counters.json.gz")}).out,
+              Not(HasSubstr("counted by the recorder")));
+}
+
+TEST(CountedLaunchAnswers, standBesideWhatIsModelled) {
+  const std::string file = fixture("recordings/profile-program.json.gz");
+  const json work = jsonOf({"work", "--by", "kernel", "--json", file});
+  EXPECT_EQ(work.at("reports").at(0).at("counted"), true);
+  EXPECT_EQ(work.at("reports").at(0).at("joined"), 4);
+  std::uint64_t calls = 0;
+  for (const json& row : work.at("rows")) {
+    calls += row.at("ncu").is_null() ? 0 : row.at("ncu").at("calls").get<std::uint64_t>();
+  }
+  EXPECT_EQ(calls, 4U) << "those that were counted, and no other launch of the same kernels";
+  const std::string text = kernline({"work", "--by", "kernel", file}).out;
+  EXPECT_THAT(text, HasSubstr("Counted by the recorder: 4 of 4 launches"));
+  EXPECT_THAT(text, HasSubstr("DRAM (counted)"));
+}
+
+}  // namespace
+}  // namespace kernline::test

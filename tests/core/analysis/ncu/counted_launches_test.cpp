@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `kernline record --profile` counted of the kernels of its recording.
+#include "core/analysis/ncu/counted_launches.h"
+
+#include "core/analysis/ncu/measured_kernels.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace kernline::test {
+namespace {
+
+using testing::DoubleEq;
+using testing::DoubleNear;
+using testing::HasSubstr;
+using testing::Optional;
+
+std::shared_ptr<const Trace> recordingOf(const std::string& events) {
+  const TemporaryFile file(R"({"schemaVersion":1,"traceEvents":[)" + events + "]}");
+  return load(file.path()).value();
+}
+
+constexpr const char* twoKernels =
+    R"({"ph":"X","cat":"kernel","name":"rms","pid":0,"tid":7,"ts":10,"dur":5,"args":{"correlation":1}},
+       {"ph":"X","cat":"kernel","name":"rms","pid":0,"tid":7,"ts":20,"dur":5,"args":{"correlation":2}},)";
+
+TEST(CountedLaunches, haveTheFiguresOfACard) {
+  const auto trace = load(fixture("recordings/profile-run.json.gz")).value();
+  ASSERT_TRUE(hasCountedLaunches(*trace));
+  const CountedLaunches counted = countedLaunches(*trace);
+  ASSERT_EQ(counted.launches.size(), 1U);
+  const CountedLaunch& launch = counted.launches.front();
+  EXPECT_EQ(launch.passes, 22U);
+  EXPECT_THAT(std::string(trace->nameText(launch.kernel)), HasSubstr("nvjet"));
+  const KernelCard& card = launch.card;
+  EXPECT_EQ(card.metrics.durationNs, static_cast<double>(trace->duration(launch.kernel).ns));
+  EXPECT_THAT(card.metrics.flops, Optional(DoubleEq(137438953000.0))) << "2 · 4096³, to nine digits";
+  EXPECT_THAT(card.metrics.dramBytes, Optional(DoubleEq(150735616.0 + 50793216.0)));
+  EXPECT_THAT(card.metrics.tensorShare, Optional(DoubleNear(0.8678, 0.0001)));
+  EXPECT_THAT(card.metrics.l2HitRate, Optional(DoubleNear(0.7327, 0.0001)));
+  EXPECT_THAT(card.metrics.clockHz, Optional(DoubleEq(1.65402649e9)));
+  EXPECT_EQ(card.registersPerThread, 168);
+  EXPECT_EQ(card.units.front().unit.english(), "Tensor pipe");
+  EXPECT_EQ(card.states.front().state.english(), "Barrier");
+  EXPECT_THAT(card.verdict().english(), HasSubstr("Limited by Tensor pipe: 86.8 %"));
+}
+
+TEST(CountedLaunches, areThoseOfTheirKernels) {
+  const auto trace = load(fixture("recordings/profile-program.json.gz")).value();
+  const CountedLaunches counted = countedLaunches(*trace);
+  EXPECT_EQ(counted.launches.size(), 4U);
+  EXPECT_EQ(counted.lost, 0U);
+  const MeasuredKernels measured(*trace, {}, {});
+  for (const CountedLaunch& launch : counted.launches) {
+    ASSERT_NE(measured.of(launch.kernel), nullptr);
+    EXPECT_EQ(measured.of(launch.kernel)->metrics.durationNs, static_cast<double>(trace->duration(launch.kernel).ns));
+    EXPECT_TRUE(measured.reportOf(*measured.of(launch.kernel)).isCounted);
+  }
+  EXPECT_EQ(joinText(measured.reports().front()).english(), "Counted by the recorder: 4 of 4 launches");
+}
+
+TEST(CountedLaunches, areJoinedByCorrelationAndNotByTime) {
+  const auto trace =
+      recordingOf(std::string(twoKernels) +
+                  R"({"ph":"i","s":"t","cat":"kernel_metrics","name":"[kernel metrics]","pid":0,"tid":7,"ts":20,
+          "args":{"correlation":2,"passes":1,"metrics":{"dram__bytes.sum":64}}},
+         {"ph":"i","s":"t","cat":"kernel_metrics","name":"[kernel metrics]","pid":0,"tid":7,"ts":10,
+          "args":{"correlation":9,"passes":1,"metrics":{"dram__bytes.sum":32}}})");
+  const CountedLaunches counted = countedLaunches(*trace);
+  ASSERT_EQ(counted.launches.size(), 1U);
+  EXPECT_EQ(trace->start(counted.launches.front().kernel).ns % 1'000'000, 20'000);
+  EXPECT_THAT(counted.launches.front().card.metrics.dramBytes, Optional(64));
+  EXPECT_EQ(counted.lost, 1U);
+  const MeasuredKernels measured(*trace, {}, {});
+  EXPECT_EQ(measured.reports().front().absent, 1U);
+}
+
+TEST(CountedLaunches, areNotInOtherTraces) {
+  EXPECT_FALSE(hasCountedLaunches(*recordingOf(std::string(twoKernels) + "{}")));
+  const auto odd = recordingOf(
+      std::string(twoKernels) +
+      R"({"ph":"i","s":"t","cat":"kernel_metrics","name":"x","pid":0,"tid":7,"ts":10,"args":{"correlation":1,"metrics":[]}},
+         {"ph":"i","s":"g","cat":"kernel_metrics","name":"x","pid":0,"ts":10,"args":{}})");
+  const CountedLaunches counted = countedLaunches(*odd);
+  ASSERT_EQ(counted.launches.size(), 1U);
+  EXPECT_EQ(counted.launches.front().card.metrics.dramBytes, std::nullopt);
+  EXPECT_EQ(counted.lost, 1U);
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,38 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Counts what kernels do: the same figures as ncu, in recordings of bundled kernels and of a PyTorch program; misuse.
+set -u
+folder=$1
+mkdir -p "$folder"
+here=$(cd "$(dirname "$0")" && pwd)
+metrics=$(python3 "$here/counted_kernels.py" metrics)
+for kernel in copy bf16_gemm softmax sgemm; do
+  "$RECORDER" run $kernel --profile --l2 warm --samples 20 --no-ceilings --json -o "$folder/$kernel.json" >"$folder/$kernel.answer" 2>"$folder/$kernel.log" ||
+    echo "FAILED - record run $kernel --profile: $(cat "$folder/$kernel.log")"
+  if command -v ncu >/dev/null; then
+    name=$(python3 "$here/counted_kernels.py" name "$folder/$kernel.json")
+    ncu --csv --page raw --clock-control none --cache-control none -k "regex:$name" -c 1 --metrics "$metrics" \
+      "$RECORDER" run $kernel --l2 warm --samples 1 --time-limit 0.1 --no-ceilings >"$folder/$kernel.csv" 2>"$folder/$kernel.err"
+  fi
+  python3 "$here/counted_kernels.py" run "$folder" $kernel
+done
+if python3 -c 'import torch' 2>/dev/null; then
+  "$RECORDER" --profile 'gemm|cutlass|nvjet|elementwise' --launches 2 -o "$folder/torch.json" -- python3 "$here/counted_kernels.py" torch >"$folder/torch.txt" 2>&1 ||
+    echo "FAILED - record --profile python"
+  python3 "$here/counted_kernels.py" check_torch "$folder"
+  "$RECORDER" --profile . --metrics memory --launches 1 -o "$folder/torch_all.json" -- python3 "$here/counted_kernels.py" torch >"$folder/torch_all.txt" 2>&1 ||
+    echo "FAILED - record --profile . python"
+  python3 "$here/counted_kernels.py" check_torch_all "$folder"
+else
+  echo "FAILED - profiling needs PyTorch"
+fi
+refuses() { # WHAT CODE TEXT OPTIONS...
+  "$RECORDER" "${@:4}" -o "$folder/none.json" -- true 2>"$folder/none.txt"
+  [[ $? -eq $2 ]] && grep -q "$3" "$folder/none.txt" && [[ ! -e $folder/none.json ]] && echo "ok - $1" ||
+    echo "FAILED - $1: $(cat "$folder/none.txt")"
+}
+refuses "a misspelt metric names the nearest before anything runs" 3 'did you mean dram__bytes_read.sum' --profile a --metrics dram__byte_read.sum
+refuses "metrics that need several passes are refused, with the sets that fit" 3 'passes on a' --profile a --metrics lts__t_sector_hit_rate.pct
+refuses "a misspelt set names the nearest" 2 'did you mean basic' --profile a --metrics basik
+refuses "a broken expression is refused" 2 'no regular expression' --profile 'a('
+refuses "counters over time and of kernels exclude each other" 2 'either --counters or --profile' --profile a --counters
