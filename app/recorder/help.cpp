@@ -7,7 +7,8 @@ std::string_view helpText() {
   return R"(Records the GPU activity of a program.
 
 Usage:
-  kernline record [--delay S] [--duration S] [--counters[=SET]] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+  kernline record [--delay S] [--duration S] [--counters[=SET]] [--source[=CYCLES]]
+                  [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -21,6 +22,9 @@ Recording a program (any CUDA program, with its child processes):
                      pcie-write, nvlink-in, nvlink-out, clock), or metrics of CUPTI's PM sampling.
                      Needs CUDA 12.6, and administrator rights where doctor says so
   --every T          time between samples (default 100us, at least 10us)
+  --source[=CYCLES]  also sample which instructions warps are at and why they stall, every CYCLES of
+                     a multiprocessor (a power of two, default 4096); kernline source shows it.
+                     The recording then holds the text of source files that have lines in kernels
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the
@@ -40,6 +44,7 @@ Bundled and custom kernels:
   --time-limit S     or for this long     --l2 flush|warm         L2 cache before each sample
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
   --no-ceilings                           do not measure the peak rates of the device
+  --source[=CYCLES]                       sample source lines and instructions while recording
   --json, --progress json                 output for other programs
 
 ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each

@@ -51,9 +51,11 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-/// A context is about to go: its records must go first.
-void CUPTIAPI contextEnds(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/, const void* data) {
-  if (static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER) {
+/// A context is about to go: its records must go first. Resources are the sampler's, which is `user`.
+void CUPTIAPI contextEnds(void* user, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+  if (domain == CUPTI_CB_DOMAIN_RESOURCE) {
+    static_cast<SourceSampler*>(user)->resource(id, *static_cast<const CUpti_ResourceData*>(data));
+  } else if (static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER) {
     cuptiLibrary().flushAll(0);
   }
 }
@@ -102,6 +104,13 @@ void chooseCalls() {
   }
 }
 
+void subscribeResources(CUpti_SubscriberHandle subscriber) {
+  for (const CUpti_CallbackId id : {CUPTI_CBID_RESOURCE_CONTEXT_CREATED, CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING,
+                                    CUPTI_CBID_RESOURCE_MODULE_LOADED, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING}) {
+    cuptiLibrary().enableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, id);
+  }
+}
+
 void forgetCalls() {
   const CuptiLibrary& cupti = cuptiLibrary();
   CallNames driver(CUPTI_CB_DOMAIN_DRIVER_API);
@@ -116,12 +125,17 @@ void forgetCalls() {
 
 struct Timeline::State {
   State(EventSink& sink, TimelineOptions chosen)
-      : options(std::move(chosen)), reader(sink, options.process, options.devices) {}
+      : options(std::move(chosen)), reader(sink, options.process, options.devices) {
+    if (options.source.exponent > 0) {
+      sampler = std::make_unique<SourceSampler>(options.source, options.process.pid);
+    }
+  }
 
   TimelineOptions options;
   CUpti_SubscriberHandle subscriber = nullptr;
   std::mutex readerMutex;
   ActivityReader reader;
+  std::unique_ptr<SourceSampler> sampler;  // null: program counters are not sampled
   std::atomic<bool> isTaken{true};
   std::atomic<std::uint64_t> lost{0};
   std::mutex mutex;
@@ -181,7 +195,8 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     return std::unexpected(problem);
   };
   // Being CUPTI's one subscriber also keeps others from taking its buffers.
-  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &contextEnds, nullptr); result != CUPTI_SUCCESS) {
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &contextEnds, state->sampler.get());
+      result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
   }
   monotonicBase = state->options.clock.monotonicBase;
@@ -211,6 +226,10 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
   chooseCalls();
   subscribeContextEnds(timeline->m_state->subscriber);
   State& running = *timeline->m_state;
+  if (running.sampler != nullptr) {
+    subscribeResources(running.subscriber);
+    running.sampler->addPresentContexts();
+  }
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;
 }
@@ -233,6 +252,9 @@ std::uint64_t Timeline::stop() {
   state.changed.notify_all();
   if (state.flusher.joinable()) {
     state.flusher.join();
+  }
+  if (state.sampler != nullptr) {
+    state.sampler->stop();
   }
   for (const CUpti_ActivityKind kind : neededKinds) {
     cupti.disable(kind);
@@ -258,6 +280,10 @@ std::uint64_t Timeline::stop() {
 
 std::uint64_t Timeline::dropped() const {
   return m_state->lost + droppedByCupti;
+}
+
+std::vector<std::string> Timeline::notes() const {
+  return m_state->sampler == nullptr ? std::vector<std::string>() : m_state->sampler->notes();
 }
 
 bool Timeline::isTaken() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/cupti/source_sampler.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/recording_clock.h"
@@ -18,6 +19,7 @@ struct TimelineOptions {
   RecordingClock clock{};              ///< the header's
   ProcessIdentity process{};           ///< thisProcess() where there is one process
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
+  SourceOptions source{};              ///< without an exponent: program counters are not sampled
   std::chrono::milliseconds flushPeriod{100};
 };
 
@@ -48,6 +50,8 @@ class Timeline {
   std::uint64_t stop();
   /// Lost so far.
   [[nodiscard]] std::uint64_t dropped() const;
+  /// After the end: sentences for the person who records.
+  [[nodiscard]] std::vector<std::string> notes() const;
   /// Whether the sink still takes events.
   [[nodiscard]] bool isTaken() const;
 

@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 namespace kernline::recorder {
 
@@ -93,6 +94,11 @@ bool Session::handshake() {
   m_options.clock.monotonicBase = number(variable(clockVariable));
   m_options.devices = words(variable(devicesVariable));
   m_startAfter = number(variable(startVariable));
+  const std::string_view source = variable(sourceVariable);
+  if (const std::size_t colon = source.find(':'); colon != std::string_view::npos) {
+    m_options.source = {.exponent = static_cast<std::uint32_t>(number(source.substr(0, colon))),
+                        .folder = std::string(source.substr(colon + 1))};
+  }
   FrameReader reader;
   if (!send(FrameKind::Hello, m_options.process.name)) {
     return false;
@@ -195,6 +201,9 @@ void Session::stopTimeline() {
   }
   m_isOver = true;
   const std::uint64_t dropped = m_timeline == nullptr ? 0 : m_timeline->stop();
+  for (const std::string& note : m_timeline == nullptr ? std::vector<std::string>() : m_timeline->notes()) {
+    send(FrameKind::Note, note);
+  }
   m_timeline.reset();
   if (dropped > 0) {
     send(FrameKind::Dropped, fmt::format("{}", dropped));

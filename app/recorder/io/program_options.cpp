@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/program_options.h"
 
+#include "app/recorder/io/source_samples.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,6 +48,15 @@ std::string readCounters(std::string_view value, ProgramOptions& options) {
   return {};
 }
 
+std::string readSource(std::string_view value, ProgramOptions& options) {
+  const auto exponent = samplingExponent(value);
+  if (!exponent) {
+    return fmt::format("--source takes a power of two of cycles from 32 to 2147483648, e.g. 4096, not \"{}\"", value);
+  }
+  options.sourceExponent = *exponent;
+  return {};
+}
+
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
   const auto time = duration(value);
   if (!time) {
@@ -72,8 +83,12 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   if (option == "--counters") {
     return readCounters(defaultCounters, options);
   }
-  constexpr std::array<std::string_view, 7> known{"--delay", "--duration", "--every", "--counters",
-                                                  "-o",      "--output",   "--to"};
+  if (option == "--source") {
+    options.sourceExponent = defaultSamplingExponent;
+    return {};
+  }
+  constexpr std::array<std::string_view, 8> known{"--delay", "--duration", "--every", "--counters",
+                                                  "-o",      "--output",   "--to",    "--source"};
   if (std::ranges::find(known, name) == known.end()) {
     return option.starts_with("-") ? fmt::format("unknown option {}", option)
                                    : fmt::format("unknown command \"{}\"; put -- before the program to record", option);
@@ -87,6 +102,9 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   }
   if (name == "--counters") {
     return readCounters(value, options);
+  }
+  if (name == "--source") {
+    return readSource(value, options);
   }
   if (name == "--to" && value != "-") {
     return fmt::format("--to takes only - (standard output); for a file, use -o {}", value);

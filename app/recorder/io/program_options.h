@@ -4,6 +4,7 @@
 #include "app/recorder/io/counter_set.h"
 
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 #include <expected>
 #include <optional>
@@ -13,7 +14,8 @@
 
 namespace kernline::recorder {
 
-/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [-o OUT | --to -] -- PROGRAM ARG…`
+/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--source[=CYCLES]] [-o OUT | --to -] --
+/// PROGRAM ARG…`
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
@@ -21,6 +23,7 @@ struct ProgramOptions {
   bool toStandardOutput = false;
   std::vector<CounterMetric> counters;  ///< to sample; empty: none
   std::chrono::nanoseconds counterInterval{100'000};
+  std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0: none are taken
   std::vector<std::string> command;
 };
 

@@ -21,11 +21,12 @@ enum class RecordKind : std::uint8_t {
   Memory,
   MemoryPool,
   Counter,
+  Source,
 };
 
-inline constexpr std::array<std::string_view, 11> recordNames{
+inline constexpr std::array<std::string_view, 12> recordNames{
     "kernel",   "gpu_memcpy",      "gpu_memset", "cuda_runtime", "cuda_driver", "cuda_sync",
-    "overhead", "user_annotation", "memory",     "memory_pool",  "counter"};
+    "overhead", "user_annotation", "memory",     "memory_pool",  "counter",     "kernel_source"};
 
 /// How many events of each kind.
 struct RecordCounts {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct RunOptions {
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
   bool ceilings = true;
+  std::uint32_t sourceExponent = 0;  // of the cycles between samples of the program counter; 0: none are taken
   bool json = false;
   bool progressJson = false;
 };

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/recorder/cuda/device_facts.h"
 #include "app/recorder/cuda/event_timer.h"
 #include "app/recorder/cuda/quiet_queue.h"
+#include "app/recorder/cupti/loaded_modules.h"
 #include "app/recorder/io/recording_clock.h"
 #include "app/recorder/io/recording_writer.h"
 #include "app/recorder/kernels/kernel.h"
@@ -40,10 +42,15 @@ class RunRecording {
   void finish();
 
  private:
+  void addSource(std::vector<std::string> notes, const std::string& folder);
+
   std::string m_path;
   std::unique_ptr<RecordingWriter> m_writer;
   RecordingClock m_clock;
   QuietQueue m_before;
+  std::uint32_t m_sourceExponent;
+  std::unique_ptr<ModuleWatch> m_modules;  // null: program counters are not sampled
+  std::vector<std::string> m_notes;
   std::size_t m_dropped = 0;
   bool m_isFinished = false;
 };
