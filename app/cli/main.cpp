@@ -130,6 +130,7 @@ int main(int argc, char** argv) {
   addModulesCommand(program, result);
   addWorkCommand(program, result);
   addAdviseCommand(program, result);
+  addSourceCommand(program, result);
   addEventsCommand(program, result);
   addTablesCommand(program, result);
   addMemoryCommand(program, result);

@@ -37,7 +37,7 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "ranks",      "families",        "record-list",
                            "record-run", "record-doctor",   "work",
                            "work-rules", "record-ceilings", "advise",
-                           "experiment"}) {
+                           "source",     "experiment"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -139,6 +139,9 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work", replay, "--capture", capture},
                  {"work", shared("formats/work/work_trace.json.gz"), "--ncu", shared("formats/work/work_counters.csv")},
                  {"advise", replay, "--capture", capture},
+                 {"source", fixture("recordings/source.json.gz")},
+                 {"source", "--by", "instruction", fixture("recordings/source.json.gz")},
+                 {"source", "--by", "stall", shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz")},
                  {"events", "--limit", "20", steps, graph},
                  {"events", replay, "--capture", capture},
                  {"events", "--name", "^triton", compiled},
@@ -195,10 +198,11 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
   experiment.add("script.py", "import torch\n");
   experiment.add(".git/config", "[core]\n");
   expectAnswers({{"summary", experiment.path()}, {"summary", shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz")}});
-  for (const char* name : {"experiment", "summary",      "stats",          "steps", "calltree",     "modules",
-                           "work",       "advise",       "events",         "query", "query-tables", "families",
-                           "work-rules", "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison",
-                           "memory-log", "tables",       "compare"}) {
+  for (const char* name :
+       {"experiment",   "summary",        "stats",  "steps",  "calltree",          "modules",    "work",
+        "advise",       "source",         "events", "query",  "query-tables",      "families",   "work-rules",
+        "compare-runs", "compare-series", "ranks",  "memory", "memory-comparison", "memory-log", "tables",
+        "compare"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -102,6 +102,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"modules"},
              {"work"},
              {"advise"},
+             {"source"},
              {"events"},
              {"families"},
              {"work-rules"},

@@ -110,7 +110,7 @@ TEST(SourceEvents, ofAnEmptyFolderAreNone) {
 TEST(SourceEvents, leaveOutFunctionsThatAreTooLarge) {
   const SourceFolder folder;
   ProcessSamples samples = madeSamples("/nowhere/k.cu");
-  for (std::uint64_t i = 0; i < 400'000; ++i) {
+  for (std::uint64_t i = 0; i < 300'000; ++i) {
     samples.functions[0].instructions[i * 16] = {.samples = {{0, 1}}, .file = 0, .line = 0};
   }
   std::ofstream(folder.path() + "/42-12.json") << samplesText(samples);
