@@ -100,7 +100,7 @@ class Composer {
     appendMicroseconds(text, m_time);
     return text + ",\"args\":{";
   }
-  bool append(std::string text) {
+  bool append(const std::string& text) {
     if (made.events.lines.size() + text.size() > maxAllBytes || text.size() > maxEventBytes) {
       return false;
     }
@@ -186,7 +186,7 @@ void Composer::add(const Function& function) {
       "\"kernel\":{},\"module\":\"{:016x}\",\"period (cycles)\":{},\"samples\":{},\"reasons\":{},\"files\":{},"
       "\"instructions\":[{}]}}}}",
       jsonString(sampled.name), sampled.module, samples.period, function.total, reasons.json(), files.json(), rows);
-  if (append(std::move(text))) {
+  if (append(text)) {
     m_files.insert(files.names().begin(), files.names().end());
   } else {
     ++made.dropped;
