@@ -131,6 +131,7 @@ int main(int argc, char** argv) {
   addWorkCommand(program, result);
   addAdviseCommand(program, result);
   addBlocksCommand(program, result);
+  addSourceCommand(program, result);
   addEventsCommand(program, result);
   addTablesCommand(program, result);
   addMemoryCommand(program, result);

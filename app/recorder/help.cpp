@@ -7,7 +7,8 @@ std::string_view helpText() {
   return R"(Records the GPU activity of a program.
 
 Usage:
-  kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+  kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
+                  [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [--counters[=SET]] [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -24,6 +25,9 @@ Recording a program (any CUDA program, with its child processes):
   --profile REGEX    count what kernels of these names do (some 30 ms a launch); not with --counters
   --launches N       of each kernel the first N launches (default 3)
   --metrics SET      what: basic, memory, or metrics of CUPTI with commas that fit one pass
+  --source[=CYCLES]  also sample which instructions warps are at and why they stall, every CYCLES of
+                     a multiprocessor (a power of two, default 4096); kernline source shows it.
+                     The recording then holds the text of source files that have lines in kernels
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the
@@ -49,6 +53,7 @@ Bundled and custom kernels:
   --blocks           also record the blocks of one launch: SM, start, end. A custom kernel says them
                      with KERNLINE_BLOCK() of kernline_blocks.cuh
   --profile                               count what the kernel does, in some 20 further launches
+  --source[=CYCLES]                       sample source lines and instructions while recording
   --json, --progress json                 output for other programs
 
 ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each

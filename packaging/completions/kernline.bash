@@ -59,8 +59,8 @@ _kernline_record() {
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
-    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --profile --blocks --output --no-timeline --no-ceilings --json --progress' ;;
-    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --profile --launches --metrics --output --to --help --' ;;
+    run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --profile --source --blocks --output --no-timeline --no-ceilings --json --progress' ;;
+    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --profile --launches --metrics --source --output --to --help --' ;;
   esac
   return 0
 }
@@ -79,7 +79,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | advise | blocks | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
+      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
         command=$word
         break
         ;;
@@ -142,6 +142,7 @@ _kernline() {
       modules) _kernline_words '--range --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
       advise) _kernline_words '--range --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
+      source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
@@ -160,13 +161,13 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
   fi
 }
 

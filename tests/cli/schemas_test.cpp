@@ -37,7 +37,7 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "ranks",      "families",        "record-list",
                            "record-run", "record-doctor",   "work",
                            "work-rules", "record-ceilings", "advise",
-                           "experiment", "blocks"}) {
+                           "experiment", "blocks",          "source"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -145,6 +145,9 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"compare", shared("formats/work/work_trace.json.gz"), shared("formats/work/work_trace.json.gz"),
                   "--ncu", shared("formats/work/work_counters.csv")},
                  {"advise", replay, "--capture", capture},
+                 {"source", fixture("recordings/source.json.gz")},
+                 {"source", "--by", "instruction", fixture("recordings/source.json.gz")},
+                 {"source", "--by", "stall", shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz")},
                  {"events", "--limit", "20", steps, graph},
                  {"events", replay, "--capture", capture},
                  {"events", "--name", "^triton", compiled},
@@ -201,10 +204,11 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
   experiment.add("script.py", "import torch\n");
   experiment.add(".git/config", "[core]\n");
   expectAnswers({{"summary", experiment.path()}, {"summary", shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz")}});
-  for (const char* name : {"experiment", "summary",      "stats",          "steps", "calltree",     "modules",
-                           "work",       "advise",       "events",         "query", "query-tables", "families",
-                           "work-rules", "compare-runs", "compare-series", "ranks", "memory",       "memory-comparison",
-                           "memory-log", "tables",       "compare",        "blocks"}) {
+  for (const char* name :
+       {"experiment", "summary",      "stats",          "steps",  "calltree",     "modules",
+        "work",       "advise",       "events",         "query",  "query-tables", "families",
+        "work-rules", "compare-runs", "compare-series", "ranks",  "memory",       "memory-comparison",
+        "memory-log", "tables",       "compare",        "blocks", "source"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -103,6 +103,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"work"},
              {"advise"},
              {"blocks"},
+             {"source"},
              {"events"},
              {"families"},
              {"work-rules"},

@@ -34,6 +34,13 @@ TEST(ProgramOptions, takeEverythingBehindTheDashesAsTheProgram) {
   EXPECT_FALSE(options->toStandardOutput);
 }
 
+TEST(ProgramOptions, sampleProgramCountersEveryPowerOfTwoOfCycles) {
+  EXPECT_EQ(read({"--", "a"})->sourceExponent, 0U);
+  EXPECT_EQ(read({"--source", "--", "a"})->sourceExponent, 12U);
+  EXPECT_EQ(read({"--source=1024", "--", "a"})->sourceExponent, 10U);
+  EXPECT_THAT(problemOf({"--source=1000", "--", "a"}), HasSubstr("a power of two of cycles"));
+}
+
 TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {
   EXPECT_TRUE(read({"--", "a"})->counters.metrics.empty());
   EXPECT_EQ(read({"--counters", "--", "a"})->counters.metrics.size(), 6U);

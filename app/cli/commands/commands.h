@@ -17,6 +17,7 @@ void addModulesCommand(CLI::App& program, ExitCode& result);
 void addWorkCommand(CLI::App& program, ExitCode& result);
 void addAdviseCommand(CLI::App& program, ExitCode& result);
 void addBlocksCommand(CLI::App& program, ExitCode& result);
+void addSourceCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);
 void addTablesCommand(CLI::App& program, ExitCode& result);
 void addMemoryCommand(CLI::App& program, ExitCode& result);

@@ -24,6 +24,9 @@ CudaDriver loadDriver() {
   library.find(driver.deviceTotalMem, "cuDeviceTotalMem_v2");
   library.find(driver.deviceGetAttribute, "cuDeviceGetAttribute");
   library.find(driver.deviceGetUuid, "cuDeviceGetUuid_v2");
+  library.find(driver.primaryContextState, "cuDevicePrimaryCtxGetState");
+  library.find(driver.primaryContextRetain, "cuDevicePrimaryCtxRetain");
+  library.find(driver.primaryContextRelease, "cuDevicePrimaryCtxRelease_v2");
   library.find(driver.getErrorString, "cuGetErrorString");
   library.find(driver.currentDevice, "cuCtxGetDevice");
   library.find(driver.synchronize, "cuCtxSynchronize");

@@ -21,6 +21,9 @@ struct CudaDriver {
   decltype(cuDeviceTotalMem)* deviceTotalMem = nullptr;
   decltype(cuDeviceGetAttribute)* deviceGetAttribute = nullptr;
   decltype(cuDeviceGetUuid)* deviceGetUuid = nullptr;
+  decltype(cuDevicePrimaryCtxGetState)* primaryContextState = nullptr;
+  decltype(cuDevicePrimaryCtxRetain)* primaryContextRetain = nullptr;
+  decltype(cuDevicePrimaryCtxRelease)* primaryContextRelease = nullptr;
   decltype(cuGetErrorString)* getErrorString = nullptr;
   decltype(cuCtxGetDevice)* currentDevice = nullptr;
   decltype(cuCtxSynchronize)* synchronize = nullptr;

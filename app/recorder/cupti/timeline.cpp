@@ -51,15 +51,26 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-/// A context is about to go: its records must go first. Launches are for the watcher.
-void CUPTIAPI called(void* watcher, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+/// Who wants to know of calls and resources of CUDA; null: nobody.
+struct CallListeners {
+  SourceSampler* sampler = nullptr;
+  LaunchWatcher* watcher = nullptr;
+};
+
+/// A context is about to go: its records must go first. Resources are for the sampler, launches for the watcher.
+void CUPTIAPI called(void* user, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+  const auto& listeners = *static_cast<const CallListeners*>(user);
+  if (domain == CUPTI_CB_DOMAIN_RESOURCE) {
+    listeners.sampler->resource(id, *static_cast<const CUpti_ResourceData*>(data));
+    return;
+  }
   const auto& call = *static_cast<const CUpti_CallbackData*>(data);
   if (isEndOfContext(call.functionName)) {
     if (call.callbackSite == CUPTI_API_ENTER) {
       cuptiLibrary().flushAll(0);
     }
-  } else if (watcher != nullptr && domain == CUPTI_CB_DOMAIN_DRIVER_API) {
-    static_cast<LaunchWatcher*>(watcher)->called(id, call);
+  } else if (listeners.watcher != nullptr && domain == CUPTI_CB_DOMAIN_DRIVER_API) {
+    listeners.watcher->called(id, call);
   }
 }
 
@@ -107,6 +118,13 @@ void chooseCalls() {
   }
 }
 
+void subscribeResources(CUpti_SubscriberHandle subscriber) {
+  for (const CUpti_CallbackId id : {CUPTI_CBID_RESOURCE_CONTEXT_CREATED, CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING,
+                                    CUPTI_CBID_RESOURCE_MODULE_LOADED, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING}) {
+    cuptiLibrary().enableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, id);
+  }
+}
+
 void forgetCalls() {
   const CuptiLibrary& cupti = cuptiLibrary();
   CallNames driver(CUPTI_CB_DOMAIN_DRIVER_API);
@@ -123,12 +141,18 @@ struct Timeline::State {
   State(EventSink& sink, TimelineOptions chosen)
       : options(std::move(chosen)), reader(sink, options.process, options.devices) {
     reader.tellKernels(options.kernels);
+    if (options.source.exponent > 0) {
+      sampler = std::make_unique<SourceSampler>(options.source, options.process.pid);
+    }
+    listeners = {.sampler = sampler.get(), .watcher = options.watcher};
   }
 
   TimelineOptions options;
+  CallListeners listeners;
   CUpti_SubscriberHandle subscriber = nullptr;
   std::mutex readerMutex;
   ActivityReader reader;
+  std::unique_ptr<SourceSampler> sampler;  // null: program counters are not sampled
   std::atomic<bool> isTaken{true};
   std::atomic<std::uint64_t> lost{0};
   std::mutex mutex;
@@ -196,7 +220,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     return std::unexpected(problem);
   };
   // Being CUPTI's one subscriber also keeps others from taking its buffers.
-  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, state->options.watcher);
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, &state->listeners);
       result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
   }
@@ -230,6 +254,10 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     watcher->subscribe(timeline->m_state->subscriber);
   }
   State& running = *timeline->m_state;
+  if (running.sampler != nullptr) {
+    subscribeResources(running.subscriber);
+    running.sampler->addPresentContexts();
+  }
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;
 }
@@ -252,6 +280,9 @@ std::uint64_t Timeline::stop() {
   state.changed.notify_all();
   if (state.flusher.joinable()) {
     state.flusher.join();
+  }
+  if (state.sampler != nullptr) {
+    state.sampler->stop();
   }
   for (const CUpti_ActivityKind kind : neededKinds) {
     cupti.disable(kind);
@@ -278,6 +309,10 @@ std::uint64_t Timeline::stop() {
 
 std::uint64_t Timeline::dropped() const {
   return m_state->lost + droppedByCupti;
+}
+
+std::vector<std::string> Timeline::notes() const {
+  return m_state->sampler == nullptr ? std::vector<std::string>() : m_state->sampler->notes();
 }
 
 bool Timeline::isTaken() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recorder/cupti/launch_watcher.h"
+#include "app/recorder/cupti/source_sampler.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/recording_clock.h"
@@ -20,6 +21,7 @@ struct TimelineOptions {
   RecordingClock clock{};              ///< the header's
   ProcessIdentity process{};           ///< thisProcess() where there is one process
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
+  SourceOptions source{};              ///< without an exponent: program counters are not sampled
   std::chrono::milliseconds flushPeriod{100};
   std::function<void(const KernelEvent&)> kernels{};  ///< is told of each, from a thread of the timeline until stop()
   LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches
@@ -52,6 +54,8 @@ class Timeline {
   std::uint64_t stop();
   /// Lost so far.
   [[nodiscard]] std::uint64_t dropped() const;
+  /// After the end: sentences for the person who records.
+  [[nodiscard]] std::vector<std::string> notes() const;
   /// Whether the sink still takes events.
   [[nodiscard]] bool isTaken() const;
 

@@ -101,6 +101,11 @@ bool Session::handshake() {
                                      .metrics = words(variable(metricsVariable))});
     m_options.watcher = m_profiler.get();
   }
+  const std::string_view source = variable(sourceVariable);
+  if (const std::size_t colon = source.find(':'); colon != std::string_view::npos) {
+    m_options.source = {.exponent = static_cast<std::uint32_t>(number(source.substr(0, colon))),
+                        .folder = std::string(source.substr(colon + 1))};
+  }
   FrameReader reader;
   if (!send(FrameKind::Hello, m_options.process.name)) {
     return false;
@@ -204,6 +209,9 @@ void Session::stopTimeline() {
   m_isOver = true;
   const std::uint64_t dropped = m_timeline == nullptr ? 0 : m_timeline->stop();
   const bool wasRecorded = m_timeline != nullptr;
+  for (const std::string& note : m_timeline == nullptr ? std::vector<std::string>() : m_timeline->notes()) {
+    send(FrameKind::Note, note);
+  }
   m_timeline.reset();
   for (const std::string& note :
        wasRecorded&& m_profiler != nullptr ? m_profiler->notes() : std::vector<std::string>()) {

@@ -2,6 +2,7 @@
 #include "app/recorder/io/program_options.h"
 
 #include "app/recorder/io/duration_text.h"
+#include "app/recorder/io/source_samples.h"
 
 #include <fmt/format.h>
 
@@ -37,6 +38,15 @@ std::string readProfile(std::string_view name, std::string_view value, ProfileRe
   return isNumber ? std::string() : fmt::format("--launches takes a number from 1, not \"{}\"", value);
 }
 
+std::string readSource(std::string_view value, ProgramOptions& options) {
+  const auto exponent = samplingExponent(value);
+  if (!exponent) {
+    return fmt::format("--source takes a power of two of cycles from 32 to 2147483648, e.g. 4096, not \"{}\"", value);
+  }
+  options.sourceExponent = *exponent;
+  return {};
+}
+
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
   const auto time = durationOf(value);
   if (!time) {
@@ -58,8 +68,12 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   if (option == "--counters") {
     return options.counters.readSet(CounterOptions::defaultSet);
   }
-  constexpr std::array<std::string_view, 7> others{"--delay", "--duration", "--every", "--counters",
-                                                   "-o",      "--output",   "--to"};
+  if (option == "--source") {
+    options.sourceExponent = defaultSamplingExponent;
+    return {};
+  }
+  constexpr std::array<std::string_view, 8> others{"--delay", "--duration", "--every", "--counters",
+                                                   "-o",      "--output",   "--to",    "--source"};
   const bool isOfProfile = std::ranges::find(profileOptions, name) != profileOptions.end();
   if (!isOfProfile && std::ranges::find(others, name) == others.end()) {
     return option.starts_with("-") ? fmt::format("unknown option {}", option)
@@ -80,6 +94,9 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   }
   if (name == "--counters") {
     return options.counters.readSet(value);
+  }
+  if (name == "--source") {
+    return readSource(value, options);
   }
   if (name == "--to" && value != "-") {
     return fmt::format("--to takes only - (standard output); for a file, use -o {}", value);
@@ -120,6 +137,9 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   }
   if (!profile.pattern.empty() && !options.counters.metrics.empty()) {
     return std::unexpected("use either --counters or --profile; both need the GPU's counters for themselves");
+  }
+  if (!profile.pattern.empty() && options.sourceExponent > 0) {
+    return std::unexpected("use either --source or --profile; CUPTI samples or counts in a context, not both");
   }
   if (!profile.pattern.empty() && profile.metrics.empty()) {
     profile.metrics = readMetricSet(defaultMetrics).value();

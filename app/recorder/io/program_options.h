@@ -5,6 +5,7 @@
 #include "app/recorder/io/profile_request.h"
 
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 #include <expected>
 #include <optional>
@@ -14,7 +15,8 @@
 
 namespace kernline::recorder {
 
-/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [-o OUT | --to -] --
+/// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [--source[=CYCLES]]
+/// [-o OUT | --to -] --
 /// PROGRAM ARG…`
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
@@ -23,6 +25,7 @@ struct ProgramOptions {
   bool toStandardOutput = false;
   CounterOptions counters;
   ProfileRequest profile;
+  std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0: none are taken
   std::vector<std::string> command;
 };
 

@@ -102,6 +102,10 @@ bool ProgramRecording::startProgram(const std::string& socketName) {
       {launchesVariable, fmt::format("{}", m_options.profile.launches)},
       {metricsVariable, fmt::format("{}", fmt::join(m_options.profile.metrics, ","))},
   };
+  if (m_options.sourceExponent > 0) {
+    m_source = std::make_unique<SourceFolder>();
+    child.environment[sourceVariable] = fmt::format("{}:{}", m_options.sourceExponent, m_source->path());
+  }
   const auto program = launch(child);
   if (!program) {
     say(program.error().problem);
@@ -170,6 +174,19 @@ void ProgramRecording::endCounters(RecordingFooter& footer) {
   }
   footer.dropped += m_counters->dropped();
   std::ranges::move(m_counters->notes(), std::back_inserter(footer.notes));
+}
+
+void ProgramRecording::addSource(RecordingFooter& footer) {
+  if (m_source == nullptr) {
+    return;
+  }
+  SourceEvents source = sourceEvents(m_source->path(), m_header.clock.now());
+  m_source.reset();
+  if (!source.events.lines.empty()) {
+    m_output->add(std::move(source.events.lines), source.events.counts);
+  }
+  footer.dropped += source.dropped;
+  std::ranges::move(source.notes, std::back_inserter(footer.notes));
 }
 
 void ProgramRecording::wait() {
@@ -245,6 +262,7 @@ void ProgramRecording::finish() {
   footer.status = m_status ? m_exitCode : -1;
   footer.notes = m_collector->notes();
   endCounters(footer);
+  addSource(footer);
   m_output->finish();
   if (m_collector->processCount() == 0) {
     footer.notes.emplace_back("no process used CUDA during the recording");

@@ -7,6 +7,7 @@
 #include "app/recorder/io/program_options.h"
 #include "app/recorder/io/recording_header.h"
 #include "app/recorder/io/recording_writer.h"
+#include "app/recorder/io/source_events.h"
 #include "app/recorder/io/unix_socket.h"
 
 #include <sys/types.h>
@@ -46,6 +47,7 @@ class ProgramRecording {
   void checkTimes();
   void takeCounters();
   void endCounters(RecordingFooter& footer);
+  void addSource(RecordingFooter& footer);
   void beginEnding(std::string reason);
   void finish();
 
@@ -54,6 +56,7 @@ class ProgramRecording {
   std::string m_injected;
   std::unique_ptr<EventSource> m_counters;
   bool m_areCountersBegun = false;
+  std::unique_ptr<SourceFolder> m_source;  // null: program counters are not sampled
   std::string m_shownOutput;
   std::unique_ptr<RecordingWriter> m_writer;
   std::unique_ptr<BoundedOutput> m_output;

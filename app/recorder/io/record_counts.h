@@ -24,11 +24,13 @@ enum class RecordKind : std::uint8_t {
   Block,
   BlockMark,
   KernelMetrics,
+  Source,
 };
 
-inline constexpr std::array<std::string_view, 14> recordNames{
-    "kernel",          "gpu_memcpy", "gpu_memset",  "cuda_runtime", "cuda_driver", "cuda_sync",  "overhead",
-    "user_annotation", "memory",     "memory_pool", "counter",      "block",       "block_mark", "kernel_metrics"};
+inline constexpr std::array<std::string_view, 15> recordNames{
+    "kernel",    "gpu_memcpy", "gpu_memset",      "cuda_runtime",   "cuda_driver",
+    "cuda_sync", "overhead",   "user_annotation", "memory",         "memory_pool",
+    "counter",   "block",      "block_mark",      "kernel_metrics", "kernel_source"};
 
 /// How many events of each kind.
 struct RecordCounts {

@@ -9,6 +9,8 @@ inline constexpr const char* clockVariable = "KERNLINE_RECORDER_CLOCK";    ///< 
 inline constexpr const char* startVariable = "KERNLINE_RECORDER_START";    ///< ns after that at which to begin
 inline constexpr const char* devicesVariable =
     "KERNLINE_RECORDER_DEVICES";  ///< uuids in the recording's order, by comma
+inline constexpr const char* sourceVariable =
+    "KERNLINE_RECORDER_SOURCE";  ///< exponent of cycles, a colon, and the folder for samples of program counters
 
 inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    ///< kernels to count, as ProfileRequest
 inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each

@@ -6,8 +6,10 @@
 #include <charconv>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string_view>
 
+#include "app/recorder/io/source_samples.h"
 #include "app/recorder/parameters/failure.h"
 
 namespace kernline::recorder {
@@ -101,6 +103,14 @@ RunOptions runOptions(std::span<char* const> arguments) {
       options.profile = true;
     } else if (word == "--no-ceilings") {
       options.ceilings = false;
+    } else if (word == "--source" || word.starts_with("--source=")) {
+      const auto exponent =
+          word == "--source" ? std::optional(defaultSamplingExponent) : samplingExponent(word.substr(9));
+      if (!exponent) {
+        refuse(
+            fmt::format("--source takes a power of two of cycles from 32 to 2147483648, not \"{}\"", word.substr(9)));
+      }
+      options.sourceExponent = *exponent;
     } else if (word.starts_with("-")) {
       refuse(fmt::format("unknown option {}", word));
     } else if (options.kernel.empty()) {

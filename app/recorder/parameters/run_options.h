@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,9 +24,10 @@ struct RunOptions {
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
   CounterOptions counters;  // in the timeline
-  bool blocks = false;  // of one launch, beside the timeline
+  bool blocks = false;      // of one launch, beside the timeline
   bool ceilings = true;
-  bool profile = false;  // counts what the kernel does, by launching it again and again
+  bool profile = false;              // counts what the kernel does, by launching it again and again
+  std::uint32_t sourceExponent = 0;  // of the cycles between samples of the program counter; 0: none are taken
   bool json = false;
   bool progressJson = false;
 };

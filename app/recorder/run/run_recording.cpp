@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <string>
@@ -14,6 +15,7 @@
 #include "app/recorder/cupti/describe_recording.h"
 #include "app/recorder/cupti/replay_profiler.h"
 #include "app/recorder/io/counted.h"
+#include "app/recorder/io/source_events.h"
 
 namespace kernline::recorder {
 
@@ -36,7 +38,9 @@ RunRecording::RunRecording(const RunOptions& options, const DeviceFacts& facts, 
     : m_path(std::filesystem::absolute(options.out).lexically_normal().string()),
       m_before(facts.l2Bytes, options.flushL2),
       m_ordinal(facts.index),
-      m_counters(options.counters) {
+      m_counters(options.counters),
+      m_sourceExponent(options.sourceExponent),
+      m_modules(options.sourceExponent > 0 ? std::make_unique<ModuleWatch>() : nullptr) {
   const auto header = describeRecording(commandOf(arguments));
   if (!header) {
     throw Failure(ExitCode::noDevice, header.error());
@@ -83,8 +87,11 @@ std::size_t RunRecording::keepCounters(EventSource& counters) {
 RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosecondsEach) {
   const std::size_t before = m_writer->records().sum();
   const Stream stream;
+  m_modules.reset();
+  const SourceFolder folder;
   const std::unique_ptr<EventSource> counters = beginCounters();
-  const std::unique_ptr<Timeline> timeline = startTimeline({});
+  const std::unique_ptr<Timeline> timeline =
+      startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}});
   for (int i = 0; i < launchesFor(nanosecondsEach); ++i) {
     m_before.launch(stream.get());
     kernel.launch(stream.get());
@@ -99,6 +106,9 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
     dropped += keepCounters(*counters);
   }
   m_dropped += dropped;
+  if (m_sourceExponent > 0) {
+    addSource(timeline->notes(), folder.path());
+  }
   return {.recorded = m_writer->records().sum() - before, .dropped = dropped};
 }
 
@@ -114,7 +124,7 @@ BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const
   launch();  // the first one finds the pointers to the buffers in no cache
   blocks.clear();
   std::vector<KernelRun> runs;
-  const std::unique_ptr<Timeline> timeline = startTimeline([&](const KernelEvent& event) {
+  const std::unique_ptr<Timeline> timeline = startTimeline({.kernels = [&](const KernelEvent& event) {
     if (event.device == static_cast<std::uint32_t>(device)) {
       runs.push_back({.start = event.start,
                       .end = event.end,
@@ -123,7 +133,7 @@ BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const
                       .grid = event.grid,
                       .block = event.block});
     }
-  });
+  }});
   launch();
   m_dropped += timeline->stop();
   const BlockCounts counts = blocks.write(runs, phases, *m_writer);
@@ -134,9 +144,10 @@ BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const
   return counts;
 }
 
-std::unique_ptr<Timeline> RunRecording::startTimeline(std::function<void(const KernelEvent&)> kernels) {
-  auto timeline = Timeline::start(
-      *m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}, .kernels = std::move(kernels)});
+std::unique_ptr<Timeline> RunRecording::startTimeline(TimelineOptions options) {
+  options.clock = m_clock;
+  options.process = thisProcess();
+  auto timeline = Timeline::start(*m_writer, std::move(options));
   if (!timeline) {
     throw Failure(ExitCode::noDevice, timeline.error());
   }
@@ -154,11 +165,7 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
   }
   announce((*profiler)->passes());
   const Stream stream;
-  auto timeline = Timeline::start(
-      *m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}, .watcher = profiler->get()});
-  if (!timeline) {
-    throw Failure(ExitCode::noDevice, timeline.error());
-  }
+  const std::unique_ptr<Timeline> timeline = startTimeline({.watcher = profiler->get()});
   const std::vector<CountedLaunch> launches = (*profiler)->count(
       [&] {
         m_before.launch(stream.get());
@@ -168,7 +175,7 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
         kernel.launch(stream.get());
         stream.wait();
       });
-  m_dropped += (*timeline)->stop();
+  m_dropped += timeline->stop();
   Profile made;
   for (const CountedLaunch& launch : launches) {
     if (const auto flops = countedFlops(launch)) {
@@ -190,6 +197,18 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
                     counted(made.passes, "pass", "es")));
   }
   return made;
+}
+
+void RunRecording::addSource(std::vector<std::string> notes, const std::string& folder) {
+  SourceEvents source = sourceEvents(folder, m_clock.now());
+  m_writer->write(source.events.lines, source.events.counts);
+  m_dropped += source.dropped;
+  std::ranges::move(source.notes, std::back_inserter(notes));
+  for (const std::string& note : notes) {
+    fmt::print(stderr, "kernline record: {}\n", note);
+  }
+  std::ranges::move(notes, std::back_inserter(m_notes));
+  m_modules = std::make_unique<ModuleWatch>();  // for the next kernel of a sweep
 }
 
 void RunRecording::finish() {

@@ -11,6 +11,7 @@
 #include "app/recorder/cuda/device_facts.h"
 #include "app/recorder/cuda/event_timer.h"
 #include "app/recorder/cuda/quiet_queue.h"
+#include "app/recorder/cupti/loaded_modules.h"
 #include "app/recorder/cupti/timeline.h"
 #include "app/recorder/io/counter_options.h"
 #include "app/recorder/io/device_properties.h"
@@ -62,7 +63,9 @@ class RunRecording {
  private:
   std::unique_ptr<EventSource> beginCounters() const;
   std::size_t keepCounters(EventSource& counters);
-  std::unique_ptr<Timeline> startTimeline(std::function<void(const KernelEvent&)> kernels);
+  /// With the clock and process of this recording.
+  std::unique_ptr<Timeline> startTimeline(TimelineOptions options);
+  void addSource(std::vector<std::string> notes, const std::string& folder);
 
   std::string m_path;
   std::unique_ptr<RecordingWriter> m_writer;
@@ -71,6 +74,8 @@ class RunRecording {
   int m_ordinal;  // the GPU that is used
   CounterOptions m_counters;
   std::vector<DeviceProperties> m_device;  // its properties
+  std::uint32_t m_sourceExponent;
+  std::unique_ptr<ModuleWatch> m_modules;  // null: program counters are not sampled
   std::vector<std::string> m_notes;
   std::size_t m_dropped = 0;
   bool m_isFinished = false;

@@ -144,6 +144,15 @@ std::optional<double> sharedBytesOf(const NcuNumbers& numbers) {
 
 }  // namespace
 
+std::optional<WarpState> warpStateOf(std::string_view word) {
+  const auto* const found = std::ranges::find(stateNames, word, &StateName::metric);
+  return found == stateNames.end() ? std::nullopt
+                                   : std::optional(WarpState{.state = found->state,
+                                                             .definition = found->definition,
+                                                             .share = 0,
+                                                             .isStall = word != issuing && word != notSelected});
+}
+
 Message KernelCard::verdict() const {
   if (units.empty()) {
     return Phrase::tr("No throughput metrics in this report");

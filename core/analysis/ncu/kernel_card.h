@@ -26,6 +26,9 @@ struct WarpState {
   bool isStall = true;
 };
 
+/// What a state is called, by CUPTI's word for it ("long_scoreboard"); nothing for a word that is not known.
+[[nodiscard]] std::optional<WarpState> warpStateOf(std::string_view word);
+
 /// One of the things that say how many blocks fit on a multiprocessor.
 struct OccupancyLimit {
   Phrase resource;

@@ -21,7 +21,7 @@ std::uint64_t gap(Time from, Time to) {
 /// What profilers write about when they were started and stopped: kineto (output_json.cpp) and Chrome's tracing.
 bool isRecordingMark(std::string_view name) {
   return name == "Record Window End" || name.starts_with("Iteration Start: ") || name == "TracingStartedInBrowser" ||
-         name == "TracingStartedInPage";
+         name == "TracingStartedInPage" || name == "[kernel source]" || name == "[source file]";
 }
 
 /// Says how long was recorded, and no more. What a profiler costs (its overhead) is time of the program.

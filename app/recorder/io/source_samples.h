@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// What was sampled of one instruction.
+struct SampledInstruction {
+  std::map<std::uint32_t, std::uint64_t> samples;  ///< by the reason's number in ProcessSamples::reasons
+  std::uint32_t file = 0;                          ///< number in ProcessSamples::files; means nothing where line is 0
+  std::uint32_t line = 0;                          ///< from 1; 0: no line is known
+};
+
+struct SampledFunction {
+  std::string name;                                          ///< mangled
+  std::uint64_t module = 0;                                  ///< its CRC, as CUPTI computes it
+  std::uint32_t index = 0;                                   ///< of its symbol in the module
+  std::map<std::uint64_t, SampledInstruction> instructions;  ///< by the bytes from the function's first
+};
+
+/// What CUPTI's PC sampling found in one process.
+struct ProcessSamples {
+  std::int64_t process = 0;
+  std::uint64_t period = 0;          ///< cycles of a multiprocessor between samples
+  std::vector<std::string> reasons;  ///< CUPTI's names
+  std::vector<std::string> files;
+  std::vector<SampledFunction> functions;
+};
+
+/// Whether a reason counts a warp a second time, in the cycles in which its scheduler issued nothing.
+[[nodiscard]] bool countsAgain(std::string_view reason);
+/// Of a function, each counted once.
+[[nodiscard]] std::uint64_t sampleCount(const ProcessSamples& samples, const SampledFunction& function);
+
+/// As the recorded process leaves it to the recorder, in a file of its folder.
+[[nodiscard]] std::string samplesText(const ProcessSamples& samples);
+/// Nothing if it is no such text: a recorded program may have overwritten anything.
+[[nodiscard]] std::optional<ProcessSamples> samplesOf(std::string_view text);
+
+/// Of the file with a module's machine code in the same folder.
+[[nodiscard]] std::string moduleFileName(std::uint64_t module);
+
+/// 12 for "4096" cycles: CUPTI samples every power of two from 32 to 2^31. Nothing for others.
+[[nodiscard]] std::optional<std::uint32_t> samplingExponent(std::string_view cycles);
+inline constexpr std::uint32_t defaultSamplingExponent = 12;  ///< costs a training step about 1 %
+
+}  // namespace kernline::recorder

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/ncu/kernel_card.h"
+#include "core/model/log/log.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// How often warps were seen in a state.
+struct StateSamples {
+  std::uint32_t state = 0;  ///< number in KernelSources::states
+  std::uint64_t samples = 0;
+};
+
+/// An instruction and what was sampled of it.
+struct SourceInstruction {
+  std::uint64_t offset = 0;          ///< in bytes from the function's first
+  std::string text;                  ///< SASS; empty: not known
+  std::uint32_t file = 0;            ///< number in KernelSources::files; means nothing where line is 0
+  std::uint32_t line = 0;            ///< from 1; 0: not known
+  std::uint64_t samples = 0;         ///< of all states
+  std::vector<StateSamples> states;  ///< by the number of the state, those that occurred
+};
+
+struct SourceKernel {
+  std::string name;  ///< as the file has it, mangled or not
+  std::uint64_t samples = 0;
+  std::vector<SourceInstruction> instructions;  ///< by offset
+};
+
+struct SampledFile {
+  std::string path;
+  std::map<std::uint32_t, std::string> lines;  ///< those whose text is known, by number from 1
+};
+
+/// Where kernels spend their time, by instruction and source line, as program counters of warps were sampled: by
+/// `kernline record --source` or by Nsight Compute. Samples of a kernel are those of all its launches.
+struct KernelSources {
+  std::vector<std::string> states;    ///< CUPTI's words: "long_scoreboard", "selected"
+  std::vector<SourceKernel> kernels;  ///< the most sampled first
+  std::vector<SampledFile> files;
+  std::uint64_t samples = 0;
+  std::uint64_t unread = 0;  ///< events that are none
+
+  [[nodiscard]] std::string_view lineText(std::uint32_t file, std::uint32_t line) const;
+};
+
+/// Whether a recording was made with --source; does not read any event.
+[[nodiscard]] bool hasKernelSources(const Trace& trace);
+/// Reads the events again from the file.
+[[nodiscard]] KernelSources kernelSourcesOf(const Trace& trace);
+/// Of a report of Nsight Compute: a kernel each launch.
+[[nodiscard]] KernelSources kernelSourcesOf(const Log& log);
+
+/// Nsight Compute's or CUPTI's name of a metric as the state whose samples it counts; empty if it counts no state, or
+/// counts it a second time, in the cycles in which nothing was issued.
+[[nodiscard]] std::string_view sampledState(std::string_view metric);
+
+/// A source line of a kernel, or all its instructions of which no line is known (line 0).
+struct HotLine {
+  std::size_t kernel = 0;
+  std::uint32_t file = 0;
+  std::uint32_t line = 0;
+  std::uint64_t samples = 0;
+  std::vector<StateSamples> states;  ///< most frequent first
+};
+
+/// The most sampled first; without lines that were never sampled.
+[[nodiscard]] std::vector<HotLine> hotLines(const KernelSources& sources, std::span<const std::size_t> kernels);
+
+/// All samples of kernels by state, most frequent first.
+[[nodiscard]] std::vector<StateSamples> statesOf(const KernelSources& sources, std::span<const std::size_t> kernels);
+
+}  // namespace kernline
