@@ -4374,6 +4374,22 @@
         <source>The memory limit was reached: the oldest records (%1) are missing.</source>
         <translation>已达到内存上限：缺少最早的记录（%1 条）。</translation>
     </message>
+    <message>
+        <source>%1 of %2 SMs have no block; use more blocks</source>
+        <translation>%2 个 SM 中有 %1 个没有线程块；请使用更多线程块</translation>
+    </message>
+    <message>
+        <source>The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take longer; start long blocks first or split them</source>
+        <translation>尾部（SM 已没有线程块可执行）占 SM 时间的 %1：部分线程块或 SM 用时更长；请先启动较长的线程块，或将其拆分</translation>
+    </message>
+    <message>
+        <source>The tail, in which SMs have run out of blocks, is %1 of the SM time: the grid is %2 waves; use whole waves or smaller blocks</source>
+        <translation>尾部（SM 已没有线程块可执行）占 SM 时间的 %1：网格为 %2 个波次；请使用整数个波次，或更小的线程块</translation>
+    </message>
+    <message>
+        <source>Counted by the recorder: %1 of %2 launches</source>
+        <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7828,14 +7844,6 @@ It catches %3.</source>
         <translation>已采样的一次启动期间整个 GPU 读写的 DRAM 字节数：平均速率乘以持续时间</translation>
     </message>
     <message>
-        <source>Floating-point operations executed by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
-        <translation>Nsight Compute 测得的一次调用执行的浮点运算数。只计核函数全部在报告中的调用</translation>
-    </message>
-    <message>
-        <source>DRAM bytes read and written by a call, measured by Nsight Compute. Counts only calls whose kernels are all in a report</source>
-        <translation>Nsight Compute 测得的一次调用读写的 DRAM 字节数。只计核函数全部在报告中的调用</translation>
-    </message>
-    <message>
         <source>GPU use, DRAM traffic, clock</source>
         <translation>GPU 利用、DRAM 流量、时钟</translation>
     </message>
@@ -7886,6 +7894,54 @@ It catches %3.</source>
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Warps wait for</source>
+        <translation>warp 等待</translation>
+    </message>
+    <message>
+        <source>Share of the time that warps were resident</source>
+        <translation>占 warp 驻留时间的比例</translation>
+    </message>
+    <message>
+        <source>L1 hit rate</source>
+        <translation>L1 命中率</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>in %1 pass</source>
+        <translation>%1 遍</translation>
+    </message>
+    <message>
+        <source>in %1 passes</source>
+        <translation>%1 遍</translation>
+    </message>
+    <message>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
+    </message>
+    <message>
+        <source>FLOPs (counted)</source>
+        <translation>浮点运算数（计数）</translation>
+    </message>
+    <message>
+        <source>Floating-point operations executed by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
+        <translation>Nsight Compute 测得或记录器计数的一次调用执行的浮点运算数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>DRAM (counted)</source>
+        <translation>DRAM（计数）</translation>
+    </message>
+    <message>
+        <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
+        <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
     </message>
 </context>
 <context>
@@ -8208,6 +8264,113 @@ It catches %3.</source>
     <message>
         <source>%1 block</source>
         <translation>%1 个内存块</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlocksSection</name>
+    <message>
+        <source>Blocks</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>%1 to %2, median %3</source>
+        <translation>%1 至 %2，中位数 %3</translation>
+    </message>
+    <message>
+        <source>SMs used</source>
+        <translation>使用的 SM</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Blocks per SM</source>
+        <translation>每 SM 线程块数</translation>
+    </message>
+    <message>
+        <source>Of the SMs that had a block</source>
+        <translation>仅计有线程块的 SM</translation>
+    </message>
+    <message>
+        <source>Block duration</source>
+        <translation>线程块时长</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>Blocks over the most that ran at once</source>
+        <translation>线程块总数除以同时运行的最大数量</translation>
+    </message>
+    <message>
+        <source>SMs busy</source>
+        <translation>SM 忙碌</translation>
+    </message>
+    <message>
+        <source>Share of the time of all SMs in which they had a block</source>
+        <translation>有线程块的时间占全部 SM 时间的比例</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>SM time before the first block of each SM</source>
+        <translation>每个 SM 的第一个线程块之前的 SM 时间</translation>
+    </message>
+    <message>
+        <source>Tail</source>
+        <translation>尾部</translation>
+    </message>
+    <message>
+        <source>SM time after the last block of each SM</source>
+        <translation>每个 SM 的最后一个线程块之后的 SM 时间</translation>
+    </message>
+    <message>
+        <source>Some SMs empty</source>
+        <translation>部分 SM 空闲</translation>
+    </message>
+    <message>
+        <source>Time in which fewer than all SMs had a block</source>
+        <translation>并非所有 SM 都有线程块的时间</translation>
+    </message>
+    <message>
+        <source>Imbalance</source>
+        <translation>不均衡</translation>
+    </message>
+    <message>
+        <source>Busy time of the busiest SM over the mean of the SMs used</source>
+        <translation>最忙的 SM 的忙碌时间与所用 SM 平均值之比</translation>
+    </message>
+    <message>
+        <source>Phase %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>From its mark to the next one of a warp</source>
+        <translation>从其标记到该 warp 的下一个标记</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>First block</source>
+        <translation>第一个线程块</translation>
+    </message>
+    <message>
+        <source>Longest block</source>
+        <translation>最长的线程块</translation>
+    </message>
+    <message>
+        <source>Last block</source>
+        <translation>最后一个线程块</translation>
     </message>
 </context>
 <context>
@@ -9814,6 +9977,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Warps of this launch that fit on a multiprocessor, as a share of the most that it can hold</source>
         <translation>此启动可驻留在多处理器上的 warp 数，占其最多可容纳数的比例</translation>
     </message>
+    <message>
+        <source>The recorder counted around this launch, at the real clock. It waited until the GPU was idle, so that the kernel ran alone</source>
+        <translation>记录器在此启动前后以实际时钟频率计数，并先等待 GPU 空闲，因此核函数单独运行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::KernelCardView</name>
@@ -10282,6 +10449,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Measured by Nsight Compute</source>
         <translation>Nsight Compute 实测</translation>
+    </message>
+    <message>
+        <source>Counted by the recorder</source>
+        <translation>记录器计数</translation>
     </message>
 </context>
 <context>

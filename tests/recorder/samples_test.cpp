@@ -12,7 +12,7 @@
 namespace kernline::recorder {
 namespace {
 
-Samples samplesOf(std::initializer_list<double> values) {
+Samples madeSamples(std::initializer_list<double> values) {
   Samples samples;
   for (const double value : values) {
     samples.add(value);
@@ -21,7 +21,7 @@ Samples samplesOf(std::initializer_list<double> values) {
 }
 
 TEST(Samples, KeepTheOrderTheyWereTakenIn) {
-  const Samples samples = samplesOf({5, 1, 3});
+  const Samples samples = madeSamples({5, 1, 3});
   EXPECT_EQ(samples.values(), (std::vector<double>{5, 1, 3}));
   EXPECT_EQ(samples.median(), 3);
   EXPECT_EQ(samples.mean(), 3);
@@ -30,7 +30,7 @@ TEST(Samples, KeepTheOrderTheyWereTakenIn) {
 }
 
 TEST(Samples, AnEvenCountHasItsMedianBetweenTheMiddleTwo) {
-  EXPECT_EQ(samplesOf({1, 10, 2, 4}).median(), 3);
+  EXPECT_EQ(madeSamples({1, 10, 2, 4}).median(), 3);
 }
 
 TEST(Samples, WithoutAnyNothingIsKnown) {
@@ -40,8 +40,8 @@ TEST(Samples, WithoutAnyNothingIsKnown) {
 }
 
 TEST(Samples, FewerThanSixSayNothingAboutNoise) {
-  EXPECT_EQ(samplesOf({1, 1, 1, 1, 1}).noise(), 1);
-  EXPECT_EQ(samplesOf({1, 1, 1, 1, 1, 1}).noise(), 0);
+  EXPECT_EQ(madeSamples({1, 1, 1, 1, 1}).noise(), 1);
+  EXPECT_EQ(madeSamples({1, 1, 1, 1, 1, 1}).noise(), 0);
 }
 
 TEST(Samples, OneOutlierDoesNotMoveMedianOrNoise) {
@@ -72,12 +72,12 @@ TEST(Samples, TheIntervalHoldsTheTrueMedianNineteenTimesInTwenty) {
 
 TEST(StopRule, SamplesEndOnceTheyAreClearlyTooSlow) {
   const StopRule rule{.minSamples = 100, .maxSamples = 1000, .noise = 0, .seconds = 60, .hopeless = 95};
-  Samples samples = samplesOf({100, 100, 100, 100, 100});
+  Samples samples = madeSamples({100, 100, 100, 100, 100});
   EXPECT_FALSE(enough(samples, rule, 1));  // nobody knows how sure that is
   samples.add(100);
   EXPECT_TRUE(enough(samples, rule, 1));
   EXPECT_FALSE(converged(samples, rule));
-  EXPECT_FALSE(enough(samplesOf({90, 92, 94, 100, 102, 104, 106}), rule, 1));  // maybe it is not
+  EXPECT_FALSE(enough(madeSamples({90, 92, 94, 100, 102, 104, 106}), rule, 1));  // maybe it is not
 }
 
 TEST(StopRule, SamplesGoOnUntilTheNoiseIsLowOrALimitIsReached) {
