@@ -77,7 +77,7 @@ TEST(Measured, comparesTheMeansOfALaunchInEachTrace) {
   EXPECT_NEAR(bytes, 3'915'918'080.0 + 651'393'280.0, 184);
   EXPECT_GT(more, 10U);
   const ProgramRun text = kernline({"compare", profile(), profile(), "--ncu", counters(), "--ncu", report.path()});
-  EXPECT_THAT(text.out, HasSubstr("Measured by hardware counters, mean of a launch"));
+  EXPECT_THAT(text.out, HasSubstr("Hardware counters, mean per launch"));
   EXPECT_THAT(text.out, HasSubstr("DRAM traffic"));
   EXPECT_FALSE(answerOf({"compare", profile(), profile(), "--json"}).at("rows")[0].at("runs")[0].contains("measured"));
   const ProgramRun tooMany =

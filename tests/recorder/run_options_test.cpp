@@ -53,11 +53,11 @@ TEST(RunOptions, TakeCountersForTheRecording) {
   const RunOptions options = optionsOf({"copy", "--counters=sm,l2", "--every=20us", "-o", "a.json"});
   EXPECT_EQ(options.counters.metrics.size(), 2U);
   EXPECT_EQ(options.counters.interval, std::chrono::microseconds(20));
-  EXPECT_EQ(refusal({"copy", "--counters"}), "--counters goes into the recording; name its file with -o FILE");
+  EXPECT_EQ(refusal({"copy", "--counters"}), "--counters needs a recording; add -o FILE");
   EXPECT_EQ(refusal({"copy", "--counters", "--no-timeline", "-o", "a.json"}),
-            "--counters goes into the recording; name its file with -o FILE");
+            "--counters needs a recording; add -o FILE");
   EXPECT_EQ(refusal({"copy", "--every", "20us", "-o", "a.json"}),
-            "--every needs --counters: it is the time between their samples");
+            "--every needs --counters; it sets the time between samples");
   EXPECT_EQ(refusal({"copy", "--every", "1us", "--counters", "-o", "a.json"}),
             "--every takes at least 10 us; the hardware overflows below");
 }
@@ -68,7 +68,7 @@ TEST(RunOptions, TakeValuesToTune) {
   EXPECT_EQ(options.tuned[1].name, "STAGES");
   EXPECT_EQ(options.tuned[1].values.size(), 3U);
   EXPECT_EQ(refusal({"mine.cu", "--tune", "BLOCK=128,256", "--sweep", "n=1,2"}),
-            "use either --sweep, which measures every value, or --tune, which looks for the best");
+            "use either --sweep (measure every value) or --tune (find the fastest)");
 }
 
 TEST(RunOptions, RefuseWhatTheyDoNotKnow) {

@@ -137,7 +137,7 @@ void writeMeasured(Output& output, const RunComparison& comparison, std::size_t 
       table.add(std::move(cells));
     }
   }
-  output.write("\n" + bold("Measured by hardware counters, mean of a launch") + "\n");
+  output.write("\n" + bold("Hardware counters, mean per launch") + "\n");
   for (const ComparedRun& run : comparison.runs) {
     for (const JoinedReport& report : run.reports) {
       output.write("  " + printable(joinText(report).english()) + "\n");
@@ -151,7 +151,7 @@ void writeMarkdownMeasured(Output& output, const RunComparison& comparison, std:
   if (rows.empty()) {
     return;
   }
-  std::vector<MarkdownColumn> columns{{"measured, mean of a launch"}, {""}};
+  std::vector<MarkdownColumn> columns{{"hardware counters, mean per launch"}, {""}};
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     columns.push_back({nameOfRun(comparison, r), true});
   }

@@ -299,21 +299,8 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
   document.endArray();
 }
 
-}  // namespace
-
-void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
-                      const std::vector<MemoryAnswer>& memory) {
-  JsonDocument document(output, "summary-2");
-  document.beginArray("files");
-  TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
-  for (const FileSummary& summary : files) {
-    document.element(fileJson(summary.file));
-    bounds = bounds.unitedWith(summary.file.trace->bounds());
-  }
-  document.endArray();
-  document.member("start_ns", bounds.begin.ns);
-  document.member("end_ns", bounds.end.ns);
-  document.member("events", eventsJson(files));
+/// What ran where: tracks, devices, steps, and how their time divides.
+void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files) {
   writeList(document, "tracks", files, [](const FileSummary& summary, const auto& add) {
     for (const Track& track : summary.file.trace->tracks()) {
       add(trackJson(*summary.file.trace, track));
@@ -349,6 +336,10 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
       add(useJson(*summary.file.trace, summary.devices, use));
     }
   });
+}
+
+/// Replayed graphs, compiled kernels, and what is wrong or unusual in the files.
+void writeGraphsAndFindings(JsonDocument& document, const std::vector<FileSummary>& files) {
   writeList(document, "graphs", files, [](const FileSummary& summary, const auto& add) {
     for (const ReplayedGraph& graph : summary.graphs.join().graphs()) {
       add(graphJson(summary, graph));
@@ -374,6 +365,25 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
       add(findingJson(*summary.file.trace, finding));
     }
   });
+}
+
+}  // namespace
+
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
+                      const std::vector<MemoryAnswer>& memory) {
+  JsonDocument document(output, "summary-2");
+  document.beginArray("files");
+  TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
+  for (const FileSummary& summary : files) {
+    document.element(fileJson(summary.file));
+    bounds = bounds.unitedWith(summary.file.trace->bounds());
+  }
+  document.endArray();
+  document.member("start_ns", bounds.begin.ns);
+  document.member("end_ns", bounds.end.ns);
+  document.member("events", eventsJson(files));
+  writeDevices(document, files);
+  writeGraphsAndFindings(document, files);
   document.beginArray("logs");
   for (const LoadedLog& log : logs) {
     document.element(logJson(log));

@@ -33,7 +33,7 @@ std::string CounterOptions::readInterval(std::string_view text) {
 }
 
 std::string CounterOptions::problem() const {
-  return m_isIntervalSet && metrics.empty() ? "--every needs --counters: it is the time between their samples"
+  return m_isIntervalSet && metrics.empty() ? "--every needs --counters; it sets the time between samples"
                                             : std::string();
 }
 

@@ -123,11 +123,11 @@ RunOptions runOptions(std::span<char* const> arguments) {
     refuse("no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
   }
   if (!options.tuned.empty() && !options.sweeps.empty()) {
-    refuse("use either --sweep, which measures every value, or --tune, which looks for the best");
+    refuse("use either --sweep (measure every value) or --tune (find the fastest)");
   }
   refuseIfAny(options.counters.problem());
   if (!options.counters.metrics.empty() && (!options.timeline || options.out.empty())) {
-    refuse("--counters goes into the recording; name its file with -o FILE");
+    refuse("--counters needs a recording; add -o FILE");
   }
   if (options.blocks && (!options.timeline || options.out.empty())) {
     refuse("--blocks needs a recording; add -o FILE");

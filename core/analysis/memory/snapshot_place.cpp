@@ -124,20 +124,20 @@ MemoryDevice moved(const MemoryDevice& device, Duration later, TextsOf& texts) {
 
 std::expected<SnapshotPlace, Message> placeOn(const Trace& trace, const MemoryHistory& snapshot) {
   if (snapshot.baseTimeNs == 0) {
-    return std::unexpected(Phrase::tr("its records have no time of day"));
+    return std::unexpected(Phrase::tr("it has no absolute timestamps"));
   }
   if (trace.baseTimeNs() == 0) {
-    return std::unexpected(Phrase::tr("the trace does not say at what time of day it was recorded"));
+    return std::unexpected(Phrase::tr("the trace has no absolute start time"));
   }
   SnapshotPlace place{.later = Duration{snapshot.baseTimeNs - trace.baseTimeNs()}};
   const TimeRange range{snapshot.bounds.begin + place.later, snapshot.bounds.end + place.later};
   if (range.begin >= trace.bounds().end) {
     return std::unexpected(
-        Phrase::tr("it begins %1 after the end of the trace").with(formatDuration(range.begin - trace.bounds().end)));
+        Phrase::tr("it starts %1 after the end of the trace").with(formatDuration(range.begin - trace.bounds().end)));
   }
   if (range.end <= trace.bounds().begin) {
     return std::unexpected(
-        Phrase::tr("it ends %1 before the begin of the trace").with(formatDuration(trace.bounds().begin - range.end)));
+        Phrase::tr("it ends %1 before the start of the trace").with(formatDuration(trace.bounds().begin - range.end)));
   }
   const KnownBlocks blocks(snapshot, place.later);
   for (const MemoryEvent& event : trace.memoryEvents()) {
@@ -148,8 +148,8 @@ std::expected<SnapshotPlace, Message> placeOn(const Trace& trace, const MemoryHi
     }
   }
   if (2 * place.agreeing < place.compared) {
-    return std::unexpected(Phrase::tr("it is of another process: of %1 allocations in the trace it has %2")
-                               .with(formatCount(place.compared), formatCount(place.agreeing)));
+    return std::unexpected(Phrase::tr("it is from another process: it contains %1 of the %2 allocations in the trace")
+                               .with(formatCount(place.agreeing), formatCount(place.compared)));
   }
   return place;
 }
@@ -159,7 +159,7 @@ Message placeText(std::string_view name, const std::expected<SnapshotPlace, Mess
     return Phrase::tr("%1 is not drawn here: %2").with(name, place.error());
   }
   return place->compared > 0
-             ? Phrase::tr("%1 is of this process: %2 of %3 allocations agree")
+             ? Phrase::tr("%1 is from this process: %2 of %3 allocations match")
                    .with(name, formatCount(place->agreeing), formatCount(place->compared))
              : Phrase::tr("%1 was recorded at the same time; the trace has no allocations to compare").with(name);
 }

@@ -116,7 +116,8 @@ TEST_F(SnapshotBelowTimeline, isDrawnWhereItIsOfTheProcessOfTheTrace) {
   EXPECT_EQ(page().history()->devices.back().title, "GPU 0 · same-process.pickle");
   page().setDevice(page().history()->devices.size() - 1);
   const QString notes = page().head()->findChild<QLabel*>(QStringLiteral("memoryNotes"))->text();
-  EXPECT_TRUE(notes.contains(QStringLiteral("is of this process: 46 of 46 allocations agree"))) << notes.toStdString();
+  EXPECT_TRUE(notes.contains(QStringLiteral("is from this process: 46 of 46 allocations match")))
+      << notes.toStdString();
 }
 
 TEST_F(SnapshotBelowTimeline, isDrawnOnceItIsOpenToo) {

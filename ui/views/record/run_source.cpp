@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QIODevice>
+#include <QProcess>
 #include <QSyntaxHighlighter>
 
 namespace kernline::ui {
@@ -47,16 +48,22 @@ RunSource::RunSource(QWidget* parent) : QPlainTextEdit(parent), m_colors(new Dif
   setFrameShape(QFrame::NoFrame);
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-  connect(&m_diff, &QProcess::finished, this, &RunSource::showDiff);
-  connect(&m_diff, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) {
-      setPlainText(tr("diff is not installed; open both runs to see their sources."));
-    }
-  });
+}
+
+RunSource::~RunSource() {
+  forgetDiff();
+}
+
+void RunSource::forgetDiff() {
+  if (m_diff != nullptr) {
+    m_diff->disconnect(this);
+    m_diff->kill();
+    m_diff = nullptr;
+  }
 }
 
 bool RunSource::showFiles(const QStringList& files) {
-  m_diff.kill();
+  forgetDiff();
   m_isDifference = false;
   clear();
   if (files.size() == 2) {
@@ -73,20 +80,27 @@ bool RunSource::showFiles(const QStringList& files) {
 
 void RunSource::startDiff(const QString& before, const QString& after) {
   m_isDifference = true;
-  m_diff.waitForFinished(1000);  // the one that was killed
-  m_diff.start(QStringLiteral("diff"), {QStringLiteral("-u"), QStringLiteral("--label"), tr("first run"),
-                                        QStringLiteral("--label"), tr("second run"), before, after});
+  auto* diff = new QProcess;  // outlives this where it is forgotten: it goes when it has ended
+  m_diff = diff;
+  connect(diff, &QProcess::finished, diff, &QObject::deleteLater);
+  connect(diff, &QProcess::finished, this, [this, diff] { showDiff(*diff); });
+  connect(diff, &QProcess::errorOccurred, this, [this, diff](QProcess::ProcessError error) {
+    if (error == QProcess::FailedToStart) {
+      setPlainText(tr("diff is not installed; open both runs to see their sources."));
+      diff->deleteLater();
+    }
+  });
+  diff->start(QStringLiteral("diff"), {QStringLiteral("-u"), QStringLiteral("--label"), tr("first run"),
+                                       QStringLiteral("--label"), tr("second run"), before, after});
 }
 
-void RunSource::showDiff(int code) {
-  if (!m_isDifference) {
-    return;  // of runs that are no longer shown
-  }
+void RunSource::showDiff(QProcess& diff) {
   constexpr int differs = 1;
+  const int code = diff.exitCode();
   if (code == 0) {
     setPlainText(tr("Both runs were compiled from the same source."));
   } else {
-    setPlainText(QString::fromUtf8(code == differs ? m_diff.readAllStandardOutput() : m_diff.readAllStandardError()));
+    setPlainText(QString::fromUtf8(code == differs ? diff.readAllStandardOutput() : diff.readAllStandardError()));
   }
 }
 

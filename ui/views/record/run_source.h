@@ -2,10 +2,11 @@
 #pragma once
 
 #include <QPlainTextEdit>
-#include <QProcess>
+#include <QPointer>
 #include <QString>
 #include <QStringList>
 
+class QProcess;
 class QSyntaxHighlighter;
 
 namespace kernline::ui {
@@ -16,6 +17,7 @@ class RunSource : public QPlainTextEdit {
 
  public:
   explicit RunSource(QWidget* parent = nullptr);
+  ~RunSource() override;
 
   /// Files as they were at the time of the runs: one is shown; of two, how the second differs from the first. False:
   /// there is nothing to show.
@@ -26,10 +28,11 @@ class RunSource : public QPlainTextEdit {
   void changeEvent(QEvent* event) override;
 
  private:
+  void forgetDiff();
   void startDiff(const QString& before, const QString& after);
-  void showDiff(int code);
+  void showDiff(QProcess& diff);
 
-  QProcess m_diff;
+  QPointer<QProcess> m_diff;  // that is awaited
   QSyntaxHighlighter* m_colors = nullptr;
   bool m_isDifference = false;
 };

@@ -35,13 +35,13 @@ QString againstLast(const RunFigures& run, const RunFigures& last) {
   const QString apart = percentText(std::abs(run.medianNs / last.medianNs - 1));
   switch (orderOf(run, last)) {
     case Order::Faster:
-      return Words::tr("%1 less than the last run").arg(apart);
+      return Words::tr("%1 less time than the last run").arg(apart);
     case Order::Slower:
-      return Words::tr("%1 more than the last run").arg(apart);
+      return Words::tr("%1 more time than the last run").arg(apart);
     case Order::Same:
       break;
   }
-  return Words::tr("same as the last run, within noise");
+  return Words::tr("same time as the last run, within noise");
 }
 
 QString againstBest(const RunFigures& run, const Timed& best) {
@@ -50,12 +50,12 @@ QString againstBest(const RunFigures& run, const Timed& best) {
     case Order::Faster:
       return Words::tr("the best so far");
     case Order::Slower:
-      return Words::tr("%1 more than the best, %2 of %3")
+      return Words::tr("%1 more than the best run (%2, %3)")
           .arg(percentText(run.medianNs / best.figures->medianNs - 1), runTimeText(best.figures->medianNs), when);
     case Order::Same:
       break;
   }
-  return Words::tr("same as the best, within noise");
+  return Words::tr("same as the best run, within noise");
 }
 
 }  // namespace

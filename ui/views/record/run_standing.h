@@ -9,9 +9,9 @@
 
 namespace kernline::ui {
 
-/// "2.10 % faster than the last run; the best so far": the median of a run against earlier ones of the same kernel with
-/// the same parameters, on the same device, from the same state of the L2 cache. A difference within the noise of both
-/// counts as none. Empty: there are none. `earlier` in any order.
+/// "2.10 % less time than the last run; the best so far": the median of a run against earlier ones of the same kernel
+/// with the same parameters, on the same device, from the same state of the L2 cache. A difference within the noise of
+/// both counts as none. Empty: there are none. `earlier` in any order.
 [[nodiscard]] QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier);
 
 }  // namespace kernline::ui

@@ -32,7 +32,7 @@ TEST_F(SnapshotPlaces, areFoundByTheClockAndProvenByAddresses) {
   ASSERT_TRUE(place);
   EXPECT_EQ(place->compared, 46U);
   EXPECT_EQ(place->agreeing, 46U);
-  EXPECT_EQ(placeText("a.pickle", place).english(), "a.pickle is of this process: 46 of 46 allocations agree");
+  EXPECT_EQ(placeText("a.pickle", place).english(), "a.pickle is from this process: 46 of 46 allocations match");
 }
 
 TEST_F(SnapshotPlaces, putTheCurveOfTheSnapshotOnThatOfTheTrace) {
@@ -90,9 +90,9 @@ TEST_F(SnapshotPlaces, areNoneAtAnotherTime) {
   later.bounds = m_snapshot->bounds;
   const auto place = placeOn(*m_trace, later);
   ASSERT_FALSE(place);
-  EXPECT_THAT(placeText("a.pickle", place).english(), HasSubstr("a.pickle is not drawn here: it begins 9.99"));
+  EXPECT_THAT(placeText("a.pickle", place).english(), HasSubstr("a.pickle is not drawn here: it starts 9.99"));
   later.baseTimeNs = m_snapshot->baseTimeNs - std::int64_t{10'000'000'000};
-  EXPECT_THAT(placeOn(*m_trace, later).error().english(), HasSubstr("before the begin of the trace"));
+  EXPECT_THAT(placeOn(*m_trace, later).error().english(), HasSubstr("before the start of the trace"));
 }
 
 TEST_F(SnapshotPlaces, areNoneOfAnotherProcess) {
@@ -100,16 +100,16 @@ TEST_F(SnapshotPlaces, areNoneOfAnotherProcess) {
   other.baseTimeNs = m_snapshot->baseTimeNs;
   other.bounds = m_snapshot->bounds;
   EXPECT_EQ(placeOn(*m_trace, other).error().english(),
-            "it is of another process: of 46 allocations in the trace it has 0");
+            "it is from another process: it contains 0 of the 46 allocations in the trace");
 }
 
 TEST_F(SnapshotPlaces, areNoneWithoutAClock) {
   MemoryHistory older;
   older.bounds = m_snapshot->bounds;
-  EXPECT_THAT(placeOn(*m_trace, older).error().english(), HasSubstr("no time of day"));
+  EXPECT_THAT(placeOn(*m_trace, older).error().english(), HasSubstr("no absolute timestamps"));
   const auto made = load(fixture("chrome-object-snapshot.json")).value();
   ASSERT_EQ(made->baseTimeNs(), 0);
-  EXPECT_THAT(placeOn(*made, *m_snapshot).error().english(), HasSubstr("the trace does not say"));
+  EXPECT_THAT(placeOn(*made, *m_snapshot).error().english(), HasSubstr("no absolute start time"));
 }
 
 }  // namespace

@@ -390,7 +390,7 @@ TEST_F(RecordPanelTest, SaysHowARunStandsBesideEarlierOnes) {
     for (const QLabel* label : child<QTabWidget>("resultTabs")->findChildren<QLabel*>()) {
       shown << label->text();
     }
-    EXPECT_EQ(shown.contains(QStringLiteral("same as the last run, within noise")), i == 1);
+    EXPECT_EQ(shown.contains(QStringLiteral("same time as the last run, within noise")), i == 1);
   }
 }
 

@@ -35,7 +35,7 @@ QString join(const std::vector<std::string>& names) {
 /// What hardware counters say, a line a figure, below what stands before it.
 QString measuredTip(const RunRow& row) {
   const std::vector<MeasuredFigure> figures = measuredFigures(row);
-  QString text = figures.empty() ? QString() : RunRowsModel::tr("\n\nMeasured, mean of a launch");
+  QString text = figures.empty() ? QString() : RunRowsModel::tr("\n\nHardware counters, mean per launch");
   for (const MeasuredFigure& figure : figures) {
     QStringList values;
     for (const std::string& value : figure.values) {
