@@ -4323,32 +4323,8 @@
         <translation>L2 命中率</translation>
     </message>
     <message>
-        <source>its records have no time of day</source>
-        <translation>其记录没有绝对时间</translation>
-    </message>
-    <message>
-        <source>the trace does not say at what time of day it was recorded</source>
-        <translation>跟踪没有说明记录的绝对时间</translation>
-    </message>
-    <message>
-        <source>it begins %1 after the end of the trace</source>
-        <translation>它在跟踪结束 %1 后才开始</translation>
-    </message>
-    <message>
-        <source>it ends %1 before the begin of the trace</source>
-        <translation>它在跟踪开始前 %1 就已结束</translation>
-    </message>
-    <message>
-        <source>it is of another process: of %1 allocations in the trace it has %2</source>
-        <translation>它属于另一个进程：跟踪中的 %1 次分配，它只有 %2 次</translation>
-    </message>
-    <message>
         <source>%1 is not drawn here: %2</source>
         <translation>%1 未绘制在此处：%2</translation>
-    </message>
-    <message>
-        <source>%1 is of this process: %2 of %3 allocations agree</source>
-        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
     </message>
     <message>
         <source>%1 was recorded at the same time; the trace has no allocations to compare</source>
@@ -4389,6 +4365,30 @@
     <message>
         <source>Counted by the recorder: %1 of %2 launches</source>
         <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>it has no absolute timestamps</source>
+        <translation>其中没有绝对时间戳</translation>
+    </message>
+    <message>
+        <source>the trace has no absolute start time</source>
+        <translation>跟踪没有绝对开始时间</translation>
+    </message>
+    <message>
+        <source>it starts %1 after the end of the trace</source>
+        <translation>它在跟踪结束 %1 后才开始</translation>
+    </message>
+    <message>
+        <source>it ends %1 before the start of the trace</source>
+        <translation>它在跟踪开始 %1 前就已结束</translation>
+    </message>
+    <message>
+        <source>it is from another process: it contains %1 of the %2 allocations in the trace</source>
+        <translation>它来自另一个进程：跟踪中的 %2 次分配，其中只有 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 is from this process: %2 of %3 allocations match</source>
+        <translation>%1 来自此进程：%3 次分配中有 %2 次吻合</translation>
     </message>
 </context>
 <context>
@@ -7868,28 +7868,8 @@ It catches %3.</source>
         <translation>此核函数在同一设备上、参数相同的运行</translation>
     </message>
     <message>
-        <source>%1 less than the last run</source>
-        <translation>比上次运行少 %1</translation>
-    </message>
-    <message>
-        <source>%1 more than the last run</source>
-        <translation>比上次运行多 %1</translation>
-    </message>
-    <message>
-        <source>same as the last run, within noise</source>
-        <translation>与上次运行相同（噪声范围内）</translation>
-    </message>
-    <message>
         <source>the best so far</source>
         <translation>目前最佳</translation>
-    </message>
-    <message>
-        <source>%1 more than the best, %2 of %3</source>
-        <translation>比最佳值 %2（%3）多 %1</translation>
-    </message>
-    <message>
-        <source>same as the best, within noise</source>
-        <translation>与最佳值相同（噪声范围内）</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -7942,6 +7922,26 @@ It catches %3.</source>
     <message>
         <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
         <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>%1 less time than the last run</source>
+        <translation>比上次运行少用时 %1</translation>
+    </message>
+    <message>
+        <source>%1 more time than the last run</source>
+        <translation>比上次运行多用时 %1</translation>
+    </message>
+    <message>
+        <source>same time as the last run, within noise</source>
+        <translation>与上次运行用时相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1 more than the best run (%2, %3)</source>
+        <translation>比最佳运行（%2，%3）多用时 %1</translation>
+    </message>
+    <message>
+        <source>same as the best run, within noise</source>
+        <translation>与最佳运行相同（噪声范围内）</translation>
     </message>
 </context>
 <context>
@@ -12006,10 +12006,10 @@ Bytes per call: %4</source>
     <message>
         <source>
 
-Measured, mean of a launch</source>
+Hardware counters, mean per launch</source>
         <translation>
 
-实测，每次启动的平均值</translation>
+硬件计数器，每次启动的平均值</translation>
     </message>
 </context>
 <context>
