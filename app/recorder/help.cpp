@@ -10,7 +10,7 @@ Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
                   [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
-  kernline record run KERNEL|FILE.cu [--counters[=SET]] [options]
+  kernline record run KERNEL|FILE.cu [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
   kernline record doctor [--json]
 
@@ -22,12 +22,13 @@ Recording a program (any CUDA program, with its child processes):
                      pcie-write, nvlink-in, nvlink-out, clock), or metrics of CUPTI's PM sampling.
                      Needs CUDA 12.6, and administrator rights where doctor says so
   --every T          time between samples (default 100us, at least 10us)
-  --profile REGEX    count what kernels of these names do (some 30 ms a launch); not with --counters
+  --profile REGEX    count what kernels of these names do (some 30 ms a launch)
   --launches N       of each kernel the first N launches (default 3)
   --metrics SET      what: basic, memory, or metrics of CUPTI with commas that fit one pass
   --source[=CYCLES]  also sample which instructions warps are at and why they stall, every CYCLES of
                      a multiprocessor (a power of two, default 4096); kernline source shows it.
-                     The recording then holds the text of source files that have lines in kernels
+                     The recording then holds the text of source files that have lines in kernels.
+                     Only one of --counters, --profile and --source: the GPU does one at a time
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the
@@ -53,7 +54,8 @@ Bundled and custom kernels:
   --blocks           also record the blocks of one launch: SM, start, end. A custom kernel says them
                      with KERNLINE_BLOCK() of kernline_blocks.cuh
   --profile                               count what the kernel does, in some 20 further launches
-  --source[=CYCLES]                       sample source lines and instructions while recording
+  --source[=CYCLES]                       sample source lines and instructions, in further launches
+  --counters, --blocks, --profile and --source may be combined: they run one after the other
   --json, --progress json                 output for other programs
 
 ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each

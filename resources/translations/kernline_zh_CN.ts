@@ -11323,10 +11323,6 @@ Press Enter or double-click to open</source>
         <translation>计数器</translation>
     </message>
     <message>
-        <source>Pattern of kernel names: what the first launches of each do is counted; not with counters</source>
-        <translation>核函数名称的模式：统计每个核函数前几次启动的硬件计数；不能与计数器同时使用</translation>
-    </message>
-    <message>
         <source>Profile kernels</source>
         <translation>剖析核函数</translation>
     </message>
@@ -11335,8 +11331,12 @@ Press Enter or double-click to open</source>
         <translation>采样源代码行</translation>
     </message>
     <message>
-        <source>Which lines and instructions the warps of its kernels are at, and why they stall</source>
-        <translation>其核函数的 warp 停在哪些行和指令上，以及停顿的原因</translation>
+        <source>Pattern of kernel names: counts what the first launches of each do; not with counters or source lines</source>
+        <translation>核函数名称的模式：统计每个核函数前几次启动的行为；不能与计数器或源代码行同时使用</translation>
+    </message>
+    <message>
+        <source>Which lines and instructions warps are at, and why they stall; not with counters or profiled kernels</source>
+        <translation>warp 停在哪些行和指令、为何停顿；不能与计数器或核函数分析同时使用</translation>
     </message>
 </context>
 <context>

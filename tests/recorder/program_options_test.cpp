@@ -67,6 +67,8 @@ TEST(ProgramOptions, nameTheKernelsThatAreCounted) {
   EXPECT_THAT(problemOf({"--profile", "a", "--metrics", "basik", "--", "a"}), HasSubstr("did you mean basic?"));
   EXPECT_THAT(problemOf({"--metrics", "basic", "--", "a"}), HasSubstr("need --profile"));
   EXPECT_THAT(problemOf({"--profile", "a", "--counters", "--", "a"}), HasSubstr("either --counters or --profile"));
+  EXPECT_THAT(problemOf({"--source", "--counters", "--", "a"}), HasSubstr("either --counters or --source"));
+  EXPECT_THAT(problemOf({"--source", "--profile", "a", "--", "a"}), HasSubstr("either --source or --profile"));
 }
 
 TEST(ProgramOptions, streamToStandardOutput) {

@@ -142,6 +142,9 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   if (!profile.pattern.empty() && options.sourceExponent > 0) {
     return std::unexpected("use either --source or --profile; CUPTI samples or counts in a context, not both");
   }
+  if (!options.counters.metrics.empty() && options.sourceExponent > 0) {
+    return std::unexpected("use either --counters or --source; CUPTI samples one of them in a process");
+  }
   if (!profile.pattern.empty() && profile.metrics.empty()) {
     profile.metrics = readMetricSet(defaultMetrics).value();
   }

@@ -90,6 +90,10 @@ MeasuredRun measure(Session& session, PreparedKernel& prepared, const Values& va
 
 void complete(Session& session, PreparedKernel& prepared, MeasuredRun& run, Progress& progress) {
   if (session.recording != nullptr) {
+    if (session.options.sourceExponent > 0) {
+      progress.stage("recording", "Sampling source lines");
+      session.recording->recordSource(prepared, run.samples.median());
+    }
     progress.stage("recording", "Recording the timeline");
     const RunRecording::Counts counts = session.recording->record(prepared, run.samples.median());
     run.recordedRecords = counts.recorded;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "app/recorder/cupti/describe_recording.h"
 #include "app/recorder/cupti/replay_profiler.h"
 #include "app/recorder/io/counted.h"
+#include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/source_events.h"
 
 namespace kernline::recorder {
@@ -27,12 +29,36 @@ std::vector<std::string> commandOf(Arguments arguments) {
   return command;
 }
 
+/// Takes no event: for launches whose times say nothing.
+class NoSink final : public EventSink {
+ public:
+  bool write(std::string_view, const RecordCounts&) override { return true; }
+};
+
 int launchesFor(double nanosecondsEach) {
   constexpr double roomFor = 2e8;  // ns
   return static_cast<int>(std::clamp(roomFor / std::max(nanosecondsEach, 1.0), 1.0, 100.0));
 }
 
 }  // namespace
+
+/// Modules are not watched while CUPTI is used otherwise: it takes one subscriber.
+class RunRecording::WatchPause {
+ public:
+  explicit WatchPause(RunRecording& recording) : m_recording(recording) { recording.m_modules.reset(); }
+  WatchPause(const WatchPause&) = delete;
+  WatchPause& operator=(const WatchPause&) = delete;
+  WatchPause(WatchPause&&) = delete;
+  WatchPause& operator=(WatchPause&&) = delete;
+  ~WatchPause() {
+    if (m_recording.m_sourceExponent > 0) {
+      m_recording.m_modules = std::make_unique<ModuleWatch>();
+    }
+  }
+
+ private:
+  RunRecording& m_recording;
+};
 
 RunRecording::RunRecording(const RunOptions& options, const DeviceFacts& facts, Arguments arguments)
     : m_path(std::filesystem::absolute(options.out).lexically_normal().string()),
@@ -86,18 +112,10 @@ std::size_t RunRecording::keepCounters(EventSource& counters) {
 
 RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosecondsEach) {
   const std::size_t before = m_writer->records().sum();
-  const Stream stream;
-  m_modules.reset();
-  const SourceFolder folder;
+  const WatchPause pause(*this);
   const std::unique_ptr<EventSource> counters = beginCounters();
-  const std::unique_ptr<Timeline> timeline =
-      startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}});
-  for (int i = 0; i < launchesFor(nanosecondsEach); ++i) {
-    m_before.launch(stream.get());
-    kernel.launch(stream.get());
-  }
-  stream.wait();
-  check(cudaDeviceSynchronize(), "running the kernel");
+  const std::unique_ptr<Timeline> timeline = startTimeline({}, *m_writer);
+  launchOften(kernel, nanosecondsEach);
   if (counters != nullptr) {
     counters->end();
   }
@@ -106,13 +124,21 @@ RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosec
     dropped += keepCounters(*counters);
   }
   m_dropped += dropped;
-  if (m_sourceExponent > 0) {
-    addSource(timeline->notes(), folder.path());
-  }
   return {.recorded = m_writer->records().sum() - before, .dropped = dropped};
 }
 
+void RunRecording::launchOften(PreparedKernel& kernel, double nanosecondsEach) {
+  const Stream stream;
+  for (int i = 0; i < launchesFor(nanosecondsEach); ++i) {
+    m_before.launch(stream.get());
+    kernel.launch(stream.get());
+  }
+  stream.wait();
+  check(cudaDeviceSynchronize(), "running the kernel");
+}
+
 BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const PhaseNames& phases) {
+  const WatchPause pause(*this);
   const BlockRecording blocks(kernel);
   const Stream stream;
   const auto launch = [&] {
@@ -124,16 +150,19 @@ BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const
   launch();  // the first one finds the pointers to the buffers in no cache
   blocks.clear();
   std::vector<KernelRun> runs;
-  const std::unique_ptr<Timeline> timeline = startTimeline({.kernels = [&](const KernelEvent& event) {
-    if (event.device == static_cast<std::uint32_t>(device)) {
-      runs.push_back({.start = event.start,
-                      .end = event.end,
-                      .device = event.device,
-                      .correlation = event.correlation,
-                      .grid = event.grid,
-                      .block = event.block});
-    }
-  }});
+  const std::unique_ptr<Timeline> timeline =
+      startTimeline({.kernels =
+                         [&](const KernelEvent& event) {
+                           if (event.device == static_cast<std::uint32_t>(device)) {
+                             runs.push_back({.start = event.start,
+                                             .end = event.end,
+                                             .device = event.device,
+                                             .correlation = event.correlation,
+                                             .grid = event.grid,
+                                             .block = event.block});
+                           }
+                         }},
+                    *m_writer);
   launch();
   m_dropped += timeline->stop();
   const BlockCounts counts = blocks.write(runs, phases, *m_writer);
@@ -144,10 +173,10 @@ BlockCounts RunRecording::recordBlocks(PreparedKernel& kernel, int device, const
   return counts;
 }
 
-std::unique_ptr<Timeline> RunRecording::startTimeline(TimelineOptions options) {
+std::unique_ptr<Timeline> RunRecording::startTimeline(TimelineOptions options, EventSink& sink) {
   options.clock = m_clock;
   options.process = thisProcess();
-  auto timeline = Timeline::start(*m_writer, std::move(options));
+  auto timeline = Timeline::start(sink, std::move(options));
   if (!timeline) {
     throw Failure(ExitCode::noDevice, timeline.error());
   }
@@ -163,9 +192,10 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
     m_notes.push_back(profiler.error());
     return {.problem = profiler.error()};
   }
+  const WatchPause pause(*this);
   announce((*profiler)->passes());
   const Stream stream;
-  const std::unique_ptr<Timeline> timeline = startTimeline({.watcher = profiler->get()});
+  const std::unique_ptr<Timeline> timeline = startTimeline({.watcher = profiler->get()}, *m_writer);
   const std::vector<CountedLaunch> launches = (*profiler)->count(
       [&] {
         m_before.launch(stream.get());
@@ -199,16 +229,23 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
   return made;
 }
 
-void RunRecording::addSource(std::vector<std::string> notes, const std::string& folder) {
-  SourceEvents source = sourceEvents(folder, m_clock.now());
+void RunRecording::recordSource(PreparedKernel& kernel, double nanosecondsEach) {
+  const WatchPause pause(*this);
+  const SourceFolder folder;
+  NoSink none;
+  const std::unique_ptr<Timeline> timeline =
+      startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}}, none);
+  launchOften(kernel, nanosecondsEach);
+  m_dropped += timeline->stop();
+  SourceEvents source = sourceEvents(folder.path(), m_clock.now());
   m_writer->write(source.events.lines, source.events.counts);
   m_dropped += source.dropped;
+  std::vector<std::string> notes = timeline->notes();
   std::ranges::move(source.notes, std::back_inserter(notes));
   for (const std::string& note : notes) {
     fmt::print(stderr, "kernline record: {}\n", note);
   }
   std::ranges::move(notes, std::back_inserter(m_notes));
-  m_modules = std::make_unique<ModuleWatch>();  // for the next kernel of a sweep
 }
 
 void RunRecording::finish() {

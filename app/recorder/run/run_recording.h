@@ -57,15 +57,20 @@ class RunRecording {
   };
   /// Launches as often as it takes to count everything; `announce` gets the number before it begins.
   Profile profile(PreparedKernel& kernel, const std::function<void(std::size_t passes)>& announce);
+  /// Launches as often as record() did while program counters are sampled. These launches are slower, so that the
+  /// recording has what was sampled of them and not their times. First of all: after counting, CUPTI 13.0 gave none.
+  void recordSource(PreparedKernel& kernel, double nanosecondsEach);
   /// Throws Failure where the file is not whole.
   void finish();
 
  private:
+  class WatchPause;
+
   std::unique_ptr<EventSource> beginCounters() const;
   std::size_t keepCounters(EventSource& counters);
   /// With the clock and process of this recording.
-  std::unique_ptr<Timeline> startTimeline(TimelineOptions options);
-  void addSource(std::vector<std::string> notes, const std::string& folder);
+  std::unique_ptr<Timeline> startTimeline(TimelineOptions options, EventSink& sink);
+  void launchOften(PreparedKernel& kernel, double nanosecondsEach);
 
   std::string m_path;
   std::unique_ptr<RecordingWriter> m_writer;

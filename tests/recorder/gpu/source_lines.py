@@ -35,3 +35,7 @@ if len(sys.argv) > 3 and sys.argv[2] == "hot":
     share = hot / max(total, 1)
     print("ok" if share > 0.5 else "FAILED", f"- the hot line has {share:.1%} of all samples")
     print("ok" if any(row[3] for kernel in kernels for row in kernel["instructions"]) else "FAILED", "- SASS is there")
+if len(sys.argv) > 2 and sys.argv[2] == "beside":
+    categories = {event.get("cat") for event in document["traceEvents"]}
+    missing = {"kernel", "counter", "block", "kernel_metrics", "kernel_source"} - categories
+    print("FAILED" if missing else "ok", "- one recording has all that can be recorded; missing:", missing or "nothing")

@@ -79,23 +79,17 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   m_profiled->setObjectName(QStringLiteral("programProfile"));
   m_profiled->setPlaceholderText(QStringLiteral("flash|gemm"));
   m_profiled->setToolTip(
-      tr("Pattern of kernel names: what the first launches of each do is counted; not with counters"));
+      tr("Pattern of kernel names: counts what the first launches of each do; not with counters or source lines"));
   form->addRow(tr("Profile kernels"), m_profiled);
   m_source = new QCheckBox(tr("Sample source lines"), this);
   m_source->setObjectName(QStringLiteral("programSource"));
-  m_source->setToolTip(tr("Which lines and instructions the warps of its kernels are at, and why they stall"));
+  m_source->setToolTip(tr("Which lines and instructions warps are at, and why they stall; not with counters or profiled kernels"));
   form->addRow(QString(), m_source);
   layout->addLayout(form);
   layout->addStretch(1);
-  connect(m_counters, &QComboBox::currentIndexChanged, this, [this] {
-    m_profiled->setEnabled(m_counters->currentIndex() == 0);
-    Q_EMIT changed();
-  });
-  connect(m_profiled, &QLineEdit::textChanged, this, [this] {
-    m_counters->setEnabled(m_profiled->text().trimmed().isEmpty());
-    Q_EMIT changed();
-  });
-  connect(m_source, &QCheckBox::toggled, this, &ProgramPage::changed);
+  connect(m_counters, &QComboBox::currentIndexChanged, this, &ProgramPage::allowOneOfThree);
+  connect(m_profiled, &QLineEdit::textChanged, this, &ProgramPage::allowOneOfThree);
+  connect(m_source, &QCheckBox::toggled, this, &ProgramPage::allowOneOfThree);
   connect(choose, &QToolButton::clicked, this, [this] {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Working folder"), m_folder->text());
     if (!folder.isEmpty()) {
@@ -108,6 +102,16 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   connect(m_environment, &QPlainTextEdit::textChanged, this, &ProgramPage::changed);
   connect(m_delay, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
   connect(m_duration, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
+}
+
+void ProgramPage::allowOneOfThree() {
+  const bool isCounted = m_counters->currentIndex() > 0;
+  const bool isProfiled = !m_profiled->text().trimmed().isEmpty();
+  const bool isSampled = m_source->isChecked();
+  m_counters->setEnabled(!isProfiled && !isSampled);
+  m_profiled->setEnabled(!isCounted && !isSampled);
+  m_source->setEnabled(!isCounted && !isProfiled);
+  Q_EMIT changed();
 }
 
 std::optional<RunRequest> ProgramPage::request() const {
@@ -128,7 +132,7 @@ std::optional<RunRequest> ProgramPage::request() const {
   request.durationSeconds = m_duration->value();
   request.counters = m_counters->currentData().toString();
   request.profiled = m_profiled->isEnabled() ? m_profiled->text().trimmed() : QString();
-  request.isSourceSampled = m_source->isChecked();
+  request.isSourceSampled = m_source->isEnabled() && m_source->isChecked();
   return request;
 }
 

@@ -33,6 +33,9 @@ class ProgramPage : public QWidget {
   void changed();
 
  private:
+  /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time.
+  void allowOneOfThree();
+
   QLineEdit* m_command = nullptr;
   QLineEdit* m_folder = nullptr;
   QPlainTextEdit* m_environment = nullptr;

@@ -423,13 +423,19 @@ TEST_F(RecordPanelTest, ProfilesKernelsOfAProgramInPlaceOfCounters) {
   QTest::keyClicks(child<QLineEdit>("programCommand"), QStringLiteral("python train.py"));
   QTest::keyClicks(child<QLineEdit>("programProfile"), QStringLiteral("flash.*"));
   EXPECT_FALSE(child<QComboBox>("programCounters")->isEnabled());
-  QTest::keyClick(child<QCheckBox>("programSource"), Qt::Key_Space);
-  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("--source --profile 'flash.*' -o ")))
+  EXPECT_FALSE(child<QCheckBox>("programSource")->isEnabled());
+  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("record --profile 'flash.*' -o ")))
       << child<QLabel>("recordCommand")->text().toStdString();
   child<QLineEdit>("programProfile")->clear();
   child<QComboBox>("programCounters")->setCurrentIndex(1);
   EXPECT_FALSE(child<QLineEdit>("programProfile")->isEnabled());
-  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("--counters=basic --source -o ")));
+  EXPECT_FALSE(child<QCheckBox>("programSource")->isEnabled());
+  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("record --counters=basic -o ")));
+  child<QComboBox>("programCounters")->setCurrentIndex(0);
+  QTest::keyClick(child<QCheckBox>("programSource"), Qt::Key_Space);
+  EXPECT_FALSE(child<QLineEdit>("programProfile")->isEnabled());
+  EXPECT_FALSE(child<QComboBox>("programCounters")->isEnabled());
+  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("record --source -o ")));
 }
 
 TEST_F(RecordPanelTest, GoesOnInAnotherPanel) {
