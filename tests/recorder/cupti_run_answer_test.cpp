@@ -14,6 +14,8 @@ namespace kernline::recorder {
 namespace {
 
 using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
 
 Json runSchema() {
   return Json::parse(test::readFile(KERNLINE_SOURCE_DIR "/resources/schemas/record-run.json"))["definitions"]["run"];
@@ -57,6 +59,12 @@ TEST(RunAnswer, holdsToItsSchema) {
   expectHolds(answer, runSchema(), "run");
   EXPECT_EQ(answer["device_name"], "a GPU");
   EXPECT_EQ(answer["median_ns"], 1275);
+  EXPECT_TRUE(answer["bound"].is_null()) << "no ceiling was measured";
+  EXPECT_THAT(toText(run), Not(HasSubstr("0.0 %")));
+  run.work.bytes = 1e6;
+  run.ceilings.copyBytesPerSecond = 2e12;
+  EXPECT_EQ(toJson(run)["bound"], "memory");
+  EXPECT_THAT(toText(run), HasSubstr("% of copy bandwidth (2000.0 GB/s)"));
 }
 
 }  // namespace

@@ -88,6 +88,15 @@ TEST(SourceEvents, areAFunctionEachTheMostSampledFirstAndTheTextsOfTheirFiles) {
   EXPECT_EQ(events[2]["args"]["text"], "one\ntwo \"quoted\"\n");
 }
 
+TEST(SourceEvents, findTheTextOfWhatWasNeverAFileBesideTheSamples) {
+  const SourceFolder folder;
+  std::ofstream(folder.path() + "/k.cu") << "one\n";
+  std::ofstream(folder.path() + "/42-12.json") << samplesText(madeSamples("/nowhere/k.cu"));
+  const SourceEvents made = sourceEvents(folder.path(), 0);
+  EXPECT_EQ(eventsOf(made).back()["args"]["path"], "/nowhere/k.cu");
+  EXPECT_EQ(eventsOf(made).back()["args"]["text"], "one\n");
+}
+
 TEST(SourceEvents, sayWhatIsMissing) {
   const SourceFolder folder;
   std::ofstream(folder.path() + "/42-12.json") << samplesText(madeSamples("/nowhere/k.cu"));

@@ -195,15 +195,19 @@ void Composer::add(const Function& function) {
 
 void Composer::addFile(const std::string& path) {
   std::error_code error;
-  const bool isFile = std::filesystem::is_regular_file(path, error);
-  const std::uintmax_t size = isFile ? std::filesystem::file_size(path, error) : 0;
+  std::filesystem::path file = path;
+  if (!std::filesystem::is_regular_file(file, error)) {
+    file = std::filesystem::path(m_folder) / file.filename();  // where the text of what was never a file is left
+  }
+  const bool isFile = std::filesystem::is_regular_file(file, error);
+  const std::uintmax_t size = isFile ? std::filesystem::file_size(file, error) : 0;
   if (!isFile || error || size > maxFileBytes || m_fileBytes + size > maxAllFileBytes) {
     ++m_unreadFiles;
     return;
   }
   m_fileBytes += size;
   if (!append(begin("[source file]", m_process) +
-              fmt::format("\"path\":{},\"text\":{}}}}}", jsonString(path), jsonString(contentsOf(path))))) {
+              fmt::format("\"path\":{},\"text\":{}}}}}", jsonString(path), jsonString(contentsOf(file))))) {
     ++m_unreadFiles;
   }
 }

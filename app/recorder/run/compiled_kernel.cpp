@@ -7,15 +7,11 @@
 
 #include "app/recorder/cuda/driver_entry.h"
 #include "app/recorder/cuda/nvrtc_library.h"
+#include "app/recorder/run/blocks_header.h"
 
 namespace kernline::recorder {
 
 namespace {
-
-/// What Kernline gives to a source that includes it.
-constexpr const char* blocksHeader =
-#include "kernline_blocks.inc"
-    ;
 
 void checkNvrtc(nvrtcResult result, const char* doing) {
   if (result != NVRTC_SUCCESS) {
@@ -34,8 +30,8 @@ void checkDriver(CUresult result, const char* doing) {
 class Program {
  public:
   Program(const std::string& path, const std::string& source) {
-    const std::array headers{blocksHeader};
-    const std::array names{"kernline_blocks.cuh"};
+    const std::array headers{blocksHeaderText()};
+    const std::array names{blocksHeaderName};
     checkNvrtc(nvrtcLibrary().createProgram(&m_program, source.c_str(), path.c_str(), static_cast<int>(headers.size()),
                                             headers.data(), names.data()),
                "reading the source");

@@ -125,14 +125,18 @@ Json toJson(const MeasuredRun& run) {
             {"flops", run.work.flops},
             {"bytes_per_s", run.bytesPerSecond()},
             {"flops_per_s", run.flopsPerSecond()},
-            {"share_of_peak", std::max(run.shareOfMemory(), run.shareOfMatmul())},
-            {"bound", run.shareOfMemory() >= run.shareOfMatmul() ? "memory" : "compute"},
+            {"share_of_peak", Json{}},
+            {"bound", Json{}},
             {"devices", run.work.devices},
             {"ceilings", ceilingsJson(run.ceilings)},
             {"checked", run.comparison.has_value()},
             {"recorded_records", run.recordedRecords},
             {"dropped_records", run.droppedRecords},
             {"out", run.out.empty() ? Json{} : Json(run.out)}};
+  if (run.ceilings.copyBytesPerSecond > 0 || run.ceilings.matmulFlopsPerSecond > 0) {
+    json["share_of_peak"] = std::max(run.shareOfMemory(), run.shareOfMatmul());
+    json["bound"] = run.shareOfMemory() >= run.shareOfMatmul() ? "memory" : "compute";
+  }
   json["blocks"] = run.blocks ? Json{{"recorded", run.blocks->blocks},
                                      {"left_out", run.blocks->blocksLeftOut},
                                      {"marks", run.blocks->marks},
@@ -149,6 +153,21 @@ Json toJson(const MeasuredRun& run) {
   return json;
 }
 
+/// Beside the ceilings that were measured.
+std::string ratesText(const MeasuredRun& run) {
+  std::string text = fmt::format("  memory      {:.1f} GB/s", run.bytesPerSecond() / 1e9);
+  if (run.ceilings.copyBytesPerSecond > 0) {
+    text += fmt::format(", {:.1f} % of copy bandwidth ({:.1f} GB/s)", run.shareOfMemory() * 100,
+                        run.ceilings.copyBytesPerSecond / 1e9);
+  }
+  text += fmt::format("\n  arithmetic  {:.2f} TFLOP/s", run.flopsPerSecond() / 1e12);
+  if (run.ceilings.matmulFlopsPerSecond > 0) {
+    text += fmt::format(", {:.1f} % of {} matmul throughput ({:.1f} TFLOP/s)", run.shareOfMatmul() * 100,
+                        run.ceilings.matmulType, run.ceilings.matmulFlopsPerSecond / 1e12);
+  }
+  return text + "\n";
+}
+
 std::string toText(const MeasuredRun& run) {
   std::string text = run.kernel;
   if (run.values) {
@@ -159,11 +178,7 @@ std::string toText(const MeasuredRun& run) {
   text += fmt::format("\n  time        {:.2f} µs, median of {}, noise {:.2f} %{}, L2 {}\n", run.samples.median() / 1e3,
                       counted(run.samples.size(), "sample"), run.samples.noise() * 100,
                       run.converged ? "" : " (not converged)", run.flushedL2 ? "flushed" : "warm");
-  text += fmt::format("  memory      {:.1f} GB/s, {:.1f} % of copy bandwidth ({:.1f} GB/s)\n",
-                      run.bytesPerSecond() / 1e9, run.shareOfMemory() * 100, run.ceilings.copyBytesPerSecond / 1e9);
-  text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of {} matmul throughput ({:.1f} TFLOP/s)\n",
-                      run.flopsPerSecond() / 1e12, run.shareOfMatmul() * 100, run.ceilings.matmulType,
-                      run.ceilings.matmulFlopsPerSecond / 1e12);
+  text += ratesText(run);
   if (run.comparison) {
     text += fmt::format("  result      max error {:.2e}, limit {:.0e}, {}\n", run.comparison->maximumError,
                         run.comparison->tolerance, run.comparison->compared);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include "app/recorder/io/counted.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/source_events.h"
+#include "app/recorder/run/blocks_header.h"
 
 namespace kernline::recorder {
 
@@ -237,6 +239,7 @@ void RunRecording::recordSource(PreparedKernel& kernel, double nanosecondsEach) 
       startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}}, none);
   launchOften(kernel, nanosecondsEach);
   m_dropped += timeline->stop();
+  std::ofstream(folder.path() + "/" + blocksHeaderName) << blocksHeaderText();
   SourceEvents source = sourceEvents(folder.path(), m_clock.now());
   m_writer->write(source.events.lines, source.events.counts);
   m_dropped += source.dropped;
