@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -154,7 +156,7 @@ std::unique_ptr<Timeline> RunRecording::startTimeline(TimelineOptions options) {
   return std::move(*timeline);
 }
 
-RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
+RunRecording::Profile RunRecording::profile(PreparedKernel& kernel, const std::string& run,
                                             const std::function<void(std::size_t passes)>& announce) {
   auto profiler = kernel.work().devices > 1
                       ? std::unexpected(std::string("kernels that run on several GPUs are not counted"))
@@ -165,8 +167,15 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
   }
   announce((*profiler)->passes());
   const Stream stream;
-  const std::unique_ptr<Timeline> timeline = startTimeline({.watcher = profiler->get()});
+  std::map<std::uint32_t, double> nanosecondsOf;  // by correlation
+  const std::unique_ptr<Timeline> timeline = startTimeline({.kernels =
+                                                                [&](const KernelEvent& event) {
+                                                                  nanosecondsOf[event.correlation] =
+                                                                      static_cast<double>(event.end - event.start);
+                                                                },
+                                                            .watcher = profiler->get()});
   const std::vector<CountedLaunch> launches = (*profiler)->count(
+      run,
       [&] {
         m_before.launch(stream.get());
         stream.wait();
@@ -177,7 +186,9 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
       });
   m_dropped += timeline->stop();
   Profile made;
+  std::vector<TimedLaunch> timed;
   for (const CountedLaunch& launch : launches) {
+    timed.push_back({.counted = &launch, .nanoseconds = nanosecondsOf[launch.correlation]});
     if (const auto flops = countedFlops(launch)) {
       made.flops = made.flops.value_or(0) + *flops;
     }
@@ -185,16 +196,19 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
       made.dramBytes = made.dramBytes.value_or(0) + *bytes;
     }
   }
+  made.use = useOf(timed);
   for (const std::string& note : (*profiler)->notes()) {
     made.problem = note;
     m_notes.push_back(note);
   }
   if (made.problem.empty()) {
     made.passes = (*profiler)->passes();
-    m_notes.push_back(
-        fmt::format("kernels were counted in {}, one by one and at the real clock; their times are those "
-                    "of a launch before that",
-                    counted(made.passes, "pass", "es")));
+    const std::string note = fmt::format(
+        "kernels were counted in {}, one by one and at the real clock; their times are those of a launch before that",
+        counted(made.passes, "pass", "es"));
+    if (std::ranges::find(m_notes, note) == m_notes.end()) {  // the same for all values of a sweep
+      m_notes.push_back(note);
+    }
   }
   return made;
 }
