@@ -4323,32 +4323,8 @@
         <translation>L2 命中率</translation>
     </message>
     <message>
-        <source>its records have no time of day</source>
-        <translation>其记录没有绝对时间</translation>
-    </message>
-    <message>
-        <source>the trace does not say at what time of day it was recorded</source>
-        <translation>跟踪没有说明记录的绝对时间</translation>
-    </message>
-    <message>
-        <source>it begins %1 after the end of the trace</source>
-        <translation>它在跟踪结束 %1 后才开始</translation>
-    </message>
-    <message>
-        <source>it ends %1 before the begin of the trace</source>
-        <translation>它在跟踪开始前 %1 就已结束</translation>
-    </message>
-    <message>
-        <source>it is of another process: of %1 allocations in the trace it has %2</source>
-        <translation>它属于另一个进程：跟踪中的 %1 次分配，它只有 %2 次</translation>
-    </message>
-    <message>
         <source>%1 is not drawn here: %2</source>
         <translation>%1 未绘制在此处：%2</translation>
-    </message>
-    <message>
-        <source>%1 is of this process: %2 of %3 allocations agree</source>
-        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
     </message>
     <message>
         <source>%1 was recorded at the same time; the trace has no allocations to compare</source>
@@ -4389,6 +4365,30 @@
     <message>
         <source>Counted by the recorder: %1 of %2 launches</source>
         <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>it has no absolute timestamps</source>
+        <translation>它没有绝对时间戳</translation>
+    </message>
+    <message>
+        <source>the trace has no absolute start time</source>
+        <translation>跟踪没有绝对起始时间</translation>
+    </message>
+    <message>
+        <source>it starts %1 after the end of the trace</source>
+        <translation>它在跟踪结束 %1 后才开始</translation>
+    </message>
+    <message>
+        <source>it ends %1 before the start of the trace</source>
+        <translation>它在跟踪开始前 %1 就已结束</translation>
+    </message>
+    <message>
+        <source>it is from another process: it contains %1 of the %2 allocations in the trace</source>
+        <translation>它属于另一个进程：跟踪中的 %2 次分配，它只有 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 is from this process: %2 of %3 allocations match</source>
+        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
     </message>
 </context>
 <context>
@@ -7768,14 +7768,6 @@ It catches %3.</source>
         <translation>忙碌 %1</translation>
     </message>
     <message>
-        <source>%1 achieved</source>
-        <translation>实际 %1</translation>
-    </message>
-    <message>
-        <source>Measured: warps that were active, of those a multiprocessor can hold</source>
-        <translation>实测：活跃 warp 占多处理器可容纳 warp 的比例</translation>
-    </message>
-    <message>
         <source>DRAM intensity</source>
         <translation>DRAM 强度</translation>
     </message>
@@ -7868,28 +7860,8 @@ It catches %3.</source>
         <translation>此核函数在同一设备上、参数相同的运行</translation>
     </message>
     <message>
-        <source>%1 less than the last run</source>
-        <translation>比上次运行少 %1</translation>
-    </message>
-    <message>
-        <source>%1 more than the last run</source>
-        <translation>比上次运行多 %1</translation>
-    </message>
-    <message>
-        <source>same as the last run, within noise</source>
-        <translation>与上次运行相同（噪声范围内）</translation>
-    </message>
-    <message>
         <source>the best so far</source>
         <translation>目前最佳</translation>
-    </message>
-    <message>
-        <source>%1 more than the best, %2 of %3</source>
-        <translation>比最佳值 %2（%3）多 %1</translation>
-    </message>
-    <message>
-        <source>same as the best, within noise</source>
-        <translation>与最佳值相同（噪声范围内）</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -7898,14 +7870,6 @@ It catches %3.</source>
     <message>
         <source>Limit</source>
         <translation>瓶颈</translation>
-    </message>
-    <message>
-        <source>Warps wait for</source>
-        <translation>warp 等待</translation>
-    </message>
-    <message>
-        <source>Share of the time that warps were resident</source>
-        <translation>占 warp 驻留时间的比例</translation>
     </message>
     <message>
         <source>L1 hit rate</source>
@@ -7924,10 +7888,6 @@ It catches %3.</source>
         <translation>%1 遍</translation>
     </message>
     <message>
-        <source>SM clock</source>
-        <translation>SM 时钟</translation>
-    </message>
-    <message>
         <source>FLOPs (counted)</source>
         <translation>浮点运算数（计数）</translation>
     </message>
@@ -7942,6 +7902,94 @@ It catches %3.</source>
     <message>
         <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
         <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>%1, %2× the algorithm&apos;s</source>
+        <translation>%1，为算法所需的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 of DRAM traffic, %2× the algorithm&apos;s</source>
+        <translation>DRAM 流量 %1，为算法所需的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 of DRAM traffic</source>
+        <translation>DRAM 流量 %1</translation>
+    </message>
+    <message>
+        <source>DRAM %1 of peak</source>
+        <translation>DRAM 达峰值的 %1</translation>
+    </message>
+    <message>
+        <source>tensor pipe %1 busy</source>
+        <translation>张量管线忙碌 %1</translation>
+    </message>
+    <message>
+        <source>occupancy %1</source>
+        <translation>占用率 %1</translation>
+    </message>
+    <message>
+        <source>%1 (fastest)</source>
+        <translation>%1（最快）</translation>
+    </message>
+    <message>
+        <source>Counted in one launch, beside what the algorithm needs</source>
+        <translation>在一次启动中计数，与算法所需并列</translation>
+    </message>
+    <message>
+        <source>The unit that is closest to its peak; latency where all are below 60 %</source>
+        <translation>最接近其峰值的单元；全部低于 60 % 时为延迟</translation>
+    </message>
+    <message>
+        <source>%1 less time than the last run</source>
+        <translation>比上次运行少 %1</translation>
+    </message>
+    <message>
+        <source>%1 more time than the last run</source>
+        <translation>比上次运行多 %1</translation>
+    </message>
+    <message>
+        <source>same time as the last run, within noise</source>
+        <translation>与上次运行相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1 more than the best run (%2, %3)</source>
+        <translation>比最佳运行（%2，%3）多 %1</translation>
+    </message>
+    <message>
+        <source>same as the best run, within noise</source>
+        <translation>与最佳运行相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1 throughout</source>
+        <translation>始终为 %1</translation>
+    </message>
+    <message>
+        <source>%1 up to %2</source>
+        <translation>至 %2 为 %1</translation>
+    </message>
+    <message>
+        <source>%1, limit by %2: %3</source>
+        <translation>%1，按 %2 的限制：%3</translation>
+    </message>
+    <message>
+        <source>Limit by %1: %2</source>
+        <translation>按 %1 的限制：%2</translation>
+    </message>
+    <message>
+        <source>tensor pipe</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>L1 cache</source>
+        <translation>L1 缓存</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
     </message>
 </context>
 <context>
@@ -9981,6 +10029,54 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>The recorder counted around this launch, at the real clock. It waited until the GPU was idle, so that the kernel ran alone</source>
         <translation>记录器在此启动前后以实际时钟频率计数，并先等待 GPU 空闲，因此核函数单独运行</translation>
     </message>
+    <message>
+        <source>%1 · the last fills %2 of the GPU</source>
+        <translation>%1 · 最后一波填满 GPU 的 %2</translation>
+    </message>
+    <message>
+        <source>%1, counted %2×</source>
+        <translation>%1，计数为其 %2 倍</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>What the algorithm needs: each input read and each output written once. More was counted where work is wasted, fewer bytes where a cache had them</source>
+        <translation>算法所需：每个输入读一次，每个输出写一次。有浪费时计数更多；缓存命中时字节更少</translation>
+    </message>
+    <message>
+        <source>%1 by counters</source>
+        <translation>按计数器 %1</translation>
+    </message>
+    <message>
+        <source>%1 by the algorithm</source>
+        <translation>按算法 %1</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>The least time that the GPU needs for what was counted, and for what the algorithm needs, as a share of the measured time</source>
+        <translation>GPU 完成所计数的工作、以及算法所需工作的最短时间，占实测时间的比例</translation>
+    </message>
+    <message>
+        <source>%1 achieved</source>
+        <translation>实际 %1</translation>
+    </message>
+    <message>
+        <source>%1 achieved of %2 that fit</source>
+        <translation>实际 %1，可容纳 %2</translation>
+    </message>
+    <message>
+        <source>%1 achieved of %2 that fit · limited by %3</source>
+        <translation>实际 %1，可容纳 %2 · 受限于 %3</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::KernelCardView</name>
@@ -10114,6 +10210,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>The SM, start and end of each block of one launch, as a timeline of the SMs</source>
         <translation>一次启动中每个线程块所在的 SM、开始和结束时间，显示为各 SM 的时间线</translation>
+    </message>
+    <message>
+        <source>Find the fastest values</source>
+        <translation>寻找最快的取值</translation>
+    </message>
+    <message>
+        <source>Try all combinations of the values above, stop slow ones early, and record only the fastest</source>
+        <translation>尝试以上取值的所有组合，慢的提前停止，只记录最快的</translation>
     </message>
 </context>
 <context>
@@ -10453,6 +10557,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Counted by the recorder</source>
         <translation>记录器计数</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值的比例</translation>
+    </message>
+    <message>
+        <source>Warp states</source>
+        <translation>warp 状态</translation>
     </message>
 </context>
 <context>
@@ -11250,8 +11362,8 @@ Press Enter or double-click to open</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>At most two parameters can have several values.</source>
-        <translation>一次至多两个参数可以有多个取值。</translation>
+        <source>At most %1 parameters can have several values.</source>
+        <translation>最多 %1 个参数可以有多个取值。</translation>
     </message>
 </context>
 <context>
@@ -11821,6 +11933,10 @@ Press Enter or double-click to open</source>
         <source>Source</source>
         <translation>源代码</translation>
     </message>
+    <message>
+        <source>Counting what the kernel does</source>
+        <translation>正在统计核函数的活动</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RibbonView</name>
@@ -11920,6 +12036,10 @@ Press Enter or double-click to open</source>
         <source>median, ms</source>
         <translation>中位数，ms</translation>
     </message>
+    <message>
+        <source>share of peak, %</source>
+        <translation>占峰值的比例，%</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RunRowsModel</name>
@@ -12006,10 +12126,10 @@ Bytes per call: %4</source>
     <message>
         <source>
 
-Measured, mean of a launch</source>
+Hardware counters, mean per launch</source>
         <translation>
 
-实测，每次启动的平均值</translation>
+硬件计数器，每次启动的平均值</translation>
     </message>
 </context>
 <context>
