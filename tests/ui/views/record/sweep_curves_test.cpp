@@ -60,7 +60,7 @@ TEST(CountedRunFigures, standBesideWhatTheAlgorithmNeeds) {
     return row == rows.end() ? QString() : row->values.front();
   };
   EXPECT_EQ(valueOf("Counted"),
-            QStringLiteral("3.000 GFLOP, 1.50× the algorithm's · 2.000 MiB of DRAM traffic, 2.00× the algorithm's"));
+            QStringLiteral("3 GFLOP, 1.50× the algorithm's · 2.000 MiB of DRAM traffic, 2.00× the algorithm's"));
   EXPECT_EQ(valueOf("Limit"), QStringLiteral("tensor pipe · DRAM 25.0 % of peak · tensor pipe 90.0 % busy"));
 }
 
