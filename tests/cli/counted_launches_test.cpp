@@ -33,8 +33,35 @@ TEST(CountedLaunchAnswers, haveCardsInTheSummary) {
   EXPECT_EQ(launches[0].at("dram_bytes"), 201528832);
   EXPECT_EQ(launches[0].at("device"), 0);
   EXPECT_FALSE(launches[0].at("warp_states").empty());
+  EXPECT_EQ(launches[0].at("occupancy_limits")[0], json({{"resource", "registers"}, {"blocks", 1}}));
+  EXPECT_EQ(launches[0].at("theoretical_occupancy"), 0.1875);
+  EXPECT_EQ(launches[0].at("waves"), 1.0);
+  EXPECT_EQ(launches[0].at("last_wave"), 1.0);
+  EXPECT_NEAR(launches[0].at("share_of_roofline").get<double>(), 0.785, 0.001);
+  EXPECT_EQ(launches[0].at("run"), nullptr) << "recorded before recorders said it";
+  EXPECT_THAT(text, HasSubstr("14.6 % of 18.8 % (registers)"));
   EXPECT_THAT(kernline({"summary", fixture("recordings/counters.json.gz")}).out,
               Not(HasSubstr("counted by the recorder")));
+}
+
+TEST(CountedLaunchAnswers, listASweepWithItsValuesAndItsLimits) {
+  const std::string file = fixture("recordings/profile-sweep.json.gz");
+  const std::string text = kernline({"summary", file}).out;
+  EXPECT_THAT(text, HasSubstr("152.1 MiB, 1.18×")) << "DRAM traffic beside what a product of 16 rows needs";
+  EXPECT_THAT(text, HasSubstr("m=16"));
+  const json launches = jsonOf({"summary", "--json", file}).at("counted_launches");
+  ASSERT_EQ(launches.size(), 5U);
+  EXPECT_EQ(launches[0].at("run"),
+            json({{"kernel", "bf16_gemm"},
+                  {"parameters", {{"m", "16"}, {"n", "8192"}, {"k", "8192"}, {"implementation", "cublaslt"}}}}));
+  EXPECT_EQ(launches[4].at("run").at("parameters").at("m"), "4096");
+  EXPECT_EQ(launches[4].at("algorithm_flops"), 549755813888);
+  EXPECT_EQ(launches[0].at("algorithm_bytes"), 2 * (16 * 8192 + 8192 * 8192 + 16 * 8192));
+  EXPECT_THAT(launches[0].at("verdict"), HasSubstr("Limited by DRAM"));
+  EXPECT_THAT(launches[3].at("verdict"), HasSubstr("Limited by Tensor pipe: 86.3 %")) << "not by the SM around it";
+  EXPECT_THAT(launches[4].at("verdict"), HasSubstr("Limited by Tensor pipe"));
+  EXPECT_GT(launches[0].at("share_of_roofline").get<double>(),
+            launches[0].at("algorithm_share_of_roofline").get<double>());
 }
 
 TEST(CountedLaunchAnswers, standBesideWhatIsModelled) {

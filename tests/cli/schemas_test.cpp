@@ -136,6 +136,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"blocks", fixture("recordings/phases.json.gz")},
                  {"work", fixture("recordings/profile-run.json.gz")},
                  {"summary", fixture("recordings/profile-run.json.gz"), fixture("recordings/profile-program.json.gz")},
+                 {"summary", fixture("recordings/profile-sweep.json.gz")},
                  {"advise", steps},
                  {"advise", "--range", "1ms..2ms", steps},
                  {"advise", "--device", "H100", graph},

@@ -132,7 +132,9 @@ TEST_F(ActivityReaderTest, showsEveryCallOfTheDriverThatStandsAlone) {
 }
 
 TEST_F(ActivityReaderTest, tellsWhatWasCountedWhereItsKernelBegins) {
-  reader.learn({.awaited = {1, 2, 3}, .ignored = {}, .counted = {counted(2)}});
+  CountedLaunch ofRun = counted(2);
+  ofRun.run = R"({"kernel":"copy"})";
+  reader.learn({.awaited = {1, 2, 3}, .ignored = {}, .counted = {ofRun}});
   kernel(1, "first", 1'000, 1'100);
   kernel(2, "second", 2'000, 2'050);
   kernel(3, "third", 3'000, 3'100);
@@ -148,7 +150,9 @@ TEST_F(ActivityReaderTest, tellsWhatWasCountedWhereItsKernelBegins) {
   EXPECT_EQ(metrics[0]["args"]["passes"], 1);
   EXPECT_EQ(metrics[0]["args"]["metrics"]["gpu__time_duration.sum"], 50);
   EXPECT_EQ(metrics[0]["args"]["metrics"]["x.avg.pct_of_peak_sustained_elapsed"], 40) << "of the kernel's time";
+  EXPECT_EQ(metrics[0]["args"]["run"]["kernel"], "copy");
   EXPECT_EQ(metrics[1]["args"]["correlation"], 1);
+  EXPECT_FALSE(metrics[1]["args"].contains("run")) << "of a program";
   EXPECT_EQ(metrics[1]["args"]["metrics"]["x.avg.pct_of_peak_sustained_elapsed"], 20);
 }
 

@@ -54,11 +54,14 @@ TEST(RunAnswer, holdsToItsSchema) {
   run.comparison = Comparison{.maximumError = 0.5, .tolerance = 1, .unwritten = 0, .compared = "all"};
   run.clocks = ClockRange{.min = 1000, .max = 1980, .throttle = "none"};
   run.out = "copy.json";
-  run.profile = RunRecording::Profile{.passes = 22, .flops = 2e9, .dramBytes = 1e6, .problem = {}};
+  run.profile = RunRecording::Profile{.passes = 22, .flops = 2e9, .dramBytes = 1e6, .use = {}, .problem = {}};
+  run.profile->use.dram = 0.9;
   const Json answer = toJson(run);
   expectHolds(answer, runSchema(), "run");
   EXPECT_EQ(answer["device_name"], "a GPU");
   EXPECT_EQ(answer["median_ns"], 1275);
+  EXPECT_EQ(answer["profile"]["dram_share"], 0.9);
+  EXPECT_EQ(answer["profile"]["limit"], "DRAM");
   EXPECT_TRUE(answer["bound"].is_null()) << "no ceiling was measured";
   EXPECT_THAT(toText(run), Not(HasSubstr("0.0 %")));
   run.work.bytes = 1e6;

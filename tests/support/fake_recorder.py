@@ -105,10 +105,20 @@ def result(name, values):
             "dropped_records": 0}
 
 
+def profile(result):
+    """Of --profile: what is counted is a little more than the algorithm needs."""
+    dram = min(result["bytes_per_s"] / 4.8e12, 0.95)
+    tensor = min(result["flops_per_s"] / 9.89e14, 0.95)
+    limit = "latency" if max(dram, tensor) < 0.6 else "DRAM" if dram > tensor else "tensor pipe"
+    return {"passes": 22, "flops": result["flops"] * 1.02, "dram_bytes": result["bytes"] * 1.5,
+            "kernel_ns": result["median_ns"], "dram_share": dram, "tensor_share": tensor, "l2_share": 0.3,
+            "l1_share": 0.2, "sm_share": tensor, "occupancy": 0.25, "limit": limit, "problem": None}
+
+
 def sweep_runs(arguments):
     fixed, swept, at = {}, [], 2
     while at < len(arguments):
-        if arguments[at] in ("--set", "--sweep"):
+        if arguments[at] in ("--set", "--sweep", "--tune"):
             name, values = arguments[at + 1].split("=", 1)
             if arguments[at] == "--set":
                 fixed[name] = values
@@ -139,6 +149,7 @@ def run(arguments):
     stopped = []
     signal.signal(signal.SIGINT, signal.SIG_IGN if name == "hang" else lambda *_: stopped.append(1))
     runs = sweep_runs(arguments)
+    results = []
     for number, values in enumerate(runs):
         for stage in ("checking", "warming", "sampling"):
             say(event="stage", stage=stage, text="", run=number, runs=len(runs))
@@ -154,7 +165,13 @@ def run(arguments):
             if stopped:
                 recording.end("it was stopped")
                 return 0
-        say(event="result", **result(name, values))
+        results.append(result(name, values))
+        if "--profile" in arguments and "--tune" not in arguments:
+            results[-1]["profile"] = profile(results[-1])
+        say(event="result", **results[-1])
+    if "--tune" in arguments:
+        best = min(results, key=lambda one: one["median_ns"])
+        say(event="result", **best, profile=profile(best) if "--profile" in arguments else None, best=True)
     recording.end("all samples were taken")
     say(event="stage", stage="done", text="", run=len(runs) - 1, runs=len(runs))
     return 0

@@ -7,6 +7,9 @@
 #include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/kernel_card.h"
 #include "core/analysis/ncu/ncu_launches.h"
+#include "core/analysis/statistics/launch_fit.h"
+#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/kernel_roofline.h"
 #include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -50,26 +53,64 @@ struct LaunchCard {
   std::string_view config;
   std::int32_t device = -1;
   KernelCard card;
+  LaunchWork work = {};
+  std::optional<CountedRun> run = {};  // what the recorder ran
+  std::string values = {};             // of those parameters that differ between runs
+  KernelRoofline roofline = {};        // nothing in it of a report: nobody says which GPU it is
 };
 
 std::vector<LaunchCard> cardsOf(const Log& log, const std::vector<NcuLaunch>& launches) {
   std::vector<LaunchCard> cards;
   for (const NcuLaunch& launch : launches) {
-    cards.push_back({launch.kernel, launch.config, launch.device, kernelCard(log, *launch.table)});
+    cards.push_back({.kernel = launch.kernel,
+                     .config = launch.config,
+                     .device = launch.device,
+                     .card = kernelCard(log, *launch.table)});
   }
   return cards;
 }
 
 std::vector<LaunchCard> cardsOf(const Trace& trace) {
+  CountedLaunches counted = countedLaunches(trace);
+  const std::vector<std::string> swept = sweptParameters(counted);
+  const std::optional<Ceilings> ceilings = heldDevice(trace).ceilings;
   std::vector<LaunchCard> cards;
-  for (CountedLaunch& launch : countedLaunches(trace).launches) {
+  for (CountedLaunch& launch : counted.launches) {
     const ProcessId process = trace.track(trace.trackOf(launch.kernel)).process;
-    cards.push_back({trace.nameText(launch.kernel),
-                     {},
-                     process == ProcessId::none ? -1 : trace.process(process).device,
-                     std::move(launch.card)});
+    LaunchCard card{.kernel = trace.nameText(launch.kernel),
+                    .config = {},
+                    .device = process == ProcessId::none ? -1 : trace.process(process).device,
+                    .card = std::move(launch.card),
+                    .work = launch.work,
+                    .run = std::move(launch.run)};
+    card.values = card.run ? parameterText(*card.run, swept) : std::string();
+    card.roofline = ceilings ? kernelRoofline(card.card.metrics, card.work, *ceilings) : KernelRoofline{};
+    cards.push_back(std::move(card));
   }
   return cards;
+}
+
+Json runJson(const std::optional<CountedRun>& run) {
+  if (!run) {
+    return nullptr;
+  }
+  Json parameters = Json::object();
+  for (const auto& [name, value] : run->parameters) {
+    parameters[std::string(printable(name))] = textValue(value);
+  }
+  return {{"kernel", textValue(run->kernel)}, {"parameters", std::move(parameters)}};
+}
+
+/// What only the recorder of a trace can tell.
+Json countedCardJson(const LaunchCard& launch, Json json) {
+  const KernelCard& card = launch.card;
+  json.update({{"last_wave", card.waves ? Json(lastWave(*card.waves)) : Json(nullptr)},
+               {"algorithm_flops", cardInteger(launch.work.algorithmFlops)},
+               {"algorithm_bytes", cardInteger(launch.work.algorithmBytes)},
+               {"share_of_roofline", cardNumber(launch.roofline.counted)},
+               {"algorithm_share_of_roofline", cardNumber(launch.roofline.algorithm)},
+               {"run", runJson(launch.run)}});
+  return json;
 }
 
 Json cardJson(const LaunchCard& launch) {
@@ -112,6 +153,40 @@ Json cardJson(const LaunchCard& launch) {
           {"advice", std::move(advice)}};
 }
 
+/// "137.4 GFLOP, 1.02×": beside what the algorithm needs.
+std::string besideCell(std::string counted, std::optional<double> value, std::optional<double> needed) {
+  return value && needed && *needed > 0 ? fmt::format("{}, {:.2f}×", counted, *value / *needed) : std::move(counted);
+}
+
+/// "14.6 % of 18.8 % (registers)": achieved, theoretical, and what limits that.
+std::string occupancyCell(const KernelCard& card) {
+  std::string text = cardCell(card.metrics.occupancy, formatShare);
+  if (card.theoreticalOccupancy && !text.empty()) {
+    text += fmt::format(" of {}", formatShare(*card.theoreticalOccupancy));
+    const bool isLimited = *card.theoreticalOccupancy < 1 && !card.limits.empty();
+    text += isLimited ? fmt::format(" ({})", card.limits.front().resource.english()) : std::string();
+  }
+  return text;
+}
+
+std::vector<std::string> cardCells(const LaunchCard& launch) {
+  const KernelCard& card = launch.card;
+  const KernelMetrics& metrics = card.metrics;
+  const auto bytes = [](double number) { return formatBytes(std::llround(number)); };
+  const auto waves = [](double number) { return fmt::format("{:.2f}", number); };
+  return {cardCell(metrics.durationNs, [](double ns) { return formatDuration({std::llround(ns)}); }),
+          besideCell(cardCell(metrics.dramBytes, bytes), metrics.dramBytes, launch.work.algorithmBytes),
+          cardCell(metrics.dramShare, formatShare),
+          besideCell(cardCell(metrics.flops, formatFlops), metrics.flops, launch.work.algorithmFlops),
+          cardCell(metrics.tensorShare, formatShare),
+          cardCell(launch.roofline.counted, formatShare),
+          occupancyCell(card),
+          cardCell(card.waves, waves),
+          printable(launch.values),
+          printable(shortKernelName(launch.kernel)),
+          card.verdict().english()};
+}
+
 void writeCards(Output& output, std::string_view title, const std::vector<LaunchCard>& launches, bool complete) {
   using enum TextTable::Align;
   if (launches.empty()) {
@@ -122,27 +197,17 @@ void writeCards(Output& output, std::string_view title, const std::vector<Launch
                    {"of peak", Right},
                    {"FLOPs", Right},
                    {"tensor", Right},
+                   {"roofline", Right},
                    {"occupancy", Right},
+                   {"waves", Right},
+                   {"run", Left},
                    {"kernel", Left, 40},
                    {"limit", Left}}};
   const std::size_t shown = complete ? launches.size() : std::min(launches.size(), shownLaunches);
   for (const LaunchCard& launch : std::span(launches).first(shown)) {
-    const KernelMetrics& metrics = launch.card.metrics;
-    table.add({cardCell(metrics.durationNs, [](double ns) { return formatDuration({std::llround(ns)}); }),
-               cardCell(metrics.dramBytes, [](double bytes) { return formatBytes(std::llround(bytes)); }),
-               cardCell(metrics.dramShare, formatShare), cardCell(metrics.flops, formatFlops),
-               cardCell(metrics.tensorShare, formatShare), cardCell(metrics.occupancy, formatShare),
-               printable(shortKernelName(launch.kernel)), launch.card.verdict().english()});
+    table.add(cardCells(launch));
   }
   output.write(heading(title) + table.text(2, terminalWidth()) + cutNotice(launches.size() - shown, "--all"));
-}
-
-Json cardsJson(const std::vector<LaunchCard>& launches) {
-  Json cards = Json::array();
-  for (const LaunchCard& launch : launches) {
-    cards.push_back(cardJson(launch));
-  }
-  return cards;
 }
 
 }  // namespace
@@ -156,11 +221,19 @@ void writeKernelCardsText(Output& output, const Trace& trace, bool complete) {
 }
 
 Json kernelCardsJson(const Log& log) {
-  return cardsJson(cardsOf(log, ncuLaunchesOf(log)));
+  Json cards = Json::array();
+  for (const LaunchCard& launch : cardsOf(log, ncuLaunchesOf(log))) {
+    cards.push_back(cardJson(launch));
+  }
+  return cards;
 }
 
 Json kernelCardsJson(const Trace& trace) {
-  return cardsJson(cardsOf(trace));
+  Json cards = Json::array();
+  for (const LaunchCard& launch : cardsOf(trace)) {
+    cards.push_back(countedCardJson(launch, cardJson(launch)));
+  }
+  return cards;
 }
 
 }  // namespace kernline::cli

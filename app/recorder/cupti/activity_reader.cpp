@@ -94,7 +94,7 @@ void ActivityReader::addMetrics(const DeviceWork& kernel, const CountedLaunch& l
   for (const CountedRange& range : launch.ranges) {
     passes += range.passes;
   }
-  m_lines.add(KernelMetricsEvent{.kernel = kernel, .passes = passes, .metrics = metrics});
+  m_lines.add(KernelMetricsEvent{.kernel = kernel, .passes = passes, .metrics = metrics, .run = launch.run});
 }
 
 void ActivityReader::pass() {

@@ -41,7 +41,8 @@ class SetReplay final : public ReplayProfiler {
     return m_problem.empty() ? std::vector<std::string>() : std::vector<std::string>{m_problem};
   }
 
-  std::vector<CountedLaunch> count(const std::function<void()>& before, const std::function<void()>& launch) override {
+  std::vector<CountedLaunch> count(const std::string& run, const std::function<void()>& before,
+                                   const std::function<void()>& launch) override {
     m_launches.clear();
     m_problem.clear();
     m_state = State::Ignoring;
@@ -58,7 +59,8 @@ class SetReplay final : public ReplayProfiler {
       }
     }
     m_state = State::Idle;
-    for (const CountedLaunch& one : m_launches) {
+    for (CountedLaunch& one : m_launches) {
+      one.run = run;
       tell(one);
     }
     return m_launches;

@@ -23,7 +23,8 @@ class ReplayProfiler : public LaunchWatcher {
   [[nodiscard]] virtual std::size_t passes() const = 0;
   /// `launch` may be called again and again and then does the same; `before` each call, what is not to be counted. Both
   /// end what they began. What was counted of each kernel, in the order of their launches; empty: notes() say why.
-  virtual std::vector<CountedLaunch> count(const std::function<void()>& before,
+  /// `run` says what is launched, as a JSON object, and goes with all of it.
+  virtual std::vector<CountedLaunch> count(const std::string& run, const std::function<void()>& before,
                                            const std::function<void()>& launch) = 0;
 };
 

@@ -399,6 +399,9 @@ void EventLines::add(const KernelMetricsEvent& event) {
     }
   }
   m_text += '}';
+  if (!event.run.empty()) {
+    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"run\":{}"), event.run);
+  }
   finish(RecordKind::KernelMetrics);
 }
 

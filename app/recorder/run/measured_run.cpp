@@ -41,10 +41,23 @@ Json ceilingsJson(const Ceilings& ceilings) {
           {"specified_flops_per_s", ceilings.specifiedFlopsPerSecond}};
 }
 
+Json countedJson(std::optional<double> value) {
+  return value ? Json(*value) : Json{};
+}
+
 Json profileJson(const RunRecording::Profile& profile) {
+  const CountedUse& use = profile.use;
   return {{"passes", profile.passes},
-          {"flops", profile.flops ? Json(*profile.flops) : Json{}},
-          {"dram_bytes", profile.dramBytes ? Json(*profile.dramBytes) : Json{}},
+          {"flops", countedJson(profile.flops)},
+          {"dram_bytes", countedJson(profile.dramBytes)},
+          {"kernel_ns", std::llround(use.nanoseconds)},
+          {"dram_share", countedJson(use.dram)},
+          {"tensor_share", countedJson(use.tensor)},
+          {"l2_share", countedJson(use.l2)},
+          {"l1_share", countedJson(use.l1)},
+          {"sm_share", countedJson(use.sm)},
+          {"occupancy", countedJson(use.occupancy)},
+          {"limit", use.limit().empty() ? Json{} : Json(use.limit())},
           {"problem", profile.problem.empty() ? Json{} : Json(profile.problem)}};
 }
 
@@ -65,6 +78,11 @@ std::string profileText(const MeasuredRun& run) {
   };
   add(profile.flops, run.work.flops, 1e9, "GFLOP");
   add(profile.dramBytes, run.work.bytes, 1e6, "MB of DRAM traffic");
+  if (const std::string_view limit = profile.use.limit(); !limit.empty()) {
+    text += fmt::format("\n  limit       {}: DRAM {:.1f} %, tensor pipe {:.1f} %, SM {:.1f} %, occupancy {:.1f} %",
+                        limit, profile.use.dram.value_or(0) * 100, profile.use.tensor.value_or(0) * 100,
+                        profile.use.sm.value_or(0) * 100, profile.use.occupancy.value_or(0) * 100);
+  }
   return text + '\n';
 }
 
@@ -102,6 +120,17 @@ Json parametersJson(const Values& values) {
   Json json = Json::object();
   for (const Parameter& parameter : values.parameters()) {
     json[parameter.name] = valueJson(values, parameter);
+  }
+  return json;
+}
+
+Json algorithmJson(const MeasuredRun& run) {
+  Json json{{"kernel", run.kernel}, {"parameters", run.values ? parametersJson(*run.values) : Json::object()}};
+  if (run.work.flops > 0) {
+    json["flops"] = run.work.flops;
+  }
+  if (run.work.bytes > 0) {
+    json["bytes"] = run.work.bytes;
   }
   return json;
 }

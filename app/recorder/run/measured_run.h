@@ -45,6 +45,8 @@ struct MeasuredRun {
 };
 
 nlohmann::json parametersJson(const Values& values);
+/// What was run and what its algorithm must do, for those who read the recording (FORMAT.md).
+nlohmann::json algorithmJson(const MeasuredRun& run);
 nlohmann::json toJson(const MeasuredRun& run);
 std::string toText(const MeasuredRun& run);
 

@@ -10,6 +10,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
@@ -18,6 +21,7 @@
 #include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
 #include "app/recorder/run/run_recording.h"
+#include "app/recorder/run/run_sweep.h"
 #include "app/recorder/run/tuning.h"
 #include "app/recorder/run/user_kernel.h"
 
@@ -104,7 +108,7 @@ void complete(Session& session, PreparedKernel& prepared, MeasuredRun& run, Prog
       run.blocks = session.recording->recordBlocks(prepared, session.options.device, session.runnable.phases);
     }
     if (session.options.profile) {
-      run.profile = session.recording->profile(prepared, [&](std::size_t passes) {
+      run.profile = session.recording->profile(prepared, algorithmJson(run).dump(), [&](std::size_t passes) {
         progress.stage("counting", fmt::format("Counting in {} of the kernel", counted(passes, "launch", "es")));
       });
     }
@@ -138,11 +142,7 @@ MeasuredRun runNamed(Session& session, const Values& values, Progress& progress)
   } catch (const CompileFailure&) {
     throw;
   } catch (const Failure& failure) {
-    std::string name = session.runnable.name;
-    for (const Parameter& parameter : values.parameters()) {
-      name += fmt::format(" {}={}", parameter.name, values.text(parameter));
-    }
-    throw Failure(failure.code(), fmt::format("{}: {}", name, failure.what()));
+    throw Failure(failure.code(), fmt::format("{} {}: {}", session.runnable.name, valuesText(values), failure.what()));
   }
 }
 
@@ -163,6 +163,11 @@ Tuning runTuned(Session& session, const std::vector<Values>& all, Progress& prog
     return cudaDeviceSynchronize() == cudaSuccess;
   };
   Tuning tuning = tune(all, measureOne, isUsable);
+  for (const Tuning::Failed& failed : tuning.failed) {
+    if (session.options.progressJson) {  // others read it in the answer
+      progress.error(fmt::format("{}: {}", valuesText(failed.values), failed.problem));
+    }
+  }
   if (!tuning.best) {
     throw Failure(ExitCode::kernelFailed,
                   fmt::format("{} runs with none of the {} combinations; the first: {}", session.runnable.name,
@@ -172,13 +177,18 @@ Tuning runTuned(Session& session, const std::vector<Values>& all, Progress& prog
   const std::unique_ptr<PreparedKernel> prepared = prepare(session, *best.values, progress);
   prepared->fill(std::random_device{}());
   complete(session, *prepared, best, progress);
+  Json result = toJson(best);
+  result["best"] = true;
+  progress.result(result);  // once more, with all that is known of it
   if (!session.options.json) {
     fmt::print("{}", toText(tuning) + toText(best));
   }
   return tuning;
 }
 
-Json answerOf(const std::vector<Json>& runs) {
+Json answerOf(std::span<const MeasuredRun> measured) {
+  std::vector<Json> runs;
+  std::ranges::transform(measured, std::back_inserter(runs), [](const MeasuredRun& run) { return toJson(run); });
   Json answer = runs.size() == 1 ? runs.front() : Json::object();
   answer["schema"] = "kernline-record-run-1";
   answer["runs"] = runs;
@@ -186,25 +196,30 @@ Json answerOf(const std::vector<Json>& runs) {
 }
 
 Json answerOf(const Tuning& tuning) {
-  std::vector<Json> runs;
-  std::ranges::transform(tuning.runs, std::back_inserter(runs), [](const MeasuredRun& run) { return toJson(run); });
-  Json answer = answerOf(runs);
+  Json answer = answerOf(std::span<const MeasuredRun>(tuning.runs));
   answer["tuning"] = tuningJson(tuning);
   return answer;
 }
 
-std::vector<Json> runEach(Session& session, const std::vector<Values>& all, Progress& progress) {
-  std::vector<Json> runs;
+Json runEach(Session& session, const std::vector<Values>& all, Progress& progress) {
+  std::vector<MeasuredRun> runs;
   for (std::size_t i = 0; i < all.size(); ++i) {
     progress.startRun(i, all.size());
-    const MeasuredRun run = runNamed(session, all[i], progress);
-    runs.push_back(toJson(run));
-    progress.result(runs.back());
+    runs.push_back(runNamed(session, all[i], progress));
+    progress.result(toJson(runs.back()));
     if (!session.options.json) {
-      fmt::print("{}", toText(run));
+      fmt::print("{}", toText(runs.back()));
     }
   }
-  return runs;
+  Json answer = answerOf(runs);
+  if (!session.options.sweeps.empty()) {
+    const std::string& parameter = session.options.sweeps.back().name;  // the one that runs fastest
+    answer["limits"] = limitsJson(limitStretches(runs, parameter));
+    if (!session.options.json) {
+      fmt::print("{}", limitsText(runs, parameter));
+    }
+  }
+  return answer;
 }
 
 void runAll(const RunOptions& options, Arguments arguments, Progress& progress) {
@@ -229,7 +244,7 @@ void runAll(const RunOptions& options, Arguments arguments, Progress& progress) 
     session.recording = std::make_unique<RunRecording>(options, facts, arguments);
     progress.recording(session.recording->path());
   }
-  const Json answer = isTuned ? answerOf(runTuned(session, all, progress)) : answerOf(runEach(session, all, progress));
+  const Json answer = isTuned ? answerOf(runTuned(session, all, progress)) : runEach(session, all, progress);
   if (session.recording != nullptr) {
     session.recording->finish();
   }

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -185,7 +187,7 @@ std::unique_ptr<Timeline> RunRecording::startTimeline(TimelineOptions options, E
   return std::move(*timeline);
 }
 
-RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
+RunRecording::Profile RunRecording::profile(PreparedKernel& kernel, const std::string& run,
                                             const std::function<void(std::size_t passes)>& announce) {
   auto profiler = kernel.work().devices > 1
                       ? std::unexpected(std::string("kernels that run on several GPUs are not counted"))
@@ -197,8 +199,14 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
   const WatchPause pause(*this);
   announce((*profiler)->passes());
   const Stream stream;
-  const std::unique_ptr<Timeline> timeline = startTimeline({.watcher = profiler->get()}, *m_writer);
+  std::map<std::uint32_t, double> nanosecondsOf;  // by correlation
+  const auto keepTime = [&](const KernelEvent& event) {
+    nanosecondsOf[event.correlation] = static_cast<double>(event.end - event.start);
+  };
+  const std::unique_ptr<Timeline> timeline =
+      startTimeline({.kernels = keepTime, .watcher = profiler->get()}, *m_writer);
   const std::vector<CountedLaunch> launches = (*profiler)->count(
+      run,
       [&] {
         m_before.launch(stream.get());
         stream.wait();
@@ -209,7 +217,9 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
       });
   m_dropped += timeline->stop();
   Profile made;
+  std::vector<TimedLaunch> timed;
   for (const CountedLaunch& launch : launches) {
+    timed.push_back({.counted = &launch, .nanoseconds = nanosecondsOf[launch.correlation]});
     if (const auto flops = countedFlops(launch)) {
       made.flops = made.flops.value_or(0) + *flops;
     }
@@ -217,16 +227,19 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel,
       made.dramBytes = made.dramBytes.value_or(0) + *bytes;
     }
   }
+  made.use = useOf(timed);
   for (const std::string& note : (*profiler)->notes()) {
     made.problem = note;
     m_notes.push_back(note);
   }
   if (made.problem.empty()) {
     made.passes = (*profiler)->passes();
-    m_notes.push_back(
-        fmt::format("kernels were counted in {}, one by one and at the real clock; their times are those "
-                    "of a launch before that",
-                    counted(made.passes, "pass", "es")));
+    const std::string note = fmt::format(
+        "kernels were counted in {}, one by one and at the real clock; their times are those of a launch before that",
+        counted(made.passes, "pass", "es"));
+    if (std::ranges::find(m_notes, note) == m_notes.end()) {  // the same for all values of a sweep
+      m_notes.push_back(note);
+    }
   }
   return made;
 }

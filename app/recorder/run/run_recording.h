@@ -13,6 +13,7 @@
 #include "app/recorder/cuda/quiet_queue.h"
 #include "app/recorder/cupti/loaded_modules.h"
 #include "app/recorder/cupti/timeline.h"
+#include "app/recorder/io/counted_use.h"
 #include "app/recorder/io/counter_options.h"
 #include "app/recorder/io/device_properties.h"
 #include "app/recorder/io/event_source.h"
@@ -53,10 +54,13 @@ class RunRecording {
     std::size_t passes = 0;
     std::optional<double> flops;      // executed
     std::optional<double> dramBytes;  // read and written
-    std::string problem;              // a sentence, where nothing was counted
+    CountedUse use;
+    std::string problem;  // a sentence, where nothing was counted
   };
-  /// Launches as often as it takes to count everything; `announce` gets the number before it begins.
-  Profile profile(PreparedKernel& kernel, const std::function<void(std::size_t passes)>& announce);
+  /// Launches as often as it takes to count everything; `announce` gets the number before it begins. `run` says what
+  /// the kernel is, as a JSON object, in the recording.
+  Profile profile(PreparedKernel& kernel, const std::string& run,
+                  const std::function<void(std::size_t passes)>& announce);
   /// Launches as often as record() did while program counters are sampled. These launches are slower, so that the
   /// recording has what was sampled of them and not their times. First of all: after counting, CUPTI 13.0 gave none.
   void recordSource(PreparedKernel& kernel, double nanosecondsEach);

@@ -13,20 +13,19 @@ namespace kernline::recorder {
 
 namespace {
 
-/// "BLOCK=256 n=4096"
-std::string textOf(const Values& values) {
+double bestMedian(const Tuning& tuning) {
+  return tuning.best ? tuning.runs[*tuning.best].samples.median() : 0;
+}
+
+}  // namespace
+
+std::string valuesText(const Values& values) {
   std::string text;
   for (const Parameter& parameter : values.parameters()) {
     text += fmt::format("{}{}={}", text.empty() ? "" : " ", parameter.name, values.text(parameter));
   }
   return text;
 }
-
-double bestMedian(const Tuning& tuning) {
-  return tuning.best ? tuning.runs[*tuning.best].samples.median() : 0;
-}
-
-}  // namespace
 
 Tuning tune(const std::vector<Values>& all,
             const std::function<MeasuredRun(const Values& values, double bestMedian)>& measure,
@@ -66,11 +65,11 @@ std::string toText(const Tuning& tuning) {
   for (const std::size_t i : order) {
     const MeasuredRun& run = tuning.runs[i];
     text += fmt::format("  {:>10.2f} µs  {:>5.2f}x  {}{}\n", run.samples.median() / 1e3,
-                        run.samples.median() / bestMedian(tuning), textOf(*run.values),
+                        run.samples.median() / bestMedian(tuning), valuesText(*run.values),
                         run.converged ? "" : fmt::format("  (stopped after {} samples)", run.samples.size()));
   }
   for (const Tuning::Failed& failed : tuning.failed) {
-    text += fmt::format("      failed         {}: {}\n", textOf(failed.values), failed.problem);
+    text += fmt::format("      failed         {}: {}\n", valuesText(failed.values), failed.problem);
   }
   return text;
 }

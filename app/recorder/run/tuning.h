@@ -32,6 +32,8 @@ Tuning tune(const std::vector<Values>& all,
             const std::function<MeasuredRun(const Values& values, double bestMedian)>& measure,
             const std::function<bool()>& isUsable);
 
+/// "BLOCK=256 n=4096"
+std::string valuesText(const Values& values);
 nlohmann::json tuningJson(const Tuning& tuning);
 /// Combinations with their times, fastest first, and what failed.
 std::string toText(const Tuning& tuning);

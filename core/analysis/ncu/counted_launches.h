@@ -2,19 +2,33 @@
 #pragma once
 
 #include "core/analysis/ncu/kernel_card.h"
+#include "core/analysis/ncu/launch_card.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline {
+
+/// What `kernline record run` ran when it counted.
+struct CountedRun {
+  std::string kernel;  ///< its name in the recorder, or that of a person's own
+  std::vector<std::pair<std::string, std::string>> parameters;
+
+  friend bool operator==(const CountedRun&, const CountedRun&) = default;
+};
 
 /// A launch of a trace, and what `kernline record --profile` counted of it while it ran.
 struct CountedLaunch {
   SpanId kernel = SpanId::none;
   KernelCard card;
-  std::uint64_t passes = 0;  ///< how often the kernel ran for it
+  LaunchWork work = {};
+  std::uint64_t passes = 0;            ///< how often the kernel ran for it
+  std::optional<CountedRun> run = {};  ///< nothing: of a program
 };
 
 struct CountedLaunches {
@@ -24,6 +38,11 @@ struct CountedLaunches {
 
 /// Whether a recorder counted what kernels of this trace did. Looks at names, not at args.
 [[nodiscard]] bool hasCountedLaunches(const Trace& trace);
+
+/// The parameters of runs that were counted which have several values, in the order of the first run.
+[[nodiscard]] std::vector<std::string> sweptParameters(const CountedLaunches& counted);
+/// "m=16 n=8192" of these; empty: it has none of them.
+[[nodiscard]] std::string parameterText(const CountedRun& run, const std::vector<std::string>& parameters);
 
 /// Reads them again from the source: a few microseconds a launch. Each stands where its kernel begins, with the
 /// kernel's correlation id.

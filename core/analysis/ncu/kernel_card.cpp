@@ -142,6 +142,15 @@ std::optional<double> sharedBytesOf(const NcuNumbers& numbers) {
                      numbers.of({"launch__shared_mem_per_block_dynamic", "Dynamic Shared Memory Per Block"}, bytes));
 }
 
+/// The most used one. What an SM's share is of is its busiest part, counted in another pass: a part that is as busy
+/// says more.
+const UnitUse& limitingUnit(const std::vector<UnitUse>& units) {
+  constexpr double sameAsItsPart = 0.05;
+  const bool isOfPart =
+      units.size() > 1 && units[0].unit.english() == "SM" && units[1].share > units[0].share - sameAsItsPart;
+  return units[isOfPart ? 1 : 0];
+}
+
 }  // namespace
 
 std::optional<WarpState> warpStateOf(std::string_view word) {
@@ -157,7 +166,7 @@ Message KernelCard::verdict() const {
   if (units.empty()) {
     return Phrase::tr("No throughput metrics in this report");
   }
-  const UnitUse& most = units.front();
+  const UnitUse& most = limitingUnit(units);
   const Message unit = Message::word(most.unit);
   const std::string share = formatShare(most.share);
   if (most.share >= nearPeak) {

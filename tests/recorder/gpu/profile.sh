@@ -16,6 +16,11 @@ for kernel in copy bf16_gemm softmax sgemm; do
   fi
   python3 "$here/counted_kernels.py" run "$folder" $kernel
 done
+"$RECORDER" run bf16_gemm --set n=8192 --set k=8192 --sweep m=16,256,4096 --profile --l2 warm --samples 10 --no-ceilings -o "$folder/sweep.json" >"$folder/sweep.txt" 2>&1 ||
+  echo "FAILED - a sweep is counted: $(cat "$folder/sweep.txt")"
+for stretch in 'm=16.*: limited by DRAM' 'm=4096: limited by tensor pipe'; do
+  grep -q "$stretch" "$folder/sweep.txt" && echo "ok - a sweep of products: $stretch" || echo "FAILED - a sweep of products: $stretch: $(tail -12 "$folder/sweep.txt")"
+done
 if python3 -c 'import torch' 2>/dev/null; then
   "$RECORDER" --profile 'gemm|cutlass|nvjet|elementwise' --launches 2 -o "$folder/torch.json" -- python3 "$here/counted_kernels.py" torch >"$folder/torch.txt" 2>&1 ||
     echo "FAILED - record --profile python"

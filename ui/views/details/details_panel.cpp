@@ -112,6 +112,7 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_work);
   m_measured = new MeasuredSection(page);
   layout->addWidget(m_measured);
+  connect(m_work, &WorkSection::workFound, m_measured, &MeasuredSection::showModelled);
   m_counters = new CountersSection(page);
   layout->addWidget(m_counters);
   m_blocks = new BlocksSection(page);
@@ -228,15 +229,16 @@ void DetailsPanel::setOrigins(const TraceOrigins* origins) {
 }
 
 void DetailsPanel::showCauses() {
-  m_work->refresh();
   if (m_trace && m_span != SpanId::none) {
     m_measured->showMeasuredOf(m_trace, m_span);
   }
+  m_work->refresh();  // tells the section above what was modelled
 }
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_rangeCounters->isBusy();
+         m_work->isBusy() || m_measured->isBusy() || m_counters->isBusy() || m_blocks->isBusy() ||
+         m_rangeCounters->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {

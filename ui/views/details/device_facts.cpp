@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ncu/launch_card.h"
 #include "core/analysis/statistics/kernel_occupancy.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/arg_number.h"
@@ -6,12 +7,16 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/details/span_facts.h"
+#include "ui/views/ncu/kernel_facts.h"
 
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -110,6 +115,12 @@ class FactCollector {
     }
   }
 
+  void fit(const Device* device) {
+    KernelCard card;
+    addLaunch(card, m_args, device);
+    std::ranges::move(launchFacts(card), std::back_inserter(m_facts));
+  }
+
   [[nodiscard]] std::vector<Fact> take() { return std::move(m_facts); }
 
  private:
@@ -134,6 +145,7 @@ std::vector<Fact> deviceFacts(const ArgNode& args, const Device* device) {
   facts.number(Words::tr("Warps per SM"), "warps per SM",
                Words::tr("Grid warps divided by the number of multiprocessors"));
   facts.occupancy(device);
+  facts.fit(device);
   facts.bytes(Words::tr("Bytes"), {"bytes", "Bytes"});
   facts.bandwidth();
   facts.text(Words::tr("Collective"), {"Collective name"});

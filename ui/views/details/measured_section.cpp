@@ -2,61 +2,49 @@
 #include "ui/views/details/measured_section.h"
 
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/ncu/counted_launches.h"
+#include "core/analysis/work/kernel_roofline.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/charts/share_bars.h"
 #include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/style/quiet_label.h"
 #include "ui/views/details/details_page.h"
 #include "ui/views/ncu/kernel_facts.h"
+#include "ui/views/work/work_device.h"
 #include "ui/views/work/work_words.h"
 
 #include <QFileInfo>
 #include <QLabel>
-#include <QStringList>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+#include <initializer_list>
 #include <iterator>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
 
-/// "106.4 µs at 1.98 GHz, 104.2 µs on the timeline".
-Fact durationFact(const Trace& trace, const KernelMetrics& metrics, SpanId span) {
+/// "106.4 µs at 1.98 GHz", beside the timeline's where a report measured another run.
+Fact durationFact(const Trace& trace, const KernelMetrics& metrics, SpanId span, bool isCounted) {
   const QString measured = qt(formatDuration({std::llround(metrics.durationNs.value_or(0))}));
   const QString ofTimeline = qt(formatDuration(trace.duration(span)));
-  return {
-      .label = Words::tr("Duration"),
-      .value = metrics.clockHz
-                   ? Words::tr("%1 at %2; %3 on the timeline").arg(measured, clockText(*metrics.clockHz), ofTimeline)
-                   : Words::tr("%1; %2 on the timeline").arg(measured, ofTimeline),
-      .tip = howMeasured()};
-}
-
-/// What held it back, and what its warps waited for.
-void addCard(std::vector<Fact>& facts, const KernelCard& card) {
-  if (card.units.empty()) {
-    return;
+  const QString clock = metrics.clockHz ? clockText(*metrics.clockHz) : QString();
+  if (isCounted) {
+    return {.label = Words::tr("Duration"),
+            .value = clock.isEmpty() ? measured : Words::tr("%1 at %2").arg(measured, clock),
+            .tip = howCounted()};
   }
-  facts.push_back({Words::tr("Limit"), coreText(card.verdict()), {}});
-  constexpr std::size_t shownStates = 3;
-  QStringList states;
-  for (const WarpState& state : card.states) {
-    if (state.isStall && states.size() < static_cast<qsizetype>(shownStates)) {
-      states << QStringLiteral("%1 %2").arg(coreText(state.state), qt(formatShare(state.share)));
-    }
-  }
-  if (!states.isEmpty()) {
-    facts.push_back({Words::tr("Warps wait for"), states.join(QStringLiteral(" · ")),
-                     Words::tr("Share of the time that warps were resident")});
-  }
-  if (card.l1HitRate) {
-    facts.push_back({Words::tr("L1 hit rate"), workShareText(card.l1HitRate), {}});
-  }
+  return {.label = Words::tr("Duration"),
+          .value = clock.isEmpty() ? Words::tr("%1; %2 on the timeline").arg(measured, ofTimeline)
+                                   : Words::tr("%1 at %2; %3 on the timeline").arg(measured, clock, ofTimeline),
+          .tip = howMeasured()};
 }
 
 Fact reportFact(const MeasuredKernels& measured, const MeasuredKernels::Launch& launch) {
@@ -77,30 +65,39 @@ Fact reportFact(const MeasuredKernels& measured, const MeasuredKernels::Launch& 
 
 }  // namespace
 
-std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span) {
+std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span,
+                                const LaunchWork& work, const std::optional<Ceilings>& ceilings) {
   const MeasuredKernels::Launch* launch = measured.of(span);
   if (launch == nullptr) {
     return {};
   }
   const KernelMetrics& metrics = launch->metrics;
   std::vector<Fact> facts;
-  if (launch->card != nullptr) {
-    addCard(facts, *launch->card);
-    if (metrics.clockHz) {  // the timeline has its duration
-      facts.push_back({Words::tr("SM clock"), clockText(*metrics.clockHz), howCounted()});
+  const auto addIf = [&](std::optional<Fact> fact) {
+    if (fact) {
+      facts.push_back(std::move(*fact));
     }
-  } else if (metrics.durationNs) {
-    facts.push_back(durationFact(trace, metrics, span));
+  };
+  const KernelCard* card = launch->card.get();
+  if (card != nullptr && !card->units.empty()) {
+    facts.push_back({Words::tr("Limit"), coreText(card->verdict()), {}});
+  }
+  if (metrics.durationNs) {
+    facts.push_back(durationFact(trace, metrics, span, measured.reportOf(*launch).isCounted));
   }
   std::ranges::move(workFacts(metrics), std::back_inserter(facts));
-  if (metrics.tensorShare) {
+  addIf(algorithmFact(metrics, work));
+  addIf(ceilings ? rooflineFact(kernelRoofline(metrics, work, *ceilings)) : std::nullopt);
+  if (card == nullptr && metrics.tensorShare) {  // a card has it among its units
     facts.push_back({Words::tr("Tensor pipe"), Words::tr("%1 busy").arg(workShareText(metrics.tensorShare)),
                      Words::tr("Share of cycles in which tensor pipes were active")});
   }
-  if (metrics.occupancy) {
-    facts.push_back({Words::tr("Occupancy"), Words::tr("%1 achieved").arg(workShareText(metrics.occupancy)),
-                     Words::tr("Measured: warps that were active, of those a multiprocessor can hold")});
+  if (card != nullptr && card->l1HitRate) {
+    facts.push_back({Words::tr("L1 hit rate"), workShareText(card->l1HitRate), {}});
   }
+  KernelCard achieved;
+  achieved.metrics.occupancy = metrics.occupancy;
+  addIf(occupancyFact(card != nullptr ? *card : achieved));
   facts.push_back(reportFact(measured, *launch));
   return facts;
 }
@@ -111,19 +108,85 @@ MeasuredSection::MeasuredSection(QWidget* parent) : QWidget(parent), m_facts(new
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
   m_heading = makeHeading({}, this);
-  layout->addWidget(m_heading);
-  layout->addWidget(m_facts);
+  m_unitsHeading = new QuietLabel(tr("Share of peak"), this);
+  m_units = new ShareBars(this);
+  m_units->setObjectName(QStringLiteral("detailsUnits"));
+  m_statesHeading = new QuietLabel(tr("Warp states"), this);
+  m_states = new ShareBars(this);
+  m_states->setObjectName(QStringLiteral("detailsStates"));
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{m_heading, m_facts, m_unitsHeading, m_units, m_statesHeading, m_states}) {
+    layout->addWidget(widget);
+  }
   hide();
 }
 
 void MeasuredSection::showMeasuredOf(const std::shared_ptr<const Trace>& trace, SpanId span) {
-  const std::shared_ptr<const MeasuredKernels> measured = causesOf(trace)->measured();
-  const std::vector<Fact> facts = measured ? measuredFacts(*trace, *measured, span) : std::vector<Fact>();
-  const MeasuredKernels::Launch* launch = facts.empty() ? nullptr : measured->of(span);
-  m_heading->setText(launch != nullptr && launch->card != nullptr ? tr("Counted by the recorder")
-                                                                  : tr("Measured by Nsight Compute"));
-  m_facts->setFacts(facts);
-  setVisible(!facts.empty());
+  clear();
+  std::shared_ptr<const MeasuredKernels> measured = causesOf(trace)->measured();
+  const MeasuredKernels::Launch* launch = measured ? measured->of(span) : nullptr;
+  if (launch == nullptr) {
+    return;
+  }
+  m_trace = trace;
+  m_span = span;
+  m_measured = std::move(measured);
+  fill();
+  show();
+  if (m_measured->reportOf(*launch).isCounted) {
+    m_reading = Job<LaunchWork>(
+        [trace, span](const std::stop_token& stop, Progress&) -> Expected<LaunchWork> {
+          const CountedLaunches counted = countedLaunches(*trace, stop);
+          const auto found = std::ranges::find(counted.launches, span, &CountedLaunch::kernel);
+          return found == counted.launches.end() ? LaunchWork{} : found->work;
+        },
+        [this](const Expected<LaunchWork>& work) {
+          if (work) {
+            take(*work);
+          }
+        });
+  }
+}
+
+/// What the recorder says of the algorithm counts; else a model of its operator may know it.
+void MeasuredSection::take(const LaunchWork& work) {
+  const bool isSaid = work.algorithmFlops || work.algorithmBytes;
+  m_work = {.flopType = work.flopType,
+            .algorithmFlops = isSaid ? work.algorithmFlops : m_work.algorithmFlops,
+            .algorithmBytes = isSaid ? work.algorithmBytes : m_work.algorithmBytes};
+  fill();
+}
+
+void MeasuredSection::showModelled(const WorkFigures& figures) {
+  if (m_measured != nullptr && !m_work.algorithmBytes && figures.modelledCount > 0) {
+    m_work.algorithmFlops = figures.flops > 0 ? figures.flopsPerCall() : std::nullopt;
+    m_work.algorithmBytes = figures.bytesPerCall();
+    fill();
+  }
+}
+
+void MeasuredSection::clear() {
+  m_reading = {};
+  m_trace = nullptr;
+  m_span = SpanId::none;
+  m_measured = nullptr;
+  m_work = {};
+  hide();
+}
+
+void MeasuredSection::fill() {
+  const MeasuredKernels::Launch& launch = *m_measured->of(m_span);
+  const bool isCounted = m_measured->reportOf(launch).isCounted;
+  m_heading->setText(isCounted ? tr("Counted by the recorder") : tr("Measured by Nsight Compute"));
+  m_facts->setFacts(measuredFacts(*m_trace, *m_measured, m_span, m_work,
+                                  deviceCeilings(*m_trace, WorkDevice::shared().chosen()).ceilings));
+  const auto showBars = [](QWidget* heading, ShareBars* bars, std::vector<ShareBar> all) {
+    heading->setVisible(!all.empty());
+    bars->setVisible(!all.empty());
+    bars->setBars(std::move(all));
+  };
+  showBars(m_unitsHeading, m_units, launch.card ? unitBars(*launch.card) : std::vector<ShareBar>());
+  showBars(m_statesHeading, m_states, launch.card ? stateBars(*launch.card) : std::vector<ShareBar>());
 }
 
 }  // namespace kernline::ui

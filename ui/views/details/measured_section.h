@@ -1,30 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ncu/launch_card.h"
+#include "core/analysis/work/work_figures.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/facts/fact.h"
+#include "ui/kit/jobs/job.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLabel;
 
 namespace kernline {
 
+struct Ceilings;
 class MeasuredKernels;
-}
+
+}  // namespace kernline
 
 namespace kernline::ui {
 
 class FactGrid;
+class QuietLabel;
+class ShareBars;
 
 /// What Nsight Compute measured of the launch, or the recorder counted, and what the timeline says beside it; empty
-/// where neither did.
-[[nodiscard]] std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span);
+/// where neither did. `work` is what is known of its algorithm.
+[[nodiscard]] std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span,
+                                              const LaunchWork& work, const std::optional<Ceilings>& ceilings);
 
-/// These facts of a kernel. Hidden where no report has its launch.
+/// The card of a launch: these facts, how busy units were, and what its warps waited for. Hidden where nobody measured
+/// it.
 class MeasuredSection : public QWidget {
   Q_OBJECT
 
@@ -32,11 +42,26 @@ class MeasuredSection : public QWidget {
   explicit MeasuredSection(QWidget* parent = nullptr);
 
   void showMeasuredOf(const std::shared_ptr<const Trace>& trace, SpanId span);
-  void clear() { hide(); }
+  /// What the kernel had to do by a model of its operator; for a launch whose recording does not say it.
+  void showModelled(const WorkFigures& figures);
+  void clear();
+  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 
  private:
+  void take(const LaunchWork& work);
+  void fill();
+
+  std::shared_ptr<const Trace> m_trace;
+  SpanId m_span = SpanId::none;
+  std::shared_ptr<const MeasuredKernels> m_measured;  // has the span; nullptr: nothing is shown
+  LaunchWork m_work;
+  Job<LaunchWork> m_reading;
   QLabel* m_heading = nullptr;
   FactGrid* m_facts = nullptr;
+  QuietLabel* m_unitsHeading = nullptr;
+  ShareBars* m_units = nullptr;
+  QuietLabel* m_statesHeading = nullptr;
+  ShareBars* m_states = nullptr;
 };
 
 }  // namespace kernline::ui

@@ -105,6 +105,7 @@ void WorkSection::fill(const SpanWork& work) {
   }
   m_facts->setFacts(facts);
   show();
+  Q_EMIT workFound(figures);
 }
 
 }  // namespace kernline::ui

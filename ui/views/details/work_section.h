@@ -28,6 +28,9 @@ class WorkSection : public QWidget {
   void clear();
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 
+ Q_SIGNALS:
+  void workFound(const kernline::WorkFigures& figures);  ///< of the span that is shown
+
  private:
   void fill(const SpanWork& work);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/ncu/kernel_facts.h"
 
+#include "core/analysis/statistics/launch_fit.h"
 #include "core/model/format/flops.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 
 namespace kernline::ui {
 namespace {
@@ -42,6 +44,33 @@ QString scarcest(const KernelCard& card) {
     }
   }
   return names.join(QStringLiteral(", "));
+}
+
+Fact limitFact(const KernelCard& card) {
+  QStringList all;
+  for (const OccupancyLimit& limit : card.limits) {
+    all << QStringLiteral("%1: %2").arg(coreText(limit.resource), qt(formatCount(rounded(limit.blocks))));
+  }
+  const bool isFull = card.theoreticalOccupancy >= 1.0;
+  return {KernelWords::tr("Limited by"), isFull ? KernelWords::tr("nothing: all warps fit") : scarcest(card),
+          KernelWords::tr("Blocks that fit on a multiprocessor, by resource") + QStringLiteral("\n") +
+              all.join(QStringLiteral("\n"))};
+}
+
+Fact wavesFact(double waves) {
+  const double last = lastWave(waves);
+  const bool isFull = last >= 1 - 1e-9;
+  const QString number = QString::number(waves, 'f', 2);
+  return {KernelWords::tr("Waves"),
+          isFull ? number : KernelWords::tr("%1 · the last fills %2 of the GPU").arg(number, percent(last)),
+          KernelWords::tr("How often all multiprocessors are filled with blocks. A last wave that is not full leaves "
+                          "some idle")};
+}
+
+/// "96.00 MiB, counted 2.10×".
+QString besideCounted(const QString& needed, double algorithm, std::optional<double> counted) {
+  return counted && algorithm > 0 ? KernelWords::tr("%1, counted %2×").arg(needed).arg(*counted / algorithm, 0, 'f', 2)
+                                  : needed;
 }
 
 }  // namespace
@@ -99,6 +128,64 @@ std::vector<Fact> workFacts(const KernelMetrics& metrics) {
   return facts;
 }
 
+std::optional<Fact> algorithmFact(const KernelMetrics& metrics, const LaunchWork& work) {
+  QStringList needs;
+  if (work.algorithmFlops) {
+    needs << besideCounted(qt(formatFlops(*work.algorithmFlops)), *work.algorithmFlops, metrics.flops);
+  }
+  if (work.algorithmBytes) {
+    needs << besideCounted(qt(formatBytes(rounded(*work.algorithmBytes))), *work.algorithmBytes, metrics.dramBytes);
+  }
+  return needs.isEmpty()
+             ? std::nullopt
+             : std::optional(Fact{KernelWords::tr("Algorithm"), needs.join(QStringLiteral(" · ")),
+                                  KernelWords::tr("What the algorithm needs: each input read and each output written "
+                                                  "once. More was counted where work is wasted, fewer bytes where a "
+                                                  "cache had them")});
+}
+
+std::optional<Fact> rooflineFact(const KernelRoofline& roofline) {
+  QStringList shares;
+  if (roofline.counted) {
+    shares << KernelWords::tr("%1 by counters").arg(percent(*roofline.counted));
+  }
+  if (roofline.algorithm) {
+    shares << KernelWords::tr("%1 by the algorithm").arg(percent(*roofline.algorithm));
+  }
+  return shares.isEmpty() ? std::nullopt
+                          : std::optional(Fact{
+                                KernelWords::tr("Roofline"), shares.join(QStringLiteral(" · ")),
+                                KernelWords::tr("The least time that the GPU needs for what was counted, and for what "
+                                                "the algorithm needs, as a share of the measured time")});
+}
+
+std::optional<Fact> occupancyFact(const KernelCard& card) {
+  if (!card.metrics.occupancy) {
+    return std::nullopt;
+  }
+  const QString achieved = percent(*card.metrics.occupancy);
+  QString value = KernelWords::tr("%1 achieved").arg(achieved);
+  if (card.theoreticalOccupancy) {
+    value = card.limits.empty() || *card.theoreticalOccupancy >= 1
+                ? KernelWords::tr("%1 achieved of %2 that fit").arg(achieved, percent(*card.theoreticalOccupancy))
+                : KernelWords::tr("%1 achieved of %2 that fit · limited by %3")
+                      .arg(achieved, percent(*card.theoreticalOccupancy), scarcest(card));
+  }
+  return Fact{KernelWords::tr("Occupancy"), value,
+              KernelWords::tr("Active warps on average, as a share of the most that a multiprocessor can hold")};
+}
+
+std::vector<Fact> launchFacts(const KernelCard& card) {
+  std::vector<Fact> facts;
+  if (!card.limits.empty()) {
+    facts.push_back(limitFact(card));
+  }
+  if (card.waves) {
+    facts.push_back(wavesFact(*card.waves));
+  }
+  return facts;
+}
+
 std::vector<Fact> figureFacts(const KernelCard& card) {
   std::vector<Fact> facts;
   const KernelMetrics& metrics = card.metrics;
@@ -130,14 +217,7 @@ std::vector<Fact> occupancyFacts(const KernelCard& card) {
              "Warps of this launch that fit on a multiprocessor, as a share of the most that it can hold")});
   }
   if (!card.limits.empty()) {
-    QStringList all;
-    for (const OccupancyLimit& limit : card.limits) {
-      all << QStringLiteral("%1: %2").arg(coreText(limit.resource), qt(formatCount(rounded(limit.blocks))));
-    }
-    const bool isFull = card.theoreticalOccupancy >= 1.0;
-    facts.push_back({KernelWords::tr("Limited by"), isFull ? KernelWords::tr("nothing: all warps fit") : scarcest(card),
-                     KernelWords::tr("Blocks that fit on a multiprocessor, by resource") + QStringLiteral("\n") +
-                         all.join(QStringLiteral("\n"))});
+    facts.push_back(limitFact(card));
   }
   if (card.registersPerThread) {
     facts.push_back(
@@ -149,9 +229,7 @@ std::vector<Fact> occupancyFacts(const KernelCard& card) {
                      {}});
   }
   if (card.waves) {
-    facts.push_back({KernelWords::tr("Waves"), QString::number(*card.waves, 'f', 2),
-                     KernelWords::tr("How often all multiprocessors are filled with blocks. A last wave that is not "
-                                     "full leaves some idle")});
+    facts.push_back(wavesFact(*card.waves));
   }
   return facts;
 }

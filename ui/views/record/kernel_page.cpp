@@ -24,7 +24,10 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -33,6 +36,8 @@ namespace {
 constexpr int nameRole = Qt::UserRole;
 constexpr int fileRole = Qt::UserRole + 1;
 constexpr int maxSamples = 100'000;
+constexpr std::size_t maxSwept = 2;  // parameters: a chart has an axis and a curve for them
+constexpr std::size_t maxTuned = 8;
 
 }  // namespace
 
@@ -141,6 +146,8 @@ void KernelPage::buildOptions(QFormLayout* form) {
   m_counters = makeCountersBox(this);
   m_counters->setObjectName(QStringLiteral("kernelCounters"));
   form->addRow(tr("Counters"), m_counters);
+  m_tune = addChoice(form, tr("Find the fastest values"), "kernelTune",
+                     tr("Try all combinations of the values above, stop slow ones early, and record only the fastest"));
   m_profile =
       addChoice(form, tr("Count what the kernel does"), "kernelProfile",
                 tr("DRAM traffic, FLOPs, cache hit rates, stall reasons and what limits it, in about 20 further "
@@ -270,6 +277,7 @@ void KernelPage::resume(const KernelPage& before) {
   m_l2->setCurrentIndex(before.m_l2->currentIndex());
   m_samples->setValue(before.m_samples->value());
   m_counters->setCurrentIndex(before.m_counters->currentIndex());
+  m_tune->setChecked(before.m_tune->isChecked());
   m_profile->setChecked(before.m_profile->isChecked());
   m_source->setChecked(before.m_source->isChecked());
   m_blocks->setChecked(before.m_blocks->isChecked());
@@ -320,12 +328,14 @@ void KernelPage::check() {
   QString problem;
   const QTreeWidgetItem* item = m_list->currentItem();
   if (item != nullptr && item->parent() != nullptr) {
-    auto values = m_form->values();
+    auto values = m_form->values(m_tune->isChecked() ? maxTuned : maxSwept);
+    m_tune->setEnabled(!values || std::ranges::any_of(*values, [](const auto& one) { return one.second.size() > 1; }));
     problem = isOwn() && !m_ownProblem.isEmpty() ? m_ownProblem : values ? QString() : values.error();
     if (problem.isEmpty() && current() != nullptr) {
       m_request.emplace();
       m_request->title = item->text(0);
       m_request->kernel = item->data(0, nameRole).toString();
+      m_request->isTuned = m_tune->isChecked() && m_tune->isEnabled();
       m_request->isL2Warm = m_l2->currentIndex() == 1;
       m_request->samples = m_samples->value();
       m_request->counters = m_counters->currentData().toString();

@@ -78,6 +78,7 @@ class KernelPage : public QWidget {
   QComboBox* m_l2 = nullptr;
   QSpinBox* m_samples = nullptr;
   QComboBox* m_counters = nullptr;
+  QCheckBox* m_tune = nullptr;
   QCheckBox* m_profile = nullptr;
   QCheckBox* m_source = nullptr;
   QCheckBox* m_blocks = nullptr;

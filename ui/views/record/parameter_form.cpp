@@ -9,12 +9,6 @@
 
 namespace kernline::ui {
 
-namespace {
-
-constexpr std::size_t maxSweeps = 2;
-
-}  // namespace
-
 ParameterForm::ParameterForm(QWidget* parent) : QWidget(parent) {}
 
 void ParameterForm::showKernel(const KernelEntry& kernel, bool keepsTexts) {
@@ -95,7 +89,7 @@ void ParameterForm::setTexts(const std::map<QString, QString>& texts) {
   }
 }
 
-std::expected<ParameterForm::Values, QString> ParameterForm::values() const {
+std::expected<ParameterForm::Values, QString> ParameterForm::values(std::size_t maxSweeps) const {
   Values all;
   std::size_t sweeps = 0;
   for (const Field& field : m_fields) {
@@ -107,7 +101,7 @@ std::expected<ParameterForm::Values, QString> ParameterForm::values() const {
     all.emplace_back(field.parameter.name, std::move(*values));
   }
   if (sweeps > maxSweeps) {
-    return std::unexpected(tr("At most two parameters can have several values."));
+    return std::unexpected(tr("At most %1 parameters can have several values.").arg(maxSweeps));
   }
   return all;
 }

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <cstddef>
 #include <expected>
 #include <map>
 #include <utility>
@@ -26,8 +27,8 @@ class ParameterForm : public QWidget {
 
   /// Shows the fields of `kernel`. What is written in fields of the same names stays if `keepsTexts`.
   void showKernel(const KernelEntry& kernel, bool keepsTexts);
-  /// What is written, several values for a sweep. Errors: what is wrong, in words.
-  [[nodiscard]] std::expected<Values, QString> values() const;
+  /// What is written, several values of at most `maxSweeps` parameters. Errors: what is wrong, in words.
+  [[nodiscard]] std::expected<Values, QString> values(std::size_t maxSweeps) const;
   [[nodiscard]] std::map<QString, QString> texts() const;
   void setTexts(const std::map<QString, QString>& texts);
 

@@ -65,8 +65,20 @@ void RecordSession::take(const QJsonObject& event) {
     QJsonObject one = run.toObject();
     one.remove(QStringLiteral("samples_ns"));  // thousands of numbers that nobody shows
     one[QStringLiteral("event")] = kind;
+    if (one[QStringLiteral("best")].toBool()) {
+      forget(one[QStringLiteral("parameters")].toObject());
+    }
     m_results.append(one);
     tell(one);
+  }
+}
+
+/// The fastest of tried values is told once more, with all that is known of it.
+void RecordSession::forget(const QJsonObject& parameters) {
+  for (qsizetype i = m_results.size() - 1; i >= 0; --i) {
+    if (m_results[i].toObject()[QStringLiteral("parameters")].toObject() == parameters) {
+      m_results.removeAt(i);
+    }
   }
 }
 

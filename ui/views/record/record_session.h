@@ -47,6 +47,7 @@ class RecordSession : public QObject {
 
  private:
   void take(const QJsonObject& event);
+  void forget(const QJsonObject& parameters);
   void tell(const QJsonObject& event);
   void announce();
   void finish(const RecorderProcess::Ending& ending);

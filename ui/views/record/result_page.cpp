@@ -6,6 +6,7 @@
 #include "ui/views/record/run_chart.h"
 #include "ui/views/record/run_figure_rows.h"
 #include "ui/views/record/run_source.h"
+#include "ui/views/record/sweep_curves.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -39,6 +40,7 @@ QString stageText(const QString& stage) {
       {"warming", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Warming up")},
       {"sampling", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Sampling")},
       {"recording", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Recording the timeline")},
+      {"counting", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Counting what the kernel does")},
       {"ceilings", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Measuring the peak rates of this GPU")},
       {"done", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Done")}};
   for (const auto& [name, word] : words) {
@@ -108,8 +110,7 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   roofLayout->addWidget(m_roofline, 1);
   roofLayout->addStretch(0);
   m_tabs->addTab(roof, tr("Roofline"));
-  m_sweep = new RunChart(m_tabs);
-  m_tabs->addTab(m_sweep, tr("Sweep"));
+  m_tabs->addTab(buildSweep(), tr("Sweep"));
   m_source = new RunSource(m_tabs);
   m_tabs->addTab(m_source, tr("Source"));
   m_tabs->setTabVisible(sourceTab, false);
@@ -117,6 +118,28 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   m_trouble->hide();
   m_tabs->hide();
   layout->addStretch(0);
+}
+
+QWidget* ResultPage::buildSweep() {
+  auto* scroll = new QScrollArea(m_tabs);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  auto* sweep = new QWidget(scroll);
+  auto* layout = new QVBoxLayout(sweep);
+  layout->setContentsMargins(0, 4, 0, 0);
+  m_limits = new QLabel(sweep);
+  m_limits->setObjectName(QStringLiteral("sweepLimits"));
+  m_limits->setTextFormat(Qt::PlainText);
+  m_limits->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_limits->setWordWrap(true);
+  m_sweep = new RunChart(sweep);
+  m_use = new RunChart(sweep);
+  m_use->setObjectName(QStringLiteral("sweepUse"));
+  layout->addWidget(m_limits);
+  layout->addWidget(m_sweep, 1);
+  layout->addWidget(m_use, 1);
+  scroll->setWidget(sweep);
+  return scroll;
 }
 
 void ResultPage::begin(const QString& title, std::vector<KeptRun> earlier) {
@@ -174,6 +197,9 @@ void ResultPage::say(const ErrorEvent& event) {
 }
 
 void ResultPage::say(const RunFigures& figures) {
+  if (figures.isBest) {  // it was told before, without all that is known of it now
+    std::erase_if(m_figures, [&](const RunFigures& one) { return one.parameters == figures.parameters; });
+  }
   m_figures.push_back(figures);
   showFigures();
   showCharts();
@@ -273,6 +299,9 @@ void ResultPage::showCharts() {
   m_roofline->setVisible(hasRoof);
   m_noRoofline->setVisible(!hasRoof);
   m_tabs->setTabVisible(sweepTab, m_sweep->showSweep(m_figures));
+  m_use->setVisible(m_use->showUse(m_figures));
+  m_limits->setText(limitsText(m_figures));
+  m_limits->setVisible(!m_limits->text().isEmpty());
 }
 
 }  // namespace kernline::ui

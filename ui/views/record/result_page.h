@@ -46,6 +46,7 @@ class ResultPage : public QWidget {
   [[nodiscard]] const std::vector<RunFigures>& figures() const { return m_figures; }
 
  private:
+  QWidget* buildSweep();
   static void say(std::monostate /*unknown*/) {}
   void say(const StageEvent& event);
   void say(const SampleEvent& event);
@@ -69,7 +70,9 @@ class ResultPage : public QWidget {
   QGridLayout* m_grid = nullptr;
   QuietLabel* m_noRoofline = nullptr;
   RunChart* m_roofline = nullptr;
+  QLabel* m_limits = nullptr;
   RunChart* m_sweep = nullptr;
+  RunChart* m_use = nullptr;
   RunSource* m_source = nullptr;
   std::vector<RunFigures> m_figures;
   std::vector<KeptRun> m_earlier;

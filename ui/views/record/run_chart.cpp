@@ -4,6 +4,7 @@
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/theme.h"
+#include "ui/views/record/sweep_curves.h"
 
 #include <QEvent>
 #include <QtCharts/QBarCategoryAxis>
@@ -18,7 +19,8 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <set>
+#include <optional>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -27,15 +29,6 @@ namespace {
 constexpr double tera = 1e12;
 constexpr double nsPerUs = 1000;
 constexpr qreal pointSize = 10;
-
-QString valueOf(const RunFigures& run, const QString& name) {
-  for (const auto& [key, value] : run.parameters) {
-    if (key == name) {
-      return value;
-    }
-  }
-  return {};
-}
 
 QColor seriesColor(const QPalette& palette, std::size_t at) {
   const Tint& colors = tint(palette);
@@ -53,6 +46,16 @@ QLineSeries* line(QChart* chart, const QString& name, const std::vector<QPointF>
   return series;
 }
 
+double highest(const SweepCurves& sweep) {
+  double max = 0;
+  for (const auto& [name, points] : sweep.curves) {
+    for (const QPointF& point : points) {
+      max = std::max(max, point.y());
+    }
+  }
+  return max;
+}
+
 QLogValueAxis* logAxis(const QString& title, double min, double max) {
   auto* axis = new QLogValueAxis;
   axis->setBase(10);
@@ -64,24 +67,6 @@ QLogValueAxis* logAxis(const QString& title, double min, double max) {
 }
 
 }  // namespace
-
-QStringList sweptParameters(const std::vector<RunFigures>& runs) {
-  std::map<QString, std::set<QString>> values;
-  for (const RunFigures& run : runs) {
-    for (const auto& [name, value] : run.parameters) {
-      values[name].insert(value);
-    }
-  }
-  QStringList names;
-  for (const auto& [name, all] : values) {
-    if (all.size() > 1) {
-      names << name;
-    }
-  }
-  std::ranges::stable_sort(names,
-                           [&](const QString& a, const QString& b) { return values[a].size() > values[b].size(); });
-  return names;
-}
 
 RunChart::RunChart(QWidget* parent) : QChartView(parent) {
   setRenderHint(QPainter::Antialiasing);
@@ -97,16 +82,37 @@ RunChart::RunChart(QWidget* parent) : QChartView(parent) {
 void RunChart::changeEvent(QEvent* event) {
   QChartView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && !m_runs.empty()) {
-    m_isSweep ? showSweep(m_runs) : showRoofline(m_runs);
+    draw();
   }
 }
 
-void RunChart::begin() {
+bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
+  m_runs = runs;
+  m_kind = Kind::Roofline;
+  return draw();
+}
+
+bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
+  m_runs = runs;
+  m_kind = Kind::Sweep;
+  return draw();
+}
+
+bool RunChart::showUse(const std::vector<RunFigures>& runs) {
+  m_runs = runs;
+  m_kind = Kind::Use;
+  return draw();
+}
+
+bool RunChart::draw() {
   chart()->removeAllSeries();
   for (QAbstractAxis* axis : chart()->axes()) {
     chart()->removeAxis(axis);
     delete axis;
   }
+  const bool hasDrawn = m_kind == Kind::Roofline ? drawRoofline() : m_kind == Kind::Sweep ? drawSweep() : drawUse();
+  applyStyle();
+  return hasDrawn;
 }
 
 void RunChart::applyStyle() {
@@ -126,10 +132,8 @@ void RunChart::applyStyle() {
   chart()->setTitleBrush(tint(palette()).quiet);
 }
 
-bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
-  m_runs = runs;
-  m_isSweep = false;
-  begin();
+bool RunChart::drawRoofline() {
+  const std::vector<RunFigures>& runs = m_runs;
   const auto at =
       std::ranges::find_if(runs, [](const RunFigures& run) { return run.copyCeiling > 0 && run.matmulCeiling > 0; });
   const bool anyPoint =
@@ -188,74 +192,81 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
     one->attachAxis(x);
     one->attachAxis(y);
   }
-  applyStyle();
   return true;
 }
 
-bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
-  m_runs = runs;
-  m_isSweep = true;
-  begin();
-  const QStringList swept = sweptParameters(runs);
-  if (swept.isEmpty()) {
+bool RunChart::drawSweep() {
+  constexpr double longNs = 1e7;
+  const bool inMs = std::ranges::any_of(m_runs, [](const RunFigures& run) { return run.medianNs > longNs; });
+  const double unit = inMs ? nsPerUs * nsPerUs : nsPerUs;
+  const SweepCurves sweep = sweepCurves(m_runs, [&](const RunFigures& run) {
+    return run.medianNs > 0 ? std::optional(run.medianNs / unit) : std::nullopt;
+  });
+  if (sweep.parameter.isEmpty()) {
     return false;
   }
-  QStringList categories;
-  bool areNumbers = true;
-  for (const RunFigures& run : runs) {
-    const QString value = valueOf(run, swept.front());
-    if (!categories.contains(value)) {
-      categories << value;
-    }
-    bool isNumber = false;
-    areNumbers = areNumbers && value.toDouble(&isNumber) > 0 && isNumber;
-  }
-  if (areNumbers) {
-    std::ranges::sort(categories, {}, [](const QString& value) { return value.toDouble(); });
-  }
-  std::map<QString, QLineSeries*> series;
-  double max = 0;
-  constexpr double usInMs = 1000;
-  constexpr double longMs = 10;
-  const bool inMs =
-      std::ranges::any_of(runs, [](const RunFigures& run) { return run.medianNs > longMs * nsPerUs * usInMs; });
-  const double unit = inMs ? nsPerUs * usInMs : nsPerUs;
-  for (const QString& category : categories) {
-    for (const RunFigures& run : runs) {
-      if (valueOf(run, swept.front()) != category || run.medianNs <= 0) {
-        continue;
-      }
-      const QString name =
-          swept.size() > 1 ? QStringLiteral("%1 %2").arg(swept[1], valueOf(run, swept[1])) : run.kernel;
-      QLineSeries*& curve = series[name];
-      if (curve == nullptr) {
-        curve = new QLineSeries(chart());
-        curve->setName(name);
-        curve->setPen(QPen(seriesColor(palette(), series.size() - 1), 2));
-        curve->setPointsVisible(true);
-      }
-      curve->append(static_cast<double>(categories.indexOf(category)), run.medianNs / unit);
-      max = std::max(max, run.medianNs / unit);
-    }
-  }
-  auto* x = new QBarCategoryAxis;
-  x->append(categories);
-  x->setTitleText(swept.front());
+  const double max = highest(sweep);
   auto* y = new QValueAxis;
   constexpr double room = 1.1;
   y->setRange(0, max > 0 ? max * room : 1);
   y->setTitleText(inMs ? tr("median, ms") : tr("median, µs"));
+  addAxes(sweep, y);
+  std::size_t number = 0;
+  for (const auto& [name, points] : sweep.curves) {
+    addCurve(name, points, QPen(seriesColor(palette(), number++), 2));
+  }
+  return true;
+}
+
+/// DRAM and tensor pipes have a color each, values of a second parameter a pattern each.
+bool RunChart::drawUse() {
+  constexpr double percent = 100;
+  const auto curvesOf = [this](std::optional<double> CountedFigures::* share) {
+    return sweepCurves(m_runs, [share](const RunFigures& run) {
+      return run.counted.*share ? std::optional(*(run.counted.*share) * percent) : std::nullopt;
+    });
+  };
+  const SweepCurves dram = curvesOf(&CountedFigures::dramShare);
+  const SweepCurves tensor = curvesOf(&CountedFigures::tensorShare);
+  if (dram.curves.empty() && tensor.curves.empty()) {
+    return false;
+  }
+  auto* y = new QValueAxis;
+  y->setRange(0, std::max({percent, highest(dram), highest(tensor)}));
+  y->setTitleText(tr("share of peak, %"));
+  addAxes(dram, y);
+  const bool areSeveral = dram.curves.size() > 1;
+  std::size_t unit = 0;
+  for (const auto& [word, sweep] : {std::pair(limitWord(QStringLiteral("DRAM")), &dram),
+                                    std::pair(limitWord(QStringLiteral("tensor pipe")), &tensor)}) {
+    std::size_t number = 0;
+    for (const auto& [name, points] : sweep->curves) {
+      constexpr std::array patterns{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+      addCurve(areSeveral ? QStringLiteral("%1, %2").arg(word, name) : word, points,
+               QPen(seriesColor(palette(), unit), 2, patterns.at(number++ % patterns.size())));
+    }
+    ++unit;
+  }
+  return true;
+}
+
+void RunChart::addAxes(const SweepCurves& sweep, QValueAxis* y) {
+  auto* x = new QBarCategoryAxis;
+  x->append(sweep.values);
+  x->setTitleText(sweep.parameter);
   y->setLabelFormat(QStringLiteral("%g"));
   y->applyNiceNumbers();
   chart()->addAxis(x, Qt::AlignBottom);
   chart()->addAxis(y, Qt::AlignLeft);
-  for (const auto& [name, curve] : series) {
-    chart()->addSeries(curve);
-    curve->attachAxis(x);
-    curve->attachAxis(y);
+}
+
+void RunChart::addCurve(const QString& name, const std::vector<QPointF>& points, const QPen& pen) {
+  QLineSeries* curve = line(chart(), name, points, pen);
+  curve->setPointsVisible(true);
+  chart()->addSeries(curve);
+  for (QAbstractAxis* axis : chart()->axes()) {
+    curve->attachAxis(axis);
   }
-  applyStyle();
-  return true;
 }
 
 }  // namespace kernline::ui

@@ -3,13 +3,20 @@
 
 #include "ui/views/record/run_result.h"
 
+#include <QPointF>
 #include <QtCharts/QChartView>
 
 #include <vector>
 
+class QPen;
+class QValueAxis;
+
 namespace kernline::ui {
 
-/// Charts of runs: a roofline with the device's ceilings, or a sweep's medians as curves.
+struct SweepCurves;
+
+/// Charts of runs: a roofline with the device's ceilings, a sweep's medians as curves, or how busy it kept DRAM and
+/// tensor pipes.
 class RunChart : public QChartView {
   Q_OBJECT
 
@@ -20,19 +27,25 @@ class RunChart : public QChartView {
   bool showRoofline(const std::vector<RunFigures>& runs);
   /// False: there are fewer than two values of any parameter.
   bool showSweep(const std::vector<RunFigures>& runs);
+  /// False: likewise, or nothing was counted.
+  bool showUse(const std::vector<RunFigures>& runs);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
   void applyStyle();
-  void begin();
+  /// False: nothing to draw.
+  bool draw();
+  bool drawRoofline();
+  bool drawSweep();
+  bool drawUse();
+  void addAxes(const SweepCurves& sweep, QValueAxis* y);
+  void addCurve(const QString& name, const std::vector<QPointF>& points, const QPen& pen);
 
+  enum class Kind { Roofline, Sweep, Use };
   std::vector<RunFigures> m_runs;
-  bool m_isSweep = false;
+  Kind m_kind = Kind::Roofline;
 };
-
-/// The parameters whose values differ between runs, the one with the most values first.
-[[nodiscard]] QStringList sweptParameters(const std::vector<RunFigures>& runs);
 
 }  // namespace kernline::ui

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/run_figure_rows.h"
 
+#include "core/model/format/flops.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/record/run_standing.h"
+#include "ui/views/record/sweep_curves.h"
 
 #include <cmath>
+#include <optional>
 
 namespace kernline::ui {
 namespace {
@@ -45,6 +48,43 @@ QString recordsText(const RunFigures& run) {
                                              : QString();
 }
 
+/// "137.4 GFLOP (1.00× the algorithm's) · 201.5 MB of DRAM traffic (2.10×)".
+QString countedText(const RunFigures& run) {
+  QStringList parts;
+  if (run.counted.flops) {
+    const QString flops = qt(formatFlops(*run.counted.flops));
+    parts << (run.flops > 0
+                  ? Words::tr("%1, %2× the algorithm's").arg(flops).arg(*run.counted.flops / run.flops, 0, 'f', 2)
+                  : flops);
+  }
+  if (run.counted.dramBytes) {
+    const QString bytes = qt(formatBytes(std::llround(*run.counted.dramBytes)));
+    parts << (run.bytes > 0 ? Words::tr("%1 of DRAM traffic, %2× the algorithm's")
+                                  .arg(bytes)
+                                  .arg(*run.counted.dramBytes / run.bytes, 0, 'f', 2)
+                            : Words::tr("%1 of DRAM traffic").arg(bytes));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+/// "DRAM · DRAM 85.1 % · tensor pipe 12.0 % · occupancy 48.0 %".
+QString countedLimitText(const RunFigures& run) {
+  const CountedFigures& counted = run.counted;
+  if (counted.limit.isEmpty()) {
+    return {};
+  }
+  QStringList parts{limitWord(counted.limit)};
+  const auto add = [&](const QString& pattern, std::optional<double> share) {
+    if (share) {
+      parts << pattern.arg(percentText(*share, 1));
+    }
+  };
+  add(Words::tr("DRAM %1 of peak"), counted.dramShare);
+  add(Words::tr("tensor pipe %1 busy"), counted.tensorShare);
+  add(Words::tr("occupancy %1"), counted.occupancy);
+  return parts.join(QStringLiteral(" · "));
+}
+
 }  // namespace
 
 QString runTimeText(double ns) {
@@ -73,7 +113,8 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, con
   };
   using Run = const RunFigures&;
   add(Words::tr("Kernel"), [](Run run) { return run.kernel; });
-  add(Words::tr("Parameters"), parameterText);
+  add(Words::tr("Parameters"),
+      [](Run run) { return run.isBest ? Words::tr("%1 (fastest)").arg(parameterText(run)) : parameterText(run); });
   add(Words::tr("Median"), [](Run run) { return runTimeText(run.medianNs); });
   add(
       Words::tr("Earlier runs"), [&](Run run) { return standingText(run, earlier); },
@@ -93,6 +134,9 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, con
       [](Run run) { return run.flopsPerSecond > 0 ? qt(formatFlopRate(run.flopsPerSecond)) : QString(); },
       Words::tr("FLOPs that the algorithm needs, divided by the median"));
   add(Words::tr("Share of peak"), peakText);
+  add(Words::tr("Counted"), countedText, Words::tr("Counted in one launch, beside what the algorithm needs"));
+  add(Words::tr("Limit"), countedLimitText,
+      Words::tr("The unit that is closest to its peak; latency where all are below 60 %"));
   add(Words::tr("Max error"), errorText, Words::tr("Relative to a double-precision reference"));
   add(Words::tr("L2 cache"), [](Run run) { return l2Word(run.l2); });
   add(Words::tr("Clocks"), clockText);

@@ -30,7 +30,8 @@ void addSampled(QStringList& arguments, const RunRequest& request) {
 QStringList targetArguments(const RunRequest& request) {
   QStringList arguments{QStringLiteral("run"), request.kernel};
   for (const auto& [name, values] : request.values) {
-    arguments << (values.size() > 1 ? QStringLiteral("--sweep") : QStringLiteral("--set"))
+    const QString several = request.isTuned ? QStringLiteral("--tune") : QStringLiteral("--sweep");
+    arguments << (values.size() > 1 ? several : QStringLiteral("--set"))
               << QStringLiteral("%1=%2").arg(name, values.join(QLatin1Char(',')));
   }
   if (request.samples > 0) {

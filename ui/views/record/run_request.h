@@ -18,6 +18,7 @@ struct RunRequest {
   // A kernel, by its name or as a .cu file
   QString kernel;
   std::vector<std::pair<QString, QStringList>> values;  ///< several: a sweep
+  bool isTuned = false;                                 ///< of several values only the fastest are recorded
   bool isL2Warm = false;
   int samples = 0;  ///< 0: until the noise is low enough
 

@@ -14,6 +14,19 @@ QString valueText(const QJsonValue& value) {
   return value.isDouble() ? QString::number(value.toDouble(), 'g', 12) : value.toString();
 }
 
+CountedFigures countedOf(const QJsonObject& profile) {
+  const auto number = [&](const char* key) {
+    const QJsonValue value = profile[QLatin1String(key)];
+    return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
+  };
+  return {.flops = number("flops"),
+          .dramBytes = number("dram_bytes"),
+          .dramShare = number("dram_share"),
+          .tensorShare = number("tensor_share"),
+          .occupancy = number("occupancy"),
+          .limit = profile[QStringLiteral("limit")].toString()};
+}
+
 }  // namespace
 
 RunFigures figuresOf(const QJsonObject& result) {
@@ -51,6 +64,8 @@ RunFigures figuresOf(const QJsonObject& result) {
   run.throttle = clocks[QStringLiteral("throttle")].toString();
   run.recorded = result[QStringLiteral("recorded_records")].toInteger();
   run.dropped = result[QStringLiteral("dropped_records")].toInteger();
+  run.counted = countedOf(result[QStringLiteral("profile")].toObject());
+  run.isBest = result[QStringLiteral("best")].toBool();
   return run;
 }
 

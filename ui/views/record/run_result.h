@@ -12,6 +12,16 @@
 
 namespace kernline::ui {
 
+/// What the recorder counted of one launch; nothing: it did not.
+struct CountedFigures {
+  std::optional<double> flops;
+  std::optional<double> dramBytes;
+  std::optional<double> dramShare;    ///< of peak, 0 to 1
+  std::optional<double> tensorShare;  ///< of the time, 0 to 1
+  std::optional<double> occupancy;    ///< achieved, 0 to 1
+  QString limit;                      ///< "DRAM", "latency", …; empty: not known
+};
+
 /// What the recorder measured in one run of a kernel. Zero: not said.
 struct RunFigures {
   QString kernel;
@@ -41,6 +51,8 @@ struct RunFigures {
   QString throttle;  ///< "none", or why
   qint64 recorded = 0;
   qint64 dropped = 0;
+  CountedFigures counted;
+  bool isBest = false;  ///< of the values that were tried
 
   /// FLOPs a byte; 0: one of both is not known.
   [[nodiscard]] double intensity() const { return bytes > 0 ? flops / bytes : 0; }

@@ -45,9 +45,47 @@ TEST(CountedLaunches, haveTheFiguresOfACard) {
   EXPECT_THAT(card.metrics.l2HitRate, Optional(DoubleNear(0.7327, 0.0001)));
   EXPECT_THAT(card.metrics.clockHz, Optional(DoubleEq(1.65402649e9)));
   EXPECT_EQ(card.registersPerThread, 168);
+  EXPECT_EQ(card.sharedBytesPerBlock, 213188);
+  EXPECT_EQ(launch.work.flopType, "bf16");
   EXPECT_EQ(card.units.front().unit.english(), "Tensor pipe");
   EXPECT_EQ(card.states.front().state.english(), "Barrier");
   EXPECT_THAT(card.verdict().english(), HasSubstr("Limited by Tensor pipe: 86.8 %"));
+}
+
+TEST(CountedLaunches, sayWhatLimitsOccupancyByTheParametersOfTheLaunch) {
+  const auto trace = load(fixture("recordings/profile-run.json.gz")).value();
+  const KernelCard card = countedLaunches(*trace).launches.front().card;
+  ASSERT_EQ(card.limits.size(), 4U);
+  EXPECT_EQ(card.limits[0].resource.english(), "registers");
+  EXPECT_EQ(card.limits[0].blocks, 1);
+  EXPECT_EQ(card.limits[1].resource.english(), "shared memory");
+  EXPECT_EQ(card.limits[1].blocks, 1);
+  EXPECT_EQ(card.limits[2].blocks, 5) << "warps";
+  EXPECT_THAT(card.theoreticalOccupancy, Optional(DoubleEq(12.0 / 64)));
+  EXPECT_THAT(card.waves, Optional(DoubleEq(1)));
+}
+
+/// An event of what was counted of the kernel with this correlation id, in a run of `n`.
+std::string countedIn(const char* correlation, const char* time, const char* n) {
+  return std::string(R"({"ph":"i","s":"t","cat":"kernel_metrics","name":"x","pid":0,"tid":7,"ts":)") + time +
+         R"(,"args":{"correlation":)" + correlation + R"(,"metrics":{},"run":{"kernel":"rms","parameters":{"n":)" + n +
+         R"(,"type":"bf16"},"flops":8,"bytes":64}}})";
+}
+
+TEST(CountedLaunches, knowWhatTheirAlgorithmNeedsAndWhatWasSwept) {
+  const auto sweep = recordingOf(twoKernels + countedIn("1", "10", "16") + "," + countedIn("2", "20", "32"));
+  const CountedLaunches counted = countedLaunches(*sweep);
+  ASSERT_EQ(counted.launches.size(), 2U);
+  EXPECT_THAT(counted.launches[0].work.algorithmFlops, Optional(8));
+  EXPECT_THAT(counted.launches[0].work.algorithmBytes, Optional(64));
+  ASSERT_TRUE(counted.launches[1].run);
+  EXPECT_EQ(counted.launches[1].run->kernel, "rms");
+  EXPECT_THAT(sweptParameters(counted), testing::ElementsAre("n"));
+  EXPECT_EQ(parameterText(*counted.launches[1].run, {"n"}), "n=32");
+  const auto one = recordingOf(twoKernels + countedIn("1", "10", "16") + "," + countedIn("2", "20", "16"));
+  const CountedLaunches together = countedLaunches(*one);
+  EXPECT_EQ(together.launches[0].work.algorithmFlops, std::nullopt) << "two kernels of one run share its needs";
+  EXPECT_TRUE(sweptParameters(together).empty());
 }
 
 TEST(CountedLaunches, areThoseOfTheirKernels) {

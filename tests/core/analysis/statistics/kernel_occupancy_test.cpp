@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/statistics/kernel_occupancy.h"
 
+#include "core/analysis/statistics/launch_fit.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -55,6 +56,25 @@ TEST(KernelOccupancy, isUnknownWhereTheLaunchDoesNotSayEnough) {
   args = gemm("nan");
   args.children[1] = list("grid", {"2", "-66", "1"});
   EXPECT_EQ(kernelOccupancy(args, &h200).source, OccupancySource::Unknown);
+}
+
+TEST(LaunchFits, sayWhatLimitsOccupancyAndHowOftenTheGpuIsFilled) {
+  const auto fit = launchFit(gemm("25"), &h200);
+  ASSERT_TRUE(fit);
+  EXPECT_EQ(fit->blocks.bySharedMemory, 1);
+  EXPECT_DOUBLE_EQ(fit->waves, 1) << "132 blocks, one on each SM";
+  ArgNode args = gemm("25");
+  args.children[1] = list("grid", {"330", "1", "1"});
+  EXPECT_DOUBLE_EQ(launchFit(args, &h200)->waves, 2.5);
+  EXPECT_FALSE(launchFit(args, nullptr));
+  args.children.pop_back();
+  EXPECT_FALSE(launchFit(args, &h200)) << "no shared memory";
+}
+
+TEST(LaunchFits, haveATailWhereTheLastWaveIsNotFull) {
+  EXPECT_DOUBLE_EQ(lastWave(2.5), 0.5);
+  EXPECT_DOUBLE_EQ(lastWave(2), 1);
+  EXPECT_DOUBLE_EQ(lastWave(0.25), 0.25);
 }
 
 TEST(KernelOccupancy, ofARealTraceLeavesNoneUnknown) {

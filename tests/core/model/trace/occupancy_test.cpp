@@ -2,6 +2,7 @@
 // Held to what kineto prints of the same launches, in traces of several architectures.
 #include "core/model/trace/occupancy.h"
 
+#include "core/model/trace/resident_blocks.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
@@ -83,6 +84,38 @@ TEST(Occupancy, isBoundByRegistersSharedMemoryBlocksAndTheGrid) {
   EXPECT_EQ(of(100, 128, 32, std::int64_t{100} * 1024), 0.125) << "two blocks of 101 KiB";
   EXPECT_EQ(of(100, 32, 16, 0), 0.5) << "32 blocks of one warp";
   EXPECT_EQ(of(0.5, 1024, 32, 0), 0.25) << "half a block";
+}
+
+TEST(ResidentBlocks, areLimitedByEachResource) {
+  const auto of = [](std::int64_t threads, std::int64_t registers, std::int64_t shared) {
+    return residentBlocks(9, 0, {.threads = threads, .registersPerThread = registers, .sharedBytes = shared}).value();
+  };
+  const ResidentBlocks gemm = of(384, 168, 213'188);  // nvjet_sm90_tst_256x128_64x4_1x2_h_bz_coopA_NNT
+  EXPECT_EQ(gemm.byRegisters, 1);
+  EXPECT_EQ(gemm.bySharedMemory, 1);
+  EXPECT_EQ(gemm.byWarps, 5);
+  EXPECT_EQ(gemm.byBlocks, 32);
+  EXPECT_EQ(gemm.fitting(), 1);
+  EXPECT_DOUBLE_EQ(gemm.share(), 12.0 / 64);
+  EXPECT_EQ(of(256, 33, 0).byRegisters, 6) << "given in units of 256, so 40 of each thread";
+  EXPECT_EQ(of(256, 32, 0).byRegisters, 8);
+  EXPECT_EQ(of(33, 32, 0).byWarps, 32) << "a warp for the thread beyond 32";
+  EXPECT_EQ(of(64, 0, 0).byRegisters, 32);
+  EXPECT_EQ(of(64, 0, 0).bySharedMemory, std::int64_t{228}) << "1 KiB a block is the system's";
+  EXPECT_EQ(of(64, 16, 1).bySharedMemory, std::int64_t{228} * 1024 / 1152) << "in units of 128 bytes";
+}
+
+TEST(ResidentBlocks, followTheComputeCapability) {
+  const LaunchNeeds needs{.threads = 64, .registersPerThread = 88, .sharedBytes = 1000};
+  EXPECT_EQ(residentBlocks(8, 6, needs)->byBlocks, 16);
+  EXPECT_EQ(residentBlocks(8, 9, needs)->byBlocks, 24);
+  EXPECT_EQ(residentBlocks(10, 3, needs)->byBlocks, 32);
+  EXPECT_EQ(residentBlocks(7, 0, needs)->bySharedMemory, std::int64_t{96})
+      << "units of 256 bytes, none of the system's";
+  // Of 2816 registers a warp: 11 in each of two partitions, 5 in each of four.
+  EXPECT_EQ(residentBlocks(6, 0, needs)->byRegisters, 11);
+  EXPECT_EQ(residentBlocks(6, 1, needs)->byRegisters, 10);
+  EXPECT_FALSE(residentBlocks(3, 5, needs));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
+#include "ui/kit/charts/share_bars.h"
 #include "ui/views/ncu/trace_reports.h"
 
 #include <gtest/gtest.h>
@@ -26,6 +27,10 @@ class DetailsOfCountedLaunches : public ::testing::Test {
     ASSERT_TRUE(test::waitUntil([&] { return !m_reports.isBusy(); }));
     m_causes->setMeasured(m_reports.measured());
   }
+  void showCounted() {
+    m_section.showMeasuredOf(m_trace, countedLaunches(*m_trace).launches.front().kernel);
+    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+  }
   bool hasText(const QString& text) {
     for (const auto* label : m_section.findChildren<QLabel*>()) {
       if (label->text().contains(text)) {
@@ -43,13 +48,39 @@ class DetailsOfCountedLaunches : public ::testing::Test {
 
 TEST_F(DetailsOfCountedLaunches, sayWhoCountedAndWhatHoldsTheKernelBack) {
   ASSERT_NE(m_reports.measured(), nullptr) << "without any report";
-  m_section.showMeasuredOf(m_trace, countedLaunches(*m_trace).launches.front().kernel);
+  showCounted();
   EXPECT_FALSE(m_section.isHidden());
   EXPECT_TRUE(hasText("Counted by the recorder"));
   EXPECT_TRUE(hasText("Limited by Tensor pipe: 86.8 % of its peak"));
   EXPECT_TRUE(hasText("in 22 passes"));
-  EXPECT_TRUE(hasText("Long scoreboard"));
   EXPECT_FALSE(hasText("Nsight"));
+}
+
+TEST_F(DetailsOfCountedLaunches, areTheWholeCard) {
+  showCounted();
+  EXPECT_TRUE(hasText("177.1 µs at 1.65 GHz"));
+  EXPECT_TRUE(hasText("14.6 % achieved of 18.8 % that fit · limited by registers, shared memory"));
+  EXPECT_TRUE(hasText("78.5 % by counters")) << "137.4 GFLOP at 989 TFLOP/s take 139 µs";
+  const auto* units = m_section.findChild<ShareBars*>(QStringLiteral("detailsUnits"));
+  ASSERT_FALSE(units->bars().empty());
+  EXPECT_EQ(units->bars().front().label, QStringLiteral("Tensor pipe"));
+  EXPECT_EQ(units->bars().front().text, QStringLiteral("86.8 %"));
+  const auto* states = m_section.findChild<ShareBars*>(QStringLiteral("detailsStates"));
+  ASSERT_FALSE(states->bars().empty());
+  EXPECT_EQ(states->bars().front().label, QStringLiteral("Barrier"));
+}
+
+TEST_F(DetailsOfCountedLaunches, standBesideWhatTheAlgorithmNeeds) {
+  showCounted();
+  EXPECT_FALSE(hasText("counted 1.0"));
+  WorkFigures modelled;
+  modelled.count = 1;
+  modelled.modelledCount = 1;
+  modelled.flops = 137'438'953'472;
+  modelled.bytes = 3.0 * 4096 * 4096 * 2;
+  m_section.showModelled(modelled);
+  EXPECT_TRUE(hasText("137.4 GFLOP, counted 1.00× · 96.00 MiB, counted 2.00×"));
+  EXPECT_TRUE(hasText("78.5 % by the algorithm"));
 }
 
 TEST_F(DetailsOfCountedLaunches, areHiddenForKernelsThatWereNotCounted) {

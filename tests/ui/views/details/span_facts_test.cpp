@@ -88,6 +88,16 @@ TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
   EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s over its full duration");
 }
 
+TEST(SpanFacts, aKernelSaysWhatLimitsItsOccupancyAndHowManyWavesItIs) {
+  const auto trace = smallTrace();
+  const SpanId kernel = spansNamed(*trace, "void gemm_kernel<float>(float*)").front();
+  const Device device{
+      .id = 0, .name = {}, .memoryBytes = 0, .multiprocessors = 1, .computeMajor = 9, .computeMinor = 0};
+  const auto facts = deviceFacts(reading(*trace, kernel).details.args, &device);
+  EXPECT_EQ(valueOf(facts, "Limited by").toStdString(), "registers");
+  EXPECT_EQ(valueOf(facts, "Waves").toStdString(), "0.67 · the last fills 66.7 % of the GPU") << "12 blocks fit";
+}
+
 TEST(TraceFacts, sayWhatTheFileIsWhileNothingIsSelected) {
   const auto facts = traceFacts(*smallTrace());
   EXPECT_EQ(valueOf(facts, "Format").toStdString(), smallTrace()->sources().front().format.english());

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/kernel_metrics.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace kernline::recorder {
+
+/// A launch of a kernel that was counted, and how long the kernel took.
+struct TimedLaunch {
+  const CountedLaunch* counted = nullptr;
+  double nanoseconds = 0;
+};
+
+/// How much of what units of the GPU can do kernels did, 0 to 1; nothing: it was not counted.
+struct CountedUse {
+  double nanoseconds = 0;           ///< of all kernels together
+  std::optional<double> sm;         ///< of the busiest part of the multiprocessors
+  std::optional<double> tensor;     ///< of the time, that tensor pipes were busy
+  std::optional<double> l1;         ///< of its throughput
+  std::optional<double> l2;         ///< of its throughput
+  std::optional<double> dram;       ///< of its throughput
+  std::optional<double> occupancy;  ///< achieved: of the warps that multiprocessors can hold
+
+  /// What there is least left of: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them
+  /// are below 60 % (where Nsight Compute draws that line, too); empty: nothing was counted.
+  [[nodiscard]] std::string_view limit() const;
+};
+
+/// Means over the time of all of them, for one after the other ran.
+[[nodiscard]] CountedUse useOf(std::span<const TimedLaunch> launches);
+
+}  // namespace kernline::recorder

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/ncu/kernel_card.h"
+#include "core/model/trace/event_details.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <string_view>
+
+namespace kernline {
+
+/// What a launch was to do, beside what it did.
+struct LaunchWork {
+  std::string_view flopType;  ///< of most of its FLOPs, as ceilings call it: "bf16", "vector32"; empty: unknown
+  std::optional<double> algorithmFlops = {};  ///< that its algorithm needs
+  std::optional<double> algorithmBytes = {};  ///< likewise: each input read and each output written once
+};
+
+/// What most of the FLOPs were done in that were counted.
+[[nodiscard]] std::string_view flopTypeOf(const NcuNumbers& numbers);
+
+/// Adds what the parameters of the launch say and nobody has measured: registers, shared memory, how many blocks fit
+/// and what limits them, waves. `device` is the GPU it ran on, or nullptr.
+void addLaunch(KernelCard& card, const ArgNode& launch, const Device* device);
+
+}  // namespace kernline

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/event_details.h"
+#include "core/model/trace/occupancy.h"
+#include "core/model/trace/resident_blocks.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+
+namespace kernline {
+
+/// How a launch fills the multiprocessors of its device, by its parameters alone.
+struct LaunchFit {
+  ResidentBlocks blocks;
+  double waves = 0;  ///< of blocks: how often all multiprocessors can be filled with them
+};
+
+/// What the args of a kernel say (`occupancyKeys`); -1 or 0 what they do not. `device` has multiprocessors.
+[[nodiscard]] LaunchNeeds launchNeeds(const ArgNode& args, const Device& device);
+
+/// Of a kernel by these args; nothing where they or the device do not say, or no block fits. `device` may be nullptr.
+[[nodiscard]] std::optional<LaunchFit> launchFit(const ArgNode& args, const Device* device);
+
+/// How full the last wave is, 0 to 1: what it leaves of the GPU is idle, unless other kernels run.
+[[nodiscard]] double lastWave(double waves);
+
+}  // namespace kernline

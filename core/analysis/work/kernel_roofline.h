@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/ncu/launch_card.h"
+#include "core/analysis/ncu/ncu_launches.h"
+#include "core/analysis/work/ceilings.h"
+#include "core/analysis/work/work_figures.h"
+
+#include <optional>
+
+namespace kernline {
+
+/// How close a launch came to the least time that its device needs, 0 to 1: above where a ceiling is set too low or a
+/// cache helps.
+struct KernelRoofline {
+  std::optional<double> counted;         ///< for what it did; nothing: FLOPs or bytes were not counted
+  std::optional<double> algorithm;       ///< for what its algorithm needs; nothing: that is not known
+  WorkBound bound = WorkBound::Unknown;  ///< of what it did, else of what its algorithm needs
+};
+
+/// Of metrics with a duration. FLOPs are held against the peak of the type that most of them were counted in.
+[[nodiscard]] KernelRoofline kernelRoofline(const KernelMetrics& metrics, const LaunchWork& work,
+                                            const Ceilings& ceilings);
+
+}  // namespace kernline
