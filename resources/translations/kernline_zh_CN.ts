@@ -4390,6 +4390,10 @@
         <source>Counted by the recorder: %1 of %2 launches</source>
         <translation>记录器计数：%2 次启动中的 %1 次</translation>
     </message>
+    <message>
+        <source>%1 lies outside of the folders whose files may be read</source>
+        <translation>%1 不在允许读取的文件夹中</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
