@@ -28,6 +28,7 @@ namespace {
 using namespace kernline::cli;
 
 constexpr const char* examples = R"(Examples:
+  kernline demo                              open a sample
   kernline train.json.gz                     open the viewer
   kernline summary train.json.gz             contents of the file, how busy its GPUs were
   kernline stats train.json.gz --limit 20    the kernels with the most time
@@ -44,6 +45,7 @@ constexpr const char* examples = R"(Examples:
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            the rules for kernel families
   kernline schema summary                    the JSON Schema of summary --json
+  kernline mcp runs/                         serve profiles to assistants
   kernline record -- python train.py         record a program; see kernline record --help
 
 kernline help COMMAND shows the options of a command.
@@ -123,26 +125,9 @@ int main(int argc, char** argv) {
   program.set_version_flag("-V,--version", "kernline " KERNLINE_VERSION);
   program.footer(examples);
   program.require_subcommand(0, 1);
-  addSummaryCommand(program, result);
-  addStatsCommand(program, result);
-  addStepsCommand(program, result);
-  addCalltreeCommand(program, result);
-  addModulesCommand(program, result);
-  addWorkCommand(program, result);
-  addAdviseCommand(program, result);
-  addBlocksCommand(program, result);
-  addSourceCommand(program, result);
-  addEventsCommand(program, result);
-  addTablesCommand(program, result);
-  addMemoryCommand(program, result);
-  addQueryCommand(program, result);
-  addExportCommand(program, result);
-  addCompareCommand(program, result);
-  addRanksCommand(program, result);
-  addRenderCommand(program, result);
-  addFamiliesCommand(program, result);
-  addWorkRulesCommand(program, result);
-  addSchemaCommand(program, result);
+  addCommands(program, result);
+  addDemoCommand(program, result);
+  addMcpCommand(program, result);
   CommonOptions common;
   for (CLI::App* command : program.get_subcommands(nullptr)) {
     addCommonOptions(*command, common);

@@ -79,7 +79,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | record)
+      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | demo | mcp | record)
         command=$word
         break
         ;;
@@ -154,7 +154,8 @@ _kernline() {
       ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;
       families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
-      schema) _kernline_words '--help '"$common" ;;
+      schema | mcp) _kernline_words '--help '"$common" ;;
+      demo) _kernline_words '--path --help '"$common" ;;
       *) _kernline_words '--help --version' ;;
     esac
     return
@@ -165,9 +166,15 @@ _kernline() {
     return
   fi
 
+  if [[ $command == mcp ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -d -- "$cur"))
+    return
+  fi
+
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export compare ranks render families work-rules schema record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export compare ranks render families work-rules schema demo mcp record help' -- "$cur"))
   fi
 }
 

@@ -136,17 +136,10 @@ void findUnseen(const Place& at, std::set<std::string>& unseen) {
   }
 }
 
-}  // namespace
-
-std::string schemaProblems(const json& answer) {
-  const std::string name = nameOf(answer);
-  CheckedSchema* const checked = name.empty() ? nullptr : schemaOf(name);
-  if (checked == nullptr) {
-    return fmt::format("no schema \"{}\"", answer.value("schema", ""));
-  }
-  note(answer, {checked->text, checked->text, name + ": "});
+/// At most ten, a line each.
+std::string problemsOf(const valijson::Schema& schema, const json& value) {
   valijson::ValidationResults results;
-  if (valijson::Validator().validate(checked->schema, Adapter(answer), &results)) {
+  if (valijson::Validator().validate(schema, Adapter(value), &results)) {
     return {};
   }
   std::string problems;
@@ -157,7 +150,30 @@ std::string schemaProblems(const json& answer) {
     }
     problems += ": " + error.description + "\n";
   }
-  return name + ": " + problems;
+  return problems;
+}
+
+}  // namespace
+
+std::string schemaProblems(const json& answer) {
+  const std::string name = nameOf(answer);
+  CheckedSchema* const checked = name.empty() ? nullptr : schemaOf(name);
+  if (checked == nullptr) {
+    return fmt::format("no schema \"{}\"", answer.value("schema", ""));
+  }
+  note(answer, {checked->text, checked->text, name + ": "});
+  const std::string problems = problemsOf(checked->schema, answer);
+  return problems.empty() ? "" : name + ": " + problems;
+}
+
+std::string problemsBy(const json& document, const std::string& definition, const json& value) {
+  const char* const place = document.contains("$defs") ? "$defs" : "definitions";
+  json whole = document;
+  whole.update(document.at(place).at(definition));
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(Adapter(whole), schema);
+  const std::string problems = problemsOf(schema, value);
+  return problems.empty() ? "" : definition + ": " + problems + value.dump().substr(0, 500);
 }
 
 std::set<std::string> membersWithoutAnswer(const std::string& name) {

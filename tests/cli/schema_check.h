@@ -12,6 +12,11 @@ namespace kernline::test {
 /// that the schema does not know are wrong, too.
 [[nodiscard]] std::string schemaProblems(const nlohmann::json& answer);
 
+/// The same of any value by a definition ("CallToolResult") of a document of schemas that others have published.
+/// Members that it does not know are fine.
+[[nodiscard]] std::string problemsBy(const nlohmann::json& document, const std::string& definition,
+                                     const nlohmann::json& value);
+
 /// Members that a schema describes, as "summary: devices.[].idle_ns", and that no answer checked so far had.
 [[nodiscard]] std::set<std::string> membersWithoutAnswer(const std::string& name);
 

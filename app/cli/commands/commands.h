@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <string>
+#include <vector>
+
 namespace kernline::cli {
 
 // Each adds one command to the program; when that command is chosen, it runs and leaves its exit code in `result`,
@@ -29,5 +32,14 @@ void addCompareCommand(CLI::App& program, ExitCode& result);
 void addRanksCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);
 void addSchemaCommand(CLI::App& program, ExitCode& result);
+void addDemoCommand(CLI::App& program, ExitCode& result);
+void addMcpCommand(CLI::App& program, ExitCode& result);
+
+/// All that answer by themselves, in the order of the help: without those that run them for others.
+void addCommands(CLI::App& program, ExitCode& result);
+
+/// Runs one of these, its name first, as the program itself does, in a program made anew: what one was told is no
+/// default of the next. Wrong arguments are said.
+[[nodiscard]] ExitCode runCommand(const std::vector<std::string>& arguments);
 
 }  // namespace kernline::cli

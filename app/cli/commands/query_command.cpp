@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/query_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -47,10 +49,10 @@ struct QueryOptions {
   bool tables = false;
 };
 
-/// Asks for a stop when time is up.
+/// Asks for a stop when time is up, or nobody wants the answer any more.
 class Timeout {
  public:
-  explicit Timeout(double seconds) {
+  explicit Timeout(double seconds) : m_passOn(stopOfAnswer(), [this] { m_stop.request_stop(); }) {
     if (seconds > 0) {
       m_thread = std::jthread([this, seconds](const std::stop_token& isOver) {
         std::mutex mutex;
@@ -68,6 +70,7 @@ class Timeout {
 
  private:
   std::stop_source m_stop;
+  std::stop_callback<std::function<void()>> m_passOn;
   std::jthread m_thread;
 };
 

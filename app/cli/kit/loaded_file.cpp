@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/loaded_file.h"
 
+#include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/kept_files.h"
+#include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -13,14 +16,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <any>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
 #include <stop_token>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -84,9 +90,17 @@ bool isFolder(const std::string& path) {
   return std::filesystem::is_directory(path, error) || isNameOfRun(path);
 }
 
+/// A program that gives more answers says that a file is too large, instead of ending.
+LoadOptions loadOptions() {
+  constexpr std::uint64_t eighths = 8;
+  LoadOptions options;
+  options.maxMemory = areFilesKept() ? memoryCeiling() / eighths * (eighths - 1) : 0;
+  return options;
+}
+
 /// The ranks in a folder as one trace; what is doubtful about them goes to stderr.
 Expected<std::shared_ptr<const Trace>> loadFolder(const std::string& path, Progress& progress) {
-  auto set = openRanks({path}, {}, LoadOptions{}, {}, progress);
+  auto set = openRanks({path}, {}, loadOptions(), stopOfAnswer(), progress);
   if (!set) {
     return std::unexpected(std::move(set.error()));
   }
@@ -104,6 +118,26 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
   OpenedDocuments opened;
   opened.documents.push_back({path, std::move(*trace)});
   return opened;
+}
+
+/// Empty if it cannot be used, which has been said then.
+std::vector<LoadedDocument> readDocuments(const std::string& path) {
+  Duration time;
+  auto opened = readShowingProgress(path, time, [&](Progress& progress) {
+    return isFolder(path) ? openFolder(path, progress) : openDocuments(path, loadOptions(), stopOfAnswer(), progress);
+  });
+  std::vector<LoadedDocument> files;
+  if (!opened) {
+    return files;
+  }
+  for (OpenedDocument& one : opened->documents) {
+    files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
+  }
+  if (opened->skippedLogs > 0) {
+    printError(fmt::format("{file}: skipped {logs}, more than can be read at once; specify them as {file}/MEMBER",
+                           fmt::arg("file", path), fmt::arg("logs", counted(opened->skippedLogs, "log"))));
+  }
+  return files;
 }
 
 }  // namespace
@@ -131,21 +165,28 @@ void printLosses(const std::string& path, const ImportReport& report) {
 
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
                                          const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
-  Duration time;
-  auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
-    return openRanks(paths, corrections, LoadOptions{}, {}, progress);
-  });
-  if (!set) {
-    return nullptr;
+  std::string kind = "ranks";
+  for (const auto& [rank, shift] : corrections) {
+    kind += fmt::format(" {}={}", rank, shift.ns);
   }
-  printLosses((*set)->path, (*set)->trace->report());
-  return std::move(*set);
+  const std::any kept = keptOrRead(kind, paths, [&]() -> std::any {
+    Duration time;
+    auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
+      return openRanks(paths, corrections, loadOptions(), stopOfAnswer(), progress);
+    });
+    if (!set) {
+      return {};
+    }
+    printLosses((*set)->path, (*set)->trace->report());
+    return std::shared_ptr<const RankSet>(std::move(*set));
+  });
+  return kept.has_value() ? std::any_cast<std::shared_ptr<const RankSet>>(kept) : nullptr;
 }
 
 std::optional<OpenedPlace> loadPlace(const std::string& path) {
   Duration time;
-  auto place =
-      readShowingProgress(path, time, [&](Progress& progress) { return openPlace(path, LoadOptions{}, {}, progress); });
+  auto place = readShowingProgress(
+      path, time, [&](Progress& progress) { return openPlace(path, loadOptions(), stopOfAnswer(), progress); });
   return place ? std::optional(std::move(*place)) : std::nullopt;
 }
 
@@ -156,9 +197,19 @@ void failIfChanged(Output& output, const Trace& trace) {
 }
 
 std::optional<LoadedFile> loadFile(const std::string& path) {
+  if (areFilesKept()) {  // whatever the next command makes of it: it is read once
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    if (files.empty()) {
+      return std::nullopt;
+    }
+    if (auto* trace = std::get_if<std::shared_ptr<const Trace>>(&files.front().document); trace && files.size() == 1) {
+      printLosses(path, (*trace)->report());
+      return LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = files.front().loadTime};
+    }
+  }
   Duration time;
   auto trace = readShowingProgress(path, time, [&](Progress& progress) {
-    return isFolder(path) ? loadFolder(path, progress) : load(path, LoadOptions{}, {}, progress);
+    return isFolder(path) ? loadFolder(path, progress) : load(path, loadOptions(), stopOfAnswer(), progress);
   });
   if (!trace) {
     return std::nullopt;
@@ -168,22 +219,11 @@ std::optional<LoadedFile> loadFile(const std::string& path) {
 }
 
 std::vector<LoadedDocument> loadDocuments(const std::string& path) {
-  Duration time;
-  auto opened = readShowingProgress(path, time, [&](Progress& progress) {
-    return isFolder(path) ? openFolder(path, progress) : openDocuments(path, LoadOptions{}, {}, progress);
+  const std::any kept = keptOrRead("documents", {path}, [&]() -> std::any {
+    std::vector<LoadedDocument> files = readDocuments(path);
+    return files.empty() ? std::any() : std::any(std::move(files));
   });
-  std::vector<LoadedDocument> files;
-  if (!opened) {
-    return files;
-  }
-  for (OpenedDocument& one : opened->documents) {
-    files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
-  }
-  if (opened->skippedLogs > 0) {
-    printError(fmt::format("{file}: skipped {logs}, more than can be read at once; specify them as {file}/MEMBER",
-                           fmt::arg("file", path), fmt::arg("logs", counted(opened->skippedLogs, "log"))));
-  }
-  return files;
+  return kept.has_value() ? std::any_cast<std::vector<LoadedDocument>>(kept) : std::vector<LoadedDocument>();
 }
 
 }  // namespace kernline::cli

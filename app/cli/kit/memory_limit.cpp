@@ -16,6 +16,11 @@ namespace kernline::cli {
 
 namespace {
 
+std::uint64_t& chosenCeiling() {
+  static std::uint64_t ceiling = 0;
+  return ceiling;
+}
+
 /// From any thread, and without memory. Other threads go on until the program is gone.
 [[noreturn]] void endWith(std::string_view sentence) {
   removeUnfinished();
@@ -37,11 +42,16 @@ void endWhereMemoryEnds() {
 
 void limitMemory(std::uint64_t bytes) {
   const std::uint64_t ceiling = bytes > 0 ? bytes : usualMemoryCeiling();
+  chosenCeiling() = ceiling;
   static std::string sentence;
   sentence = "kernline: reached the memory limit of " + formatBytes(static_cast<std::int64_t>(ceiling)) +
              "; close other programs, or raise the limit with --max-memory\n";
   // Never destroyed: it looks until the program ends.
   [[maybe_unused]] static const auto* const watch = new MemoryWatch(ceiling, [] { endWith(sentence); });
+}
+
+std::uint64_t memoryCeiling() {
+  return chosenCeiling() > 0 ? chosenCeiling() : usualMemoryCeiling();
 }
 
 }  // namespace kernline::cli

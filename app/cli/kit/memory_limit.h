@@ -11,4 +11,7 @@ void endWhereMemoryEnds();
 /// Ends it the same way when it holds this many bytes, until the program ends; 0: what `usualMemoryCeiling` says.
 void limitMemory(std::uint64_t bytes);
 
+/// That many, or what it was set to.
+[[nodiscard]] std::uint64_t memoryCeiling();
+
 }  // namespace kernline::cli

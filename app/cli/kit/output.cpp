@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/output.h"
 
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/terminal.h"
 #include "core/model/format/printable_text.h"
 
@@ -45,6 +46,11 @@ bool Output::wantsPager() const {
 }
 
 void Output::flush() {
+  if (CapturedAnswer* const answer = CapturedAnswer::current()) {
+    m_error = answer->write(m_buffer) ? m_error : EPIPE;
+    m_buffer.clear();
+    return;
+  }
   if (wantsPager()) {
     m_pager.start();
   }
@@ -77,6 +83,10 @@ ExitCode Output::finish() {
 }
 
 void printError(std::string_view sentence) {
+  if (CapturedAnswer* const answer = CapturedAnswer::current()) {
+    answer->say(printable(sentence));
+    return;
+  }
   const bool isBold = isColored(STDERR_FILENO);
   fmt::print(stderr, "{}kernline:{} {}\n", isBold ? "\x1b[1;31m" : "", isBold ? "\x1b[0m" : "",
              inLocale(printable(sentence)));

@@ -16,7 +16,7 @@ namespace kernline::cli {
 enum class Reader { Person, Program };
 
 /// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly. What is longer than the
-/// terminal of a person goes through a pager.
+/// terminal of a person goes through a pager. A `CapturedAnswer` takes it instead.
 class Output {
  public:
   explicit Output(Reader reader) : m_reader(reader) {}
@@ -43,7 +43,7 @@ class Output {
   bool m_hasFailed = false;
 };
 
-/// One line on stderr: "kernline: …".
+/// One line on stderr, "kernline: …", or a sentence of the `CapturedAnswer`.
 void printError(std::string_view sentence);
 void printError(const Message& message);
 

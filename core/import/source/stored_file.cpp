@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/stored_file.h"
 
+#include "core/import/source/allowed_folders.h"
+
 #include <fmt/format.h>
 
 #include <fcntl.h>
@@ -51,6 +53,11 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
     close(descriptor);
     return std::unexpected(
         Error{Error::Kind::Unreadable, Phrase::tr("%1 is a folder. Choose a file in it").with(path)});
+  }
+  if (!mayBeRead(descriptor)) {
+    close(descriptor);
+    return std::unexpected(Error{
+        Error::Kind::Unreadable, Phrase::tr("%1 lies outside of the folders whose files may be read").with(path)});
   }
   const bool isSeekable = readsByOffset(descriptor, status);
   const auto size = isSeekable ? static_cast<std::uint64_t>(status.st_size) : 0;

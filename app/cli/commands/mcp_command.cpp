@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/kept_files.h"
+#include "app/cli/kit/memory_limit.h"
+#include "app/cli/kit/output.h"
+#include "app/cli/mcp/allowed_files.h"
+#include "app/cli/mcp/server.h"
+#include "core/import/source/allowed_folders.h"
+#include "core/open/nsys_export.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* mcpExamples =
+    R"(Serves the Model Context Protocol on standard input and output, for assistants and agents that start this command
+themselves: revisions 2024-11-05 to 2025-11-25 and 2026-07-28. The tools are open, summary, statistics, steps, work,
+advise, compare, memory, ranks, query and render. They answer as the commands do, shortened, and say what was left out.
+Nothing is written. Only files below the folders are read, wherever links lead; without a folder, the current one.
+The page mcp.md of the documentation has the settings of common clients.
+
+Examples:
+  claude mcp add kernline -- kernline mcp ~/profiles
+  kernline mcp runs/ experiments/)";
+
+constexpr std::size_t keptFileCount = 6;
+
+ExitCode serve(std::vector<std::string> folders) {
+  if (folders.empty()) {
+    folders.emplace_back(".");
+  }
+  const auto files = mcp::AllowedFiles::below(folders);
+  if (!files) {
+    printError(files.error());
+    return unusableInput;
+  }
+  std::vector<std::filesystem::path> readable = files->folders();
+  if (const std::filesystem::path exports = ExportPlaces::ofEnvironment().cache; !exports.empty()) {
+    std::error_code error;
+    readable.push_back(std::filesystem::weakly_canonical(exports, error));
+  }
+  openOnlyBelow(std::move(readable));
+  keepFiles(keptFileCount, memoryCeiling() / 2);
+  mcp::serve(*files, runCommand);
+  return done;
+}
+
+}  // namespace
+
+void addMcpCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("mcp", "Serve profiles to assistants by the Model Context Protocol");
+  const auto folders = std::make_shared<std::vector<std::string>>();
+  command->add_option("FOLDER", *folders, "Folders whose files may be read. Default: the current one")
+      ->option_text("...");
+  command->footer(mcpExamples);
+  command->callback([folders, &result] { result = serve(*folders); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+/// While it lives, what commands write to `Output` and say with `printError` is kept here instead of being printed, and
+/// loading and queries end when `stop` asks: for a program that runs commands to answer others. One at a time.
+class CapturedAnswer {
+ public:
+  /// `maxBytes`: a longer answer is not kept, and the command is told that nobody reads any more.
+  CapturedAnswer(std::stop_token stop, std::size_t maxBytes);
+  CapturedAnswer(const CapturedAnswer&) = delete;
+  CapturedAnswer& operator=(const CapturedAnswer&) = delete;
+  ~CapturedAnswer();
+
+  /// nullptr: standard output and standard error are the program's own.
+  [[nodiscard]] static CapturedAnswer* current();
+
+  /// False: it is too long.
+  [[nodiscard]] bool write(std::string_view text);
+  void say(std::string sentence);
+
+  [[nodiscard]] std::string takeText() { return std::exchange(m_text, {}); }
+  [[nodiscard]] bool isTooLong() const { return m_isTooLong; }
+  [[nodiscard]] std::vector<std::string> said() const;
+  [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
+
+ private:
+  std::stop_token m_stop;
+  std::size_t m_maxBytes;
+  std::string m_text;
+  bool m_isTooLong = false;
+  mutable std::mutex m_mutex;
+  std::vector<std::string> m_said;
+};
+
+/// Of the answer that is captured; else one that never asks.
+[[nodiscard]] std::stop_token stopOfAnswer();
+
+}  // namespace kernline::cli

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/kept_files.h"
+
+#include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/output.h"
+#include "core/model/base/memory_watch.h"
+
+#include <fmt/format.h>
+
+#include <malloc.h>
+#include <sys/stat.h>
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <list>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t maxFilesOfFolder = 20'000;  // as many as are looked at in one
+
+struct KeptFile {
+  std::string key;
+  std::any value;
+  std::vector<std::string> said;
+};
+
+struct KeptFiles {
+  std::size_t count = 0;
+  std::size_t maxMemory = 0;
+  std::list<KeptFile> files;  ///< the last one that was asked for first
+};
+
+KeptFiles& keptFiles() {
+  static KeptFiles kept;
+  return kept;
+}
+
+std::string stateOf(const fs::path& path) {
+  struct stat state{};
+  return ::stat(path.c_str(), &state) == 0
+             ? fmt::format("|{} {} {}.{}", state.st_size, state.st_ino, state.st_mtim.tv_sec, state.st_mtim.tv_nsec)
+             : std::string();
+}
+
+/// Of a folder all files in it; of a member of an archive the archive; of ranks that a "#" stands for their folder.
+/// Nothing if that is too much to look at.
+std::optional<std::string> stateBehind(fs::path path) {
+  std::error_code error;
+  while (path.has_relative_path() && !fs::exists(path, error)) {
+    path = path.parent_path();
+  }
+  if (!fs::is_directory(path, error)) {
+    return stateOf(path);
+  }
+  std::vector<std::string> files;
+  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    if (files.size() == maxFilesOfFolder) {
+      return std::nullopt;
+    }
+    files.push_back(at->path().native() + stateOf(at->path()));
+  }
+  std::ranges::sort(files);
+  std::string state;
+  for (const std::string& file : files) {
+    state += "|" + file;
+  }
+  return state;
+}
+
+std::optional<std::string> keyOf(const std::string& kind, const std::vector<std::string>& paths) {
+  std::string key = kind;
+  for (const std::string& path : paths) {
+    const std::optional<std::string> state = stateBehind(path);
+    if (!state) {
+      return std::nullopt;
+    }
+    key += "\n" + path + *state;
+  }
+  return key;
+}
+
+std::vector<std::string> saidSoFar() {
+  const CapturedAnswer* const answer = CapturedAnswer::current();
+  return answer == nullptr ? std::vector<std::string>() : answer->said();
+}
+
+void makeRoomFor(KeptFile file) {
+  std::list<KeptFile>& files = keptFiles().files;
+  files.push_front(std::move(file));
+  if (files.size() > keptFiles().count) {
+    files.pop_back();
+  }
+}
+
+}  // namespace
+
+void keepFiles(std::size_t count, std::size_t maxMemory) {
+  keptFiles().count = count;
+  keptFiles().maxMemory = maxMemory;
+}
+
+bool areFilesKept() {
+  return keptFiles().count > 0;
+}
+
+std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
+                    const std::function<std::any()>& read) {
+  const std::optional<std::string> key = areFilesKept() ? keyOf(kind, paths) : std::nullopt;
+  if (!key) {
+    return read();
+  }
+  std::list<KeptFile>& files = keptFiles().files;
+  const auto found = std::ranges::find(files, *key, &KeptFile::key);
+  if (found != files.end()) {
+    files.splice(files.begin(), files, found);
+    for (const std::string& sentence : found->said) {  // kept only of an answer that was captured
+      printError(sentence);
+    }
+    return found->value;
+  }
+  if (ownMemory() > keptFiles().maxMemory) {
+    files.clear();
+    ::malloc_trim(0);
+  }
+  const std::size_t before = saidSoFar().size();
+  std::any value = read();
+  if (value.has_value()) {
+    std::vector<std::string> said = saidSoFar();
+    said.erase(said.begin(), std::next(said.begin(), static_cast<std::ptrdiff_t>(before)));
+    makeRoomFor({.key = *key, .value = value, .said = std::move(said)});
+  }
+  return value;
+}
+
+}  // namespace kernline::cli

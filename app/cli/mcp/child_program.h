@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline::cli::mcp {
+
+/// What a program wrote, and how it ended.
+struct ChildRun {
+  enum class End : std::uint8_t { Exited, NotStarted, Stopped, TimeIsUp, TooLong };
+  End end = End::NotStarted;
+  int code = -1;  ///< where it exited by itself
+  std::string out;
+  std::string err;  ///< its first bytes
+};
+
+/// Runs this very program with other arguments, nothing on its standard input, and waits for it. It is killed where
+/// time is up, where it writes more than `maxBytes`, or where `stop` asks.
+[[nodiscard]] ChildRun runThisProgram(const std::vector<std::string>& arguments, std::chrono::milliseconds limit,
+                                      std::size_t maxBytes, const std::stop_token& stop);
+
+}  // namespace kernline::cli::mcp

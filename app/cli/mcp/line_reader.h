@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace kernline::cli::mcp {
+
+/// Lines of a descriptor, of bounded length.
+class LineReader {
+ public:
+  LineReader(int descriptor, std::size_t maxBytes) : m_descriptor(descriptor), m_maxBytes(maxBytes) {}
+
+  struct Line {
+    std::string text;        ///< without its end
+    bool isTooLong = false;  ///< and was left out
+  };
+  /// Waits for it. Nothing: the input has ended.
+  [[nodiscard]] std::optional<Line> next();
+
+ private:
+  [[nodiscard]] bool readMore();
+
+  int m_descriptor;
+  std::size_t m_maxBytes;
+  std::string m_buffer;
+  std::size_t m_begin = 0;  ///< of what was not given out
+};
+
+}  // namespace kernline::cli::mcp

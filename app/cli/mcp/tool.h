@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/json_document.h"
+#include "app/cli/mcp/allowed_files.h"
+#include "app/cli/mcp/short_answer.h"
+
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::cli::mcp {
+
+/// What a tool can be told.
+struct Parameter {
+  enum class Kind { File, Files, Text, Choice, Number, Flag };
+  Kind kind = Kind::Text;
+  std::string_view name;
+  std::string_view option;  ///< of the command, without its dashes; empty: not of the command, or an argument of it
+  std::string_view description;
+  std::vector<std::string_view> choices = {};
+  std::int64_t least = 0;  ///< of a number; of files: how many
+  std::int64_t most = 0;
+  bool isRequired = false;
+  std::string_view usual = {};  ///< what the command is told where the client says nothing
+};
+
+/// A question that a client may ask.
+struct Tool {
+  enum class Form { Command, FileList, Picture };
+  std::string_view name;
+  std::string_view title;
+  std::string_view description;
+  std::string_view command;  ///< of kernline, which answers it
+  std::vector<Parameter> parameters = {};
+  Form form = Form::Command;
+};
+
+/// In the order in which they are listed.
+[[nodiscard]] std::span<const Tool> tools();
+
+/// nullptr if there is none of that name.
+[[nodiscard]] const Tool* toolNamed(std::string_view name);
+
+/// As tools/list gives it: name, title, description, the JSON Schema of its input, that it only reads.
+[[nodiscard]] Json describedTool(const Tool& tool);
+
+/// What a client has told a tool, checked.
+struct ToolInput {
+  std::vector<std::string> options;  ///< "--by=name"
+  std::vector<std::string> files;    ///< real paths
+  std::string sql;
+  AnswerSize size;
+};
+
+/// Failures: a missing, unknown or unfit argument, or a file that may not be read; one sentence.
+[[nodiscard]] std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& arguments,
+                                                              const AllowedFiles& files);
+
+}  // namespace kernline::cli::mcp

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/mcp/tool_call.h"
+
+#include "app/cli/kit/captured_answer.h"
+#include "app/cli/mcp/file_list.h"
+#include "app/cli/mcp/picture.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstddef>
+#include <exception>
+#include <utility>
+
+namespace kernline::cli::mcp {
+
+namespace {
+
+constexpr std::size_t maxAnswerBytes = std::size_t{64} << 20U;
+constexpr std::size_t rowsOfOpen = 5;
+constexpr std::size_t rowsOfFileList = 100;
+
+Json textBlock(std::string text) {
+  return Json::array({{{"type", "text"}, {"text", std::move(text)}}});
+}
+
+ToolAnswer failed(std::string sentence) {
+  return {.content = textBlock(std::move(sentence)), .isError = true};
+}
+
+/// What the command is run with.
+std::vector<std::string> commandLine(const Tool& tool, const ToolInput& input) {
+  std::vector<std::string> words{std::string(tool.command)};
+  words.insert(words.end(), input.options.begin(), input.options.end());
+  words.emplace_back("--json");
+  if (tool.name == "query" && input.sql.empty()) {
+    words.emplace_back("--tables");
+    return words;
+  }
+  if (tool.name == "query") {
+    words.insert(words.end(), {"--timeout=30s", fmt::format("--limit={}", input.size.rows)});
+  }
+  words.emplace_back("--");
+  words.insert(words.end(), input.files.begin(), input.files.end());
+  if (!input.sql.empty()) {
+    words.push_back(input.sql);
+  }
+  return words;
+}
+
+ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCommand& run,
+                           const std::stop_token& stop) {
+  CapturedAnswer captured(stop, maxAnswerBytes);
+  const ExitCode code = run(commandLine(tool, input));
+  const std::vector<std::string> said = captured.said();
+  if (captured.isTooLong()) {
+    return failed(
+        fmt::format("the answer has more than {} MiB; ask for a range or for fewer rows", maxAnswerBytes >> 20U));
+  }
+  if (code != done) {
+    return failed(said.empty() ? fmt::format("{} failed", tool.name) : fmt::format("{}", fmt::join(said, "\n")));
+  }
+  Json answer = Json::parse(captured.takeText(), nullptr, false);
+  if (!answer.is_object()) {
+    return failed(fmt::format("{} has no answer to this", tool.name));
+  }
+  if (!said.empty()) {
+    answer["notes"] = said;
+  }
+  return {.content = textBlock(toText(shortAnswer(answer, input.size)))};
+}
+
+ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const AllowedFiles& files, const RunCommand& run,
+                    const std::stop_token& stop) {
+  if (tool.form == Tool::Form::Picture) {
+    auto picture = renderedPicture(input.options, input.files, stop);
+    return picture ? ToolAnswer{.content = Json::array({std::move(*picture)})} : failed(std::move(picture.error()));
+  }
+  if (tool.form == Tool::Form::FileList) {
+    const std::size_t rows = input.files.empty() ? rowsOfFileList : rowsOfOpen;
+    input.size.rows = hasLimit ? input.size.rows : rows;
+    if (input.files.empty()) {
+      return {.content = textBlock(toText(shortAnswer(listedFiles(files, stop), input.size)))};
+    }
+  }
+  if (tool.name == "query" && !input.sql.empty() && input.files.empty()) {
+    return failed("query needs a path beside sql");
+  }
+  return answerOfCommand(tool, input, run, stop);
+}
+
+}  // namespace
+
+ToolAnswer callTool(const Tool& tool, const Json& arguments, const AllowedFiles& files, const RunCommand& run,
+                    const std::stop_token& stop) {
+  try {
+    auto input = toolInput(tool, arguments, files);
+    return input ? answerOf(tool, std::move(*input), arguments.contains("limit"), files, run, stop)
+                 : failed(std::move(input.error()));
+  } catch (const std::exception& error) {  // of threads and memory; the next question may fare better
+    return failed(fmt::format("{} failed: {}", tool.name, error.what()));
+  }
+}
+
+}  // namespace kernline::cli::mcp

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/mcp/tool.h"
+
+#include "core/analysis/causes/key_kinds.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli::mcp {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+constexpr std::int64_t maxFiles = 64;
+
+Parameter file() {
+  return {.kind = Kind::File,
+          .name = "path",
+          .option = {},
+          .description =
+              "A profile, log or memory snapshot; a folder or archive of the ranks of one run; a member of "
+              "an archive as runs.zip/rank0.json",
+          .isRequired = true};
+}
+
+Parameter files(std::string_view description, std::int64_t least) {
+  return {.kind = Kind::Files,
+          .name = "paths",
+          .option = {},
+          .description = description,
+          .least = least,
+          .most = maxFiles,
+          .isRequired = true};
+}
+
+Parameter text(std::string_view name, std::string_view option, std::string_view description) {
+  return {.kind = Kind::Text, .name = name, .option = option, .description = description};
+}
+
+Parameter choice(std::string_view name, std::vector<std::string_view> choices, std::string_view description) {
+  return {
+      .kind = Kind::Choice, .name = name, .option = name, .description = description, .choices = std::move(choices)};
+}
+
+Parameter flag(std::string_view name, std::string_view description) {
+  return {.kind = Kind::Flag, .name = name, .option = name, .description = description};
+}
+
+Parameter range() {
+  return text("range", "range", "Only this time, from the start of the recording, e.g. 1.2ms..3ms");
+}
+Parameter stepRange() {
+  return text("steps", "steps", "Only these steps, counted from 0, e.g. 3..5 or 3");
+}
+Parameter stepsBy() {
+  return text("steps_by", "steps-by", "What the steps are: recorded, annotations, functions, rounds, or a span's name");
+}
+Parameter device() {
+  return text("device", "device", "Device whose ceilings count, e.g. H100; without it the one of the recording");
+}
+
+std::vector<std::string_view> namesOfKeyKinds() {
+  std::vector<std::string_view> names;
+  for (const KeyKind& kind : keyKinds()) {
+    names.push_back(kind.name);
+  }
+  return names;
+}
+
+Tool openTool() {
+  return {.name = "open",
+          .title = "Open a profile, or list the files",
+          .description =
+              "Without path: the profiles, logs and memory snapshots that can be read. With path: what the "
+              "file contains, in short; it is kept loaded, so that further questions are quick.",
+          .command = "summary",
+          .parameters = {{.kind = Kind::File,
+                          .name = "path",
+                          .option = {},
+                          .description = "A file, folder or archive; leave it out to list what there is"}},
+          .form = Tool::Form::FileList};
+}
+
+Tool statisticsTool() {
+  return {.name = "statistics",
+          .title = "Count and sum spans",
+          .description =
+              "Count, total, mean, median, min and max duration of kernels or other spans by name or by "
+              "another key, those with the most time first.",
+          .command = "stats",
+          .parameters = {
+              file(),
+              choice("by", namesOfKeyKinds(), "Group rows by this; default: name"),
+              choice("kind", {"kernel", "memcpy", "memset", "device", "runtime", "op", "python", "annotation", "all"},
+                     "Spans to count; default: kernel, or all where there is no kernel"),
+              text("filter", "filter",
+                   "Only spans whose name, operator, module or phase contains this; KEY:TEXT looks in one "
+                   "key of by, e.g. phase:backward"),
+              range(),
+              stepRange(),
+              stepsBy(),
+              choice("sort", {"total", "count", "mean", "median", "min", "max", "stddev", "name"},
+                     "Order of rows; default: total"),
+              {.kind = Kind::Choice,
+               .name = "names",
+               .option = "names",
+               .description = "Form of kernel names; default: short",
+               .choices = {"short", "demangled", "raw"},
+               .usual = "short"}}};
+}
+
+Tool compareTool() {
+  return {.name = "compare",
+          .title = "Compare recordings",
+          .description =
+              "Whether one recording is faster than the baseline, with the noise, and which kernels, phases "
+              "and idle time make the difference. Also logs with measurements.",
+          .command = "compare",
+          .parameters = {files("The baseline first, then others of the same program; or a folder of them", 1),
+                         choice("by", {"name", "normal", "family", "op", "shape", "order"},
+                                "Match kernels by this; default: name"),
+                         text("step", "step", "Name of the spans that are the steps"),
+                         flag("series", "The recordings are successive runs of one program: find where it changed"),
+                         flag("why", "Split changes of GPU time into calls, work and efficiency")}};
+}
+
+Tool memoryTool() {
+  return {
+      .name = "memory",
+      .title = "Memory use",
+      .description =
+          "Peak of device memory, what was alive then and who allocated it, allocations that failed. "
+          "Several files are compared with the first.",
+      .command = "memory",
+      .parameters = {
+          files("A profile with profile_memory=True, a memory snapshot, or a log; or several", 1),
+          choice("by", {"op", "line", "phase", "size", "stack"}, "Group live memory by this; default: op"),
+          text("at", "at", "Live memory at this time instead of the peak, e.g. 1.5ms"), range(), stepRange(), stepsBy(),
+          choice("align", {"first-step", "each-step", "stretched", "start"}, "How several runs are put on one axis")}};
+}
+
+Tool queryTool() {
+  return {.name = "query",
+          .title = "Query with SQL",
+          .description =
+              "One SELECT in the SQLite dialect over the tables of a profile: kernels, spans, launches, "
+              "steps, counters, memory, args and others. Read only; it is stopped after 30 s. Without sql: "
+              "the tables, their columns and further functions.",
+          .command = "query",
+          .parameters = {{.kind = Kind::File, .name = "path", .option = {}, .description = "A profile"},
+                         text("sql", {},
+                              "e.g. SELECT short_name, count(*) AS n, ms(sum(duration_ns)) AS ms FROM "
+                              "kernels GROUP BY short_name ORDER BY ms DESC")}};
+}
+
+Tool renderTool() {
+  constexpr std::int64_t leastPixels = 100;
+  constexpr std::int64_t mostPixels = 2000;
+  const auto pixels = [&](std::string_view name, std::string_view description) {
+    return Parameter{.kind = Kind::Number,
+                     .name = name,
+                     .option = {},
+                     .description = description,
+                     .least = leastPixels,
+                     .most = mostPixels};
+  };
+  return {.name = "render",
+          .title = "Draw a picture",
+          .description =
+              "A view of a profile as a PNG picture: the timeline, the overview of figures, the curve of "
+              "memory; of several files their comparison.",
+          .command = "render",
+          .parameters = {files("One file; or several for compare, matrix and series", 1),
+                         choice("view", {"timeline", "overview", "memory", "compare", "matrix", "series"},
+                                "What to draw; default: timeline"),
+                         range(), stepRange(), stepsBy(), pixels("width", "In pixels; default: 1280"),
+                         pixels("height", "In pixels; default: 720"),
+                         flag("blocks", "With view memory: one band per block instead of one curve"),
+                         choice("theme", {"light", "dark"}, "Colors; default: light")},
+          .form = Tool::Form::Picture};
+}
+
+std::vector<Tool> allTools() {
+  return {openTool(),
+          {.name = "summary",
+           .title = "Contents and device time",
+           .description = "What a file contains, how busy its devices were, where wall time and idle time went, and "
+                          "what is doubtful. Of a folder of several files: what is in it and what belongs together.",
+           .command = "summary",
+           .parameters = {file()}},
+          statisticsTool(),
+          {.name = "steps",
+           .title = "Steps and phases",
+           .description = "The training or inference steps: duration, device time, idle time and phases of each.",
+           .command = "steps",
+           .parameters = {file(), text("by", "steps",
+                                       "What the steps are: recorded, annotations, functions, rounds, or "
+                                       "a name or regular expression of spans; default: what is found")}},
+          {.name = "work",
+           .title = "FLOPs, bytes and roofline",
+           .description = "FLOPs, bytes and share of the roofline of each operator, and the time that could be won at "
+                          "most. Needs shapes (record_shapes=True).",
+           .command = "work",
+           .parameters = {file(),
+                          choice("by", {"shape", "op", "kernel", "family", "module", "phase"},
+                                 "Group rows by this; default: shape"),
+                          range(), stepRange(), stepsBy(), device()}},
+          {.name = "advise",
+           .title = "What to optimize",
+           .description = "What to change, with the time that each change can save at most; bounds do not overlap.",
+           .command = "advise",
+           .parameters = {file(), range(), stepRange(), stepsBy(), device()}},
+          compareTool(),
+          memoryTool(),
+          {.name = "ranks",
+           .title = "Ranks of a distributed run",
+           .description = "Clocks of the ranks, collectives with waits and bandwidths, stragglers.",
+           .command = "ranks",
+           .parameters = {files("A folder or an archive, or one profile per rank", 1)}},
+          queryTool(),
+          renderTool()};
+}
+
+}  // namespace
+
+std::span<const Tool> tools() {
+  static const std::vector<Tool> all = allTools();
+  return all;
+}
+
+const Tool* toolNamed(std::string_view name) {
+  const auto found = std::ranges::find(tools(), name, &Tool::name);
+  return found == tools().end() ? nullptr : &*found;
+}
+
+}  // namespace kernline::cli::mcp

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// From now on, and for the whole process, `StoredFile` opens only regular files that really lie below one of these
+/// folders, however links and names lead there, and not standard input. For a program that is told by others what to
+/// read. To be called before anything is read; once.
+void openOnlyBelow(std::vector<std::filesystem::path> folders);
+
+/// Whether this path, of a real file without links in it, lies in one of the folders or is one.
+[[nodiscard]] bool isBelow(const std::filesystem::path& file, const std::vector<std::filesystem::path>& folders);
+
+/// Whether what this descriptor has open may be read. Anything may be until `openOnlyBelow`.
+[[nodiscard]] bool mayBeRead(int descriptor);
+
+}  // namespace kernline
