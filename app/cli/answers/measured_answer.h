@@ -45,9 +45,15 @@ inline constexpr std::string_view measuredNote =
 
 /// How a report of Nsight Compute fits the trace that it was joined to, or what its recorder counted.
 [[nodiscard]] inline Json reportJson(const JoinedReport& report) {
-  return {{"path", textValue(report.path)}, {"counted", report.isCounted},   {"launches", report.launches},
-          {"joined", report.joined},        {"ambiguous", report.ambiguous}, {"absent", report.absent},
-          {"kernels", report.kernels},      {"rounds", report.rounds}};
+  return {{"path", textValue(report.path)},
+          {"counted", report.isCounted},
+          {"launches", report.launches},
+          {"joined", report.joined},
+          {"ambiguous", report.ambiguous},
+          {"absent", report.absent},
+          {"kernels", report.kernels},
+          {"rounds", report.rounds},
+          {"missing", report.missing.isEmpty() ? Json(nullptr) : textValue(report.missing.english())}};
 }
 
 }  // namespace kernline::cli
