@@ -651,6 +651,14 @@
         <source>Show what a report of the same program measured of these kernels</source>
         <translation>显示同一程序的报告对这些核函数的实测结果</translation>
     </message>
+    <message>
+        <source>Join memor&amp;y snapshot…</source>
+        <translation>关联内存快照(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>Draw a memory snapshot of the same process below the timeline</source>
+        <translation>在时间线下方绘制同一进程的内存快照</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4323,32 +4331,8 @@
         <translation>L2 命中率</translation>
     </message>
     <message>
-        <source>its records have no time of day</source>
-        <translation>其记录没有绝对时间</translation>
-    </message>
-    <message>
-        <source>the trace does not say at what time of day it was recorded</source>
-        <translation>跟踪没有说明记录的绝对时间</translation>
-    </message>
-    <message>
-        <source>it begins %1 after the end of the trace</source>
-        <translation>它在跟踪结束 %1 后才开始</translation>
-    </message>
-    <message>
-        <source>it ends %1 before the begin of the trace</source>
-        <translation>它在跟踪开始前 %1 就已结束</translation>
-    </message>
-    <message>
-        <source>it is of another process: of %1 allocations in the trace it has %2</source>
-        <translation>它属于另一个进程：跟踪中的 %1 次分配，它只有 %2 次</translation>
-    </message>
-    <message>
         <source>%1 is not drawn here: %2</source>
         <translation>%1 未绘制在此处：%2</translation>
-    </message>
-    <message>
-        <source>%1 is of this process: %2 of %3 allocations agree</source>
-        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
     </message>
     <message>
         <source>%1 was recorded at the same time; the trace has no allocations to compare</source>
@@ -4389,6 +4373,94 @@
     <message>
         <source>Counted by the recorder: %1 of %2 launches</source>
         <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>it has no absolute timestamps</source>
+        <translation>它没有绝对时间戳</translation>
+    </message>
+    <message>
+        <source>the trace has no absolute start time</source>
+        <translation>跟踪没有绝对开始时间</translation>
+    </message>
+    <message>
+        <source>it starts %1 after the end of the trace</source>
+        <translation>它在跟踪结束 %1 后才开始</translation>
+    </message>
+    <message>
+        <source>it ends %1 before the start of the trace</source>
+        <translation>它在跟踪开始前 %1 就结束了</translation>
+    </message>
+    <message>
+        <source>it is from another process: it contains %1 of the %2 allocations in the trace</source>
+        <translation>它来自另一个进程：跟踪中的 %2 次分配它只含 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 is from this process: %2 of %3 allocations match</source>
+        <translation>%1 来自此进程：%3 次分配中有 %2 次一致</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>the file was saved from a trace of which only a part was read</source>
+        <translation>该文件由只读取了一部分的跟踪保存而来</translation>
+    </message>
+    <message>
+        <source>Memory ended before that trace did. What came behind is in no figure.</source>
+        <translation>读到该跟踪的末尾之前内存已用尽。其后的内容不在任何数字中。</translation>
+    </message>
+    <message>
+        <source>Saved from a file of which only a part was read.</source>
+        <translation>由只读取了一部分的文件保存而来。</translation>
+    </message>
+    <message>
+        <source>Advice of Nsight Compute</source>
+        <translation>Nsight Compute 的建议</translation>
+    </message>
+    <message>
+        <source>Source lines of %1</source>
+        <translation>%1 的源代码行</translation>
+    </message>
+    <message>
+        <source>Instructions of %1</source>
+        <translation>%1 的指令</translation>
+    </message>
+    <message>
+        <source>Collectives that ranks disagree about</source>
+        <translation>各 rank 不一致的集合通信</translation>
+    </message>
+    <message>
+        <source>Collectives that are not complete</source>
+        <translation>未完成的集合通信</translation>
+    </message>
+    <message>
+        <source>Process groups</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Operators in the order of the file</source>
+        <translation>按文件顺序排列的算子</translation>
+    </message>
+    <message>
+        <source>Operators by name and inputs</source>
+        <translation>按名称和输入分组的算子</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: the rest of the file was not read.</source>
+        <translation>已达到内存上限：文件的其余部分未读取。</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: %1 of %2 files were not read to their ends.</source>
+        <translation>已达到内存上限：%2 个文件中有 %1 个未读到末尾。</translation>
+    </message>
+    <message>
+        <source>%1 is not a memory snapshot</source>
+        <translation>%1 不是内存快照</translation>
     </message>
 </context>
 <context>
@@ -7868,28 +7940,8 @@ It catches %3.</source>
         <translation>此核函数在同一设备上、参数相同的运行</translation>
     </message>
     <message>
-        <source>%1 less than the last run</source>
-        <translation>比上次运行少 %1</translation>
-    </message>
-    <message>
-        <source>%1 more than the last run</source>
-        <translation>比上次运行多 %1</translation>
-    </message>
-    <message>
-        <source>same as the last run, within noise</source>
-        <translation>与上次运行相同（噪声范围内）</translation>
-    </message>
-    <message>
         <source>the best so far</source>
         <translation>目前最佳</translation>
-    </message>
-    <message>
-        <source>%1 more than the best, %2 of %3</source>
-        <translation>比最佳值 %2（%3）多 %1</translation>
-    </message>
-    <message>
-        <source>same as the best, within noise</source>
-        <translation>与最佳值相同（噪声范围内）</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -7942,6 +7994,34 @@ It catches %3.</source>
     <message>
         <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
         <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 less time than the last run</source>
+        <translation>用时比上次运行少 %1</translation>
+    </message>
+    <message>
+        <source>%1 more time than the last run</source>
+        <translation>用时比上次运行多 %1</translation>
+    </message>
+    <message>
+        <source>same time as the last run, within noise</source>
+        <translation>用时与上次运行相同（在噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1 more than the best run (%2, %3)</source>
+        <translation>比最佳运行多 %1（%2，%3）</translation>
+    </message>
+    <message>
+        <source>same as the best run, within noise</source>
+        <translation>与最佳运行相同（在噪声范围内）</translation>
     </message>
 </context>
 <context>
@@ -9229,6 +9309,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>%1 collectives</source>
         <translation>%1 个集合通信</translation>
+    </message>
+    <message>
+        <source>only a part was read</source>
+        <translation>只读取了一部分</translation>
+    </message>
+    <message>
+        <source>larger than the memory limit</source>
+        <translation>超过内存上限</translation>
     </message>
 </context>
 <context>
@@ -12006,10 +12094,10 @@ Bytes per call: %4</source>
     <message>
         <source>
 
-Measured, mean of a launch</source>
+Hardware counters, mean per launch</source>
         <translation>
 
-实测，每次启动的平均值</translation>
+硬件计数器，每次启动的平均值</translation>
     </message>
 </context>
 <context>
@@ -12113,6 +12201,18 @@ Measured, mean of a launch</source>
     <message>
         <source>Rows: selected range</source>
         <translation>行：所选范围</translation>
+    </message>
+    <message>
+        <source>Select a row to see its hardware counters</source>
+        <translation>选择一行以查看其硬件计数器</translation>
+    </message>
+    <message>
+        <source>No hardware counters of this row</source>
+        <translation>此行没有硬件计数器</translation>
+    </message>
+    <message>
+        <source>Mean per launch: %1</source>
+        <translation>每次启动平均：%1</translation>
     </message>
 </context>
 <context>
@@ -12613,6 +12713,13 @@ Measured, mean of a launch</source>
     <message>
         <source>Keyboard and mouse</source>
         <translation>键盘与鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SnapshotController</name>
+    <message>
+        <source>Open a memory snapshot</source>
+        <translation>打开内存快照</translation>
     </message>
 </context>
 <context>
