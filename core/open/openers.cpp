@@ -263,7 +263,7 @@ Expected<Document> openJson(Input opened, const Opening& opening) {
   const Log* const read = log ? std::get<std::shared_ptr<const Log>>(*log).get() : nullptr;
   const bool isRead = read != nullptr && (!read->tables().empty() || isOfTraining(*read));
   if (!isRead && !opening.stop.stop_requested()) {
-    if (auto records = records::readRecords(*input, opening.stop, opening.progress)) {
+    if (auto records = records::readRecords(*input, opening.stop, opening.progress, opening.options.enough)) {
       return Document{std::move(*records)};
     }
   }

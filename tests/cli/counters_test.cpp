@@ -47,8 +47,20 @@ TEST(CountersInTables, standBesideWhatIsModelled) {
   EXPECT_THAT(kernline({"work", "--by", "kernel", "--csv", file}).out, HasSubstr(",dram_bytes_per_s,tensor_pipe\n"));
 }
 
+TEST(CountersInTables, standInStatisticsOfEveryForm) {
+  const std::string file = fixture("recordings/counters.json.gz");
+  const std::string text = kernline({"stats", file}).out;
+  EXPECT_THAT(text, HasSubstr("DRAM traffic"));
+  EXPECT_THAT(text, HasSubstr("tensor pipe"));
+  EXPECT_THAT(text, HasSubstr("counters of the whole GPU"));
+  EXPECT_THAT(kernline({"stats", "--csv", file}).out, HasSubstr(",self_ns,dram_bytes,dram_bytes_per_s,tensor_pipe"));
+  EXPECT_THAT(kernline({"stats", "--markdown", file}).out, HasSubstr("| dram_bytes | dram_bytes_per_s | tensor_pipe"));
+}
+
 TEST(CountersInTables, areNotThereWithoutCounters) {
   const std::string file = fixture("h200-profiler-steps.json.gz");
+  EXPECT_THAT(kernline({"stats", file}).out, Not(HasSubstr("DRAM")));
+  EXPECT_THAT(kernline({"stats", "--csv", file}).out, Not(HasSubstr("dram")));
   EXPECT_TRUE(answerOf({"work", "--json", file}).at("rows").at(0).at("measured").is_null());
   EXPECT_FALSE(answerOf({"stats", "--json", file}).at("rows").at(0).contains("measured"));
   EXPECT_THAT(kernline({"work", file}).out, Not(HasSubstr("DRAM")));

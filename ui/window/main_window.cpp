@@ -18,6 +18,7 @@
 #include "ui/window/controllers/record_controller.h"
 #include "ui/window/controllers/report_controller.h"
 #include "ui/window/controllers/search_controller.h"
+#include "ui/window/controllers/snapshot_controller.h"
 #include "ui/window/controllers/steps_controller.h"
 #include "ui/window/controllers/timeline_controller.h"
 #include "ui/window/docks/docks.h"
@@ -108,6 +109,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   new NamesController(parts, isKept);
   new GraphController(parts, *m_files);
   new ReportController(parts, *m_files);
+  new SnapshotController(parts, *m_files);
   new HelpController(parts);
   buildToolBar();
   connectParts();

@@ -10,6 +10,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/part_note.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QCoreApplication>
@@ -181,9 +182,13 @@ QWidget& Screenshot::subject() const {
 
 void Screenshot::write() {
   m_timer.stop();
-  if (const Expected<QString> saved = savePicture(subject(), m_options.output); !saved) {
+  const QString note = m_options.subject == PictureOf::Window ? QString() : partNote(m_window.currentFile());
+  if (const Expected<QString> saved = savePicture(subject(), m_options.output, note); !saved) {
     fail(saved.error().message.english());
     return;
+  }
+  if (!note.isEmpty()) {
+    printError(note.toStdString());
   }
   if (const QSize size = subject().size(); m_options.size.isValid() && size != m_options.size) {
     printError(

@@ -43,6 +43,7 @@ Json fileJson(const Experiment& experiment, const GroupedFile& member) {
           {"measurements", seen.measurements},
           {"collectives", seen.collectives},
           {"kernels", seen.kernels.size() + seen.cutNames.size()},
+          {"missing", seen.missing.isEmpty() ? Json(nullptr) : textValue(seen.missing.english())},
           {"reason", textValue(toText(member.reason))},
           {"why", member.why.isEmpty() ? Json(nullptr) : textValue(member.why.english())},
           {"is_guess", member.isGuess}};

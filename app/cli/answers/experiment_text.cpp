@@ -39,6 +39,9 @@ std::string contentsText(const FileContents& seen) {
   if (seen.collectives > 0) {
     add(counted(seen.collectives, "collective"));
   }
+  if (!seen.missing.isEmpty()) {
+    add(seen.isSeen ? "only a part was read" : "larger than the memory limit");
+  }
   return text;
 }
 
@@ -94,6 +97,9 @@ void writeExperimentText(Output& output, const Experiment& experiment, bool comp
   }
   output.write(cutNotice(experiment.groups.size() - shown, "--all"));
   writeUnread(output, experiment, complete ? 0 : shownFiles);
+  if (const Message missing = missingPart(experiment); !missing.isEmpty()) {
+    output.write("\n" + missing.english() + "\n");
+  }
   const bool isSeen = std::ranges::all_of(experiment.contents, &FileContents::isSeen);
   const auto unseen = std::ranges::count_if(experiment.files, [&](const FoundFile& file) {
     const std::size_t i = static_cast<std::size_t>(&file - experiment.files.data());

@@ -4,10 +4,15 @@
 #include "app/cli/kit/json_document.h"
 #include "core/analysis/counters/measured_work.h"
 #include "core/analysis/ncu/measured_kernels.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
 
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace kernline::cli {
 
@@ -27,11 +32,28 @@ namespace kernline::cli {
           {"tensor_pipe", numberOf(measured.tensorShare())}};
 }
 
+/// Below tables with columns of it.
+inline constexpr std::string_view measuredNote =
+    "  DRAM, tensor: counters of the whole GPU, over launches that contain a sample (how many, share of time)\n";
+
+/// "38 of 40, 93.1 %"
+[[nodiscard]] inline std::string sampledText(const MeasuredWork& measured) {
+  return measured.sampledCount == 0 ? std::string("not sampled")
+                                    : fmt::format("{} of {}, {}", formatCount(measured.sampledCount),
+                                                  formatCount(measured.count), formatShare(measured.sampledShare()));
+}
+
 /// How a report of Nsight Compute fits the trace that it was joined to, or what its recorder counted.
 [[nodiscard]] inline Json reportJson(const JoinedReport& report) {
-  return {{"path", textValue(report.path)}, {"counted", report.isCounted},   {"launches", report.launches},
-          {"joined", report.joined},        {"ambiguous", report.ambiguous}, {"absent", report.absent},
-          {"kernels", report.kernels},      {"rounds", report.rounds}};
+  return {{"path", textValue(report.path)},
+          {"counted", report.isCounted},
+          {"launches", report.launches},
+          {"joined", report.joined},
+          {"ambiguous", report.ambiguous},
+          {"absent", report.absent},
+          {"kernels", report.kernels},
+          {"rounds", report.rounds},
+          {"missing", report.missing.isEmpty() ? Json(nullptr) : textValue(report.missing.english())}};
 }
 
 }  // namespace kernline::cli

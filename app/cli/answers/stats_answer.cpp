@@ -17,6 +17,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -87,6 +90,40 @@ bool haveShapes(const std::vector<FileStatistics>& files) {
   return std::ranges::any_of(files, [](const FileStatistics& file) { return file.shapes != nullptr; });
 }
 
+/// What counters measured of a row's work; nothing: there is none, or no sample lies in it.
+const MeasuredWork* sampledOf(const FileStatistics& file, const StatisticsRow& row) {
+  const auto found = file.measured.find(row.key);
+  return found == file.measured.end() || found->second.sampledCount == 0 ? nullptr : &found->second;
+}
+
+bool haveMeasured(const FileStatistics& file) {
+  return std::ranges::any_of(file.statistics.rows,
+                             [&](const StatisticsRow& row) { return sampledOf(file, row) != nullptr; });
+}
+
+/// DRAM bytes of a piece of work and a second, how busy tensor pipes were, how much of the time was sampled.
+std::vector<std::string> measuredCells(const MeasuredWork* measured) {
+  const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
+  if (measured == nullptr) {
+    return std::vector<std::string>(4);
+  }
+  const std::optional<double> bytes = measured->dramBytesPerPiece();
+  return {bytes ? fmt::format("{}", std::llround(*bytes)) : std::string(), number(measured->dramBytesPerSecond()),
+          number(measured->tensorShare()), number(measured->sampledShare())};
+}
+
+/// The same for people.
+std::vector<std::string> measuredTexts(const MeasuredWork* measured) {
+  const auto text = [](std::optional<double> value, const auto& format) {
+    return value ? format(*value) : std::string("–");
+  };
+  const auto bytes = [](double value) { return formatBytes(std::llround(value)); };
+  return {text(measured ? measured->dramBytesPerPiece() : std::nullopt, bytes),
+          text(measured ? measured->dramBytesPerSecond() : std::nullopt, formatByteRate),
+          text(measured ? measured->tensorShare() : std::nullopt, formatShare),
+          measured ? sampledText(*measured) : std::string("not sampled")};
+}
+
 /// Titles of the columns behind those that all rows have.
 std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files) {
   std::vector<std::string> titles{"self_ns"};
@@ -97,6 +134,9 @@ std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files)
     for (const auto& [title, value] : figuresOf({})) {
       titles.emplace_back(title);
     }
+  }
+  if (std::ranges::any_of(files, haveMeasured)) {
+    titles.insert(titles.end(), {"dram_bytes", "dram_bytes_per_s", "tensor_pipe", "sampled_share"});
   }
   return titles;
 }
@@ -114,6 +154,9 @@ std::vector<std::string> furtherCells(const std::vector<FileStatistics>& files, 
     for (const auto& [title, value] : figuresOf(op == nullptr ? OpStatisticsRow{} : *op)) {
       cells.push_back(op == nullptr ? "" : fmt::format("{}", value));
     }
+  }
+  if (std::ranges::any_of(files, haveMeasured)) {
+    std::ranges::move(measuredCells(sampledOf(file, row)), std::back_inserter(cells));
   }
   return cells;
 }
@@ -233,6 +276,12 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
   for (const char* title : {"count", "mean", "median", "min", "max", "stddev"}) {
     columns.push_back({title, Right});
   }
+  const bool isMeasured = haveMeasured(file);
+  if (isMeasured) {
+    for (const char* title : {"DRAM traffic", "DRAM rate", "tensor pipe", "sampled"}) {
+      columns.push_back({title, Right});
+    }
+  }
   columns.push_back({file.by, Left});
   TextTable table{std::move(columns)};
   for (const StatisticsRow& row : rows) {
@@ -243,6 +292,9 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
     cells.push_back(formatCount(row.count));
     for (const Duration time : {row.mean, row.median, row.min, row.max, row.stddev}) {
       cells.push_back(formatDuration(time));
+    }
+    if (isMeasured) {
+      std::ranges::move(measuredTexts(sampledOf(file, row)), std::back_inserter(cells));
     }
     cells.push_back(shownName(file, row, style.names.value_or(NameStyle::Short)));
     table.add(std::move(cells));
@@ -335,6 +387,7 @@ void writeStatsText(Output& output, const std::vector<FileStatistics>& files, co
     const std::span<const StatisticsRow> rows = shownRows(file, style, rowsOfText);
     output.write(tableText(file, rows, style));
     output.write(cutNotice(file.statistics.rows.size() - rows.size(), "--limit 0"));
+    output.write(file.ops.empty() && haveMeasured(file) ? measuredNote : "");
   }
 }
 

@@ -217,16 +217,6 @@ void writeUse(Output& output, const FileWork& answer) {
   }
 }
 
-constexpr std::string_view measuredNote =
-    "  DRAM, tensor: counters of the whole GPU, over launches that contain a sample (how many, share of time)\n";
-
-/// "38 of 40, 93.1 %"
-std::string sampledText(const MeasuredWork& measured) {
-  return measured.sampledCount == 0 ? std::string("not sampled")
-                                    : fmt::format("{} of {}, {}", formatCount(measured.sampledCount),
-                                                  formatCount(measured.count), formatShare(measured.sampledShare()));
-}
-
 std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
   const WorkFigures& figures = row.figures;
   const bool hasFlops = figures.flops > 0;

@@ -166,7 +166,9 @@ JoinableLaunches joinable(const std::vector<ListedLaunch>& launches, const std::
 
 }  // namespace
 
-Message joinText(const JoinedReport& report) {
+namespace {
+
+Message launchesText(const JoinedReport& report) {
   if (report.isCounted) {
     return Phrase::tr("Counted by the recorder: %1 of %2 launches").with(report.joined, report.launches);
   }
@@ -181,6 +183,13 @@ Message joinText(const JoinedReport& report) {
   }
   return Phrase::tr("%1; %2 are ambiguous, %3 have no kernel with the same grid and block in the trace")
       .with(std::move(joined), report.ambiguous, report.absent);
+}
+
+}  // namespace
+
+Message joinText(const JoinedReport& report) {
+  Message text = launchesText(report);
+  return report.missing.isEmpty() ? text : Phrase::tr("%1. %2").with(std::move(text), report.missing);
 }
 
 /// What all reports are held against.
@@ -240,7 +249,10 @@ void MeasuredKernels::add(const NcuReport& report, const TraceSide& trace) {
   const JoinableLaunches second = joinable(trace.listed, traceNumbers, areDevicesTold);
   const SameLaunches same = sameLaunches(first.numbers, second.numbers);
 
-  JoinedReport outcome{.path = report.path, .launches = measured.size(), .rounds = same.rounds};
+  JoinedReport outcome{.path = report.path,
+                       .launches = measured.size(),
+                       .rounds = same.rounds,
+                       .missing = report.log->report().missingPart()};
   std::vector<std::uint32_t> placeOf(measured.size(), none);
   m_launchOf.resize(same.pairs.empty() ? m_launchOf.size() : trace.spans, none);
   for (const auto& [one, other] : same.pairs) {

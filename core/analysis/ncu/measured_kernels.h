@@ -32,6 +32,7 @@ struct JoinedReport {
   std::size_t absent = 0;     ///< the trace has no such kernel with this grid and block
   std::size_t kernels = 0;    ///< of the trace, that have a launch of this report
   std::size_t rounds = 1;     ///< that the trace makes of launches that the report has once; each has their figures
+  Message missing = {};       ///< what of the report did not fit into memory; empty: nothing
 };
 
 /// "two.ncu-rep: 4 of 5 launches joined to 4 kernels; 1 ambiguous, …", as one sentence.

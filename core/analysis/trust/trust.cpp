@@ -9,6 +9,7 @@
 #include "core/model/base/message.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/left_out.h"
+#include "core/model/trace/part_of_file.h"
 
 #include <algorithm>
 #include <array>
@@ -24,6 +25,7 @@ namespace {
 using enum Figure;
 
 constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
+constexpr std::string_view partOfFileFinding = "part_of_file";
 
 FindingSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
@@ -271,6 +273,18 @@ void addUnrecordedWork(Findings& findings, const Trace& trace, const std::stop_t
   }
 }
 
+/// That it is the export of a part.
+void addPartOfFile(Findings& findings, const Trace& trace) {
+  if (isExportOfPart(trace)) {
+    findings.add({.key = partOfFileFinding,
+                  .severity = FindingSeverity::Lost,
+                  .what = Phrase::tr("the file was saved from a trace of which only a part was read"),
+                  .meaning = Phrase::tr("Memory ended before that trace did. What came behind is in no figure."),
+                  .touches = issueMeaning(IssueKind::MemoryLimit).touches},
+                 1, {});
+  }
+}
+
 /// What a reader knows that the writer of its format drops of what was recorded.
 void addOmissions(Findings& findings, const Trace& trace) {
   const auto entries = trace.metadata();
@@ -334,6 +348,7 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addClockFindings(findings, trace);
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);
+  addPartOfFile(findings, trace);
   addUnrecordedWork(findings, trace, stop);
   const Examples idleSteps = stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
@@ -362,6 +377,9 @@ Message Trust::missingPart() const {
   if (said.isEmpty()) {
     said = sentence(IssueKind::MemoryLimit,
                     Phrase::tr("The memory limit was reached at %1: everything after is missing."));
+  }
+  if (said.isEmpty() && find(partOfFileFinding) != nullptr) {
+    said = Phrase::tr("Saved from a file of which only a part was read.");
   }
   const Finding* launches = find(launchesWithoutWorkKey);
   return said.isEmpty() || launches == nullptr

@@ -5,6 +5,7 @@
 #include "core/import/load_options.h"
 #include "core/import/source/whole_text.h"
 #include "core/model/log/log_builder.h"
+#include "core/model/log/made_titles.h"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,7 @@ std::string_view typeOf(const NodeValue& value) {
 class ExecutionTables {
  public:
   ExecutionTables(LogBuilder& log, ContextId context) : m_log(log), m_context(context) {
-    m_calls.title = log.intern("Operators in the order of the file");
+    m_calls.title = log.intern(made_titles::operatorCalls);
     for (const std::string_view name : {"Operator", "Input shapes", "Input types", "Output shapes", "Output types"}) {
       m_calls.columns.push_back({.name = log.intern(name)});
     }
@@ -67,7 +68,7 @@ class ExecutionTables {
     }
     m_calls.columns.push_back({.name = log.intern("Schema")});
     m_calls.columns.front().role = ColumnRole::Name;
-    m_byName.title = log.intern("Operators by name and inputs");
+    m_byName.title = log.intern(made_titles::operators);
     m_byName.columns = {log.column("Operator", Quantity::Text, ColumnRole::Name),
                         log.column("Calls", Quantity::Count, ColumnRole::Calls),
                         log.column("Input shapes", Quantity::Text, ColumnRole::None),

@@ -3,6 +3,7 @@
 
 #include "core/import/flight_recorder/matched_collectives.h"
 #include "core/model/log/log_builder.h"
+#include "core/model/log/made_titles.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +110,7 @@ class DumpLog {
   }
 
   void addMismatches(const MatchedCollectives& matched) {
-    TableMaking table(m_log, m_context, "Collectives that ranks disagree about");
+    TableMaking table(m_log, m_context, made_titles::disagreeing);
     table.column("Group", Quantity::Text, ColumnRole::Name);
     table.column("Sequence", Quantity::Count);
     table.column("Operation");
@@ -136,7 +137,7 @@ class DumpLog {
 
   /// Of each group the first one that waits: those behind it wait for it.
   void addUnfinished(const MatchedCollectives& matched) {
-    TableMaking table(m_log, m_context, "Collectives that are not complete");
+    TableMaking table(m_log, m_context, made_titles::incomplete);
     table.column("Group", Quantity::Text, ColumnRole::Name);
     table.column("Sequence", Quantity::Count);
     table.column("Operation");
@@ -178,7 +179,7 @@ class DumpLog {
   }
 
   void addGroups() {
-    TableMaking table(m_log, m_context, "Process groups");
+    TableMaking table(m_log, m_context, made_titles::processGroups);
     table.column("Group", Quantity::Text, ColumnRole::Name);
     table.column("Description");
     table.column("Rank", Quantity::Number);
@@ -209,7 +210,7 @@ class DumpLog {
         first = collective.createdNs > 0 ? std::min(first, collective.createdNs) : first;
       }
     }
-    TableMaking table(m_log, m_context, "Collectives");
+    TableMaking table(m_log, m_context, made_titles::collectives);
     table.column("Operation", Quantity::Text, ColumnRole::Name, ColumnUse::Subject);
     table.column("Rank", Quantity::Number, ColumnRole::None, ColumnUse::Parameter);
     table.column("Group");

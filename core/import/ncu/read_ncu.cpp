@@ -11,6 +11,7 @@
 #include "core/import/protobuf/message_walk.h"
 #include "core/import/source/whole_text.h"
 #include "core/model/log/log_builder.h"
+#include "core/model/log/made_titles.h"
 
 #include <fmt/format.h>
 
@@ -160,7 +161,7 @@ void ReportLog::addMetric(LogTable& table, std::string_view section, std::string
 void ReportLog::addAdvice(LogTable& table, const Advice& advice, std::string_view section) {
   if (m_advice.columns.empty()) {
     m_advice.kind = TableKind::Ncu;
-    m_advice.title = m_log.intern("Advice of Nsight Compute");
+    m_advice.title = m_log.intern(made_titles::advice);
     for (const std::string_view name : {"Kernel", "Section", "Rule", "Kind", "Title", "Advice", "Speedup of"}) {
       m_advice.columns.push_back({.name = m_log.intern(name)});
     }
@@ -245,11 +246,11 @@ void ReportLog::addInstructions(const LaunchResult& launch, const ReportSources&
   LogTable byLine =
       lineTable(m_log, *metrics, lines, [&](const SourceLine& line) { return sources.text(launch.source, line); });
   if (!byLine.rows.empty()) {
-    byLine.title = m_log.intern(fmt::format("Source lines of {}", title));
+    byLine.title = m_log.intern(made_titles::sourceLines.with(title).english());
     m_instructions.push_back(std::move(byLine));
   }
   LogTable byInstruction = instructionTable(m_log, *metrics, lines);
-  byInstruction.title = m_log.intern(fmt::format("Instructions of {}", title));
+  byInstruction.title = m_log.intern(made_titles::instructions.with(title).english());
   m_instructions.push_back(std::move(byInstruction));
 }
 

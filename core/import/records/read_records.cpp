@@ -24,8 +24,9 @@ bool isOneValue(std::string_view text) {
 }
 
 /// Fills `log`; false if there are no records.
-bool readInto(LogBuilder& log, std::string_view text, std::uint64_t offset, const std::stop_token& stop) {
-  RecordSource source(log, text, offset, stop);
+bool readInto(LogBuilder& log, std::string_view text, std::uint64_t offset, const std::stop_token& stop,
+              const std::stop_token& enough) {
+  RecordSource source(log, text, offset, stop, enough);
   if (trimmed(text).empty() || !(isOneValue(text) ? addResultFile(source) : addJsonLines(source))) {
     return false;
   }
@@ -35,11 +36,12 @@ bool readInto(LogBuilder& log, std::string_view text, std::uint64_t offset, cons
 
 }  // namespace
 
-Expected<std::shared_ptr<const Log>> readRecords(const Input& input, const std::stop_token& stop, Progress& progress) {
+Expected<std::shared_ptr<const Log>> readRecords(const Input& input, const std::stop_token& stop, Progress& progress,
+                                                 const std::stop_token& enough) {
   progress.stage = Progress::Stage::Reading;
   const WholeText whole(input);
   LogBuilder log;
-  const bool isRead = !whole.isTooLong() && readInto(log, whole.text(), whole.offset(), stop);
+  const bool isRead = !whole.isTooLong() && readInto(log, whole.text(), whole.offset(), stop, enough);
   if (stop.stop_requested()) {
     return loadingCanceled(input.path);
   }
@@ -57,7 +59,7 @@ Expected<std::shared_ptr<const Log>> readRecords(const Input& input, const std::
 
 std::shared_ptr<const Log> readRecordsText(const std::string& text) {
   LogBuilder log;
-  if (!readInto(log, text, 0, {})) {
+  if (!readInto(log, text, 0, {}, {})) {
     return nullptr;
   }
   log.setSource("(memory)", "records", text.size(), nullptr);

@@ -4,6 +4,8 @@
 #include "core/import/records/serving_results.h"
 #include "core/model/base/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -69,6 +71,15 @@ std::uint32_t RecordSource::lineOf(const char* place) {
   return m_line;
 }
 
+bool RecordSource::isFullAt(const char* place) {
+  if (!m_isFull && m_enough.stop_requested()) {
+    m_isFull = true;
+    const std::uint32_t line = lineOf(place);
+    m_log.addIssue(LogIssueKind::MemoryLimit, line, fmt::format("from line {} on", line));
+  }
+  return m_isFull;
+}
+
 void RecordSource::add(const Record& record, const char* place) {
   const std::uint32_t line = lineOf(place);
   tables.add(record, line, m_offset + static_cast<std::uint64_t>(place - m_text.data()));
@@ -93,6 +104,9 @@ bool addFlatRecords(std::string_view list, RecordSource& source) {
     if (value.kind != RawValue::Kind::Object || source.isStopped()) {
       return false;
     }
+    if (source.isFullAt(value.text.data())) {
+      break;
+    }
     const auto record = flatRecord(value.text, source, source.lineOf(value.text.data()));
     if (!record) {
       return false;
@@ -106,7 +120,8 @@ bool addJsonLines(RecordSource& source) {
   const char* const end = source.text().data() + source.text().size();
   std::size_t broken = 0;
   const char* at = behindSpace(source.text().data(), end);
-  while (at != end && !source.isStopped() && (broken < maxBrokenLines || source.tables.rowCount() > 0)) {
+  while (at != end && !source.isStopped() && !source.isFullAt(at) &&
+         (broken < maxBrokenLines || source.tables.rowCount() > 0)) {
     const char* const lineEnd = std::find(at, end, '\n');
     // An object stands on its line, or is printed over several. After much damage nothing is looked for beyond lines.
     chrome::ValueScan found = chrome::scanValue(at, lineEnd);

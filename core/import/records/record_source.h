@@ -19,13 +19,18 @@ using chrome::RawValue;
 /// A text with records in it, read from its beginning to its end, and the tables that they go into.
 class RecordSource {
  public:
-  RecordSource(LogBuilder& log, std::string_view text, std::uint64_t offset, std::stop_token stop)
-      : tables(log), m_log(log), m_text(text), m_offset(offset), m_stop(std::move(stop)) {}
+  /// `enough`: there is no memory for more.
+  RecordSource(LogBuilder& log, std::string_view text, std::uint64_t offset, std::stop_token stop,
+               std::stop_token enough = {})
+      : tables(log), m_log(log), m_text(text), m_offset(offset), m_stop(std::move(stop)), m_enough(std::move(enough)) {}
 
   RecordTables tables;
 
   [[nodiscard]] std::string_view text() const { return m_text; }
   [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
+
+  /// Whether what is at `place` is not to be read any more, for memory ended; the log says so then.
+  [[nodiscard]] bool isFullAt(const char* place);
 
   /// The line of a place in the text, which lies behind all that were asked for before; from 1.
   std::uint32_t lineOf(const char* place);
@@ -39,6 +44,8 @@ class RecordSource {
   std::string_view m_text;
   std::uint64_t m_offset;  // of the text in the source
   std::stop_token m_stop;
+  std::stop_token m_enough;
+  bool m_isFull = false;
   std::size_t m_counted = 0;  // bytes whose lines are counted
   std::uint32_t m_line = 0;
 };

@@ -24,6 +24,9 @@ template <typename Add>
 bool addEach(std::string_view list, RecordSource& source, Add add) {
   bool any = false;
   for (MemberWalk walk(list); walk.next() && !source.isStopped();) {
+    if (source.isFullAt(walk.value().text.data())) {
+      break;
+    }
     if (walk.value().kind != Kind::Object || !add(walk.value().text)) {
       return false;
     }

@@ -235,4 +235,12 @@ Expected<OpenedPlace> openPlace(const std::string& path, const LoadOptions& opti
   return OpenedPlace{.document = std::move(document), .experiment = isOne ? nullptr : std::move(*experiment)};
 }
 
+Message missingPart(const Experiment& experiment) {
+  const auto cut =
+      std::ranges::count_if(experiment.contents, [](const FileContents& seen) { return !seen.missing.isEmpty(); });
+  return cut == 0 ? Message()
+                  : Phrase::tr("The memory limit was reached: %1 of %2 files were not read to their ends.")
+                        .with(cut, experiment.files.size());
+}
+
 }  // namespace kernline

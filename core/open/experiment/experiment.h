@@ -61,6 +61,9 @@ struct Experiment {
   [[nodiscard]] std::vector<const ExperimentRun*> runs() const;
 };
 
+/// How many files did not fit into memory, in a sentence; empty: all that were looked into did.
+[[nodiscard]] Message missingPart(const Experiment& experiment);
+
 /// Looks into the files and groups them. Errors: nothing can be read of any; stopped.
 [[nodiscard]] Expected<std::shared_ptr<const Experiment>> experimentOf(FoundFiles found, const LoadOptions& options,
                                                                        const std::stop_token& stop, Progress& progress);

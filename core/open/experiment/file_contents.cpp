@@ -6,6 +6,7 @@
 #include "core/import/source/input.h"
 #include "core/model/base/parallel.h"
 #include "core/model/names/kernel_name.h"
+#include "core/model/trace/part_of_file.h"
 #include "core/open/open_document.h"
 #include "core/open/open_ranks.h"
 
@@ -28,6 +29,7 @@ void sortNames(std::vector<std::string>& names) {
 
 FileContents contentsOf(const Trace& trace) {
   FileContents seen;
+  seen.missing = missingPart(trace);
   seen.span = trace.bounds();
   seen.baseTimeNs = trace.baseTimeNs();
   seen.spans = trace.spanCount();
@@ -78,6 +80,7 @@ bool isOfKind(const Log& log, TableKind kind) {
 
 FileContents contentsOf(const Log& log) {
   FileContents seen;
+  seen.missing = log.report().missingPart();
   seen.tables = log.tables().size();
   seen.measurements = log.metrics().size();
   for (const LoggedFile& file : log.files()) {
@@ -92,6 +95,7 @@ FileContents contentsOf(const Log& log) {
 
 FileContents contentsOf(const MemoryHistory& history) {
   FileContents seen;
+  seen.missing = history.report.missingPart();
   seen.span = history.bounds;
   seen.baseTimeNs = history.baseTimeNs;
   return seen;
@@ -114,7 +118,9 @@ FileContents refused(FoundFile& file, const Error& error) {
     file.what = isOther ? file.what : error.message;
     file.kind = FileKind::Unread;
   }
-  return {};
+  FileContents seen;
+  seen.missing = error.kind == Error::Kind::OutOfMemory ? error.message : Message();
+  return seen;
 }
 
 /// A dump alone: as a document it comes with those of the other ranks.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/import/load_options.h"
+#include "core/model/base/message.h"
 #include "core/model/base/progress.h"
 #include "core/model/base/time.h"
 #include "core/open/experiment/found_files.h"
@@ -29,6 +30,7 @@ struct FileContents {
   std::size_t tables = 0;
   std::size_t measurements = 0;
   std::size_t collectives = 0;  ///< of a flight recorder dump
+  Message missing = {};         ///< what of the file did not fit into memory, and so is not in it; empty: nothing
 };
 
 /// How many files are looked into, and how much text in all, about; what is larger is grouped by name alone.

@@ -3,6 +3,7 @@
 
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/changed_source.h"
+#include "core/model/trace/part_of_file.h"
 #include "core/output/export/event_texts.h"
 #include "core/output/export/kept_events.h"
 #include "core/output/export/model_events.h"
@@ -83,6 +84,9 @@ CutTrace copyEvents(OutputFile& file, const Trace& trace, const SourceText& text
   const KeptEvents kept = findKeptEvents(trace, text, range, stop);
   file.write("{\n");
   writeMembers(file, kept.facts);
+  if (const auto part = partOfFileEntry(trace)) {
+    writeMember(file, part->key, part->value);
+  }
   file.write("\"traceEvents\": [");
   writeEvents(file, trace, text, kept, stop, cut);
   file.write("\n]}\n");

@@ -4,6 +4,7 @@
 #include "core/import/events/span_kinds.h"
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/flow_binding.h"
+#include "core/model/trace/part_of_file.h"
 #include "core/output/export/exported_ids.h"
 #include "core/output/export/kept_events.h"
 
@@ -115,6 +116,9 @@ class ModelWriter {
       if (std::ranges::find(own, entry.key) == std::end(own) && nlohmann::json::accept(entry.value)) {
         m_file.write(fmt::format("{}: {},\n", jsonText(entry.key), entry.value));
       }
+    }
+    if (const auto part = partOfFileEntry(m_trace)) {
+      m_file.write(fmt::format("{}: {},\n", jsonText(part->key), part->value));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/recording/recording_tables.h"
 
+#include "core/model/trace/part_of_file.h"
 #include "core/output/recording/row_writer.h"
 
 #include <cstdint>
@@ -118,6 +119,9 @@ class RecordingWriter {
     RowWriter rows(m_database, "recording_metadata", "key TEXT, value TEXT");
     for (const MetadataEntry& entry : m_trace.metadata()) {
       rows.add(std::string_view(entry.key), std::string_view(entry.value));
+    }
+    if (const auto part = partOfFileEntry(m_trace)) {
+      rows.add(std::string_view(part->key), std::string_view(part->value));
     }
     return rows.isGood();
   }

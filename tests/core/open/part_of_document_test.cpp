@@ -90,6 +90,23 @@ std::string snapshotDatabase() {
       documentRows / 3));
 }
 
+std::string jsonLines() {
+  std::string text;
+  for (int i = 0; i < documentRows; ++i) {
+    text += fmt::format("{{\"kernel\": \"k{}\", \"seq_len\": {}, \"fwd_ms\": {}.25}}\n", i, 64 << i % 5, i % 97);
+  }
+  return text;
+}
+
+std::string jsonRecords() {
+  std::string text = "[";
+  for (int i = 0; i < documentRows; ++i) {
+    text += fmt::format("{}{{\"kernel\": \"k{}\", \"seq_len\": {}, \"fwd_ms\": {}.25}}", i == 0 ? "" : ",\n", i,
+                        64 << i % 5, i % 97);
+  }
+  return text + "]";
+}
+
 std::size_t sizeOf(const Document& document) {
   std::size_t size = 0;
   if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&document)) {
@@ -174,6 +191,8 @@ TEST_P(PartOfDocument, opensAsFarAsMemoryGoes) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, PartOfDocument,
     testing::Values(Kind{"Log", ".log", printedTables, "everything after is missing"},
+                    Kind{"JsonLines", ".jsonl", jsonLines, "everything after is missing"},
+                    Kind{"JsonRecords", ".json", jsonRecords, "everything after is missing"},
                     Kind{"NcuReport", ".ncu-rep", ncuReport, "the last launches ("},
                     Kind{"Changes", ".raw.json", timelineOfChanges, "the end of the recording is missing"},
                     Kind{"Totals", ".json", timelineOfTotals, "the end of the recording is missing"},

@@ -3,6 +3,7 @@
 #include "ui/window/tabs/memory_tab.h"
 #include "core/analysis/memory/trace_memory.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/memory/blocks_panel.h"
 #include "ui/views/memory/memory_chart.h"
@@ -10,10 +11,12 @@
 #include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/memory_panel.h"
+#include "ui/views/memory/trace_snapshots.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/tabs/trace_study.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -129,6 +132,37 @@ TEST_F(SnapshotBelowTimeline, isDrawnOnceItIsOpenToo) {
   open("memory/same-process.pickle");
   open("memory/same-process.json.gz");
   EXPECT_TRUE(test::waitUntil([&] { return page().history() && page().history()->devices.size() == own + 1; }));
+}
+
+TEST_F(SnapshotBelowTimeline, isDrawnWhereSomebodyJoinsIt) {
+  open("memory/same-process.json.gz");
+  const test::FileDialogAnswer answer(QString::fromStdString(test::fixture("memory/same-process.pickle")));
+  m_window.commands()[Command::JoinSnapshot]->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(child<QDockWidget>("memoryDock")->isVisible());
+  ASSERT_TRUE(test::waitUntil([&] { return page().history() != nullptr; }));
+  EXPECT_EQ(page().history()->devices.back().title, "GPU 0 · same-process.pickle");
+}
+
+TEST_F(SnapshotBelowTimeline, isNotJoinedWhereItIsOfAnotherTime) {
+  open("memory/same-process.json.gz");
+  const test::FileDialogAnswer answer(QString::fromStdString(test::fixture("memory/training-protocol-4.pickle")));
+  m_window.commands()[Command::JoinSnapshot]->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(m_window.currentTrace()->study()->snapshots()->joined().empty());
+}
+
+TEST_F(SnapshotBelowTimeline, leavesTheWindowAsLowAsTheScreen) {
+  open("memory/same-process.pickle");
+  open("memory/same-process.json.gz");
+  m_window.commands().ofDock(memoryDock)->trigger();
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(test::waitUntil([&] { return page().history() != nullptr; }));
+  ASSERT_TRUE(page().head()->findChild<QLabel*>(QStringLiteral("memoryNotes"))->isVisible());
+  constexpr QSize lowScreen(1280, 720);
+  m_window.resize(lowScreen);
+  QApplication::processEvents();
+  EXPECT_EQ(m_window.size(), lowScreen);
 }
 
 TEST_F(SnapshotBelowTimeline, saysWhyItIsNotDrawn) {

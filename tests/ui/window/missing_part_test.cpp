@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a window says above a timeline whose file was cut off, and above what did not fit into memory.
+#include "core/analysis/query/query_index.h"
 #include "core/import/log/read_log.h"
+#include "core/open/experiment/experiment.h"
+#include "tests/support/part_of_trace.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/open/file_load.h"
 #include "ui/kit/style/elided_label.h"
+#include "ui/views/experiment/experiment_page.h"
+#include "ui/views/experiment/experiment_tree.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/parts/commands.h"
+#include "ui/window/tabs/experiment_tab.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
 
+#include <QAction>
+#include <QImage>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QWidget>
 
@@ -16,6 +28,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <utility>
 
 namespace kernline::ui {
@@ -69,6 +82,58 @@ TEST(PartOfAFile, isSaidAboveASnapshot) {
   history->report.add(MemoryIssueKind::OlderLeftOut, "before 7 µs", 1234);
   EXPECT_THAT(strippedText(tab, {.index = nullptr, .memory = history}),
               testing::HasSubstr("the oldest records (1234) are missing"));
+}
+
+TEST(PartOfAFile, isSaidAboveAnExperiment) {
+  const test::TemporaryFolder folder;
+  folder.add("train.log", "loss: 1.5\nloss: 1.25\n");
+  folder.add("one_trace.json", test::smallTraceText());
+  std::stop_source enough;
+  enough.request_stop();
+  Progress progress;
+  const auto place = openPlace(folder.path(), {.onPreview = {}, .enough = enough.get_token()}, {}, progress);
+  ASSERT_TRUE(place && place->experiment);
+  ExperimentTab tab(QString::fromStdString(folder.path()));
+  EXPECT_THAT(strippedText(tab, {.index = nullptr, .experiment = place->experiment}),
+              testing::HasSubstr("2 of 2 files were not read to their ends"));
+  const QTreeWidgetItem* log = tab.page()->tree()->findItems(QStringLiteral("train.log"), Qt::MatchRecursive).value(0);
+  ASSERT_NE(log, nullptr);
+  EXPECT_TRUE(log->text(ExperimentTree::Contents).endsWith(QStringLiteral("only a part was read")));
+  EXPECT_TRUE(log->toolTip(ExperimentTree::Contents).contains(QStringLiteral("reached at line 1")));
+}
+
+/// A window on a trace of which memory allowed a part.
+class PartOfATrace : public Window {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    auto index = QueryIndex::build(test::partOfTrace(), {}, 1);
+    m_window.adopt(std::make_unique<FileLoad>(OpenedFile{.index = std::move(index), .path = "/nowhere/part.json"}));
+    ASSERT_TRUE(settles());
+    ASSERT_NE(m_window.currentTrace(), nullptr);
+  }
+
+  std::string save(Command command, const char* name) {
+    const QString path = m_folder.filePath(QString::fromUtf8(name));
+    const test::FileDialogAnswer answer(path);
+    m_window.commands()[command]->trigger();
+    EXPECT_TRUE(settles());
+    return path.toStdString();
+  }
+
+  QTemporaryDir m_folder;
+};
+
+TEST_F(PartOfATrace, isSaidInWhateverIsSavedOfIt) {
+  EXPECT_THAT(test::readFile(save(Command::ExportStatistics, "table.csv")),
+              testing::EndsWith("# The memory limit was reached: the rest of the file was not read.\n"));
+  EXPECT_THAT(test::readFile(save(Command::ExportStatistics, "table.md")),
+              testing::EndsWith("\n\nThe memory limit was reached: the rest of the file was not read.\n"));
+  const QImage picture(QString::fromStdString(save(Command::ExportPicture, "picture.png")));
+  EXPECT_GT(picture.height(), m_window.currentTrace()->view()->height()) << "a line below it";
+  EXPECT_THAT(test::readFile(save(Command::ExportPicture, "picture.svg")),
+              testing::HasSubstr("the rest of the file was not read"));
+  EXPECT_THAT(test::readFile(save(Command::ExportTrace, "part.json")), testing::HasSubstr("\"partOfFile\""));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
+#include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/views/work/work_rows.h"
@@ -118,6 +119,22 @@ TEST_F(ReportsWindow, whatIsNoReportIsSaidToBeNone) {
   m_window.currentTrace()->study()->reports()->addReports({profile()});
   ASSERT_TRUE(settles());
   EXPECT_TRUE(outcome.contains(QStringLiteral("is not an Nsight Compute report"))) << outcome.toStdString();
+}
+
+TEST_F(ReportsWindow, tellOfARowThatIsLookedAtInAComparison) {
+  openSmallTrace();
+  open({report(), profile()});
+  m_window.commands()[Command::CompareTraces]->trigger();
+  auto* runs = m_window.findChild<RunsWindow*>();
+  ASSERT_NE(runs, nullptr);
+  ASSERT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
+  const auto* measured = runs->findChild<QLabel*>(QStringLiteral("runsMeasured"));
+  ASSERT_TRUE(test::waitUntil([&] { return !measured->isHidden(); }));
+  EXPECT_EQ(measured->text(), QStringLiteral("Select a row to see its hardware counters"));
+  runs->findChild<QTableView*>(QStringLiteral("runsRows"))->selectRow(0);
+  EXPECT_TRUE(measured->text().startsWith(QStringLiteral("Mean per launch: duration: ")))
+      << measured->text().toStdString();
+  EXPECT_TRUE(measured->text().contains(QStringLiteral(" · DRAM traffic: ")));
 }
 
 }  // namespace

@@ -7,12 +7,21 @@
 
 namespace kernline::ui {
 
+QString withNote(const QString& sentence, const QString& note) {
+  return note.isEmpty() ? sentence : Words::tr("%1. %2").arg(sentence, note);
+}
+
 Expected<QString> saveFile(const QString& path, std::string_view content) {
   const std::string file = path.toStdString();
   if (const auto problem = writeWholeFile(file, content)) {
     return std::unexpected(cannotWrite(file, *problem));
   }
   return Words::tr("Saved %1").arg(path);
+}
+
+Expected<QString> saveFile(const QString& path, std::string_view content, const QString& note) {
+  const Expected<QString> saved = saveFile(path, content);
+  return saved ? withNote(*saved, note) : saved;
 }
 
 }  // namespace kernline::ui

@@ -53,36 +53,37 @@ void ExportButton::copy(const QString& text) {
     return;
   }
   QApplication::clipboard()->setText(text);
-  Q_EMIT statusMessage(tr("Copied"));
+  Q_EMIT statusMessage(withNote(tr("Copied"), note()));
 }
 
 void ExportButton::saveTable(const QString& path) {
   if (!path.isEmpty()) {
-    write(path, path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? markdown() : m_page.commaSeparated());
+    const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
+    write(path, asMarkdown ? markdown() : m_page.commaSeparated(), asMarkdown ? TableForm::Markdown : TableForm::Csv);
   }
 }
 
 void ExportButton::saveReport(const QString& path) {
   if (!path.isEmpty()) {
-    write(path, m_page.report());
+    write(path, m_page.report(), TableForm::Html);
   }
 }
 
-void ExportButton::write(const QString& path, std::string text) {
+void ExportButton::write(const QString& path, std::string text, TableForm form) {
   if (text.empty()) {
     Q_EMIT statusMessage(tr("Nothing to export yet"));
     return;
   }
-  m_writing =
-      Job<QString>([path, text = std::move(text)](const std::stop_token&, Progress&) { return saveFile(path, text); },
-                   [this](const Expected<QString>& written) {
-                     Q_EMIT statusMessage(written ? *written : coreText(written.error().message));
-                   });
+  m_writing = Job<QString>([path, note = note(), text = withPartNote(std::move(text), note().toStdString(), form)](
+                               const std::stop_token&, Progress&) { return saveFile(path, text, note); },
+                           [this](const Expected<QString>& written) {
+                             Q_EMIT statusMessage(written ? *written : coreText(written.error().message));
+                           });
 }
 
 void ExportButton::savePictureTo(const QString& path) {
   if (!path.isEmpty()) {
-    const Expected<QString> saved = savePicture(*m_page.picture(), path);
+    const Expected<QString> saved = savePicture(*m_page.picture(), path, note());
     Q_EMIT statusMessage(saved ? *saved : coreText(saved.error().message));
   }
 }

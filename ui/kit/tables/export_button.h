@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/format/part_note.h"
 #include "ui/kit/jobs/job.h"
 
 #include <QString>
@@ -19,6 +20,7 @@ struct PageExport {
   std::function<std::string()> markdown;     ///< none: what is tab-separated, as Markdown
   std::function<std::string()> report = {};  ///< an HTML page; none: the page has no such thing
   std::function<QWidget*()> picture;
+  std::function<QString()> note = {};  ///< on what was not read, which stands in whatever is saved; none: never any
 };
 
 /// Copies a page's table, or saves it as CSV, Markdown or HTML, or as a picture.
@@ -39,8 +41,9 @@ class ExportButton : public QToolButton {
 
  private:
   void copy(const QString& text);
-  void write(const QString& path, std::string text);
+  void write(const QString& path, std::string text, TableForm form);
   [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] QString note() const { return m_page.note ? m_page.note() : QString(); }
   [[nodiscard]] QString askName(const QString& title, const QString& ending, const QString& filters);
 
   PageExport m_page;

@@ -54,10 +54,11 @@ Fact reportFact(const MeasuredKernels& measured, const MeasuredKernels::Launch& 
             .value = counted(launch.passes, Words::tr("in %1 pass"), Words::tr("in %1 passes")),
             .tip = howCounted()};
   }
+  const QString place =
+      Words::tr("%1, launch %2 of %3")
+          .arg(QFileInfo(qt(report.path)).fileName(), countText(launch.number + 1), countText(report.launches));
   return {.label = Words::tr("Report"),
-          .value =
-              Words::tr("%1, launch %2 of %3")
-                  .arg(QFileInfo(qt(report.path)).fileName(), countText(launch.number + 1), countText(report.launches)),
+          .value = report.missing.isEmpty() ? place : Words::tr("%1. %2").arg(place, coreText(report.missing)),
           .tip = report.rounds > 1 ? Words::tr("The report has this launch once; the trace repeats it up to %1 times")
                                          .arg(countText(report.rounds))
                                    : Words::tr("Joined by kernel name, grid, block and order of launches")};

@@ -39,6 +39,10 @@ QString contentsText(const FileContents& seen) {
   if (seen.collectives > 0) {
     parts << counted(seen.collectives, ExperimentTree::tr("%1 collective"), ExperimentTree::tr("%1 collectives"));
   }
+  if (!seen.missing.isEmpty()) {
+    parts << (seen.isSeen ? ExperimentTree::tr("only a part was read")
+                          : ExperimentTree::tr("larger than the memory limit"));
+  }
   return parts.join(QStringLiteral(", "));
 }
 
@@ -61,6 +65,7 @@ QTreeWidgetItem* rowOf(const FoundFile& file, const FileContents& seen, const Me
   row->setText(ExperimentTree::Size,
                file.bytes == 0 ? QString() : qt(formatBytes(static_cast<std::int64_t>(file.bytes))));
   row->setText(ExperimentTree::Contents, contentsText(seen));
+  row->setToolTip(ExperimentTree::Contents, coreText(seen.missing));
   row->setText(ExperimentTree::Why, coreText(why));
   row->setToolTip(ExperimentTree::Why, coreText(why));
   for (const auto figure : {ExperimentTree::Rank, ExperimentTree::Size}) {

@@ -4,6 +4,7 @@
 #include "core/compare/tables/summary_rows.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/log/made_titles.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
@@ -359,7 +360,7 @@ QString tableKindName(const LogTable& table) {
 }
 
 QString tableTitle(const Log& log, const LogTable& table) {
-  const QString title = qt(printable(log.text(table.title)));
+  const QString title = coreText(shownTitle(log, table));
   return title.isEmpty() ? tableKindName(table) : title;
 }
 

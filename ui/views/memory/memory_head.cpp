@@ -33,7 +33,7 @@ QToolButton* button(QWidget* parent, const char* name, const QString& text, cons
 
 }  // namespace
 
-MemoryHead::MemoryHead(int margin, QWidget* parent) : QWidget(parent) {
+MemoryHead::MemoryHead(int margin, bool isLow, QWidget* parent) : QWidget(parent), m_isLow(isLow) {
   m_devices = new QComboBox(this);
   m_devices->setObjectName(QStringLiteral("memoryDevice"));
   m_devices->setAccessibleName(tr("Device"));
@@ -55,10 +55,7 @@ MemoryHead::MemoryHead(int margin, QWidget* parent) : QWidget(parent) {
   row->addWidget(m_sentence, 1);
   addPictures(*row);
   addButtons(*row);
-  m_notes = new QLabel(this);
-  m_notes->setObjectName(QStringLiteral("memoryNotes"));
-  m_notes->setTextFormat(Qt::PlainText);
-  m_notes->setWordWrap(true);
+  m_notes = makeLines("memoryNotes", this);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(margin, margin / 2, margin, margin / 2);
   column->setSpacing(4);
@@ -101,16 +98,28 @@ void MemoryHead::addButtons(QBoxLayout& row) {
 QWidget* MemoryHead::makeIssues() {
   m_issues = new QWidget(this);
   m_issueIcon = new QLabel(m_issues);
-  m_issueText = new QLabel(m_issues);
-  m_issueText->setObjectName(QStringLiteral("memoryIssues"));
-  m_issueText->setTextFormat(Qt::PlainText);
-  m_issueText->setWordWrap(true);
-  m_issueText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_issueText = makeLines("memoryIssues", m_issues);
   auto* row = new QHBoxLayout(m_issues);
   row->setContentsMargins({});
   row->addWidget(m_issueIcon, 0, Qt::AlignTop);
   row->addWidget(m_issueText, 1);
   return m_issues;
+}
+
+/// Below a timeline there is room for one line, however many there are to say.
+QLabel* MemoryHead::makeLines(const char* name, QWidget* parent) const {
+  auto* made = m_isLow ? new ElidedLabel(QString(), parent) : new QLabel(parent);
+  made->setObjectName(QString::fromUtf8(name));
+  made->setTextFormat(Qt::PlainText);
+  made->setForegroundRole(QPalette::WindowText);
+  made->setWordWrap(!m_isLow);
+  made->setTextInteractionFlags(m_isLow ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
+  return made;
+}
+
+QString MemoryHead::laid(QStringList lines) const {
+  lines.removeAll(QString());
+  return lines.join(m_isLow ? QStringLiteral(" · ") : QStringLiteral("\n"));
 }
 
 void MemoryHead::setHistory(std::shared_ptr<const MemoryHistory> history) {
@@ -169,11 +178,9 @@ void MemoryHead::setSnapshotNotes(const QStringList& lines) {
 }
 
 void MemoryHead::showNotes() {
-  QStringList lines = m_snapshotNotes;
-  lines.prepend(deviceNotes(*m_history, m_history->devices[m_device]));
-  lines.removeAll(QString());
-  m_notes->setText(lines.join(QLatin1Char('\n')));
-  m_notes->setVisible(!lines.isEmpty());
+  QStringList lines = deviceNotes(*m_history, m_history->devices[m_device]).split(QLatin1Char('\n'));
+  m_notes->setText(laid(lines << m_snapshotNotes));
+  m_notes->setVisible(!m_notes->text().isEmpty());
 }
 
 void MemoryHead::showDoubts() {
@@ -194,8 +201,11 @@ void MemoryHead::showIssues() {
     const bool doubtful = isDoubtful(m_history->report);
     const int size = fontMetrics().height();
     m_issueIcon->setPixmap(icon(doubtful ? QStringLiteral("warning") : QStringLiteral("info")).pixmap(size, size));
-    const QString lines = issueLines(m_history->report);
-    m_issueText->setText(doubtful ? tr("Figures of this file may be inaccurate.") + QLatin1Char('\n') + lines : lines);
+    QStringList lines = issueLines(m_history->report).split(QLatin1Char('\n'));
+    if (doubtful) {
+      lines.prepend(tr("Figures of this file may be inaccurate."));
+    }
+    m_issueText->setText(laid(lines));
   }
 }
 

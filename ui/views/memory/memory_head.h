@@ -26,8 +26,8 @@ class MemoryHead : public QWidget {
   Q_OBJECT
 
  public:
-  /// Logical pixels left and right; half of it above and below.
-  MemoryHead(int margin, QWidget* parent);
+  /// Logical pixels left and right; half of it above and below. `isLow`: each text is one line.
+  MemoryHead(int margin, bool isLow, QWidget* parent);
 
   /// Offers its devices; nullptr: nothing. `showDevice` follows.
   void setHistory(std::shared_ptr<const MemoryHistory> history);
@@ -55,12 +55,15 @@ class MemoryHead : public QWidget {
   void addPictures(QBoxLayout& row);
   void addButtons(QBoxLayout& row);
   QWidget* makeIssues();
+  QLabel* makeLines(const char* name, QWidget* parent) const;
+  [[nodiscard]] QString laid(QStringList lines) const;
   void showDoubts();
   void showNotes();
   void showIssues();
   void listOthers(QMenu& menu);
   void chooseFile();
 
+  bool m_isLow;
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;
   QStringList m_traceDoubts;

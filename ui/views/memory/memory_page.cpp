@@ -52,7 +52,7 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
-  m_head = new MemoryHead(style == Style::Page ? pageMargin : compactMargin, this);
+  m_head = new MemoryHead(style == Style::Page ? pageMargin : compactMargin, style == Style::Compact, this);
   column->addWidget(m_head);
   column->addWidget(split, 1);
   setFocusProxy(m_chart);

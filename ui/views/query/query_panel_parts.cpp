@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the query panel is put together.
+#include "core/model/trace/part_of_file.h"
 #include "core/output/file/output_file.h"
 #include "core/output/sql/schema.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/output/save_file.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
@@ -231,21 +233,24 @@ void QueryPanel::saveRows() {
   if (path.isEmpty() || !m_result) {
     return;
   }
+  const QString note = coreText(missingPart(*m_trace));
   m_saving = Job<bool>(
-      [result = m_result, rows = m_model->numbersOf(rowsToCopy(*m_view)), path](const std::stop_token&,
-                                                                                Progress&) -> Expected<bool> {
+      [result = m_result, note, rows = m_model->numbersOf(rowsToCopy(*m_view)), path](const std::stop_token&,
+                                                                                      Progress&) -> Expected<bool> {
         auto file = OutputFile::create(path.toStdString());
         if (!file) {
           return std::unexpected(std::move(file.error()));
         }
-        writeRows(*result, rows, formatOf(path.toStdString()), [&](std::string_view piece) { (*file)->write(piece); });
+        writeRows(
+            *result, rows, formatOf(path.toStdString()), [&](std::string_view piece) { (*file)->write(piece); },
+            note.toStdString());
         if (auto failed = (*file)->finish()) {
           return std::unexpected(std::move(*failed));
         }
         return true;
       },
-      [this, path](Expected<bool> saved) {
-        m_status = saved ? tr("Saved %1").arg(path) : coreText(saved.error().message);
+      [this, path, note](Expected<bool> saved) {
+        m_status = saved ? withNote(tr("Saved %1").arg(path), note) : coreText(saved.error().message);
         updateState();
       });
 }

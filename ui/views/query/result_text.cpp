@@ -3,6 +3,7 @@
 
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/markdown_table.h"
+#include "core/model/format/part_note.h"
 #include "core/output/sql/cell_json.h"
 #include "core/output/sql/cell_text.h"
 
@@ -69,13 +70,16 @@ void writeMarkdown(const QueryResult& result, std::span<const std::uint32_t> row
 }
 
 void writeJson(const QueryResult& result, std::span<const std::uint32_t> rows,
-               const std::function<void(std::string_view)>& write) {
+               const std::function<void(std::string_view)>& write, std::string_view note) {
   write("[");
   bool isFirst = true;
   for (const std::uint32_t row : rows) {
     write(isFirst ? "\n" : ",\n");
     isFirst = false;
     write(jsonRow(result, row));
+  }
+  if (!note.empty()) {
+    write((isFirst ? "\n" : ",\n") + Json{{"note", note}}.dump(-1, ' ', false, Json::error_handler_t::replace));
   }
   write("\n]\n");
 }
@@ -93,16 +97,19 @@ ResultFormat formatOf(std::string_view path) {
 }
 
 void writeRows(const QueryResult& result, std::span<const std::uint32_t> rows, ResultFormat format,
-               const std::function<void(std::string_view)>& write) {
+               const std::function<void(std::string_view)>& write, std::string_view note) {
   switch (format) {
     case ResultFormat::Csv:
-      return writeSeparated(result, rows, ',', [](std::string text) { return csvCell(text); }, write);
+      writeSeparated(result, rows, ',', [](std::string text) { return csvCell(text); }, write);
+      return write(partNoteLine(note, TableForm::Csv));
     case ResultFormat::Tsv:
-      return writeSeparated(result, rows, '\t', tsvCell, write);
+      writeSeparated(result, rows, '\t', tsvCell, write);
+      return write(partNoteLine(note, TableForm::Tsv));
     case ResultFormat::Markdown:
-      return writeMarkdown(result, rows, write);
+      writeMarkdown(result, rows, write);
+      return write(partNoteLine(note, TableForm::Markdown));
     case ResultFormat::Json:
-      return writeJson(result, rows, write);
+      return writeJson(result, rows, write, note);
   }
 }
 

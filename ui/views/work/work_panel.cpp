@@ -3,6 +3,8 @@
 
 #include "core/analysis/causes/span_filter.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/part_of_file.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
@@ -81,7 +83,8 @@ void WorkPanel::buildControls() {
                                .tabSeparated = [this] { return text(false); },
                                .commaSeparated = [this] { return tableText(text(false), false); },
                                .markdown = {},
-                               .picture = [this]() -> QWidget* { return m_chart; }},
+                               .picture = [this]() -> QWidget* { return m_chart; },
+                               .note = [this] { return partNote(); }},
                               parent);
   connect(m_export, &ExportButton::statusMessage, this, [this](const QString& said) { counts()->setText(said); });
   QWidget* before = nullptr;
@@ -94,6 +97,18 @@ void WorkPanel::buildControls() {
           [this] { WorkDevice::shared().choose(m_device->currentData().toString()); });
   connect(m_filter, &QLineEdit::textChanged, this, &WorkPanel::applyFilter);
   connect(m_go, &QToolButton::clicked, this, &WorkPanel::goToCurrent);
+}
+
+/// What of the trace, and of reports that are joined to it, was not read.
+QString WorkPanel::partNote() const {
+  QStringList notes{coreText(m_table ? missingPart(*m_table->trace) : Message())};
+  if (m_table && m_table->measured) {
+    for (const JoinedReport& report : m_table->measured->reports()) {
+      notes << coreText(report.missing);
+    }
+  }
+  notes.removeAll(QString());
+  return notes.join(QLatin1Char(' '));
 }
 
 void WorkPanel::showChosenDevice() {

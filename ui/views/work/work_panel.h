@@ -48,6 +48,7 @@ class WorkPanel : public CountingPanel {
   void goTo(std::size_t row);
   void goToCurrent();
   [[nodiscard]] QString text(bool onlySelected) const;
+  [[nodiscard]] QString partNote() const;
 
   std::shared_ptr<const WorkTable> m_table;
 

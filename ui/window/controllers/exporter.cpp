@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/controllers/exporter.h"
 
+#include "core/model/format/part_note.h"
 #include "core/model/format/quantity.h"
 #include "core/output/export/cut_trace.h"
 #include "core/output/recording/sqlite_file.h"
@@ -10,6 +11,8 @@
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/save_file.h"
 #include "ui/kit/tables/table_text.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/memory/memory_panel.h"
 #include "ui/views/statistics/statistics_panel.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/docks/docks.h"
@@ -18,6 +21,7 @@
 #include "ui/window/parts/status_line.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/part_note.h"
 #include "ui/window/tabs/stored_path.h"
 #include "ui/window/tabs/trace_tab.h"
 
@@ -50,8 +54,10 @@ Exporter::Exporter(const WindowParts& parts) : QObject(&parts.window), m_parts(p
   connect(this, &Exporter::statusMessage, this,
           [this, status](const QString& what) { isBusy() ? status->showMessage(what) : status->showOutcome(what); });
   connect(status, &StatusLine::cancelRequested, this, &Exporter::cancel);
-  connect(&parts.tabs, &FileTabs::tableExportRequested, this, &Exporter::exportTable);
-  connect(&parts.docks, &Docks::tableExportRequested, this, &Exporter::exportTable);
+  connect(&parts.tabs, &FileTabs::tableExportRequested, this,
+          [this](const QString& table) { exportTable(table, partNote(m_parts.tabs.current())); });
+  connect(&parts.docks, &Docks::tableExportRequested, this,
+          [this](const QString& table) { exportTable(table, memoryNote()); });
   connectCommands();
 }
 
@@ -77,10 +83,18 @@ void Exporter::connectCommands() {
 
 void Exporter::exportStatistics() {
   if (const LogTab* log = m_parts.tabs.currentLog()) {
-    exportTable(log->tableText());
+    exportTable(log->tableText(), partNote(log));
   } else if (const auto* panel = m_parts.docks.find<StatisticsPanel>()) {
-    exportTable(panel->allRows());
+    exportTable(panel->allRows(), partNote(m_parts.tabs.current()));
   }
+}
+
+/// What was not read of the memory below the timeline, the trace's own or that of snapshots.
+QString Exporter::memoryNote() const {
+  const auto* panel = m_parts.docks.find<MemoryPanel>();
+  const QString ofTrace = partNote(m_parts.tabs.current());
+  const bool isShown = ofTrace.isEmpty() && panel != nullptr && panel->page() != nullptr && panel->page()->history();
+  return isShown ? coreText(panel->page()->history()->report.missingPart()) : ofTrace;
 }
 
 QString Exporter::askName(const FileTab& file, const QString& title, const QString& ending,
@@ -114,7 +128,7 @@ void Exporter::exportPicture(const FileTab& file) {
   const QString path =
       askName(file, tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)"));
   if (!path.isEmpty()) {
-    const Expected<QString> saved = savePicture(*file.pictureWidget(), path);
+    const Expected<QString> saved = savePicture(*file.pictureWidget(), path, partNote(&file));
     Q_EMIT statusMessage(saved ? *saved : coreText(saved.error().message));
   }
 }
@@ -129,14 +143,17 @@ void Exporter::exportTrace(const TraceTab& tab) {
     return;
   }
   const TimeRange range = tab.view()->chosenRange().value_or(tab.view()->visibleRange());
-  start(path, [trace = tab.trace(), range, path](const std::stop_token& stop, Progress&) -> Expected<QString> {
-    const auto cut = cutTrace(*trace, range, path.toStdString(), stop);
-    if (!cut) {
-      return std::unexpected(cut.error());
-    }
-    return counted(trace->spanCount(), tr("Saved %2: %3 of %1 span"), tr("Saved %2: %3 of %1 spans"))
-        .arg(path, countText(cut->spans));
-  });
+  start(path,
+        [trace = tab.trace(), range, path, note = partNote(&tab)](const std::stop_token& stop,
+                                                                  Progress&) -> Expected<QString> {
+          const auto cut = cutTrace(*trace, range, path.toStdString(), stop);
+          if (!cut) {
+            return std::unexpected(cut.error());
+          }
+          return withNote(counted(trace->spanCount(), tr("Saved %2: %3 of %1 span"), tr("Saved %2: %3 of %1 spans"))
+                              .arg(path, countText(cut->spans)),
+                          note);
+        });
 }
 
 void Exporter::exportDatabase(const TraceTab& tab) {
@@ -148,16 +165,18 @@ void Exporter::exportDatabase(const TraceTab& tab) {
   if (path.isEmpty()) {
     return;
   }
-  start(path, [trace = tab.trace(), path](const std::stop_token& stop, Progress&) -> Expected<QString> {
-    const auto rows = writeSqlite(trace, path.toStdString(), {}, stop);
-    if (!rows) {
-      return std::unexpected(rows.error());
-    }
-    return counted(*rows, tr("Saved %2: %1 row"), tr("Saved %2: %1 rows")).arg(path);
-  });
+  start(
+      path,
+      [trace = tab.trace(), path, note = partNote(&tab)](const std::stop_token& stop, Progress&) -> Expected<QString> {
+        const auto rows = writeSqlite(trace, path.toStdString(), {}, stop);
+        if (!rows) {
+          return std::unexpected(rows.error());
+        }
+        return withNote(counted(*rows, tr("Saved %2: %1 row"), tr("Saved %2: %1 rows")).arg(path), note);
+      });
 }
 
-void Exporter::exportTable(const QString& tabSeparated) {
+void Exporter::exportTable(const QString& tabSeparated, const QString& note) {
   if (!isFree()) {
     return;
   }
@@ -166,8 +185,11 @@ void Exporter::exportTable(const QString& tabSeparated) {
                                    QStringLiteral("CSV (*.csv);;Markdown (*.md)"));
   if (!path.isEmpty()) {
     const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
-    start(path, [tabSeparated, path, asMarkdown](const std::stop_token&, Progress&) {
-      return saveFile(path, tableText(tabSeparated, asMarkdown));
+    start(path, [tabSeparated, note, path, asMarkdown](const std::stop_token&, Progress&) {
+      return saveFile(path,
+                      withPartNote(tableText(tabSeparated, asMarkdown), note.toStdString(),
+                                   asMarkdown ? TableForm::Markdown : TableForm::Csv),
+                      note);
     });
   }
 }

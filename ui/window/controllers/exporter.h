@@ -19,7 +19,8 @@ class Exporter : public QObject {
  public:
   explicit Exporter(const WindowParts& parts);
 
-  void exportTable(const QString& tabSeparated);  ///< with a line of titles
+  /// With a line of titles; `note` says what was not read of what it was made of.
+  void exportTable(const QString& tabSeparated, const QString& note = {});
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
   /// Ends what is being written; nothing of it remains.
   void cancel() { m_writing.requestStop(); }
@@ -38,6 +39,7 @@ class Exporter : public QObject {
   [[nodiscard]] bool isFree();
   /// `write` returns what to tell a person.
   void start(const QString& path, Job<QString>::Work write);
+  [[nodiscard]] QString memoryNote() const;
   [[nodiscard]] QString askName(const FileTab& file, const QString& title, const QString& ending,
                                 const QString& filters) const;
 

@@ -32,6 +32,7 @@ enum class Command : std::uint8_t {
   CompareTraces,
   JoinCapture,
   JoinReport,
+  JoinSnapshot,
   CloseTab,
   Quit,
   CopyName,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/parts/current_trace.h"
 
+#include "ui/views/memory/trace_snapshots.h"
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
@@ -92,6 +93,8 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
       connect(study->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
       connect(study->reports(), &TraceReports::reportsRead, this, &CurrentTrace::reportsRead),
+      connect(study->snapshots(), &TraceSnapshots::snapshotsRead, this, &CurrentTrace::snapshotsRead),
+      connect(study->snapshots(), &TraceSnapshots::changed, this, &CurrentTrace::snapshotsJoined),
   };
 }
 

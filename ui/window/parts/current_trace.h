@@ -66,6 +66,8 @@ class CurrentTrace : public QObject {
   void notesFailed(const QString& why);
   void capturesRead(const QString& outcome);
   void reportsRead(const QString& outcome);
+  void snapshotsRead(const QString& outcome);
+  void snapshotsJoined();
   void nothingLinked();  ///< there was no span to go to
 
  private:

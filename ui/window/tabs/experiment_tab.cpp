@@ -32,6 +32,10 @@ QWidget* ExperimentTab::pictureWidget() const {
   return m_page;
 }
 
+Message ExperimentTab::missingPart() const {
+  return kernline::missingPart(*m_experiment);
+}
+
 OpenedFile ExperimentTab::content() const {
   OpenedFile file;
   file.experiment = m_experiment;

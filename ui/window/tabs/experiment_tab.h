@@ -32,6 +32,7 @@ class ExperimentTab : public FileTab {
 
  protected:
   [[nodiscard]] OpenedFile content() const override;
+  [[nodiscard]] Message missingPart() const override;
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.experiment != nullptr; }
   void takeFile(OpenedFile file) override;
   void dropContent() override;

@@ -97,8 +97,12 @@ class FileTab : public QWidget {
   [[nodiscard]] virtual OpenedFile content() const = 0;
   /// Of a file of which more is read later: whether it still is what was opened. Run off the GUI thread.
   [[nodiscard]] virtual std::function<bool()> changeCheck() const { return {}; }
-  /// What of the file did not fit into memory; empty if it says so itself.
+
+ public:
+  /// Of a file that is ready: what of it did not fit into memory; empty: nothing, or the page says so itself.
   [[nodiscard]] virtual Message missingPart() const { return {}; }
+
+ protected:
   [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
   virtual void takeFile(OpenedFile file) = 0;
   virtual void takePreview(std::shared_ptr<const Trace> preview);

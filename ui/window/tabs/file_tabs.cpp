@@ -7,6 +7,7 @@
 #include "ui/kit/style/icons.h"
 #include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/memory/trace_snapshots.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/tabs/experiment_tab.h"
@@ -271,10 +272,15 @@ std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
 }
 
 std::vector<MemorySource> FileTabs::snapshotsBeside(const FileTab* tab) const {
-  std::vector<MemorySource> snapshots;
+  const auto* ofTrace = qobject_cast<const TraceTab*>(tab);
+  std::vector<MemorySource> snapshots =
+      ofTrace == nullptr ? std::vector<MemorySource>() : ofTrace->study()->snapshots()->joined();
   const std::string trace = tab == nullptr ? std::string() : tab->path().toStdString();
   for (int i = 0; i < count(); ++i) {
-    if (const auto* memory = qobject_cast<const MemoryTab*>(at(i)); memory != nullptr && memory->history()) {
+    const auto* memory = qobject_cast<const MemoryTab*>(at(i));
+    const bool isNew = memory != nullptr && memory->history() &&
+                       std::ranges::count(snapshots, memory->path().toStdString(), &MemorySource::path) == 0;
+    if (isNew) {
       snapshots.push_back(
           {.title = memory->title(), .history = memory->history(), .trace = {}, .path = memory->path().toStdString()});
     }

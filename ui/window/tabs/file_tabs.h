@@ -41,8 +41,8 @@ class FileTabs : public QTabWidget {
   [[nodiscard]] FileTab* at(int index) const;
   /// Open files that tell of memory, but for one.
   [[nodiscard]] std::vector<MemorySource> memorySources(const FileTab* except) const;
-  /// Snapshots that may be of the process of this tab's trace: those that are open, and in open folders those that lie
-  /// with it.
+  /// Snapshots that may be of the process of this tab's trace: those that are joined to it, those that are open, and
+  /// in open folders those that lie with it.
   [[nodiscard]] std::vector<MemorySource> snapshotsBeside(const FileTab* tab) const;
 
  Q_SIGNALS:

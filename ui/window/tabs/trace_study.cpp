@@ -2,6 +2,7 @@
 #include "ui/window/tabs/trace_study.h"
 
 #include "core/analysis/causes/trace_causes.h"
+#include "ui/views/memory/trace_snapshots.h"
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/overview/trace_figures.h"
@@ -26,6 +27,7 @@ TraceStudy::TraceStudy(TimelineView& view, std::function<bool()> isGrowing, QObj
       m_trust(new TraceTrust(this)),
       m_origins(new TraceOrigins(this)),
       m_reports(new TraceReports(this)),
+      m_snapshots(new TraceSnapshots(this)),
       m_colors(new RooflineColors(this)) {
   connect(m_steps, &TraceSteps::changed, this, &TraceStudy::showSteps);
   connect(m_origins, &TraceOrigins::changed, this, &TraceStudy::showOrigins);
@@ -46,7 +48,7 @@ TraceStudy::~TraceStudy() {
 
 bool TraceStudy::isBusy() const {
   return m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy() || m_reports->isBusy() ||
-         m_colors->isBusy();
+         m_snapshots->isBusy() || m_colors->isBusy();
 }
 
 void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
@@ -56,6 +58,7 @@ void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
   m_trust->setTrace(trace);
   m_origins->setTrace(trace);
   m_reports->setTrace(trace);
+  m_snapshots->setTrace(trace);
   m_figures->setTrace(trace);
   // Steps that a person chose here, else of the last trace of this kind.
   if (trace != nullptr && m_keepsSteps && !m_steps->wish()) {

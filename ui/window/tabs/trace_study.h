@@ -20,11 +20,13 @@ class TimelineView;
 class TraceFigures;
 class TraceOrigins;
 class TraceReports;
+class TraceSnapshots;
 class TraceSteps;
 class TraceTrust;
 
 /// What is worked out about an open trace, each by a part of its own: its steps, figures, doubts, the origins of its
-/// replayed work, what reports measured of its kernels, the colors of device work. Hands what one of them finds to the
+/// replayed work, what reports measured of its kernels, snapshots of its memory, the colors
+/// of device work. Hands what one of them finds to the
 /// others and to the timeline.
 class TraceStudy : public QObject {
   Q_OBJECT
@@ -39,6 +41,7 @@ class TraceStudy : public QObject {
   [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
   [[nodiscard]] TraceReports* reports() const { return m_reports; }
+  [[nodiscard]] TraceSnapshots* snapshots() const { return m_snapshots; }
   [[nodiscard]] bool isBusy() const;
 
   /// A whole trace, that the timeline shows already; nullptr: none.
@@ -69,6 +72,7 @@ class TraceStudy : public QObject {
   TraceTrust* m_trust;
   TraceOrigins* m_origins;
   TraceReports* m_reports;
+  TraceSnapshots* m_snapshots;
   RooflineColors* m_colors;
 };
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -164,6 +165,21 @@ TEST(MeasuredKernels, ofOneStepAreThoseOfEachStepOfTheTrace) {
   EXPECT_EQ(measured.of(trace.kernels()[7])->number, 2U);
   EXPECT_THAT(joinText(report).english(),
               HasSubstr("4 of 4 launches are joined to 12 kernels of the trace, each up to 3 times"));
+}
+
+TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
+  std::stop_source enough;
+  enough.request_stop();
+  Progress progress;
+  const auto part = openDocument(fullReport(), {.onPreview = {}, .enough = enough.get_token()}, {}, progress);
+  ASSERT_TRUE(part);
+  const KernelTrace trace({{"rms(float*, int)"}});
+  const std::vector<NcuReport> reports{{fullReport(), std::get<std::shared_ptr<const Log>>(*part)}};
+  const MeasuredKernels measured(**trace, *TraceCauses(*trace).launches(), reports);
+  const JoinedReport& report = measured.reports().front();
+  EXPECT_EQ(report.missing.english(), "The memory limit was reached: the last launches (4) are missing.");
+  EXPECT_THAT(joinText(report).english(), HasSubstr("joined to kernels of the trace. The memory limit was reached:"));
+  EXPECT_TRUE(joined(*trace, fullReport()).reports().front().missing.isEmpty());
 }
 
 TEST(MeasuredKernels, withAnotherGridAreNotTheSame) {

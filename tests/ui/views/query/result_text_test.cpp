@@ -37,6 +37,23 @@ TEST(ResultText, spellsEachFormatAsItsReadersWant) {
             "[\n{\"name\":\"a,b|c\",\"n\":5},\n{\"name\":\"tab\\there\",\"n\":1.5},\n{\"name\":null,\"n\":null}\n]\n");
 }
 
+TEST(ResultText, endsWithANoteOnWhatWasNotRead) {
+  QueryResult result;
+  ResultSink sink(result, "");
+  sink.begin({"n"});
+  const Cell cell = Cell::integer(5);
+  EXPECT_TRUE(sink.add({&cell, 1}));
+  const auto noted = [&](ResultFormat format) {
+    std::string text;
+    writeRows(result, std::vector<std::uint32_t>{0}, format, [&](std::string_view piece) { text += piece; }, "cut off");
+    return text;
+  };
+  EXPECT_EQ(noted(ResultFormat::Csv), "n\n5\n# cut off\n");
+  EXPECT_EQ(noted(ResultFormat::Tsv), "n\n5\n# cut off\n");
+  EXPECT_EQ(noted(ResultFormat::Markdown), "| n |\n| ---: |\n| 5 |\n\ncut off\n");
+  EXPECT_EQ(noted(ResultFormat::Json), "[\n{\"n\":5},\n{\"note\":\"cut off\"}\n]\n");
+}
+
 TEST(ResultText, goesByTheNameOfTheFile) {
   EXPECT_EQ(formatOf("x.md"), ResultFormat::Markdown);
   EXPECT_EQ(formatOf("x.json"), ResultFormat::Json);

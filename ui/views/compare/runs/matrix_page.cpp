@@ -4,6 +4,7 @@
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/tables/trace_profile.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/views/compare/runs/part_note.h"
 #include "ui/views/compare/tables/comparison_page.h"
 
 #include <QHBoxLayout>
@@ -104,7 +105,7 @@ void MatrixPage::compute() {
                         std::stop_token stop, Progress&) { return logsOf(inputs, logs, pattern, stop); },
                     [this](Expected<Logs> logs) {
                       if (logs) {
-                        m_page->setLogs(std::move(*logs));
+                        m_page->setLogs(std::move(*logs), partNote(m_runs));
                       }
                     });
 }

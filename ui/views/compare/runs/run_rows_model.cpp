@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/run_rows_model.h"
 
-#include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -12,6 +11,7 @@
 #include "ui/kit/style/shown_names.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/kit/tables/sort_rows.h"
+#include "ui/views/compare/runs/measured_lines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,19 +34,10 @@ QString join(const std::vector<std::string>& names) {
 
 /// What hardware counters say, a line a figure, below what stands before it.
 QString measuredTip(const RunRow& row) {
-  const std::vector<MeasuredFigure> figures = measuredFigures(row);
-  QString text = figures.empty() ? QString() : RunRowsModel::tr("\n\nHardware counters, mean per launch");
-  for (const MeasuredFigure& figure : figures) {
-    QStringList values;
-    for (const std::string& value : figure.values) {
-      values << (value.empty() ? QStringLiteral("–") : qt(value));
-    }
-    text += QStringLiteral("\n%1: %2").arg(coreText(figure.name), values.join(QStringLiteral(" → ")));
-    if (!figure.change.empty()) {
-      text += QStringLiteral(" (%1)").arg(qt(figure.change));
-    }
-  }
-  return text;
+  const QStringList lines = measuredLines(row);
+  return lines.isEmpty() ? QString()
+                         : RunRowsModel::tr("\n\nHardware counters, mean per launch") + QLatin1Char('\n') +
+                               lines.join(QLatin1Char('\n'));
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/run_rows_pane.h"
 
+#include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/rows_in_ranges.h"
+#include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/tables/plain_table.h"
+#include "ui/views/compare/runs/measured_lines.h"
 #include "ui/views/compare/tables/delta_delegate.h"
 
 #include <QEvent>
@@ -27,6 +30,11 @@ RunRowsPane::RunRowsPane(QWidget* parent) : QWidget(parent) {
   column->addWidget(buildBar());
   buildTable();
   column->addWidget(m_table, 1);
+  m_measured = new ElidedLabel(QString(), this);
+  m_measured->setObjectName(QStringLiteral("runsMeasured"));
+  m_measured->setMargin(4);
+  m_measured->hide();
+  column->addWidget(m_measured);
   connectBar();
 }
 
@@ -83,6 +91,8 @@ void RunRowsPane::buildTable() {
   connect(m_table, &QTableView::activated, this, show);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunRowsPane::enablePairing);
   connect(m_model, &RunRowsModel::modelReset, this, &RunRowsPane::enablePairing);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunRowsPane::showMeasured);
+  connect(m_model, &RunRowsModel::modelReset, this, &RunRowsPane::showMeasured);
 }
 
 /// A scroll bar that comes with more rows takes room from columns.
@@ -200,6 +210,19 @@ void RunRowsPane::enablePairing() {
   const bool canPart = rows.size() == 1 && key() != RunKey::Order && !m_comparison->rows[rows[0]].aliases.empty();
   m_pair->setText(canPart ? tr("Unpair") : tr("Pair"));
   m_pair->setEnabled(canPair || canPart);
+}
+
+/// What hardware counters say of the row that is looked at; there is no such line where they say nothing of any.
+void RunRowsPane::showMeasured() {
+  m_measured->setVisible(m_comparison && !measuredRows(*m_comparison).empty());
+  const QModelIndex current = m_table->currentIndex();
+  if (m_measured->isHidden() || !current.isValid()) {
+    m_measured->setText(tr("Select a row to see its hardware counters"));
+    return;
+  }
+  const QStringList lines = measuredLines(m_comparison->rows[m_model->numberOf(current.row())]);
+  m_measured->setText(lines.isEmpty() ? tr("No hardware counters of this row")
+                                      : tr("Mean per launch: %1").arg(lines.join(QStringLiteral(" · "))));
 }
 
 void RunRowsPane::pairSelected() {

@@ -21,6 +21,8 @@ class QTableView;
 
 namespace kernline::ui {
 
+class ElidedLabel;
+
 /// All rows of a comparison: what they are of, which of them are listed, and two of them taken for one.
 class RunRowsPane : public QWidget {
   Q_OBJECT
@@ -65,6 +67,7 @@ class RunRowsPane : public QWidget {
   void count();
   [[nodiscard]] std::vector<std::size_t> selectedRows() const;
   void enablePairing();
+  void showMeasured();
   void pairSelected();
 
   std::shared_ptr<const RunComparison> m_comparison;
@@ -79,6 +82,7 @@ class RunRowsPane : public QWidget {
   QPushButton* m_pair = nullptr;
   RunRowsModel* m_model = nullptr;
   QTableView* m_table = nullptr;
+  ElidedLabel* m_measured = nullptr;  // of the current row
 };
 
 }  // namespace kernline::ui

@@ -11,6 +11,7 @@
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/export_button.h"
+#include "ui/views/compare/runs/part_note.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -72,7 +73,8 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
                                .tabSeparated = [this] { return tableText(); },
                                .commaSeparated = [this] { return seriesCsv(m_series->comparison, m_series->series); },
                                .markdown = {},
-                               .picture = [this] { return this; }},
+                               .picture = [this] { return this; },
+                               .note = [this] { return partNote(m_runs); }},
                               this);
   bar->addWidget(m_export);
   connect(m_export, &ExportButton::statusMessage, m_exportStatus, &QLabel::setText);

@@ -4,6 +4,7 @@
 #include "core/compare/tables/comparison_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/theme.h"
 #include "ui/kit/tables/export_button.h"
@@ -14,11 +15,13 @@
 #include "ui/views/compare/tables/view_choice.h"
 
 #include <QButtonGroup>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QStringList>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -39,6 +42,18 @@ QString placeOf(const Measurements& measurements, const FailedRun& failure) {
     }
   }
   return parts.join(QStringLiteral(", "));
+}
+
+/// What of the logs was not read, behind `note`.
+QString partNote(const std::vector<std::shared_ptr<const Log>>& logs, const QString& note) {
+  QStringList notes{note};
+  for (const std::shared_ptr<const Log>& log : logs) {
+    if (const Message missing = log->report().missingPart(); !missing.isEmpty()) {
+      notes << Words::tr("%1: %2").arg(QFileInfo(qt(log->path())).fileName(), coreText(missing));
+    }
+  }
+  notes.removeAll(QString());
+  return notes.join(QLatin1Char(' '));
 }
 
 }  // namespace
@@ -130,7 +145,8 @@ ExportButton* ComparisonPage::makeExport(QWidget* parent) {
                                  .commaSeparated = ofMode([](const auto& view) { return view.commaSeparated(); }),
                                  .markdown = ofMode([](const auto& view) { return view.markdown(); }),
                                  .report = ofMode([](const auto& view) { return view.report(); }),
-                                 .picture = ofMode([](const auto& view) { return view.picture(); })},
+                                 .picture = ofMode([](const auto& view) { return view.picture(); }),
+                                 .note = [this] { return partNote(m_given, m_note); }},
                                 parent);
   made->setObjectName(QStringLiteral("compareExport"));
   made->setFocusPolicy(Qt::TabFocus);
@@ -143,7 +159,8 @@ bool ComparisonPage::isBusy() const {
   return m_job.isRunning() || m_measurements->isBusy() || m_tables->isBusy() || m_export->isBusy();
 }
 
-void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
+void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs, const QString& note) {
+  m_note = note;
   showLogCount(logs.size());
   m_given = std::move(logs);
   m_wishes = KeptColumns::of(m_given);

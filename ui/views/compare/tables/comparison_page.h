@@ -39,8 +39,9 @@ class ComparisonPage : public QWidget {
   explicit ComparisonPage(QWidget* parent = nullptr);
   ~ComparisonPage() override;
 
-  /// Works them out off the GUI thread.
-  void setLogs(std::vector<std::shared_ptr<const Log>> logs);
+  /// Works them out off the GUI thread. `note` stands in what is saved, beside what the logs themselves say was not
+  /// read.
+  void setLogs(std::vector<std::shared_ptr<const Log>> logs, const QString& note = {});
   /// Lets a person say what else is compared: `fill` makes the entries of the menu when it opens.
   void offerLogs(std::function<void(QMenu&)> fill);
 
@@ -66,6 +67,7 @@ class ComparisonPage : public QWidget {
   void showLogCount(std::size_t count);
 
   std::vector<std::shared_ptr<const Log>> m_given;
+  QString m_note;
   ColumnWishes m_wishes;
   std::shared_ptr<const ComparedLogs> m_logs;
   Job<std::shared_ptr<const ComparedLogs>> m_job;

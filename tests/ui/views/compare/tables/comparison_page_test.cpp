@@ -28,6 +28,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -382,6 +383,19 @@ TEST_F(Comparison, saysSoWhenThereIsNothing) {
   EXPECT_TRUE(child<QLabel>("compareEmpty")->isVisible());
   EXPECT_FALSE(matrix()->isVisible());
   EXPECT_TRUE(m_page.isEmpty());
+}
+
+TEST_F(Comparison, saysInWhatIsSavedWhatWasNotRead) {
+  open({models()});
+  EXPECT_THAT(save("whole.csv"), testing::Not(testing::HasSubstr("#")));
+  m_page.setLogs({models()}, QStringLiteral("one.json: cut off"));
+  ASSERT_TRUE(settles());
+  EXPECT_THAT(save("table.csv"), testing::EndsWith("\n# one.json: cut off\n"));
+  EXPECT_THAT(save("table.md"), testing::EndsWith("\n\none.json: cut off\n"));
+  const QString page = m_folder.filePath(QStringLiteral("report.html"));
+  exportButton()->saveReport(page);
+  ASSERT_TRUE(settles());
+  EXPECT_THAT(test::readFile(page.toStdString()), testing::HasSubstr("<p class=\"failed\">one.json: cut off</p>"));
 }
 
 }  // namespace

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <string_view>
+
+namespace kernline {
+
+/// The key of a metadata entry by which an export says that it was made of a part of the trace's file: a JSON string.
+inline constexpr std::string_view partOfFileKey = "partOfFile";
+
+/// Whether the trace was exported of a part of another.
+[[nodiscard]] bool isExportOfPart(const Trace& trace);
+
+/// That memory ended before the file of the trace did, or before that of which it was exported, in a sentence; empty:
+/// neither.
+[[nodiscard]] Message missingPart(const Trace& trace);
+
+/// The same for machines, in what is exported of the trace; none: all of the file was read, or `trace.metadata()` has
+/// it already.
+[[nodiscard]] std::optional<MetadataEntry> partOfFileEntry(const Trace& trace);
+
+}  // namespace kernline

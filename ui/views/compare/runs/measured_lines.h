@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <QStringList>
+
+namespace kernline::ui {
+
+/// What hardware counters say of the launches of a row: "DRAM traffic: 8.000 MiB → 12.00 MiB (+50.0 %)", a figure each;
+/// empty: nothing was measured of it.
+[[nodiscard]] QStringList measuredLines(const RunRow& row);
+
+}  // namespace kernline::ui
