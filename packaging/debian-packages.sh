@@ -7,7 +7,7 @@ build_packages=(
   qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   libgl-dev libxkbcommon-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
-  libiberty-dev fonts-dejavu-core
+  libzstd-dev libiberty-dev fonts-dejavu-core
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(

@@ -122,6 +122,7 @@ _kernline() {
     --steps-by) _kernline_words 'recorded annotations functions rounds' && return ;;
     --metric | --columns | --rows | --for | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
+    --format) _kernline_words 'sqlite json parquet'; return ;;
     -o | --output)
       if [[ $command == export ]]; then
         _kernline_files .sqlite .json .json.gz
@@ -147,7 +148,7 @@ _kernline() {
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
-      export) _kernline_words '--output --range --steps --steps-by --args --help '"$common" ;;
+      export) _kernline_words '--output --format --range --steps --steps-by --args --help '"$common" ;;
       compare)
         _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;

@@ -7,15 +7,21 @@
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/output/export/cut_trace.h"
+#include "core/output/parquet/parquet_folder.h"
 #include "core/output/recording/sqlite_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -26,28 +32,55 @@ constexpr const char* exportExamples =
 --tables, which Kernline can open as a trace again. .json or .json.gz: a Chrome trace with the events that
 overlap the range or the time of the steps, unchanged, which other programs can open too. Events of an nsys database are written in the
 form that kineto uses. A folder of ranks becomes one trace, with aligned clocks.
+--format parquet: OUT is a folder, and each profile becomes OUT/rank=N/spans.parquet, kernels.parquet and so on, for
+DuckDB, Spark, pandas and others. Without a rank in a profile, N is its place on the command line, from 0.
 
 Examples:
   kernline export train.json.gz -o train.sqlite
   kernline export train.json.gz --range 120ms..140ms -o step.json.gz
-  kernline export report1.sqlite -o report1.json.gz)";
+  kernline export report1.sqlite -o report1.json.gz
+  kernline export rank*.json.gz --format parquet -o run17)";
 
 struct ExportOptions {
-  std::string file;
+  std::vector<std::string> files;
   std::string output;
+  std::string format;
   RangeChoice range;
   bool args = false;
 };
 
-bool isDatabase(const std::string& path) {
-  constexpr std::array<std::string_view, 3> endings{".sqlite", ".sqlite3", ".db"};
-  return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
+/// What --format says, else the name of the file; empty: neither does.
+std::string_view formatOf(const ExportOptions& options) {
+  constexpr std::array<std::string_view, 3> databases{".sqlite", ".sqlite3", ".db"};
+  const std::string& path = options.output;
+  if (!options.format.empty()) {
+    return options.format;
+  }
+  if (std::ranges::any_of(databases, [&](std::string_view ending) { return path.ends_with(ending); })) {
+    return "sqlite";
+  }
+  return path == "-" || path.ends_with(".json") || path.ends_with(".json.gz") ? "json" : "";
 }
 
-std::string outputName(const std::string& path) {
-  return path == "-" || isDatabase(path) || path.ends_with(".json") || path.ends_with(".json.gz")
-             ? ""
-             : path + " has no known file type; use .sqlite, .json or .json.gz";
+/// Why the options cannot be meant together; empty if they can.
+std::string conflictOf(const ExportOptions& options, std::string_view format) {
+  if (format.empty()) {
+    return options.output + " has no known file type; use .sqlite, .json or .json.gz, or --format parquet for a folder";
+  }
+  if (format != "parquet" && options.files.size() > 1) {
+    return "only --format parquet takes several profiles; export them one by one, or a folder of ranks";
+  }
+  if (format != "json" && options.output == "-") {
+    return "standard output takes JSON only; name a file or a folder";
+  }
+  if (format != "json" && !options.range.isWhole()) {
+    return format == "sqlite" ? "a database contains the whole profile; omit --range and --steps, or write a .json"
+                              : "Parquet contains the whole profile; omit --range and --steps, or write a .json";
+  }
+  if (format == "json" && options.args) {
+    return "--args applies to SQLite output; a JSON trace always has all args";
+  }
+  return format == "parquet" && options.args ? "--args applies to SQLite output; Parquet has no args" : "";
 }
 
 ExitCode refuse(const Error& error) {
@@ -65,50 +98,89 @@ ExitCode say(const ExportOptions& options, const std::string& sentence) {
   return output.finish();
 }
 
-ExitCode run(const ExportOptions& options) {
-  if (isDatabase(options.output) && !options.range.isWhole()) {
-    printError("a database contains the whole profile; omit --range and --steps, or write a .json");
-    return wrongUsage;
-  }
-  if (!isDatabase(options.output) && options.args) {
-    printError("--args applies to SQLite output; a JSON trace always has all args");
-    return wrongUsage;
-  }
-  const std::optional<LoadedFile> file = loadFile(options.file);
-  if (!file) {
-    return unusableInput;
-  }
-  if (isDatabase(options.output)) {
-    const auto rows = writeSqlite(file->trace, options.output, {.withArgs = options.args});
-    return rows ? say(options, fmt::format("{}: {}", printable(options.output), counted(*rows, "row")))
-                : refuse(rows.error());
-  }
+ExitCode writeDatabase(const ExportOptions& options, const LoadedFile& file) {
+  const auto rows = writeSqlite(file.trace, options.output, {.withArgs = options.args});
+  return rows ? say(options, fmt::format("{}: {}", printable(options.output), counted(*rows, "row")))
+              : refuse(rows.error());
+}
+
+ExitCode writeTrace(const ExportOptions& options, const LoadedFile& file) {
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
-  const auto range = rangeWithin(options.range, *file);
+  const auto range = rangeWithin(options.range, file);
   if (!range) {
     return refuse(Error{Error::Kind::Unreadable, range.error().message});
   }
-  const auto cut = cutTrace(*file->trace, range->value_or(everything), options.output);
+  const auto cut = cutTrace(*file.trace, range->value_or(everything), options.output);
   if (!cut) {
     return refuse(cut.error());
   }
   return say(options, fmt::format("{}: {}, {} of {}", printable(options.output), counted(cut->events, "event"),
-                                  formatCount(cut->spans), counted(file->trace->spanCount(), "span")));
+                                  formatCount(cut->spans), counted(file.trace->spanCount(), "span")));
+}
+
+/// One profile after the other, so that memory is needed for one. No two may be of one rank: the later one would take
+/// the place of the other.
+ExitCode writeParquetFolder(const ExportOptions& options) {
+  std::map<std::int32_t, std::string> fileOfRank;
+  ParquetWritten all;
+  for (std::size_t i = 0; i < options.files.size(); ++i) {
+    const std::optional<LoadedFile> file = loadFile(options.files[i]);
+    if (!file) {
+      return unusableInput;
+    }
+    const ParquetOptions how{.rank = static_cast<std::int32_t>(i)};
+    for (const std::int32_t rank : parquetRanks(*file->trace, how.rank)) {
+      if (const auto [other, isNew] = fileOfRank.try_emplace(rank, file->path); !isNew) {
+        printError(fmt::format("{} and {} are both of rank {}; export one of them into another folder",
+                               printable(other->second), printable(file->path), rank));
+        return wrongUsage;
+      }
+    }
+    const auto written = writeParquet(file->trace, options.output, how);
+    if (!written) {
+      return refuse(written.error());
+    }
+    all.rows += written->rows;
+    all.bytes += written->bytes;
+  }
+  return say(options, fmt::format("{}: {}, {}, {}", printable(options.output), counted(fileOfRank.size(), "rank"),
+                                  counted(all.rows, "row"), formatBytes(static_cast<std::int64_t>(all.bytes))));
+}
+
+ExitCode run(const ExportOptions& options) {
+  const std::string_view format = formatOf(options);
+  if (const std::string conflict = conflictOf(options, format); !conflict.empty()) {
+    printError(conflict);
+    return wrongUsage;
+  }
+  if (format == "parquet") {
+    return writeParquetFolder(options);
+  }
+  const std::optional<LoadedFile> file = loadFile(options.files.front());
+  if (!file) {
+    return unusableInput;
+  }
+  return format == "sqlite" ? writeDatabase(options, *file) : writeTrace(options, *file);
 }
 
 }  // namespace
 
 void addExportCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("export", "Export a profile as a database or a trace");
+  CLI::App* command = program.add_subcommand("export", "Export a profile as a database, a trace or Parquet files");
   const auto options = std::make_shared<ExportOptions>();
-  command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
+  command->add_option("FILE", options->files, "The profile, for Parquet several; - reads standard input")
+      ->required()
+      ->option_text(" ");
   command
       ->add_option("-o,--output", options->output,
                    "The file to write: .sqlite, .json or .json.gz; - writes JSON to standard output")
       ->required()
-      ->check(CLI::Validator(outputName, "OUT"))
       ->option_text("OUT");
+  command
+      ->add_option("--format", options->format, "Format: sqlite, json or parquet, which is a folder. Default: by name")
+      ->check(CLI::IsMember({"sqlite", "json", "parquet"}))
+      ->option_text("FORMAT");
   addRangeOptions(*command, options->range);
   command->add_flag("--args", options->args,
                     "Include the args of every event in the database; needs more space and time");

@@ -62,6 +62,9 @@ std::int64_t lastNumber(std::string_view text) {
 DecodedPiece PieceDecoder::decode(const PacketPiece& piece) {
   DecodedPiece decoded;
   decoded.number = piece.number;
+  constexpr std::size_t bytesAnEvent = 16;  // and more
+  decoded.events.spans.reserve(std::min(m_spansExpected, piece.text.size() / bytesAnEvent));
+  decoded.ends.reserve(std::min(m_endsExpected, piece.text.size() / bytesAnEvent));
   m_piece = &decoded;
   m_isReplaying = true;
   for (const StateNotes& notes : piece.notes) {
@@ -90,6 +93,8 @@ DecodedPiece PieceDecoder::decode(const PacketPiece& piece) {
     }
   }
   m_piece = nullptr;
+  m_spansExpected = decoded.events.spans.size();
+  m_endsExpected = decoded.ends.size();
   return decoded;
 }
 

@@ -173,6 +173,10 @@ class PieceDecoder {
   std::vector<InternedEntry> m_entries;
   std::unordered_map<std::uint64_t, GpuCounters> m_plainCounters;  // by GPU, of descriptors that stand in events
 
+  // Of the piece before: the next one is like it, and memory that doubles is cleared and copied again.
+  std::size_t m_spansExpected = 0;
+  std::size_t m_endsExpected = 0;
+
   // of the piece that is being decoded
   DecodedPiece* m_piece = nullptr;
   bool m_isReplaying = false;  // what other pieces hold, which whoever decodes them has counted

@@ -2,9 +2,13 @@
 #include "core/output/sql/model.h"
 
 #include "core/analysis/steps/step_of_spans.h"
+#include "core/model/base/parallel.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <map>
+#include <utility>
 
 namespace kernline::sql {
 
@@ -32,6 +36,31 @@ Model::Model(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundStep
 const Process* Model::processOf(TrackId track) const {
   const ProcessId process = m_trace->track(track).process;
   return process == ProcessId::none ? nullptr : &m_trace->process(process);
+}
+
+void Model::makeAll() {
+  static_cast<void>(nesting());
+  std::vector<SpanId> ops(m_trace->spanCount());
+  parallelFor(defaultThreads(), (ops.size() + spansBetweenStops - 1) / spansBetweenStops, [&](std::size_t part) {
+    const std::size_t first = part * spansBetweenStops;
+    for (std::size_t i = first; i < std::min(first + spansBetweenStops, ops.size()); ++i) {
+      ops[i] = m_trace->opOf(SpanId{static_cast<std::uint32_t>(i)});
+    }
+  });
+  m_ops = std::move(ops);
+  for (std::uint32_t i = 0; i < m_trace->spanCount(); ++i) {
+    if (m_trace->kinds()[i] == SpanKind::Kernel) {
+      static_cast<void>(shortName(m_trace->names()[i]));
+      static_cast<void>(family(m_trace->names()[i]));
+    }
+  }
+  if (!steps().steps.empty()) {
+    static_cast<void>(stepNumber(steps().steps.size() - 1));
+    static_cast<void>(stepFigures(0));
+  }
+  if (m_trace->spanCount() > 0) {
+    static_cast<void>(stepOf(SpanId{0}));
+  }
 }
 
 Cell Model::processTitle(TrackId track) const {

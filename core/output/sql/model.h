@@ -34,6 +34,13 @@ class Model {
   /// Of a stream: its number, or its id as text where that is none.
   [[nodiscard]] Cell stream(TrackId track) const { return m_streams[index(track)]; }
 
+  /// `Trace::opOf`, which `makeAll` asks for every span once.
+  [[nodiscard]] SpanId opOf(SpanId span) const { return m_ops.empty() ? m_trace->opOf(span) : m_ops[index(span)]; }
+
+  /// Makes all that is made when it is first asked for, short names and families those of kernels: from then on several
+  /// threads may ask.
+  void makeAll();
+
   /// Walks that read from the file look here now and then, and end early.
   void setStop(std::stop_token stop) { m_stop = std::move(stop); }
   [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
@@ -64,6 +71,7 @@ class Model {
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;
   std::optional<SpanNesting> m_nesting;
+  std::vector<SpanId> m_ops;  // by span; empty: not made
   std::stop_token m_stop;
 };
 

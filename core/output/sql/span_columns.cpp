@@ -35,7 +35,7 @@ Cell laneOf(const SpanRow& r) {
   return Cell::integer(static_cast<std::int64_t>(index(r.lane)) - r.trace().track(r.track).firstLane);
 }
 Cell opOf(const SpanRow& r) {
-  const SpanId op = r.trace().opOf(r.span);
+  const SpanId op = r.model->opOf(r.span);
   return op == SpanId::none ? Cell{} : Cell::text(r.trace().nameText(op));
 }
 Cell stepOf(const SpanRow& r) {
@@ -110,7 +110,7 @@ const std::array sharedColumns{
     SpanColumn{{"op", Text, Use::Order, Phrase::tr("name of the operator that issued it")}, Dependence::Row, opOf},
     SpanColumn{{"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")},
                Dependence::Row,
-               [](const SpanRow& r) { return spanOrNull(r.trace().opOf(r.span)); }},
+               [](const SpanRow& r) { return spanOrNull(r.model->opOf(r.span)); }},
     SpanColumn{{"repaired", Integer, Use::None, Phrase::tr("1: times were clamped, or missing in the file")},
                Dependence::Row,
                repairedOf},

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/output/parquet/column_values.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kernline::parquet {
+
+/// How the pages of a file are compressed, by Parquet's numbers.
+enum class Codec : std::uint8_t { None = 0, Zstd = 6 };
+
+/// Compresses pages, one after the other.
+class PagePacker {
+ public:
+  explicit PagePacker(Codec codec);
+  PagePacker(const PagePacker&) = delete;
+  PagePacker& operator=(const PagePacker&) = delete;
+  ~PagePacker();
+
+  [[nodiscard]] Codec codec() const { return m_codec; }
+  /// Appends `page`, compressed. Throws std::bad_alloc.
+  void append(std::string& bytes, std::string_view page);
+
+ private:
+  struct Context;
+  Codec m_codec;
+  std::unique_ptr<Context> m_context;
+};
+
+/// A column in a row group, as it stands in the file, and what the footer says of it. Offsets count from its beginning.
+struct ColumnChunk {
+  std::string bytes;
+  std::uint64_t plainBytes = 0;  ///< what it would take without compression
+  std::int64_t values = 0;
+  std::int64_t nulls = 0;
+  std::optional<std::uint64_t> dataPage;                     ///< behind a dictionary; else it comes first
+  std::optional<std::pair<std::string, std::string>> range;  ///< least and greatest value, plain; none: not known
+};
+
+/// Texts are a page with the dictionary and one of codes; numbers, and texts that are all NULL, one of plain values.
+[[nodiscard]] ColumnChunk encodeColumn(const ColumnValues& values, PagePacker& packer);
+
+}  // namespace kernline::parquet

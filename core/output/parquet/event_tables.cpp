@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/step_times.h"
+#include "core/output/parquet/timed_table.h"
+#include "core/output/sql/list_specs.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace kernline::parquet {
+
+namespace {
+
+using sql::Cell;
+using enum sql::ColumnType;
+
+class NumberedRows final : public TimedTable {
+ public:
+  explicit NumberedRows(RowSource source) : m_source(std::move(source)) {
+    std::ranges::transform(m_source.columns, std::back_inserter(m_columns), &RowColumn::schema);
+  }
+
+  [[nodiscard]] std::string_view name() const override { return m_source.name; }
+  [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
+  [[nodiscard]] std::size_t sortedBy() const override { return m_source.sortedBy; }
+
+  [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
+    std::vector<std::uint32_t> all(m_source.count);
+    std::iota(all.begin(), all.end(), 0U);
+    if (rank) {
+      std::erase_if(all, [&](std::uint32_t row) { return m_source.rankOf(row) != *rank; });
+    }
+    const auto time = [&](std::uint32_t row) { return m_source.timeOf(row); };
+    if (!std::ranges::is_sorted(all, {}, time)) {
+      std::ranges::stable_sort(all, {}, time);
+    }
+    return all;
+  }
+
+  void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const override {
+    std::string scratch;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+      ColumnValues values(m_columns[i].type);
+      for (const std::uint32_t row : rows) {
+        values.add(m_source.columns[i].value(row, scratch));
+      }
+      take(i, values);
+    }
+  }
+
+ private:
+  RowSource m_source;
+  std::vector<ColumnSchema> m_columns;
+};
+
+/// A table of the query as it is there.
+RowSource listSource(sql::Model& model, const std::vector<sql::ListSpec>& specs, std::string_view name) {
+  const sql::ListSpec& spec = *std::ranges::find(specs, name, &sql::ListSpec::name);
+  RowSource source{spec.name, spec.rowCount(model), {}, 0, {}, {}};
+  for (const sql::ListColumn& column : spec.columns) {
+    source.columns.push_back({{std::string(column.column.name), column.column.type},
+                              [&model, value = column.value](std::uint64_t row, std::string& scratch) {
+                                return value(model, row, scratch);
+                              }});
+  }
+  return source;
+}
+
+std::size_t columnOf(const RowSource& source, std::string_view name) {
+  const auto at = std::ranges::find(source.columns, name,
+                                    [](const RowColumn& column) -> const std::string& { return column.schema.name; });
+  return static_cast<std::size_t>(at - source.columns.begin());
+}
+
+RowSource launchSource(sql::Model& model) {
+  const Trace& trace = model.trace();
+  RowSource source = listSource(model, sql::linkTables(), "launches");
+  source.sortedBy = source.columns.size();
+  source.timeOf = [&trace](std::uint64_t row) { return trace.start(trace.launches()[row].call); };
+  source.rankOf = [&trace](std::uint64_t row) { return rankOf(trace, trace.trackOf(trace.launches()[row].call)); };
+  source.columns.push_back({{"call_start_ns", Integer}, [time = source.timeOf](std::uint64_t row, std::string&) {
+                              return Cell::integer(time(row).ns);
+                            }});
+  return source;
+}
+
+RowSource stepSource(sql::Model& model) {
+  RowSource source = listSource(model, sql::timeTables(), "steps");
+  source.sortedBy = columnOf(source, "start_ns");
+  source.timeOf = [&model](std::uint64_t row) { return model.steps().steps[row].range.begin; };
+  source.rankOf = [&model](std::uint64_t row) { return rankOf(model.trace(), model.steps().steps[row].process); };
+  return source;
+}
+
+RowSource counterSource(sql::Model& model) {
+  const Trace& trace = model.trace();
+  const auto counterOf = [&trace](std::uint64_t row) -> const Counter& {
+    return *(std::ranges::upper_bound(trace.counters(), row, {}, &Counter::firstSample) - 1);
+  };
+  RowSource source = listSource(model, sql::timeTables(), "counters");
+  source.sortedBy = columnOf(source, "time_ns");
+  source.timeOf = [&trace, counterOf](std::uint64_t row) {
+    const Counter& counter = counterOf(row);
+    return trace.sampleTimes(counter)[row - counter.firstSample];
+  };
+  source.rankOf = [&trace, counterOf](std::uint64_t row) { return rankOf(trace, counterOf(row).process); };
+  return source;
+}
+
+RowSource memorySource(sql::Model& model) {
+  const Trace& trace = model.trace();
+  RowSource source = listSource(model, sql::timeTables(), "memory");
+  source.sortedBy = columnOf(source, "time_ns");
+  source.timeOf = [&trace](std::uint64_t row) { return trace.memoryEvents()[row].time; };
+  source.rankOf = [&trace](std::uint64_t row) { return rankOf(trace, trace.memoryEvents()[row].track); };
+  return source;
+}
+
+Cell presentOrNull(std::int64_t value) {
+  return Cell::indexOrNull(value);
+}
+
+Cell busFactorOf(const CollectiveCall& call) {
+  return call.groupSize == 0 ? Cell{} : Cell::real(busFactor(call.kind, call.groupSize));
+}
+
+/// What is known of each collective, beside its times.
+std::vector<RowColumn> collectiveColumns(sql::Model& model, const std::vector<CollectiveCall>& calls) {
+  const Trace& trace = model.trace();
+  std::vector<RowColumn> columns;
+  const auto add = [&](const char* name, sql::ColumnType type, auto value) {
+    columns.push_back({{name, type}, [&calls, value](std::uint64_t row, std::string&) { return value(calls[row]); }});
+  };
+  using Call = CollectiveCall;
+  add("span_id", Integer, [](const Call& call) { return Cell::integer(static_cast<std::int64_t>(index(call.span))); });
+  add("name", Text, [](const Call& call) { return Cell::textOrNull(call.name); });
+  add("kind", Text, [](const Call& call) { return Cell::text(toText(call.kind)); });
+  add("span", Text, [&trace](const Call& call) { return Cell::text(trace.nameText(call.span)); });
+  add("start_ns", Integer, [&trace](const Call& call) { return Cell::integer(trace.start(call.span).ns); });
+  add("duration_ns", Integer, [&trace](const Call& call) { return Cell::integer(trace.duration(call.span).ns); });
+  add("end_ns", Integer, [&trace](const Call& call) { return Cell::integer(trace.end(call.span).ns); });
+  add("device", Integer, [&model, &trace](const Call& call) { return model.device(trace.trackOf(call.span)); });
+  add("step_number", Integer, [&model](const Call& call) {
+    const std::uint32_t step = model.stepOf(call.span);
+    return step == noStep ? Cell{} : Cell::integer(static_cast<std::int64_t>(model.stepNumber(step)));
+  });
+  add("process_group", Text, [](const Call& call) { return Cell::textOrNull(call.group); });
+  add("group_size", Integer, [](const Call& call) {
+    return call.groupSize == 0 ? Cell{} : Cell::integer(static_cast<std::int64_t>(call.groupSize));
+  });
+  add("sequence", Integer, [](const Call& call) { return presentOrNull(call.sequence); });
+  add("bytes", Integer, [](const Call& call) { return presentOrNull(call.bytes); });
+  add("bus_factor", Real, busFactorOf);
+  add("on_host", Integer, [](const Call& call) { return Cell::integer(call.isOnHost ? 1 : 0); });
+  return columns;
+}
+
+RowSource collectiveSource(sql::Model& model, const std::vector<CollectiveCall>& calls) {
+  const Trace& trace = model.trace();
+  RowSource source{"collectives", calls.size(), collectiveColumns(model, calls), 0, {}, {}};
+  source.sortedBy = columnOf(source, "start_ns");
+  source.timeOf = [&trace, &calls](std::uint64_t row) { return trace.start(calls[row].span); };
+  source.rankOf = [&trace, &calls](std::uint64_t row) { return rankOf(trace, trace.trackOf(calls[row].span)); };
+  return source;
+}
+
+}  // namespace
+
+std::unique_ptr<TimedTable> rowTable(RowSource source) {
+  return std::make_unique<NumberedRows>(std::move(source));
+}
+
+std::vector<std::unique_ptr<TimedTable>> eventTables(sql::Model& model,
+                                                     const std::vector<CollectiveCall>& collectives) {
+  std::vector<std::unique_ptr<TimedTable>> tables;
+  tables.push_back(rowTable(launchSource(model)));
+  tables.push_back(rowTable(collectiveSource(model, collectives)));
+  tables.push_back(rowTable(stepSource(model)));
+  tables.push_back(rowTable(counterSource(model)));
+  tables.push_back(rowTable(memorySource(model)));
+  return tables;
+}
+
+}  // namespace kernline::parquet

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/parquet/parquet_folder.h"
+
+#include "core/model/base/parallel.h"
+#include "core/model/base/unfinished_file.h"
+#include "core/model/trace/changed_source.h"
+#include "core/output/file/output_file.h"
+#include "core/output/parquet/parquet_file.h"
+#include "core/output/parquet/timed_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+namespace fs = std::filesystem;
+using parquet::ParquetFile;
+using parquet::RankFilter;
+using parquet::TimedTable;
+
+/// Folders that are made for an export, and removed again where nothing came of it.
+class MadeFolders {
+ public:
+  MadeFolders() = default;
+  MadeFolders(const MadeFolders&) = delete;
+  MadeFolders& operator=(const MadeFolders&) = delete;
+  ~MadeFolders() {
+    std::error_code ignored;
+    for (auto folder = m_made.rbegin(); folder != m_made.rend(); ++folder) {
+      fs::remove(*folder, ignored);  // fails where there is something in it
+    }
+  }
+
+  /// Makes `folder` and what is above it. What the system says is wrong, if anything.
+  [[nodiscard]] std::error_code make(const fs::path& folder) {
+    std::error_code error;
+    if (folder.empty() || fs::is_directory(folder, error)) {
+      return {};
+    }
+    if (const std::error_code above = make(folder.parent_path())) {
+      return above;
+    }
+    error.clear();
+    if (fs::create_directory(folder, error)) {
+      m_made.push_back(folder);
+    }
+    return error;
+  }
+
+ private:
+  std::vector<fs::path> m_made;
+};
+
+/// As engines name a folder by the value of a column; Hive's word where there is none.
+std::string folderName(std::int32_t rank) {
+  return rank < 0 ? "rank=__HIVE_DEFAULT_PARTITION__" : fmt::format("rank={}", rank);
+}
+
+class FolderWriter {
+ public:
+  FolderWriter(std::shared_ptr<const Trace> trace, std::string folder, const ParquetOptions& options,
+               std::stop_token stop)
+      : m_model(std::move(trace)), m_folder(std::move(folder)), m_options(options), m_stop(std::move(stop)) {}
+
+  Expected<ParquetWritten> write() {
+    m_model.makeAll();
+    m_collectives = readCollectives(m_model.trace(), m_stop).calls;
+    std::vector<std::unique_ptr<TimedTable>> tables = parquet::spanTables(m_model);
+    std::ranges::move(parquet::eventTables(m_model, m_collectives), std::back_inserter(tables));
+    const std::vector<std::int32_t> ranks = parquetRanks(m_model.trace(), m_options.rank);
+    MadeFolders made;
+    for (const std::int32_t rank : ranks) {
+      if (auto failed = writeRank(tables, rank, ranks.size() > 1 ? RankFilter(rank) : std::nullopt, made)) {
+        return std::unexpected(std::move(*failed));
+      }
+      m_written.ranks.push_back(rank);
+    }
+    return m_written;
+  }
+
+ private:
+  [[nodiscard]] std::optional<Error> writeRank(const std::vector<std::unique_ptr<TimedTable>>& tables,
+                                               std::int32_t rank, RankFilter filter, MadeFolders& made) {
+    const fs::path folder = fs::path(m_folder) / folderName(rank);
+    if (const std::error_code error = made.make(folder)) {
+      return cannotWrite(folder, Message::systemError(error.value()));
+    }
+    std::vector<std::unique_ptr<ParquetFile>> files;
+    for (const auto& table : tables) {
+      const std::string path = folder / fmt::format("{}.parquet", table->name());
+      auto file = ParquetFile::create(path, schemaOf(*table, rank), m_options.codec);
+      if (!file) {
+        return std::move(file.error());
+      }
+      writeTable(*table, table->rows(filter), **file);
+      if (m_stop.stop_requested()) {
+        return Error{Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_folder)};
+      }
+      files.push_back(std::move(*file));
+      if (files.back()->hasFailed()) {
+        return files.back()->finish();
+      }
+    }
+    if (auto changed = changedSource(m_model.trace())) {
+      return changed;
+    }
+    for (const auto& file : files) {
+      if (auto failed = file->finish()) {
+        return failed;
+      }
+      m_written.rows += file->rows();
+      m_written.bytes += file->bytes();
+    }
+    return std::nullopt;
+  }
+
+  void writeTable(const TimedTable& table, const std::vector<std::uint32_t>& rows, ParquetFile& file) const {
+    parquet::writeRowGroups(table, rows, file,
+                            {.codec = m_options.codec,
+                             .rows = m_options.groupRows,
+                             .threads = m_options.threads == 0 ? defaultThreads() : m_options.threads},
+                            m_stop);
+  }
+
+  [[nodiscard]] parquet::FileSchema schemaOf(const TimedTable& table, std::int32_t rank) const {
+    const Trace& trace = m_model.trace();
+    parquet::FileSchema schema{table.columns(), table.sortedBy(), {}};
+    schema.metadata = {{"kernline.schema_version", std::to_string(parquetSchemaVersion)},
+                       {"kernline.table", std::string(table.name())},
+                       {"kernline.base_time_ns", std::to_string(trace.baseTimeNs())}};
+    if (rank >= 0) {
+      schema.metadata.emplace_back("kernline.rank", std::to_string(rank));
+    }
+    if (!trace.sources().empty()) {
+      schema.metadata.emplace_back("kernline.source", trace.sources().front().path);
+    }
+    return schema;
+  }
+
+  sql::Model m_model;
+  std::string m_folder;
+  ParquetOptions m_options;
+  std::stop_token m_stop;
+  std::vector<CollectiveCall> m_collectives;
+  ParquetWritten m_written;
+};
+
+}  // namespace
+
+std::vector<std::int32_t> parquetRanks(const Trace& trace, std::int32_t fallback) {
+  std::set<std::int32_t> ranks;
+  bool hasUnknown = false;
+  for (const Process& process : trace.processes()) {
+    if (process.rank >= 0) {
+      ranks.insert(process.rank);
+    } else {
+      hasUnknown = true;
+    }
+  }
+  if (ranks.empty()) {
+    return {fallback};
+  }
+  std::vector<std::int32_t> all(ranks.begin(), ranks.end());
+  if (all.size() > 1 && hasUnknown) {
+    all.push_back(-1);
+  }
+  return all;
+}
+
+Expected<ParquetWritten> writeParquet(std::shared_ptr<const Trace> trace, const std::string& folder,
+                                      const ParquetOptions& options, std::stop_token stop) {
+  return FolderWriter(std::move(trace), folder, options, std::move(stop)).write();
+}
+
+}  // namespace kernline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+#include "core/output/parquet/row_groups.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+struct ParquetOptions {
+  std::int32_t rank = 0;  ///< of a trace that names none
+  parquet::Codec codec = parquet::Codec::Zstd;
+  std::size_t groupRows = parquet::RowGroupOptions{}.rows;
+  unsigned threads = 0;  ///< 0: as many as there are
+};
+
+/// The version of tables and columns, in each file as "kernline.schema_version". It grows where a column changes its
+/// name, type or meaning, or goes; not where one is added.
+inline constexpr int parquetSchemaVersion = 1;
+
+struct ParquetWritten {
+  std::vector<std::int32_t> ranks;  ///< -1: unknown
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+};
+
+/// Writes the model as `folder`/rank=N/{spans,kernels,operators,launches,collectives,steps,counters,memory}.parquet, by
+/// the ranks of its processes (resources/docs/parquet.md). Columns are those of `sql::tableSchemas()`, without the rank
+/// and those that are read from the file. Each file is complete or not there, and so are those of a rank. What stands
+/// there of that name is replaced, other files stay.
+/// Errors: `folder` cannot be written; stopped; the source has changed.
+[[nodiscard]] Expected<ParquetWritten> writeParquet(std::shared_ptr<const Trace> trace, const std::string& folder,
+                                                    const ParquetOptions& options, std::stop_token stop = {});
+
+/// The ranks that it would write: those of the trace's processes, else `fallback`.
+[[nodiscard]] std::vector<std::int32_t> parquetRanks(const Trace& trace, std::int32_t fallback);
+
+}  // namespace kernline

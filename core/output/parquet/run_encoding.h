@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace kernline::parquet {
+
+/// How many bits numbers up to `maximum` take.
+[[nodiscard]] unsigned bitWidth(std::uint32_t maximum);
+
+/// Appends small numbers of `bits` bits each in Parquet's hybrid of runs and packed bits (Encodings.md of
+/// apache/parquet-format, RLE = 3): runs of one value where it repeats, groups of eight side by side elsewhere.
+void appendRuns(std::string& bytes, std::span<const std::uint32_t> numbers, unsigned bits);
+
+}  // namespace kernline::parquet

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/parquet/timed_table.h"
+#include "core/output/sql/span_columns.h"
+#include "core/output/sql/span_order.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kernline::parquet {
+
+namespace {
+
+/// What a column of the query's tables is here: what is read again from the file is left out, and the rank is what the
+/// folder is called by.
+bool isExported(const sql::SpanColumn& column) {
+  return !column.column.isSlow && column.column.name != "rank";
+}
+
+struct TimedSpan {
+  std::int64_t start;
+  std::uint32_t span;
+};
+
+class SpanRows : public TimedTable {
+ public:
+  SpanRows(std::string_view name, sql::Model& model, std::span<const sql::SpanColumn> columns,
+           std::optional<SpanKind> onlyKind)
+      : m_name(name), m_model(model), m_onlyKind(onlyKind) {
+    for (const sql::SpanColumn& column : columns) {
+      if (isExported(column)) {
+        m_sortedBy = column.column.name == columns[sql::startColumn].column.name ? m_columns.size() : m_sortedBy;
+        m_columns.push_back({std::string(column.column.name), column.column.type});
+        m_values.push_back(&column);
+      }
+    }
+  }
+
+  [[nodiscard]] std::string_view name() const override { return m_name; }
+  [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
+  [[nodiscard]] std::size_t sortedBy() const override { return m_sortedBy; }
+
+  [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
+    const Trace& trace = m_model.trace();
+    std::vector<TimedSpan> timed;
+    for (const Track& track : trace.tracks()) {
+      if (rank && rankOf(trace, track.process) != *rank) {
+        continue;
+      }
+      for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+        if (!m_onlyKind || trace.kinds()[i] == *m_onlyKind) {
+          timed.push_back({trace.starts()[i].ns, i});
+        }
+      }
+    }
+    std::ranges::sort(timed, {}, [](const TimedSpan& span) { return std::pair{span.start, span.span}; });
+    std::vector<std::uint32_t> spans(timed.size());
+    std::ranges::transform(timed, spans.begin(), &TimedSpan::span);
+    return spans;
+  }
+
+  void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const override {
+    std::string scratch;
+    std::vector<sql::SpanRow> spans;
+    spans.reserve(rows.size());
+    sql::SpanPlace place(m_model.trace());
+    for (const std::uint32_t span : rows) {
+      place.moveTo(span);
+      spans.push_back({&m_model, SpanId{span}, place.track(), place.lane(), &scratch});
+    }
+    for (std::size_t i = 0; i < m_values.size(); ++i) {
+      ColumnValues values(m_columns[i].type);
+      for (const sql::SpanRow& span : spans) {
+        values.add(m_values[i]->value(span));
+      }
+      take(i, values);
+    }
+  }
+
+ protected:
+  [[nodiscard]] const Trace& trace() const { return m_model.trace(); }
+  std::size_t addColumn(ColumnSchema schema) {
+    m_columns.push_back(std::move(schema));
+    return m_columns.size() - 1;
+  }
+
+ private:
+  std::string_view m_name;
+  sql::Model& m_model;
+  std::optional<SpanKind> m_onlyKind;
+  std::vector<ColumnSchema> m_columns;
+  std::vector<const sql::SpanColumn*> m_values;
+  std::size_t m_sortedBy = 0;
+};
+
+/// Operators, with the device work that each issued itself.
+class OperatorRows final : public SpanRows {
+ public:
+  explicit OperatorRows(sql::Model& model)
+      : SpanRows("operators", model, sql::spanColumns(), SpanKind::Op),
+        m_workColumn(addColumn({"device_work", sql::ColumnType::Integer})),
+        m_timeColumn(addColumn({"device_ns", sql::ColumnType::Integer})),
+        m_work(trace().spanCount()),
+        m_time(trace().spanCount()) {
+    for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
+      const SpanId op = isDeviceWork(trace().kinds()[i]) ? model.opOf(SpanId{i}) : SpanId::none;
+      if (op != SpanId::none) {
+        ++m_work[index(op)];
+        m_time[index(op)] = m_time[index(op)] + trace().durations()[i];
+      }
+    }
+  }
+
+  void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const override {
+    SpanRows::read(rows, take);
+    ColumnValues work(sql::ColumnType::Integer);
+    ColumnValues time(sql::ColumnType::Integer);
+    for (const std::uint32_t op : rows) {
+      work.add(sql::Cell::integer(m_work[op]));
+      time.add(sql::Cell::integer(m_time[op].ns));
+    }
+    take(m_workColumn, work);
+    take(m_timeColumn, time);
+  }
+
+ private:
+  std::size_t m_workColumn;
+  std::size_t m_timeColumn;
+  std::vector<std::uint32_t> m_work;
+  std::vector<Duration> m_time;
+};
+
+}  // namespace
+
+std::int32_t rankOf(const Trace& trace, ProcessId process) {
+  return process == ProcessId::none ? -1 : trace.process(process).rank;
+}
+
+std::vector<std::unique_ptr<TimedTable>> spanTables(sql::Model& model) {
+  std::vector<std::unique_ptr<TimedTable>> tables;
+  tables.push_back(std::make_unique<SpanRows>("spans", model, sql::spanColumns(), std::nullopt));
+  tables.push_back(std::make_unique<SpanRows>("kernels", model, sql::kernelColumns(), SpanKind::Kernel));
+  tables.push_back(std::make_unique<OperatorRows>(model));
+  return tables;
+}
+
+}  // namespace kernline::parquet
