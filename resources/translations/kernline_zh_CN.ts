@@ -4323,32 +4323,8 @@
         <translation>L2 命中率</translation>
     </message>
     <message>
-        <source>its records have no time of day</source>
-        <translation>其记录没有绝对时间</translation>
-    </message>
-    <message>
-        <source>the trace does not say at what time of day it was recorded</source>
-        <translation>跟踪没有说明记录的绝对时间</translation>
-    </message>
-    <message>
-        <source>it begins %1 after the end of the trace</source>
-        <translation>它在跟踪结束 %1 后才开始</translation>
-    </message>
-    <message>
-        <source>it ends %1 before the begin of the trace</source>
-        <translation>它在跟踪开始前 %1 就已结束</translation>
-    </message>
-    <message>
-        <source>it is of another process: of %1 allocations in the trace it has %2</source>
-        <translation>它属于另一个进程：跟踪中的 %1 次分配，它只有 %2 次</translation>
-    </message>
-    <message>
         <source>%1 is not drawn here: %2</source>
         <translation>%1 未绘制在此处：%2</translation>
-    </message>
-    <message>
-        <source>%1 is of this process: %2 of %3 allocations agree</source>
-        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
     </message>
     <message>
         <source>%1 was recorded at the same time; the trace has no allocations to compare</source>
@@ -4389,6 +4365,106 @@
     <message>
         <source>Counted by the recorder: %1 of %2 launches</source>
         <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>it has no absolute timestamps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the trace has no absolute start time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it starts %1 after the end of the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ends %1 before the start of the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is from another process: it contains %1 of the %2 allocations in the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is from this process: %2 of %3 allocations match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ranks: the files have no start time, so their clocks are based on the host clock and on collectives: %3.</source>
+        <translation>%1 个 rank 的文件没有开始时间，因此其时钟依据主机时钟和集合通信：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ranks: the files have no start time, so their clocks are based on collectives and on the assumption that all recordings started together: %3.</source>
+        <translation>%1 个 rank 的文件没有开始时间，因此其时钟依据集合通信，并假设所有记录同时开始：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ranks do not overlap in time with rank %2; they may be from different runs: %3.</source>
+        <translation>%1 个 rank 与 rank %2 在时间上不重叠；它们可能来自不同的运行：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ranks have no collective in common with rank %2, so their clocks were not checked: %3.</source>
+        <translation>%1 个 rank 与 rank %2 没有共同的集合通信，因此其时钟未经检查：%3。</translation>
+    </message>
+    <message>
+        <source>%1 more ranks have host collectives without kernels, so their waits are unknown.</source>
+        <translation>另有 %1 个 rank 的主机集合通信没有核函数，因此其等待时间未知。</translation>
+    </message>
+    <message>
+        <source>%1 is the digest of %2. Choose another folder for that of %3</source>
+        <translation>%1 是 %2 的摘要。请为 %3 的摘要另选文件夹</translation>
+    </message>
+    <message>
+        <source>a digest of a trace: `kernline ranks` reads it</source>
+        <translation>跟踪的摘要：由 `kernline ranks` 读取</translation>
+    </message>
+    <message>
+        <source>Skipped %1 files; the first: %2.</source>
+        <translation>已跳过 %1 个文件；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>A digest says that its trace could not be read: %1.</source>
+        <translation>一个摘要说明其跟踪无法读取：%1。</translation>
+    </message>
+    <message>
+        <source>%1 digests say that their traces could not be read; the first: %2.</source>
+        <translation>%1 个摘要说明其跟踪无法读取；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are both rank %3</source>
+        <translation>%1 和 %2 都是 rank %3</translation>
+    </message>
+    <message>
+        <source>%1; the first is used.</source>
+        <translation>%1；使用第一个。</translation>
+    </message>
+    <message>
+        <source>%1 files are of ranks that other files are already, which are used; the first: %2.</source>
+        <translation>%1 个文件的 rank 与其他文件重复，使用其他文件；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has digests of traces, which have no events; `kernline ranks` reads them</source>
+        <translation>%1 中是跟踪的摘要，没有事件；由 `kernline ranks` 读取</translation>
+    </message>
+    <message>
+        <source>Skipped %1 digests, which have no events.</source>
+        <translation>已跳过 %1 个摘要，它们没有事件。</translation>
+    </message>
+    <message>
+        <source>%1 is no digest</source>
+        <translation>%1 不是摘要</translation>
+    </message>
+    <message>
+        <source>%1 is a digest of another version (%2 instead of %3); digest its trace again</source>
+        <translation>%1 是另一版本的摘要（%2，而非 %3）；请重新生成</translation>
+    </message>
+    <message>
+        <source>%1 is only a part of a digest; digest its trace again</source>
+        <translation>%1 只是摘要的一部分；请重新生成</translation>
+    </message>
+    <message>
+        <source>%1 is a damaged digest (%2); digest its trace again</source>
+        <translation>%1 是损坏的摘要（%2）；请重新生成</translation>
     </message>
 </context>
 <context>
@@ -7868,28 +7944,8 @@ It catches %3.</source>
         <translation>此核函数在同一设备上、参数相同的运行</translation>
     </message>
     <message>
-        <source>%1 less than the last run</source>
-        <translation>比上次运行少 %1</translation>
-    </message>
-    <message>
-        <source>%1 more than the last run</source>
-        <translation>比上次运行多 %1</translation>
-    </message>
-    <message>
-        <source>same as the last run, within noise</source>
-        <translation>与上次运行相同（噪声范围内）</translation>
-    </message>
-    <message>
         <source>the best so far</source>
         <translation>目前最佳</translation>
-    </message>
-    <message>
-        <source>%1 more than the best, %2 of %3</source>
-        <translation>比最佳值 %2（%3）多 %1</translation>
-    </message>
-    <message>
-        <source>same as the best, within noise</source>
-        <translation>与最佳值相同（噪声范围内）</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -7942,6 +7998,26 @@ It catches %3.</source>
     <message>
         <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
         <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>%1 less time than the last run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more time than the last run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same time as the last run, within noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more than the best run (%2, %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same as the best run, within noise</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12006,10 +12082,8 @@ Bytes per call: %4</source>
     <message>
         <source>
 
-Measured, mean of a launch</source>
-        <translation>
-
-实测，每次启动的平均值</translation>
+Hardware counters, mean per launch</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -106,16 +106,8 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
   return opened;
 }
 
-}  // namespace
-
-void printLosses(const std::string& path, const ImportReport& report) {
-  std::uint64_t lost = 0;
-  std::uint64_t repaired = 0;
-  for (const IssueKind kind : report.kinds()) {
-    const IssueSeverity severity = issueText(kind).severity;
-    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
-    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
-  }
+/// One line on stderr if anything was lost or repaired.
+void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repaired) {
   const auto note = [&](std::string_view sentence) {
     printError(fmt::format(fmt::runtime(sentence), fmt::arg("file", path), fmt::arg("lost", lost),
                            fmt::arg("repaired", repaired)));
@@ -129,16 +121,29 @@ void printLosses(const std::string& path, const ImportReport& report) {
   }
 }
 
+}  // namespace
+
+void printLosses(const std::string& path, const ImportReport& report) {
+  std::uint64_t lost = 0;
+  std::uint64_t repaired = 0;
+  for (const IssueKind kind : report.kinds()) {
+    const IssueSeverity severity = issueText(kind).severity;
+    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
+    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
+  }
+  printCounts(path, lost, repaired);
+}
+
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
                                          const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
   Duration time;
   auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
-    return openRanks(paths, corrections, LoadOptions{}, {}, progress);
+    return openRanks(paths, corrections, LoadOptions{}, {}, progress, RankReading::DigestsOnly);
   });
   if (!set) {
     return nullptr;
   }
-  printLosses((*set)->path, (*set)->trace->report());
+  printCounts((*set)->path, (*set)->lost(), (*set)->repaired());
   return std::move(*set);
 }
 
