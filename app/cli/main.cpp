@@ -40,6 +40,7 @@ constexpr const char* examples = R"(Examples:
   kernline tables train.log                  profiler tables and measurements in a log
   kernline memory snapshot.pickle            live memory at the peak
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
+  kernline digest rank*.json.gz -o digests/  small files for kernline ranks
   kernline compare experiment.log --html report.html
   kernline ranks traces/                     the ranks of a run: clocks, waits, stragglers
   kernline render train.json.gz --view timeline -o train.png

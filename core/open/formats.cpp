@@ -20,6 +20,7 @@
 #include "core/import/xplane/read_xplane.h"
 #include "core/open/heads.h"
 #include "core/open/openers.h"
+#include "core/output/digest/digest_file.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -116,6 +117,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a Windows program"), [](Head h) { return likeIf(h.starts_with("MZ")); }},
     {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"), reportLikeness,
      openReport, true, "*.nsys-rep *.qdrep"},
+    {Phrase::tr("a digest of a trace: `kernline ranks` reads it"), [](Head h) { return likeIf(isDigest(h)); }},
     {dumpText, [](Head h) { return likeIf(flight::isPickledDump(h)); }, openFlightDump, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},

@@ -7,6 +7,7 @@
 #include "core/open/flight_findings.h"
 #include "core/open/rank_files.h"
 #include "core/open/within_memory.h"
+#include "core/output/digest/digest_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -51,7 +52,7 @@ std::optional<Message> obstacle(const std::vector<RankFile>& files) {
           .with(sized->path, sized->worldSize, file.path, file.worldSize);
     }
     sized = file.worldSize > 0 ? &file : sized;
-    spans += file.trace->spanCount();
+    spans += file.trace == nullptr ? 0 : file.trace->spanCount();
   }
   return spans > maxSpans ? std::optional<Message>(Phrase::tr("Too many spans for one trace. Open fewer ranks"))
                           : std::nullopt;
@@ -76,11 +77,69 @@ Expected<std::shared_ptr<const RankSet>> setOf(const std::string& whole, std::ve
   return set;
 }
 
-/// Loads the files, two at a time; those that are no traces are named in `doubts`.
+/// Sentences about things of one sort: each by itself where they are few, else the first and how many there are.
+void sayEach(const std::vector<Message>& all, const Phrase& one, const Phrase& many, std::vector<Message>& doubts) {
+  constexpr std::size_t few = 4;
+  if (all.size() > few) {
+    doubts.push_back(many.with(all.size(), all.front()));
+    return;
+  }
+  for (const Message& message : all) {
+    doubts.push_back(one.with(message));
+  }
+}
+
+/// A file that was read, as far as it is needed.
+struct ReadRank {
+  RankFile file;
+  bool isDigest = false;
+  std::string failure;  ///< of a digest: why its trace could not be read
+};
+
+Expected<ReadRank> readTrace(const std::string& path, RankReading reading, const LoadOptions& options,
+                             const std::stop_token& stop) {
+  Progress progress;
+  auto trace = load(path, options, stop, progress);
+  if (!trace) {
+    return std::unexpected(std::move(trace.error()));
+  }
+  ReadRank read{.file = rankFileOf(std::move(*trace)), .isDigest = false, .failure = {}};
+  if (reading == RankReading::DigestsOnly) {
+    read.file.digest = std::make_shared<const RankDigest>(rankDigest(*read.file.trace, stop));
+    if (auto changed = changedSource(*read.file.trace)) {
+      return std::unexpected(std::move(*changed));
+    }
+    read.file.trace = nullptr;
+  }
+  return read;
+}
+
+Expected<ReadRank> readDigestOf(const std::string& path) {
+  Expected<DigestFile> digest = readDigest(path);
+  if (!digest) {
+    return std::unexpected(std::move(digest.error()));
+  }
+  ReadRank read{.file = {.path = std::move(digest->trace.path),
+                         .rank = digest->rank,
+                         .worldSize = digest->worldSize,
+                         .trace = nullptr,
+                         .digest = std::make_shared<const RankDigest>(std::move(digest->digest))},
+                .isDigest = true,
+                .failure = std::move(digest->failure)};
+  return read;
+}
+
+/// Reads the files, two at a time; those that are neither traces nor whole digests are named in `doubts`.
 class RankLoading {
  public:
-  RankLoading(const RankPaths& paths, const LoadOptions& options, const std::stop_token& stop, Progress& progress)
-      : m_paths(paths), m_options(options), m_stop(stop), m_progress(progress), m_loaded(paths.files.size()) {}
+  RankLoading(const RankPaths& paths, RankReading reading, const LoadOptions& options, const std::stop_token& stop,
+              Progress& progress)
+      : m_paths(paths),
+        m_reading(reading),
+        m_options(options),
+        m_stop(stop),
+        m_progress(progress),
+        m_loaded(paths.files.size()) {}
 
   Expected<std::vector<RankFile>> run(std::vector<Message>& doubts) {
     const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
@@ -91,29 +150,61 @@ class RankLoading {
       bytes += sizeOf(path);
     }
     m_progress.bytesTotal = bytes;
+    const LoadOptions options{
+        .threads = std::max(1U, threads / workers), .onPreview = {}, .maxMemory = 0, .enough = m_options.enough};
     parallelFor(workers, m_paths.files.size(), [&](std::size_t i) {
-      Progress own;
-      m_loaded[i] = load(
-          m_paths.files[i],
-          {.threads = std::max(1U, threads / workers), .onPreview = {}, .maxMemory = 0, .enough = m_options.enough},
-          m_stop, own);
-      m_progress.bytesDone += sizeOf(m_paths.files[i]);
+      const std::string& path = m_paths.files[i];
+      m_loaded[i] =
+          path.ends_with(DigestFile::ending) ? readDigestOf(path) : readTrace(path, m_reading, options, m_stop);
+      m_progress.bytesDone += sizeOf(path);
     });
     m_progress.stage = Progress::Stage::Arranging;
-    std::vector<RankFile> files;
-    for (std::size_t i = 0; i < m_loaded.size(); ++i) {
-      if (*m_loaded[i]) {
-        files.push_back(rankFileOf(std::move(**m_loaded[i])));
-      } else if (m_loaded[i]->error().kind == Error::Kind::NotATrace && m_loaded.size() > 1) {
-        doubts.push_back(Phrase::tr("Skipped: %1.").with(m_loaded[i]->error().message));
-      } else {
-        return std::unexpected(std::move(m_loaded[i]->error()));
-      }
-    }
-    return files;
+    return collect(doubts);
   }
 
  private:
+  Expected<std::vector<RankFile>> collect(std::vector<Message>& doubts) {
+    std::vector<RankFile> files;
+    std::vector<Message> skipped;
+    std::vector<Message> failed;
+    bool hasDigests = false;
+    for (std::size_t i = 0; i < m_loaded.size(); ++i) {
+      Expected<ReadRank>& loaded = *m_loaded[i];
+      const bool isDigest = m_paths.files[i].ends_with(DigestFile::ending);
+      hasDigests = hasDigests || isDigest;
+      if (!loaded && m_loaded.size() > 1 && (isDigest || loaded.error().kind == Error::Kind::NotATrace)) {
+        skipped.push_back(loaded.error().message);
+      } else if (!loaded) {
+        return std::unexpected(std::move(loaded.error()));
+      } else if (!loaded->failure.empty()) {
+        failed.push_back(Message::name(loaded->failure));
+      } else {
+        files.push_back(std::move(loaded->file));
+      }
+    }
+    sayEach(skipped, Phrase::tr("Skipped: %1."), Phrase::tr("Skipped %1 files; the first: %2."), doubts);
+    sayEach(failed, Phrase::tr("A digest says that its trace could not be read: %1."),
+            Phrase::tr("%1 digests say that their traces could not be read; the first: %2."), doubts);
+    return hasDigests ? withoutDoubled(std::move(files), doubts) : std::move(files);
+  }
+
+  /// Of files of one rank the first. Digests are made by programs that may run twice.
+  static std::vector<RankFile> withoutDoubled(std::vector<RankFile> files, std::vector<Message>& doubts) {
+    std::ranges::stable_sort(files, {}, &RankFile::rank);
+    std::vector<RankFile> kept;
+    std::vector<Message> doubled;
+    for (RankFile& file : files) {
+      if (kept.empty() || kept.back().rank != file.rank || file.rank < 0) {
+        kept.push_back(std::move(file));
+      } else {
+        doubled.push_back(Phrase::tr("%1 and %2 are both rank %3").with(kept.back().path, file.path, file.rank));
+      }
+    }
+    sayEach(doubled, Phrase::tr("%1; the first is used."),
+            Phrase::tr("%1 files are of ranks that other files are already, which are used; the first: %2."), doubts);
+    return kept;
+  }
+
   static std::uint64_t sizeOf(const std::string& path) {
     std::error_code error;
     const std::uint64_t size = std::filesystem::file_size(path, error);
@@ -121,15 +212,35 @@ class RankLoading {
   }
 
   const RankPaths& m_paths;
+  RankReading m_reading;
   const LoadOptions& m_options;
   std::stop_token m_stop;
   Progress& m_progress;
-  std::vector<std::optional<Expected<std::shared_ptr<const Trace>>>> m_loaded;
+  std::vector<std::optional<Expected<ReadRank>>> m_loaded;
 };
 
+/// What is no digest; where a trace of all is wanted, a folder may have digests beside the traces.
+Expected<std::vector<std::string>> tracesAmong(const RankPaths& found, RankReading reading,
+                                               std::vector<Message>& doubts) {
+  std::vector<std::string> traces;
+  std::ranges::copy_if(found.files, std::back_inserter(traces),
+                       [](const std::string& path) { return !path.ends_with(DigestFile::ending); });
+  const std::size_t digests = found.files.size() - traces.size();
+  if (reading == RankReading::TraceOfAll && digests > 0) {
+    if (traces.empty()) {
+      return std::unexpected(Error{
+          Error::Kind::Usage,
+          Phrase::tr("%1 has digests of traces, which have no events; `kernline ranks` reads them").with(found.whole)});
+    }
+    doubts.push_back(Phrase::tr("Skipped %1 digests, which have no events.").with(digests));
+  }
+  return traces;
+}
+
 Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>& paths,
-                                                 const RankCorrections& corrections, const LoadOptions& options,
-                                                 const std::stop_token& stop, Progress& progress) {
+                                                 const RankCorrections& corrections, RankReading reading,
+                                                 const LoadOptions& options, const std::stop_token& stop,
+                                                 Progress& progress) {
   Expected<RankPaths> found = findRankFiles(paths);
   if (!found) {
     return std::unexpected(std::move(found.error()));
@@ -141,17 +252,26 @@ Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>&
                           : Phrase::tr("Skipped %1 files without a rank in their names; the first is %2."))
                          .with(found->skippedFiles.size(), found->skippedFiles.front()));
   }
-  auto files = RankLoading(*found, options, stop, progress).run(doubts);
+  Expected<std::vector<std::string>> traces = tracesAmong(*found, reading, doubts);
+  if (!traces) {
+    return std::unexpected(std::move(traces.error()));
+  }
+  if (reading == RankReading::TraceOfAll) {
+    found->files = *traces;
+  }
+  auto files = RankLoading(*found, reading, options, stop, progress).run(doubts);
   if (!files) {
     return std::unexpected(std::move(files.error()));
   }
   if (files->empty()) {
     return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found->whole)});
   }
-  std::ranges::move(flightFindingsBeside(found->files, stop), std::back_inserter(doubts));
+  if (!traces->empty()) {
+    std::ranges::move(flightFindingsBeside(*traces, stop), std::back_inserter(doubts));
+  }
   const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
   auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
-  if (auto changed = set ? changedSource(*(*set)->trace) : std::nullopt) {
+  if (auto changed = set && (*set)->trace ? changedSource(*(*set)->trace) : std::nullopt) {
     return std::unexpected(std::move(*changed));
   }
   progress.stage = Progress::Stage::Done;
@@ -195,10 +315,10 @@ RankFile rankFileOf(std::shared_ptr<const Trace> trace) {
 
 Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                    const RankCorrections& corrections, const LoadOptions& options,
-                                                   std::stop_token stop, Progress& progress) {
+                                                   std::stop_token stop, Progress& progress, RankReading reading) {
   const std::string path = paths.empty() ? std::string() : paths.front();
   return withinMemory(path, options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
-    return openSet(paths, corrections, limited, end, progress);
+    return openSet(paths, corrections, reading, limited, end, progress);
   });
 }
 

@@ -6,6 +6,7 @@
 #include "core/model/base/progress.h"
 #include "core/open/load.h"
 
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -17,15 +18,23 @@ namespace kernline {
 /// of its processes, if they agree.
 [[nodiscard]] RankFile rankFileOf(std::shared_ptr<const Trace> trace);
 
+/// What is wanted of the ranks.
+enum class RankReading : std::uint8_t {
+  TraceOfAll,   ///< the set has a trace of all ranks; digests are left out, for they have no events
+  DigestsOnly,  ///< what `kernline ranks` says; files may be digests, and of each trace only what is asked is kept
+};
+
 /// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is `rankFileOf`
 /// says. Two files are read at a time.
-/// Errors: those of `findRankFiles` and `load`; a file that says no rank; two files of one rank; ranks of runs of
-/// different size. What is odd but no obstacle (ranks that lack, recordings that do not overlap, files that are no
-/// profile) is in the set's doubts, and so is what dumps of NCCL's flight recorder beside the files say is wrong.
+/// Errors: those of `findRankFiles` and `load`; a file that says no rank; two traces of one rank; ranks of runs of
+/// different size. Of a digest and another file of one rank the first one counts. What is odd but no obstacle (ranks
+/// that lack, recordings that do not overlap, files that are no profile) is in the set's doubts, and so is what dumps
+/// of NCCL's flight recorder beside the files say is wrong.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                                  const RankCorrections& corrections,
                                                                  const LoadOptions& options, std::stop_token stop,
-                                                                 Progress& progress);
+                                                                 Progress& progress,
+                                                                 RankReading reading = RankReading::TraceOfAll);
 
 /// `openRanks` of traces that are loaded already.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(const std::string& whole,

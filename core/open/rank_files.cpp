@@ -6,6 +6,7 @@
 #include "core/model/base/text.h"
 #include "core/model/format/quantity.h"
 #include "core/open/formats.h"
+#include "core/output/digest/digest_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +15,7 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
+#include <unordered_set>
 
 namespace kernline {
 
@@ -22,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int maxFolderDepth = 3;
-constexpr std::size_t maxFiles = 4096;
+constexpr std::size_t maxFiles = std::size_t{1} << 16;
 
 struct RankText {
   std::size_t begin = 0;  // of the digits
@@ -117,7 +119,10 @@ std::string commonFolder(const std::vector<std::string>& paths) {
 std::vector<RankRun> runsOf(const std::string& whole, const std::vector<std::string>& files) {
   std::map<std::string, RankRun> runs;
   for (const std::string& path : files) {
-    const std::string_view inside = std::string_view(path).substr(std::min(path.size(), whole.size() + 1));
+    std::string_view inside = std::string_view(path).substr(std::min(path.size(), whole.size() + 1));
+    if (inside.ends_with(DigestFile::ending)) {
+      inside.remove_suffix(DigestFile::ending.size());  // a trace and the digest of another rank are of one run
+    }
     if (rankOfPath(inside)) {
       RankRun& run = runs[pathWithoutRank(inside)];
       run.files.push_back(path);
@@ -151,8 +156,9 @@ Expected<RankPaths> ofOneRun(RankPaths&& all) {
   }
   if (runs.size() == 1 && runs.front().files.size() > 1) {
     const std::vector<std::string>& kept = runs.front().files;
+    const std::unordered_set<std::string_view> areKept(kept.begin(), kept.end());
     for (std::string& path : all.files) {
-      if (std::ranges::find(kept, path) == kept.end()) {
+      if (!areKept.contains(path)) {
         all.skippedFiles.push_back(std::move(path));
       }
     }

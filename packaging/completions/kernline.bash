@@ -79,7 +79,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | compare | ranks | render | families | work-rules | schema | demo | mcp | record)
+      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules | schema | demo | mcp | record)
         command=$word
         break
         ;;
@@ -149,6 +149,7 @@ _kernline() {
       memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
       export) _kernline_words '--output --format --range --steps --steps-by --args --help '"$common" ;;
+      digest) _kernline_words '--output --again --help '"$common" ;;
       compare)
         _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
@@ -163,7 +164,7 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 
@@ -175,7 +176,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export compare ranks render families work-rules schema demo mcp record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export digest compare ranks render families work-rules schema demo mcp record help' -- "$cur"))
   fi
 }
 

@@ -43,7 +43,7 @@ Json rankOf(const RankSet& set, std::size_t place) {
   return {{"rank", account.rank},
           {"path", textValue(file.path)},
           {"world_size", known(file.worldSize)},
-          {"spans", file.trace->spanCount()},
+          {"spans", file.digest->spans},
           {"window_ns", account.window.ns},
           {"busy_ns", account.busy.ns},
           {"compute_ns", account.compute.ns},
@@ -153,11 +153,11 @@ Json collectiveOf(const CollectiveMatch& match) {
           {"parts", std::move(parts)}};
 }
 
-Json messageOf(const RankSet& set, const MessageMatch& message) {
+Json messageOf(const MessageMatch& message) {
   return {{"from", message.from},
           {"to", message.to},
-          {"sender_start_ns", set.trace->start(message.sender).ns},
-          {"receiver_end_ns", set.trace->end(message.receiver).ns},
+          {"sender_start_ns", message.sent.begin.ns},
+          {"receiver_end_ns", message.received.end.ns},
           {"bytes", known(message.bytes)}};
 }
 
@@ -186,8 +186,8 @@ void writeArray(JsonDocument& document, std::string_view key, const Items& items
 void writeRanksJson(Output& output, const RankSet& set) {
   JsonDocument document(output, "ranks-1");
   document.member("path", textValue(set.path));
-  document.member("start_ns", set.trace->bounds().begin.ns);
-  document.member("end_ns", set.trace->bounds().end.ns);
+  document.member("start_ns", set.bounds.begin.ns);
+  document.member("end_ns", set.bounds.end.ns);
   document.beginArray("ranks");
   for (std::size_t p = 0; p < set.files.size(); ++p) {
     document.element(rankOf(set, p));
@@ -198,7 +198,7 @@ void writeRanksJson(Output& output, const RankSet& set) {
   document.member("verdict", verdictOf(set, verdict));
   writeArray(document, "stragglers", set.stragglers, stragglerOf);
   writeArray(document, "collectives", set.collectives, collectiveOf);
-  writeArray(document, "messages", set.messages, [&](const MessageMatch& message) { return messageOf(set, message); });
+  writeArray(document, "messages", set.messages, messageOf);
   document.member("step_source",
                   set.rankSteps->ofRanks().empty() ? Json(nullptr) : textValue(toText(set.rankSteps->source())));
   writeArray(document, "steps", set.steps, stepOf);

@@ -5,6 +5,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/ranks/rank_verdict.h"
+#include "core/compare/ranks/unusual_ranks.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -13,7 +14,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -33,23 +36,65 @@ std::string shareOf(Duration part, Duration whole) {
   return whole.ns <= 0 ? std::string() : formatShare(static_cast<double>(part.ns) / static_cast<double>(whole.ns));
 }
 
+/// Of more ranks than this, those that are unusual are shown, and the others counted.
+constexpr std::size_t manyRanks = 32;
+
+std::vector<std::string> accountCells(const std::string& rank, const RankAccount& account) {
+  return {rank,
+          formatDuration(account.busy),
+          formatDuration(account.compute),
+          formatDuration(account.communication),
+          formatDuration(account.exposed),
+          formatDuration(account.waiting),
+          formatDuration(account.transferring),
+          formatDuration(account.idle),
+          account.busy.ns > 0 ? shareOf(account.idle, account.window) : std::string(),
+          account.steps == 0 ? std::string() : formatDuration(account.medianStep)};
+}
+
+std::vector<TextTable::Column> accountColumns() {
+  return {{"rank", right},       {"busy", right},       {"compute", right},      {"communication", right},
+          {"exposed", right},    {"waiting", right},    {"transferring", right}, {"idle", right},
+          {"idle share", right}, {"median step", right}};
+}
+
 void writeAccounts(Output& output, const RankSet& set) {
-  TextTable table({{"rank", right},
-                   {"busy", right},
-                   {"compute", right},
-                   {"communication", right},
-                   {"exposed", right},
-                   {"waiting", right},
-                   {"transferring", right},
-                   {"idle", right},
-                   {"idle share", right},
-                   {"median step", right}});
+  TextTable table(accountColumns());
   for (const RankAccount& account : set.accounts) {
-    table.add({std::to_string(account.rank), formatDuration(account.busy), formatDuration(account.compute),
-               formatDuration(account.communication), formatDuration(account.exposed), formatDuration(account.waiting),
-               formatDuration(account.transferring), formatDuration(account.idle),
-               account.busy.ns > 0 ? shareOf(account.idle, account.window) : std::string(),
-               account.steps == 0 ? std::string() : formatDuration(account.medianStep)});
+    table.add(accountCells(std::to_string(account.rank), account));
+  }
+  output.write(table.text(2, terminalWidth()));
+}
+
+/// "busy +12.3 ms, idle -12.3 ms".
+std::string wordsFor(const UnusualRank& rank) {
+  constexpr std::size_t maxFigures = 3;
+  std::vector<std::string> words;
+  for (const UnusualFigure& figure : rank.figures | std::views::take(maxFigures)) {
+    words.push_back(fmt::format("{} {}", figure.name, signedTime(figure.own - figure.usual)));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// Of many ranks the middle of all, and those that are far from it.
+void writeUnusualAccounts(Output& output, const RankSet& set, std::size_t limit) {
+  const std::vector<UnusualRank> unusual = unusualRanks(set);
+  const std::size_t shown = limited(unusual.size(), limit);
+  output.write(unusual.empty()
+                   ? std::string("no rank is far from the others\n")
+                   : fmt::format("far from the others: {}, furthest first{}\n", counted(unusual.size(), "rank"),
+                                 shown < unusual.size() ? fmt::format(" ({} of them)", shown) : ""));
+  std::vector<TextTable::Column> columns = accountColumns();
+  columns.push_back({"than the median", left});
+  TextTable table(columns);
+  std::vector<std::string> usual = accountCells("median", usualAccount(set));
+  usual.emplace_back();
+  table.add(std::move(usual));
+  for (const UnusualRank& rank : unusual | std::views::take(shown)) {
+    const RankAccount& account = set.accounts[rank.place];
+    std::vector<std::string> cells = accountCells(std::to_string(account.rank), account);
+    cells.push_back(wordsFor(rank));
+    table.add(std::move(cells));
   }
   output.write(table.text(2, terminalWidth()));
 }
@@ -73,8 +118,7 @@ std::string remarkOn(const RankClock& clock) {
   return {};
 }
 
-void writeClocks(Output& output, const RankSet& set) {
-  output.write("\nclocks, from base times and the ends of collectives\n");
+TextTable clockTable(const RankSet& set, const std::vector<std::size_t>& places) {
   TextTable table({{"rank", right},
                    {"base offset", right},
                    {"by collectives", right},
@@ -83,7 +127,8 @@ void writeClocks(Output& output, const RankSet& set) {
                    {"added", right},
                    {"error", right},
                    {"", left}});
-  for (const RankClock& clock : set.clocks) {
+  for (const std::size_t place : places) {
+    const RankClock& clock = set.clocks[place];
     const bool isKnown = clock.collectives > 0 && !clock.isReference;
     const std::optional<Duration> error = clock.isReference ? std::nullopt : clock.error();
     table.add({std::to_string(clock.rank), clock.baseTimeNs == 0 ? "unknown" : signedTime(clock.fromBase),
@@ -92,7 +137,34 @@ void writeClocks(Output& output, const RankSet& set) {
                isKnown ? std::to_string(clock.collectives) : std::string(), signedTime(clock.shift()),
                error ? "±" + formatDuration(*error) : std::string(), remarkOn(clock)});
   }
-  output.write(table.text(2, terminalWidth()));
+  return table;
+}
+
+void writeClocks(Output& output, const RankSet& set) {
+  output.write("\nclocks, from base times and the ends of collectives\n");
+  std::vector<std::size_t> all(set.clocks.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  output.write(clockTable(set, all).text(2, terminalWidth()));
+}
+
+/// Of many clocks how they were set, how far off they may be, and those that are unlike the others.
+void writeUnusualClocks(Output& output, const RankSet& set, std::size_t limit) {
+  output.write("\nclocks, from base times and the ends of collectives\n");
+  const auto adjusted =
+      static_cast<std::size_t>(std::ranges::count(set.clocks, ClockSource::Collectives, &RankClock::source));
+  const RankClock& worst = *std::ranges::max_element(
+      set.clocks, {}, [](const RankClock& clock) { return clock.error().value_or(Duration{}); });
+  output.write(fmt::format("  {} adjusted by collectives; largest error ±{} (rank {})\n", counted(adjusted, "clock"),
+                           formatDuration(worst.error().value_or(Duration{})), worst.rank));
+  std::vector<std::size_t> unusual = unusualClocks(set);
+  if (unusual.empty()) {
+    return;
+  }
+  const std::size_t shown = limited(unusual.size(), limit);
+  output.write(fmt::format("  unlike the others: {}{}\n", counted(unusual.size(), "clock"),
+                           shown < unusual.size() ? fmt::format(" ({} of them)", shown) : ""));
+  unusual.resize(shown);
+  output.write(clockTable(set, unusual).text(2, terminalWidth()));
 }
 
 std::string wordsFor(const std::string& kernel) {
@@ -103,7 +175,7 @@ std::string wordsFor(const LateReason& reason) {
   return reason.waitsFor >= 0 ? fmt::format("waiting for rank {}", reason.waitsFor) : wordsFor(reason.kernel);
 }
 
-void writeStragglers(Output& output, const RankSet& set) {
+void writeStragglers(Output& output, const RankSet& set, std::size_t shown) {
   const RankVerdict verdict = verdictOn(set);
   output.write(fmt::format("\nstragglers\n  {}\n", sentenceOn(set, verdict).english()));
   if (const Message roots = rootSentenceOn(verdict); !roots.isEmpty()) {
@@ -118,7 +190,7 @@ void writeStragglers(Output& output, const RankSet& set) {
                    {"last", right},
                    {"late by", right},
                    {"longer than others before", left}});
-  for (const Straggler& straggler : set.stragglers) {
+  for (const Straggler& straggler : set.stragglers | std::views::take(shown)) {
     std::vector<std::string> because;
     for (const LateReason& reason : straggler.because) {
       because.push_back(fmt::format("{} {}", signedTime(reason.excess), wordsFor(reason)));
@@ -128,6 +200,14 @@ void writeStragglers(Output& output, const RankSet& set) {
                formatDuration(straggler.delay), fmt::format("{}", fmt::join(because, ", "))});
   }
   output.write(table.text(2, terminalWidth()));
+  if (shown < set.stragglers.size()) {
+    Duration waits;
+    for (const Straggler& straggler : set.stragglers | std::views::drop(shown)) {
+      waits += straggler.waitCaused;
+    }
+    output.write(fmt::format("  {} more; waits caused by them: {}\n", counted(set.stragglers.size() - shown, "rank"),
+                             formatDuration(waits)));
+  }
 }
 
 /// "rank 3 in pair1 → rank 2 in dp0".
@@ -158,12 +238,21 @@ void writeRoots(Output& output, const RankSet& set) {
     for (const RootCause& cause : root->causes) {
       const bool isFirst = &cause == &root->causes.front();
       table.add({isFirst ? std::to_string(root->rank) : std::string(), formatDuration(cause.waitCaused),
-                 signedTime(cause.excess), wordsFor(cause.kernel),
-                 formatDuration(cause.range.begin - set.trace->bounds().begin), printable(cause.step),
-                 isFirst ? wayOf(root->chain) : std::string()});
+                 signedTime(cause.excess), wordsFor(cause.kernel), formatDuration(cause.range.begin - set.bounds.begin),
+                 printable(cause.step), isFirst ? wayOf(root->chain) : std::string()});
     }
   }
   output.write(table.text(2, terminalWidth()));
+}
+
+/// "rank 3, 7"; of many the first ones.
+std::string wordsForMissing(const std::vector<std::int32_t>& missing) {
+  constexpr std::size_t maxRanks = 8;
+  if (missing.empty()) {
+    return {};
+  }
+  const std::string more = missing.size() > maxRanks ? fmt::format(" and {} more", missing.size() - maxRanks) : "";
+  return fmt::format("rank {}{}", fmt::join(missing | std::views::take(maxRanks), ", "), more);
 }
 
 void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
@@ -195,9 +284,8 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
                match.bytes < 0 ? std::string() : formatBytes(match.bytes), std::to_string(match.parts.size()),
                formatDuration(match.totalWait()), formatDuration(match.transfer()),
                bus > 0 ? formatByteRate(bus) : std::string(), std::to_string(match.lastRank()),
-               formatDuration(match.lateBy()),
-               formatDuration(match.parts.front().range.begin - set.trace->bounds().begin),
-               match.missing.empty() ? std::string() : fmt::format("rank {}", fmt::join(match.missing, ", "))});
+               formatDuration(match.lateBy()), formatDuration(match.parts.front().range.begin - set.bounds.begin),
+               wordsForMissing(match.missing)});
   }
   output.write(table.text(2, terminalWidth()));
 }
@@ -242,12 +330,18 @@ void writeMismatches(Output& output, const RankSet& set) {
 
 void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
   output.write(fmt::format("{}: {}, {}\n", printable(set.path), counted(set.files.size(), "rank"),
-                           formatDuration(set.trace->bounds().length())));
+                           formatDuration(set.bounds.length())));
   writeMismatches(output, set);
   output.write("\n");
-  writeAccounts(output, set);
-  writeClocks(output, set);
-  writeStragglers(output, set);
+  if (set.files.size() > manyRanks && limit > 0) {
+    writeUnusualAccounts(output, set, limit);
+    writeUnusualClocks(output, set, limit);
+    writeStragglers(output, set, limited(set.stragglers.size(), limit));
+  } else {
+    writeAccounts(output, set);
+    writeClocks(output, set);
+    writeStragglers(output, set, set.stragglers.size());
+  }
   writeRoots(output, set);
   writeCollectives(output, set, limit);
   if (!set.messages.empty()) {

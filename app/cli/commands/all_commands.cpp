@@ -20,6 +20,7 @@ void addCommands(CLI::App& program, ExitCode& result) {
   addMemoryCommand(program, result);
   addQueryCommand(program, result);
   addExportCommand(program, result);
+  addDigestCommand(program, result);
   addCompareCommand(program, result);
   addRanksCommand(program, result);
   addRenderCommand(program, result);

@@ -25,6 +25,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result);
 void addTablesCommand(CLI::App& program, ExitCode& result);
 void addMemoryCommand(CLI::App& program, ExitCode& result);
 void addQueryCommand(CLI::App& program, ExitCode& result);
+void addDigestCommand(CLI::App& program, ExitCode& result);
 void addExportCommand(CLI::App& program, ExitCode& result);
 void addFamiliesCommand(CLI::App& program, ExitCode& result);
 void addWorkRulesCommand(CLI::App& program, ExitCode& result);

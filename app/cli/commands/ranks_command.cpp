@@ -23,13 +23,15 @@ collectives, whose kernels end at the same time on all ranks; the error is the m
 collectives. In each collective, a rank waits from its start until the last rank starts, then transfers.
 Bandwidths are calculated as in nccl-tests. If file names contain ranks, other files of the folder are ignored.
 Other commands read a folder as one trace too: kernline summary DIR. If a folder contains several runs, select
-one by writing # for the rank.
+one by writing # for the rank. Files may be digests (kernline digest) of traces. Of more than 32 ranks, text shows
+those that are far from the others.
 
 Examples:
   kernline ranks traces/
   kernline ranks rank0.json.gz rank1.json.gz --limit 40
   kernline ranks 'traces/ddp/rank#.json.gz'
   kernline ranks traces.zip --json | jq '.stragglers[0]'
+  kernline ranks digests/
   kernline ranks traces/ --csv > collectives.csv
   kernline ranks traces/ --clock 3=-250us)";
 
@@ -91,7 +93,7 @@ ExitCode run(const RanksOptions& options) {
 void addRanksCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("ranks", "Analyze the ranks of a run: clocks, waits, stragglers");
   const auto options = std::make_shared<RanksOptions>();
-  command->add_option("FILE", options->files, "A folder, an archive, or the profiles of the ranks")
+  command->add_option("FILE", options->files, "A folder, an archive, or the profiles of the ranks, or their digests")
       ->required()
       ->option_text("...");
   command
@@ -104,7 +106,7 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
       ->option_text("RANK=TIME");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
-  command->add_option("--limit", options->limit, "Max collectives and steps in text; 0: all. Default: 20")
+  command->add_option("--limit", options->limit, "Max collectives, steps, and ranks if they are many, in text; 0: all. Default: 20")
       ->check(wholeNumber())
       ->option_text("N");
   command->footer(ranksExamples);

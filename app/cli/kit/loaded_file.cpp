@@ -140,16 +140,8 @@ std::vector<LoadedDocument> readDocuments(const std::string& path) {
   return files;
 }
 
-}  // namespace
-
-void printLosses(const std::string& path, const ImportReport& report) {
-  std::uint64_t lost = 0;
-  std::uint64_t repaired = 0;
-  for (const IssueKind kind : report.kinds()) {
-    const IssueSeverity severity = issueText(kind).severity;
-    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
-    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
-  }
+/// One line on stderr if anything was lost or repaired.
+void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repaired) {
   const auto note = [&](std::string_view sentence) {
     printError(fmt::format(fmt::runtime(sentence), fmt::arg("file", path), fmt::arg("lost", lost),
                            fmt::arg("repaired", repaired)));
@@ -163,6 +155,19 @@ void printLosses(const std::string& path, const ImportReport& report) {
   }
 }
 
+}  // namespace
+
+void printLosses(const std::string& path, const ImportReport& report) {
+  std::uint64_t lost = 0;
+  std::uint64_t repaired = 0;
+  for (const IssueKind kind : report.kinds()) {
+    const IssueSeverity severity = issueText(kind).severity;
+    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
+    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
+  }
+  printCounts(path, lost, repaired);
+}
+
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
                                          const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
   std::string kind = "ranks";
@@ -172,12 +177,12 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
   const std::any kept = keptOrRead(kind, paths, [&]() -> std::any {
     Duration time;
     auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
-      return openRanks(paths, corrections, loadOptions(), stopOfAnswer(), progress);
+      return openRanks(paths, corrections, loadOptions(), stopOfAnswer(), progress, RankReading::DigestsOnly);
     });
     if (!set) {
       return {};
     }
-    printLosses((*set)->path, (*set)->trace->report());
+    printCounts((*set)->path, (*set)->lost(), (*set)->repaired());
     return std::shared_ptr<const RankSet>(std::move(*set));
   });
   return kept.has_value() ? std::any_cast<std::shared_ptr<const RankSet>>(kept) : nullptr;

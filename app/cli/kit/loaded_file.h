@@ -28,8 +28,8 @@ struct LoadedFile {
   Duration loadTime;
 };
 
-/// The ranks in a folder, an archive or files, in the same way, with corrections of their clocks by rank; null if they
-/// cannot be used.
+/// The ranks in a folder, an archive or files, traces or digests, with corrections of their clocks by rank, but without
+/// a trace of all; null if they cannot be used.
 [[nodiscard]] std::shared_ptr<const RankSet> loadRanks(
     const std::vector<std::string>& paths, const std::vector<std::pair<std::int32_t, Duration>>& corrections);
 

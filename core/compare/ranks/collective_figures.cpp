@@ -65,6 +65,22 @@ std::size_t RankSet::incompleteCollectives() const {
       std::ranges::count_if(collectives, [](const CollectiveMatch& match) { return !match.missing.empty(); }));
 }
 
+std::uint64_t RankSet::lost() const {
+  std::uint64_t lost = 0;
+  for (const RankFile& file : files) {
+    lost += file.digest->lost;
+  }
+  return lost;
+}
+
+std::uint64_t RankSet::repaired() const {
+  std::uint64_t repaired = 0;
+  for (const RankFile& file : files) {
+    repaired += file.digest->repaired;
+  }
+  return repaired;
+}
+
 Duration StepSpread::spread() const {
   const auto length = &std::pair<std::int32_t, Duration>::second;
   return std::ranges::max(lengths, {}, length).second - std::ranges::min(lengths, {}, length).second;

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <numeric>
+#include <optional>
+#include <ranges>
 #include <tuple>
 
 namespace kernline {
@@ -19,45 +21,58 @@ class Signatures {
     return m_numbers.emplace(std::pair{std::string(name), bytes}, static_cast<std::uint32_t>(m_numbers.size()))
         .first->second;
   }
-  std::uint32_t of(const CollectiveCall& call) {
+  std::uint32_t of(const RankDigest& digest, const DigestCall& call) {
     const bool isEven = call.kind == CollectiveKind::AllReduce || call.kind == CollectiveKind::AllGather ||
                         call.kind == CollectiveKind::ReduceScatter || call.kind == CollectiveKind::Broadcast ||
                         call.kind == CollectiveKind::Reduce;
-    return of(call.name, isEven ? call.bytes : -1);
+    return of(digest.nameOf(call), isEven ? call.bytes : -1);
   }
 
  private:
   std::map<std::pair<std::string, std::int64_t>, std::uint32_t> m_numbers;
 };
 
-/// The collectives of one process group, of each rank in its order.
-using GroupSeries = std::vector<std::vector<SeriesItem>>;
+/// The place of a rank among the sides, which are by rank.
+std::optional<std::size_t> partOf(std::span<const RankSide> sides, std::int32_t rank) {
+  const auto found = std::ranges::lower_bound(sides, rank, {}, &RankSide::rank);
+  return found == sides.end() || found->rank != rank ? std::nullopt
+                                                     : std::optional(static_cast<std::size_t>(found - sides.begin()));
+}
 
+/// The collectives of one rank in a process group, in their order.
+struct RankSeries {
+  std::size_t part = 0;
+  std::vector<SeriesItem> items;
+};
+
+/// The collectives of one process group, of those that have any, by rank.
+using GroupSeries = std::vector<RankSeries>;
+
+/// Of one group; the ranks of a run may be thousands, those of the group a few.
 class GroupMatching {
  public:
   GroupMatching(std::span<const RankSide> sides, const GroupSeries& series) : m_sides(sides), m_series(series) {
-    const auto longest = std::ranges::max_element(series, {}, &std::vector<SeriesItem>::size);
-    m_leader = static_cast<std::size_t>(longest - series.begin());
+    m_leader = &*std::ranges::max_element(series, {}, [](const RankSeries& own) { return own.items.size(); });
     findExpected();
   }
 
   std::vector<MatchedCalls> run() {
-    std::vector<MatchedCalls> matches(m_series[m_leader].size());
+    std::vector<MatchedCalls> matches(m_leader->items.size());
     for (std::size_t i = 0; i < matches.size(); ++i) {
-      matches[i].calls.push_back({m_leader, m_series[m_leader][i].call});
+      matches[i].calls.push_back({m_leader->part, m_leader->items[i].call});
     }
-    for (std::size_t p = 0; p < m_sides.size(); ++p) {
-      if (p != m_leader) {
-        addRank(p, matches);
+    for (const RankSeries& own : m_series) {
+      if (&own != m_leader) {
+        addRank(own, matches);
       }
     }
     for (MatchedCalls& match : matches) {
       std::ranges::sort(match.calls, {}, &CallPlace::part);
-      for (const std::size_t p : m_expected) {
-        if (std::ranges::find(match.calls, p, &CallPlace::part) == match.calls.end()) {
-          match.missing.push_back(m_sides[p].rank);
-        }
-      }
+      std::vector<std::size_t> lacking;
+      std::ranges::set_difference(m_expected, match.calls | std::views::transform(&CallPlace::part),
+                                  std::back_inserter(lacking));
+      std::ranges::transform(lacking, std::back_inserter(match.missing),
+                             [&](std::size_t part) { return m_sides[part].rank; });
     }
     std::ranges::stable_sort(matches, {}, [&](const MatchedCalls& match) {
       const CallPlace first = match.calls.front();
@@ -67,16 +82,15 @@ class GroupMatching {
   }
 
  private:
-  void addRank(std::size_t part, std::vector<MatchedCalls>& matches) {
-    const std::vector<SeriesItem>& own = m_series[part];
-    std::vector<bool> isPaired(own.size(), false);
-    for (const auto& [leading, position] : pairSeries(m_series[m_leader], own)) {
-      matches[leading].calls.push_back({part, own[position].call});
+  void addRank(const RankSeries& own, std::vector<MatchedCalls>& matches) {
+    std::vector<bool> isPaired(own.items.size(), false);
+    for (const auto& [leading, position] : pairSeries(m_leader->items, own.items)) {
+      matches[leading].calls.push_back({own.part, own.items[position].call});
       isPaired[position] = true;
     }
-    for (std::size_t i = 0; i < own.size(); ++i) {
+    for (std::size_t i = 0; i < own.items.size(); ++i) {
       if (!isPaired[i]) {
-        matches.push_back({.calls = {{part, own[i].call}}, .missing = {}});
+        matches.push_back({.calls = {{own.part, own.items[i].call}}, .missing = {}});
       }
     }
   }
@@ -84,51 +98,57 @@ class GroupMatching {
   /// The ranks of the set that belong to the group: all of them where nobody names any group. Of calls on the host it
   /// is not known who takes part.
   void findExpected() {
-    const CollectiveCall& first = m_sides[m_leader].call(m_series[m_leader].front().call);
+    const RankDigest& digest = *m_sides[m_leader->part].digest;
+    const DigestCall& first = digest.calls[m_leader->items.front().call];
+    const CallGroup& group = digest.groupOf(first);
     if (first.isOnHost) {
       return;
     }
-    for (std::size_t p = 0; p < m_sides.size(); ++p) {
-      const bool isMember = first.members.empty()
-                                ? first.group.empty() || !m_series[p].empty()
-                                : std::ranges::find(first.members, m_sides[p].rank) != first.members.end();
-      if (isMember || !m_series[p].empty()) {
+    std::ranges::transform(m_series, std::back_inserter(m_expected), &RankSeries::part);
+    if (group.members.empty() && group.key.empty()) {
+      for (std::size_t p = 0; p < m_sides.size(); ++p) {
         m_expected.push_back(p);
       }
     }
+    for (const std::int32_t member : group.members) {
+      if (const std::optional<std::size_t> part = partOf(m_sides, member)) {
+        m_expected.push_back(*part);
+      }
+    }
+    std::ranges::sort(m_expected);
+    m_expected.erase(std::ranges::unique(m_expected).begin(), m_expected.end());
   }
 
   std::span<const RankSide> m_sides;
   const GroupSeries& m_series;
-  std::size_t m_leader = 0;
+  const RankSeries* m_leader = nullptr;
   std::vector<std::size_t> m_expected;
 };
 
-std::string groupOf(const RankSide& side, const CollectiveCall& call) {
+std::string groupOf(const RankDigest& digest, const DigestCall& call) {
   if (call.isOnHost) {
     // Two workers may begin what was queued one after the other in either order: only what is alike keeps its place.
-    return fmt::format("host {} {}", call.name, call.bytes);
+    return fmt::format("host {} {}", digest.nameOf(call), call.bytes);
   }
-  if (!call.group.empty()) {
-    return "group " + call.group;
-  }
-  const Track& track = side.trace->track(side.trace->trackOf(call.span));
-  return "stream " + std::string(side.trace->text(track.tid));
+  const CallGroup& group = digest.groupOf(call);
+  return group.key.empty() ? "stream " + digest.names[call.stream] : "group " + group.key;
 }
 
 void matchGroups(std::span<const RankSide> sides, RankMatching& matching) {
   std::map<std::string, GroupSeries> groups;
   Signatures signatures;
   for (std::size_t p = 0; p < sides.size(); ++p) {
-    for (std::size_t c = 0; c < sides[p].calls->calls.size(); ++c) {
-      const CollectiveCall& call = sides[p].call(c);
+    for (std::size_t c = 0; c < sides[p].digest->calls.size(); ++c) {
+      const DigestCall& call = sides[p].call(c);
       if (!call.messages.empty()) {
         continue;
       }
       matching.directionless += call.kind == CollectiveKind::SendReceive ? 1 : 0;
-      GroupSeries& group = groups[groupOf(sides[p], call)];
-      group.resize(sides.size());
-      group[p].push_back({signatures.of(call), call.sequence, sides[p].end(c), c});
+      GroupSeries& group = groups[groupOf(*sides[p].digest, call)];
+      if (group.empty() || group.back().part != p) {
+        group.push_back({.part = p, .items = {}});
+      }
+      group.back().items.push_back({signatures.of(*sides[p].digest, call), call.sequence, sides[p].end(c), c});
     }
   }
   for (const auto& [name, series] : groups) {
@@ -152,14 +172,14 @@ Channels channelsOf(std::span<const RankSide> sides, RankMatching& matching) {
   Channels channels;
   Signatures signatures;
   for (std::size_t p = 0; p < sides.size(); ++p) {
-    for (std::size_t c = 0; c < sides[p].calls->calls.size(); ++c) {
+    for (std::size_t c = 0; c < sides[p].digest->calls.size(); ++c) {
       for (const PeerMessage& message : sides[p].call(c).messages) {
-        const auto peer = std::ranges::find(sides, message.peer, &RankSide::rank);
-        if (peer == sides.end()) {
+        const std::optional<std::size_t> peer = partOf(sides, message.peer);
+        if (!peer) {
           ++matching.unmatchedMessages;
           continue;
         }
-        const auto other = static_cast<std::size_t>(peer - sides.begin());
+        const std::size_t other = *peer;
         const SeriesItem item{signatures.of({}, message.bytes), -1, sides[p].end(c), c};
         Channel& channel = channels[message.isSend ? std::pair{p, other} : std::pair{other, p}];
         (message.isSend ? channel.sent : channel.received).push_back(item);
@@ -256,8 +276,7 @@ void matchMessages(std::span<const RankSide> sides, RankMatching& matching) {
   Exchanges exchanges;
   for (const auto& [ends, bytes] : bytesOfArrow) {
     const auto [fromPart, from, toPart, to] = ends;
-    matching.arrows.push_back({fromPart, sides[fromPart].call(from).span, toPart, sides[toPart].call(to).span});
-    matching.arrowBytes.push_back(bytes);
+    matching.messages.push_back({.from = {fromPart, from}, .to = {toPart, to}, .bytes = bytes});
     if (fromPart != toPart) {
       exchanges.join({fromPart, from}, {toPart, to});
     }

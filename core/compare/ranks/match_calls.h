@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/communication/collective_call.h"
+#include "core/analysis/digest/rank_digest.h"
 #include "core/compare/ranks/rank_matching.h"
 #include "core/model/base/time.h"
-#include "core/model/trace/trace.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,20 +13,16 @@
 
 namespace kernline {
 
-/// Times and shifts beyond this many nanoseconds (73 years) either way are clamped, so that no sum of three overflows.
-inline constexpr std::int64_t maxClockNs = (std::int64_t{1} << 61) - 1;
-
 /// One rank's side of a matching.
 struct RankSide {
   std::int32_t rank = -1;
-  const Trace* trace = nullptr;
-  const RankCalls* calls = nullptr;
+  const RankDigest* digest = nullptr;
   Duration fromBase;  ///< that brings its times to the others' clock as far as files tell; at most `maxClockNs`
 
   [[nodiscard]] Time onClock(Time own) const { return {std::clamp((own + fromBase).ns, -maxClockNs, maxClockNs)}; }
-  [[nodiscard]] const CollectiveCall& call(std::size_t place) const { return calls->calls[place]; }
-  [[nodiscard]] Time start(std::size_t place) const { return onClock(trace->start(call(place).span)); }
-  [[nodiscard]] Time end(std::size_t place) const { return onClock(trace->end(call(place).span)); }
+  [[nodiscard]] const DigestCall& call(std::size_t place) const { return digest->calls[place]; }
+  [[nodiscard]] Time start(std::size_t place) const { return onClock(call(place).range.begin); }
+  [[nodiscard]] Time end(std::size_t place) const { return onClock(call(place).range.end); }
 };
 
 /// One of a series that two ranks should have alike.

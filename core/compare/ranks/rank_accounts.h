@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// Of a set whose trace and collectives are in place. Empty if stopped.
-[[nodiscard]] std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& stop = {});
+/// Of a set whose clocks, collectives and steps are in place. By rank.
+[[nodiscard]] std::vector<RankAccount> accountsOf(const RankSet& set);
 
 /// One entry for each rank, by the wait it causes.
 [[nodiscard]] std::vector<Straggler> stragglersOf(const RankSet& set, const std::stop_token& stop = {});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/rank_clocks.h"
 
+#include "core/compare/ranks/rank_doubts.h"
 #include "core/model/base/median.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,9 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <queue>
 #include <ranges>
+#include <tuple>
 
 namespace kernline {
 
@@ -23,11 +26,11 @@ constexpr std::int64_t epochNs = std::int64_t{1} << 59;
 constexpr int refinements = 3;
 
 /// UTC of the file's time 0.
-std::optional<std::int64_t> zeroOf(const Trace& trace) {
-  if (trace.baseTimeNs() != 0) {
-    return trace.baseTimeNs();
+std::optional<std::int64_t> zeroOf(const RankDigest& digest) {
+  if (digest.baseTimeNs != 0) {
+    return digest.baseTimeNs;
   }
-  return trace.bounds().begin.ns > epochNs ? std::optional<std::int64_t>{0} : std::nullopt;
+  return digest.bounds.begin.ns > epochNs ? std::optional<std::int64_t>{0} : std::nullopt;
 }
 
 std::int64_t clamped(std::int64_t ns) {
@@ -63,6 +66,9 @@ Observations observe(std::span<const RankSide> sides, const RankMatching& matchi
 }
 
 class ClockGraph {
+  using Pairs = std::map<std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>>;
+  using Pair = Pairs::value_type;
+
  public:
   ClockGraph(std::size_t ranks, Observations observations)
       : m_observations(std::move(observations)), m_correction(ranks), m_reference(ranks) {
@@ -71,6 +77,11 @@ class ClockGraph {
       for (const auto& [part, other] : ends.of | std::views::drop(1)) {
         m_pairs[{leader, part}].push_back(end - other);
       }
+    }
+    m_pairsOf.resize(ranks);
+    for (const Pair& pair : m_pairs) {
+      m_pairsOf[pair.first.first].push_back(&pair);
+      m_pairsOf[pair.first.second].push_back(&pair);
     }
     spread();
     for (int i = 0; i < refinements; ++i) {
@@ -124,27 +135,30 @@ class ClockGraph {
 
   void spreadFrom(std::size_t reference) {
     m_reference[reference] = reference;
-    for (;;) {
-      const std::pair<const std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>>* best = nullptr;
-      for (const auto& pair : m_pairs) {
-        const bool isEdge = m_correction[pair.first.first].has_value() != m_correction[pair.first.second].has_value();
-        if (isEdge && (best == nullptr || pair.second.size() > best->second.size())) {
-          best = &pair;
-        }
+    // Of several pairs with equally many the first counts.
+    const auto isWorse = [](const Pair* a, const Pair* b) {
+      return std::tuple{a->second.size(), b->first} < std::tuple{b->second.size(), a->first};
+    };
+    std::priority_queue<const Pair*, std::vector<const Pair*>, decltype(isWorse)> edges(isWorse);
+    const auto reach = [&](std::size_t rank) {
+      for (const Pair* pair : m_pairsOf[rank]) {
+        edges.push(pair);
       }
-      if (best == nullptr) {
-        return;
+    };
+    for (reach(reference); !edges.empty();) {
+      const auto& [ranks, observed] = *edges.top();
+      edges.pop();
+      if (m_correction[ranks.first].has_value() == m_correction[ranks.second].has_value()) {
+        continue;
       }
-      const auto& ranks = best->first;
-      std::vector<std::int64_t> differences = best->second;
+      std::vector<std::int64_t> differences = observed;
       const std::int64_t between = lowerMedianOf(differences);
-      if (m_correction[ranks.first]) {
-        m_correction[ranks.second] = clamped(*m_correction[ranks.first] + between);
-        m_reference[ranks.second] = reference;
-      } else {
-        m_correction[ranks.first] = clamped(*m_correction[ranks.second] - between);
-        m_reference[ranks.first] = reference;
-      }
+      const bool isForward = m_correction[ranks.first].has_value();
+      const std::size_t next = isForward ? ranks.second : ranks.first;
+      m_correction[next] = clamped(isForward ? *m_correction[ranks.first] + between  //
+                                             : *m_correction[ranks.second] - between);
+      m_reference[next] = reference;
+      reach(next);
     }
   }
 
@@ -160,7 +174,8 @@ class ClockGraph {
 
   Observations m_observations;
   /// Differences of ends between the first rank of a collective and another one.
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>> m_pairs;
+  Pairs m_pairs;
+  std::vector<std::vector<const Pair*>> m_pairsOf;  // by rank
   std::vector<std::optional<std::int64_t>> m_correction;
   std::vector<std::size_t> m_reference;
 };
@@ -211,31 +226,42 @@ std::optional<Duration> RankClock::error() const {
 
 std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<Message>& doubts) {
   std::vector<RankClock> clocks;
-  const Trace& reference = *files.front().trace;
+  std::vector<std::int32_t> onHostClock;
+  std::vector<std::int32_t> onStart;
+  const RankDigest& reference = *files.front().digest;
   const auto zero = zeroOf(reference);
   for (const RankFile& file : files) {
     RankClock clock;
     clock.rank = file.rank;
-    clock.baseTimeNs = file.trace->baseTimeNs();
+    clock.baseTimeNs = file.digest->baseTimeNs;
     clock.isReference = clocks.empty();
-    const auto own = zeroOf(*file.trace);
+    const auto own = zeroOf(*file.digest);
     if (own && zero) {
       clock.fromBase = {difference(*own, *zero)};
     } else {
-      const TimeRange range = file.trace->bounds();
-      const bool fits = own.has_value() == zero.has_value() && range.overlaps(reference.bounds());
-      clock.fromBase = {fits ? 0 : difference(reference.bounds().begin.ns, range.begin.ns)};
+      const TimeRange range = file.digest->bounds;
+      const bool fits = own.has_value() == zero.has_value() && range.overlaps(reference.bounds);
+      clock.fromBase = {fits ? 0 : difference(reference.bounds.begin.ns, range.begin.ns)};
       if (!clock.isReference) {
-        doubts.push_back(
-            (fits ? Phrase::tr("Rank %1: the file has no start time, so its clock is based on the host clock and on "
-                               "collectives.")
-                  : Phrase::tr("Rank %1: the file has no start time, so its clock is based on collectives and "
-                               "on the assumption that both recordings started together."))
-                .with(file.rank));
+        (fits ? onHostClock : onStart).push_back(file.rank);
       }
     }
     clocks.push_back(clock);
   }
+  const std::int32_t first = files.front().rank;
+  sayOfRanks(
+      onHostClock, first,
+      Phrase::tr("Rank %1: the file has no start time, so its clock is based on the host clock and on collectives."),
+      Phrase::tr("%1 ranks: the files have no start time, so their clocks are based on the host clock and on "
+                 "collectives: %3."),
+      doubts);
+  sayOfRanks(
+      onStart, first,
+      Phrase::tr("Rank %1: the file has no start time, so its clock is based on collectives and on the assumption "
+                 "that both recordings started together."),
+      Phrase::tr("%1 ranks: the files have no start time, so their clocks are based on collectives and on the "
+                 "assumption that all recordings started together: %3."),
+      doubts);
   return clocks;
 }
 
@@ -253,7 +279,7 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
     clocks[p].collectives = isUnknown ? 0 : estimates.size();
     clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p)};
     clocks[p].spread = {isUnknown ? 0 : medianDistance(estimates, lowerMedianOf(estimates))};
-    if (std::ranges::any_of(sides[p].calls->calls, &CollectiveCall::isOnHost)) {
+    if (std::ranges::any_of(sides[p].digest->calls, &DigestCall::isOnHost)) {
       clocks[p].endsApart = endsApartOnHosts;
     }
   }

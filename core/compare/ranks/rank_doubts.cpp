@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace kernline {
@@ -12,11 +13,12 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxNamed = 8;
+constexpr std::size_t fewRanks = 4;  // of which each gets a sentence
 
 std::vector<std::string> absentRanks(const std::vector<RankFile>& files, std::int32_t worldSize) {
   std::vector<std::string> absent;
   for (std::int32_t rank = 0; rank < worldSize && absent.size() <= maxNamed; ++rank) {
-    if (std::ranges::find(files, rank, &RankFile::rank) == files.end()) {
+    if (!std::ranges::binary_search(files, rank, {}, &RankFile::rank)) {
       absent.push_back(absent.size() == maxNamed ? "…" : std::to_string(rank));
     }
   }
@@ -34,7 +36,36 @@ std::string ranksSetTo(const RankSet& set, std::int32_t rank) {
   return fmt::format("{}", fmt::join(ranks, ", "));
 }
 
+/// Clocks that could not be set to that of the first rank: to whose they are set instead.
+void sayOtherReferences(const RankSet& set, const std::vector<std::int32_t>& references, std::vector<Message>& doubts) {
+  std::size_t said = 0;
+  for (const std::int32_t rank : references) {
+    const std::string others = said < fewRanks ? ranksSetTo(set, rank) : std::string();
+    if (!others.empty()) {
+      ++said;
+      doubts.push_back(
+          Phrase::tr("Clocks set to that of rank %1 instead of rank %2: %3.").with(rank, set.files[0].rank, others));
+    }
+  }
+}
+
+std::string firstOf(const std::vector<std::int32_t>& ranks) {
+  const std::string more = ranks.size() > maxNamed ? ", …" : "";
+  return fmt::format("{}{}", fmt::join(ranks | std::views::take(maxNamed), ", "), more);
+}
+
 }  // namespace
+
+void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
+                std::vector<Message>& doubts) {
+  if (ranks.size() > fewRanks) {
+    doubts.push_back(many.with(ranks.size(), other, firstOf(ranks)));
+    return;
+  }
+  for (const std::int32_t rank : ranks) {
+    doubts.push_back(one.with(rank, other));
+  }
+}
 
 std::vector<Message> doubtsAbout(const RankSet& set) {
   std::vector<Message> doubts;
@@ -43,24 +74,24 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
     const std::string absent = fmt::format("{}", fmt::join(absentRanks(set.files, worldSize), ", "));
     doubts.push_back(Phrase::tr("%1 of %2 ranks are here; missing: %3.").with(set.files.size(), worldSize, absent));
   }
-  const auto shifted = [&](std::size_t p) {
-    const TimeRange range = set.files[p].trace->bounds();
-    return TimeRange{range.begin + set.clocks[p].shift(), range.end + set.clocks[p].shift()};
-  };
+  const auto shifted = [&](std::size_t p) { return set.clocks[p].onClock(set.files[p].digest->bounds); };
+  const std::int32_t first = set.files[0].rank;
+  std::vector<std::int32_t> apart;
+  std::vector<std::int32_t> unchecked;
   for (std::size_t p = 1; p < set.files.size(); ++p) {
     if (!shifted(p).overlaps(shifted(0))) {
-      doubts.push_back(Phrase::tr("Rank %1 and rank %2 do not overlap in time; they may be from different runs.")
-                           .with(set.files[p].rank, set.files[0].rank));
+      apart.push_back(set.files[p].rank);
     }
     if (set.clocks[p].collectives == 0) {
-      doubts.push_back(Phrase::tr("Rank %1 has no collective in common with rank %2, so its clock was not checked.")
-                           .with(set.files[p].rank, set.files[0].rank));
-      if (const std::string others = ranksSetTo(set, set.files[p].rank); !others.empty()) {
-        doubts.push_back(Phrase::tr("Clocks set to that of rank %1 instead of rank %2: %3.")
-                             .with(set.files[p].rank, set.files[0].rank, others));
-      }
+      unchecked.push_back(set.files[p].rank);
     }
   }
+  sayOfRanks(apart, first, Phrase::tr("Rank %1 and rank %2 do not overlap in time; they may be from different runs."),
+             Phrase::tr("%1 ranks do not overlap in time with rank %2; they may be from different runs: %3."), doubts);
+  sayOfRanks(
+      unchecked, first, Phrase::tr("Rank %1 has no collective in common with rank %2, so its clock was not checked."),
+      Phrase::tr("%1 ranks have no collective in common with rank %2, so their clocks were not checked: %3."), doubts);
+  sayOtherReferences(set, unchecked, doubts);
   if (const std::size_t guessed = set.matching->guessedOrder; guessed > 0) {
     const Phrase phrase =
         guessed == 1 ? Phrase::tr("%1 collective without a process group was matched by its order on the stream.")
@@ -74,11 +105,16 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
             : Phrase::tr("%1 host collectives without a process group or ranks were matched by name, size and order.");
     doubts.push_back(phrase.with(guessed));
   }
+  std::size_t onHosts = 0;
   for (std::size_t p = 0; p < set.files.size(); ++p) {
-    if ((*set.calls)[p].hostOnly > 0) {
+    if (set.files[p].digest->hostOnly > 0 && ++onHosts <= fewRanks) {
       doubts.push_back(Phrase::tr("Rank %1 has host collectives without kernels (%2), so its waits are unknown.")
-                           .with(set.files[p].rank, (*set.calls)[p].hostOnly));
+                           .with(set.files[p].rank, set.files[p].digest->hostOnly));
     }
+  }
+  if (onHosts > fewRanks) {
+    doubts.push_back(Phrase::tr("%1 more ranks have host collectives without kernels, so their waits are unknown.")
+                         .with(onHosts - fewRanks));
   }
   return doubts;
 }

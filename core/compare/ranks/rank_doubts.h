@@ -8,6 +8,11 @@
 
 namespace kernline {
 
+/// Says of each of `ranks` what `one` says, whose gap %1 is the rank and %2 is `other`; of more than a few at once what
+/// `many` says: %1 how many, %2 `other`, %3 the first of them.
+void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
+                std::vector<Message>& doubts);
+
 /// What is odd about a set whose collectives are matched and whose clocks are set: ranks that lack, recordings of
 /// different times, what was put together by guess. Sentences.
 [[nodiscard]] std::vector<Message> doubtsAbout(const RankSet& set);

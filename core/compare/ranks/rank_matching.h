@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/compare/ranks/merge_ranks.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace kernline {
+
+/// Times and shifts beyond this many nanoseconds (73 years) either way are clamped, so that no sum of three overflows.
+inline constexpr std::int64_t maxClockNs = (std::int64_t{1} << 61) - 1;
 
 /// A call by its place: which rank (by order, not by number), and which call of it.
 struct CallPlace {
@@ -23,11 +24,17 @@ struct MatchedCalls {
   std::vector<std::int32_t> missing;  ///< ranks of the set that should have one
 };
 
+/// What one call sends to another one.
+struct MatchedMessage {
+  CallPlace from;
+  CallPlace to;
+  std::int64_t bytes = -1;  ///< of all messages between the two; -1: unknown
+};
+
 /// What belongs together on several ranks.
 struct RankMatching {
   std::vector<MatchedCalls> collectives;
-  std::vector<RankArrow> arrows;         ///< each pair of kernels once
-  std::vector<std::int64_t> arrowBytes;  ///< of all messages of an arrow; -1: unknown
+  std::vector<MatchedMessage> messages;  ///< each pair of calls once
   std::size_t unmatchedMessages = 0;
   std::size_t directionless = 0;
   std::size_t guessedOrder = 0;   ///< collectives put together by the order of kernels alone

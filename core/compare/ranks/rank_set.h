@@ -2,13 +2,16 @@
 #pragma once
 
 #include "core/analysis/communication/collective_call.h"
+#include "core/analysis/digest/rank_digest.h"
 #include "core/compare/ranks/merge_ranks.h"
 #include "core/compare/ranks/rank_matching.h"
 #include "core/compare/ranks/rank_steps.h"
 #include "core/model/base/message.h"
+#include "core/model/base/string_pool.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,12 +25,13 @@
 
 namespace kernline {
 
-/// The file of one rank.
+/// The file of one rank: its trace, or a digest of it.
 struct RankFile {
   std::string path;
   std::int32_t rank = -1;
-  std::int32_t worldSize = -1;  ///< how many ranks the run had; -1: the file does not say
-  std::shared_ptr<const Trace> trace;
+  std::int32_t worldSize = -1;                         ///< how many ranks the run had; -1: the file does not say
+  std::shared_ptr<const Trace> trace;                  ///< null: the trace is not at hand, only its digest
+  std::shared_ptr<const RankDigest> digest = nullptr;  ///< in a set never null; else made of the trace
 };
 
 /// Why a rank's times are corrected as they are, beside base times.
@@ -66,15 +70,19 @@ struct RankClock {
   /// where nobody knows.
   [[nodiscard]] std::optional<Duration> error() const;
   [[nodiscard]] Duration shift() const { return fromBase + correction(); }
+  /// Times of the rank on the clock of the reference.
+  [[nodiscard]] Time onClock(Time own) const { return {std::clamp((own + shift()).ns, -maxClockNs, maxClockNs)}; }
+  [[nodiscard]] TimeRange onClock(TimeRange own) const { return {onClock(own.begin), onClock(own.end)}; }
 };
 
 /// One rank's part in a collective, with times of the trace of all.
 struct CollectivePart {
   std::int32_t rank = -1;
-  SpanId span = SpanId::none;  ///< in the trace of all
+  SpanId span = SpanId::none;  ///< in the trace of all; none: there is no such trace
   TimeRange range;
   Duration wait;      ///< from its start until the last rank's start, at most until its own end
   Duration transfer;  ///< the rest
+  CallPlace call;     ///< whose part it is
 };
 
 /// One collective on all ranks that took part.
@@ -105,9 +113,13 @@ struct CollectiveMatch {
 struct MessageMatch {
   std::int32_t from = -1;
   std::int32_t to = -1;
-  SpanId sender = SpanId::none;  ///< in the trace of all; an arrow there
+  SpanId sender = SpanId::none;  ///< in the trace of all; an arrow there. None: there is no such trace
   SpanId receiver = SpanId::none;
   std::int64_t bytes = -1;  ///< of all messages between these two spans; -1: unknown
+  TimeRange sent;           ///< when the sender's call ran
+  TimeRange received;
+  CallPlace sending;
+  CallPlace receiving;
 };
 
 /// Where the time of a rank's devices went, from the first to the last work of all ranks; unions, never sums.
@@ -156,9 +168,10 @@ struct RootCause {
   Duration waitCaused;         ///< share of what others waited because of it
   std::size_t times = 0;       ///< late starts that it had a part in
   std::size_t collective = 0;  ///< number of the one that most of the waiting comes from
-  SpanId span = SpanId::none;  ///< the longest kernel before that; after a pause the rank's part in the collective
-  TimeRange range;             ///< of that kernel, or of the pause
-  std::string step;            ///< the rank's step at that time; empty: none
+  /// The longest kernel before that, in the trace of all; after a pause the rank's part in the collective.
+  SpanId span = SpanId::none;
+  TimeRange range;   ///< of that kernel, or of the pause
+  std::string step;  ///< the rank's step at that time; empty: none
 };
 
 /// What a rank costs the others by beginning late.
@@ -191,7 +204,8 @@ struct RankSet {
   std::string path;                          ///< the folder, the archive, or what the files' paths have in common
   std::vector<RankFile> files;               ///< by rank
   std::vector<Message> doubts;               ///< sentences: what is odd about the set
-  std::shared_ptr<const Trace> trace;        ///< of all ranks
+  std::shared_ptr<const Trace> trace;        ///< of all ranks; null where nobody wants it, or a rank has none
+  TimeRange bounds;                          ///< from the first to the last event of all ranks
   std::vector<RankClock> clocks;             ///< by rank
   std::vector<CollectiveMatch> collectives;  ///< by start of the last rank; those that lack a rank too
   std::vector<MessageMatch> messages;        ///< by start of the sender
@@ -204,16 +218,22 @@ struct RankSet {
 
   [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
 
+  [[nodiscard]] std::uint64_t lost() const;  ///< of all files, what their import lost
+  [[nodiscard]] std::uint64_t repaired() const;
+  /// Of a name of a rank's digest, by the rank's place, the name among those of all ranks.
+  [[nodiscard]] StringId nameOf(std::size_t place, std::uint32_t own) const { return nameIds->at(place)[own]; }
+
   // What `withClocks` needs and nobody else.
-  std::vector<Message> unusualFiles;                    ///< the doubts that do not depend on clocks
-  std::shared_ptr<const std::vector<RankCalls>> calls;  ///< by rank
+  std::vector<Message> unusualFiles;                                  ///< the doubts that do not depend on clocks
+  std::shared_ptr<const StringPool> names;                            ///< of all ranks
+  std::shared_ptr<const std::vector<std::vector<StringId>>> nameIds;  ///< by rank, then by the digest's number
   std::shared_ptr<const RankMatching> matching;
 };
 
 using RankCorrections = std::vector<std::pair<std::int32_t, Duration>>;  ///< rank, and what is added to its times
 
 /// The set of `files`, which are those of different ranks; `doubts` are what is odd about them already. `corrections`
-/// come in place of estimates. Null if stopped.
+/// come in place of estimates. It has a trace of all where every file has its trace. Null if stopped.
 [[nodiscard]] std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files,
                                                        std::vector<Message> doubts = {},
                                                        const RankCorrections& corrections = {}, unsigned threads = 1,

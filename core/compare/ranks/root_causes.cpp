@@ -75,11 +75,7 @@ class Causes {
   }
 
   /// What ran in the run-up to a part.
-  [[nodiscard]] RanByReason before(PartPlace place) const {
-    const CollectivePart& part = partAt(place);
-    const Duration length = m_runUps.of(m_runUps.numberOf(place)).length;
-    return m_work.ranWithin(part.rank, {part.range.begin - length, part.range.begin});
-  }
+  [[nodiscard]] RanByReason before(PartPlace place) const { return m_work.ranBefore(partAt(place)); }
 
   /// The others of the same collective that did the same before, else a few that did so elsewhere.
   [[nodiscard]] std::vector<PartPlace> peersOf(PartPlace place) const {
@@ -121,7 +117,7 @@ class Causes {
 
   [[nodiscard]] RootCause causeOf(const Reason& reason, const Total& total) const {
     const CollectivePart& part = partAt(total.worst.place);
-    return {.kernel = std::string(m_set.trace->text(reason.kernel)),
+    return {.kernel = std::string((*m_set.names)[reason.kernel]),
             .excess = total.excess,
             .waitCaused = total.wait,
             .times = total.times,

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
+#include <vector>
 
 namespace kernline {
 
@@ -19,32 +21,37 @@ constexpr std::size_t maxExamples = 8;
 /// sends to the next stage something else than one that sends back; those who do both do the same.
 class Roles {
  public:
-  explicit Roles(const RankSet& set) {
+  explicit Roles(const RankSet& set) : m_directions(set.files.size()) {
     for (const MessageMatch& message : set.messages) {
       const bool isForward = message.from < message.to;
-      m_directions[message.sender] |= isForward ? SendsOn : SendsBack;
-      m_directions[message.receiver] |= isForward ? ReceivesOn : ReceivesBack;
+      directionsOf(message.sending) |= isForward ? SendsOn : SendsBack;
+      directionsOf(message.receiving) |= isForward ? ReceivesOn : ReceivesBack;
     }
-    for (auto& [span, directions] : m_directions) {
-      const bool sends = (directions & (SendsOn | SendsBack)) != 0;
-      const bool receives = (directions & (ReceivesOn | ReceivesBack)) != 0;
-      directions = sends && receives ? Exchanges : directions;
+    for (auto& ofRank : m_directions) {
+      for (auto& [call, directions] : ofRank) {
+        const bool sends = (directions & (SendsOn | SendsBack)) != 0;
+        const bool receives = (directions & (ReceivesOn | ReceivesBack)) != 0;
+        directions = sends && receives ? Exchanges : directions;
+      }
     }
   }
 
   std::uint32_t of(const CollectiveMatch& match, const CollectivePart& part) {
-    const auto direction = m_directions.find(part.span);
+    const auto& ofRank = m_directions[part.call.part];
+    const auto direction = ofRank.find(part.call.call);
     return m_numbers
-        .emplace(std::tuple{match.kind, match.bytes, match.groupSize,
-                            direction == m_directions.end() ? 0U : direction->second},
-                 static_cast<std::uint32_t>(m_numbers.size() + 1))
+        .emplace(
+            std::tuple{match.kind, match.bytes, match.groupSize, direction == ofRank.end() ? 0U : direction->second},
+            static_cast<std::uint32_t>(m_numbers.size() + 1))
         .first->second;
   }
 
  private:
   enum Direction : std::uint32_t { SendsOn = 1, SendsBack = 2, ReceivesOn = 4, ReceivesBack = 8, Exchanges = 16 };
 
-  std::unordered_map<SpanId, std::uint32_t> m_directions;
+  std::uint32_t& directionsOf(CallPlace call) { return m_directions[call.part][call.call]; }
+
+  std::vector<std::unordered_map<std::size_t, std::uint32_t>> m_directions;  // by the rank's place, then by its call
   std::map<std::tuple<CollectiveKind, std::int64_t, std::size_t, std::uint32_t>, std::uint32_t> m_numbers;
 };
 
@@ -53,6 +60,10 @@ struct RankState {
   std::optional<Time> free;  // since when it works on its own
   std::uint32_t role = 0;    // in its last collective
 };
+
+PartEvent::Kind endKind(TimeRange range) {
+  return range.isEmpty() ? PartEvent::Kind::EndAtOnce : PartEvent::Kind::End;
+}
 
 }  // namespace
 
@@ -66,32 +77,57 @@ void RunUps::number(const RankSet& set) {
   for (std::uint32_t c = 0; c < set.collectives.size(); ++c) {
     m_firsts.push_back(count());
     for (std::uint32_t p = 0; p < set.collectives[c].parts.size(); ++p) {
-      const TimeRange range = set.collectives[c].parts[p].range;
-      const auto end = range.isEmpty() ? PartEvent::Kind::EndAtOnce : PartEvent::Kind::End;
-      m_events.push_back({range.begin, count(), PartEvent::Kind::Begin});
-      m_events.push_back({range.end, count(), end});
+      const CollectivePart& part = set.collectives[c].parts[p];
+      const auto place = static_cast<std::uint32_t>(part.call.part);
+      m_events.push_back({part.range.begin, count(), PartEvent::Kind::Begin, place});
+      m_events.push_back({part.range.end, count(), endKind(part.range), place});
       m_places.push_back({c, p});
     }
   }
-  std::ranges::sort(m_events, {}, [](const PartEvent& e) { return std::tuple{e.time, e.kind, e.number}; });
+  addUnmatched(set);
+  std::ranges::sort(m_events, {}, [](const PartEvent& e) { return std::tuple{e.time, e.kind, e.number, e.place}; });
+}
+
+/// Messages to and from ranks that are not here: behind them, too, a rank works on its own.
+void RunUps::addUnmatched(const RankSet& set) {
+  std::vector<std::vector<bool>> isMatched;
+  for (const RankFile& file : set.files) {
+    isMatched.emplace_back(file.digest->calls.size(), false);
+  }
+  for (const CollectiveMatch& match : set.collectives) {
+    for (const CollectivePart& part : match.parts) {
+      isMatched[part.call.part][part.call.call] = true;
+    }
+  }
+  for (std::uint32_t p = 0; p < isMatched.size(); ++p) {
+    for (std::size_t c = 0; c < isMatched[p].size(); ++c) {
+      if (!isMatched[p][c]) {
+        const TimeRange range = set.clocks[p].onClock(set.files[p].digest->calls[c].range);
+        m_events.push_back({range.end, PartEvent::unmatched, endKind(range), p});
+      }
+    }
+  }
 }
 
 void RunUps::measure(const RankSet& set, const LateReasons& work) {
   Roles roles(set);
-  std::unordered_map<std::int32_t, RankState> states;
-  for (const RankFile& file : set.files) {
-    states[file.rank].free = work.firstWork(file.rank);
+  std::vector<RankState> states(set.files.size());
+  for (std::size_t p = 0; p < states.size(); ++p) {
+    states[p].free = work.firstWork(p);
   }
   m_runUps.resize(count());
   for (const PartEvent& event : m_events) {
-    const PartPlace place = m_places[event.number];
-    const CollectiveMatch& match = set.collectives[place.collective];
-    const CollectivePart& part = match.parts[place.part];
-    RankState& state = states[part.rank];
+    RankState& state = states[event.place];
+    if (event.number == PartEvent::unmatched) {
+      state.free = event.time;
+      continue;
+    }
     RunUp& own = m_runUps[event.number];
     if (event.kind == PartEvent::Kind::Begin) {
+      const PartPlace place = m_places[event.number];
+      const CollectiveMatch& match = set.collectives[place.collective];
       const Time free = std::min(state.free.value_or(event.time), event.time);
-      own = {event.time - free, std::uint64_t{state.role} << 32U | roles.of(match, part)};
+      own = {event.time - free, std::uint64_t{state.role} << 32U | roles.of(match, match.parts[place.part])};
     } else {
       state = {event.time, static_cast<std::uint32_t>(own.kind)};
     }

@@ -28,14 +28,17 @@ struct RunUp {
   std::uint64_t kind = 0;
 };
 
-/// A part in a collective begins or ends.
+/// A part in a collective begins or ends; or a call ends that nobody else took part in.
 struct PartEvent {
+  static constexpr std::uint32_t unmatched = UINT32_MAX;  ///< the call belongs to no collective of the set
+
   /// In the order in which events of one moment happen.
   enum class Kind : std::uint8_t { End, Begin, EndAtOnce };
 
   Time time;
-  std::uint32_t number = 0;  ///< of the part
+  std::uint32_t number = 0;  ///< of the part; or `unmatched`
   Kind kind = Kind::Begin;
+  std::uint32_t place = 0;  ///< of the rank
 };
 
 /// The run-ups to all parts of a set's collectives. Parts are numbered over all collectives, by rank in each.
@@ -52,11 +55,12 @@ class RunUps {
   [[nodiscard]] Duration usual(std::uint64_t kind) const { return m_usual.at(kind); }
   /// A few of this kind, from the whole run.
   [[nodiscard]] std::vector<std::uint32_t> examples(std::uint64_t kind) const;
-  /// In the order of time.
+  /// In the order of time, those of calls without a collective, too.
   [[nodiscard]] std::span<const PartEvent> events() const { return m_events; }
 
  private:
   void number(const RankSet& set);
+  void addUnmatched(const RankSet& set);
   void measure(const RankSet& set, const LateReasons& work);
   void compare();
 

@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::size_t maxReasons = 3;
 
-std::vector<LateReason> largestReasons(const Trace& trace, const TimeByReason& excess) {
+std::vector<LateReason> largestReasons(const StringPool& names, const TimeByReason& excess) {
   std::vector<LateReason> reasons;
   for (const auto& [reason, time] : excess) {
     if (time > 0) {
       reasons.push_back(
-          {.kernel = std::string(trace.text(reason.kernel)), .waitsFor = reason.waitsFor, .excess = Duration{time}});
+          {.kernel = std::string(names[reason.kernel]), .waitsFor = reason.waitsFor, .excess = Duration{time}});
     }
   }
   std::ranges::stable_sort(reasons, std::greater{}, &LateReason::excess);
@@ -62,8 +62,9 @@ std::vector<Duration> countedWaits(const RankSet& set, const RunUps& runUps) {
   return counted;
 }
 
+/// They are still by rank.
 Straggler& stragglerOf(std::vector<Straggler>& stragglers, std::int32_t rank) {
-  return *std::ranges::find(stragglers, rank, &Straggler::rank);
+  return *std::ranges::lower_bound(stragglers, rank, {}, &Straggler::rank);
 }
 
 /// Who began collectives last, and what ran longer there.
@@ -81,7 +82,7 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
     }
   }
   for (Straggler& straggler : stragglers) {
-    straggler.because = largestReasons(*set.trace, excess[straggler.rank]);
+    straggler.because = largestReasons(*set.names, excess[straggler.rank]);
   }
 }
 

@@ -73,6 +73,9 @@ class Tracing {
       if (stop.stop_requested()) {
         return;
       }
+      if (event.number == PartEvent::unmatched) {
+        continue;
+      }
       if (event.kind == PartEvent::Kind::Begin) {
         begin(event.number);
       } else {

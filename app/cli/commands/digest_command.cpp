@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/output.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/open/digest_trace.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* digestExamples =
+    R"(A digest has what kernline ranks asks of a trace, at most 1 % of its text or 1 MB: steps, accounts, collectives,
+what ran before them, kernels and operators with their distributions, work, memory, how busy streams were. Each trace
+gives one file; so any program that runs commands can make them on the machines where traces are. A digest that is up
+to date is not made again. If a trace cannot be read, its digest says so, and the exit code is 1. The format is
+described in the documentation and by kernline schema digest.
+
+Examples:
+  kernline digest traces/rank*.json.gz -o digests/
+  ls traces/*.json.gz | xargs -P 8 -n 4 kernline digest -o digests/
+  kernline ranks digests/
+  zcat digests/rank0.json.gz.digest.json.gz | jq '.details.kernels.rows[0]')";
+
+struct DigestOptions {
+  std::vector<std::string> traces;
+  std::string folder;
+  bool again = false;
+};
+
+std::string lineOn(const DigestOutcome& outcome) {
+  const auto bytes = [](std::uint64_t count) { return formatBytes(static_cast<std::int64_t>(count)); };
+  return outcome.wasThere() ? fmt::format("{}: up to date\n", printable(outcome.path))
+                            : fmt::format("{}: {} of {}\n", printable(outcome.path), bytes(outcome.digestBytes),
+                                          bytes(outcome.traceBytes));
+}
+
+ExitCode run(const DigestOptions& options) {
+  ExitCode result = done;
+  Output output(Reader::Person);
+  for (const std::string& trace : options.traces) {
+    // One thread: many of these run side by side.
+    const auto outcome = digestTrace(trace, options.folder, options.again, {.threads = 1, .onPreview = {}});
+    if (!outcome) {
+      printError(outcome.error().message);
+      result = outcome.error().kind == Error::Kind::Usage ? wrongUsage : unusableInput;
+      continue;
+    }
+    output.write(lineOn(*outcome));
+    if (outcome->failure) {
+      printError(*outcome->failure);
+      result = unusableInput;
+    }
+  }
+  const ExitCode written = output.finish();
+  return result == done ? written : result;
+}
+
+}  // namespace
+
+void addDigestCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("digest", "Reduce traces to small files for kernline ranks");
+  const auto options = std::make_shared<DigestOptions>();
+  command->add_option("TRACE", options->traces, "The profiles, one of each rank")->required()->option_text("...");
+  command->add_option("-o,--output", options->folder, "The folder for the digests; is made if it is missing")
+      ->required()
+      ->option_text("DIR");
+  command->add_flag("--again", options->again, "Also for traces whose digests are up to date");
+  command->footer(digestExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

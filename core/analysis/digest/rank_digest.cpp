@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/digest/rank_digest.h"
+
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/digest/call_runs.h"
+#include "core/analysis/digest/digest_names.h"
+#include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/found_steps.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// What tells the group from others: its name with its ranks in one spelling, else as the profile spells them.
+CallGroup groupOfCall(CollectiveCall& call) {
+  CallGroup group{
+      .key = call.group, .name = call.groupName, .members = std::move(call.members), .size = call.groupSize};
+  if (!group.members.empty()) {
+    group.key = group.name + " " + memberText(group.members);
+  }
+  return group;
+}
+
+class DigestedCalls {
+ public:
+  DigestedCalls(const Trace& trace, DigestNames& names, RankDigest& digest)
+      : m_trace(trace), m_names(names), m_digest(digest) {}
+
+  void add(RankCalls&& found) {
+    m_digest.hostOnly = found.hostOnly;
+    m_digest.hasPartialGroups = found.hasPartialGroups;
+    for (CollectiveCall& call : found.calls) {
+      DigestCall& own = m_digest.calls.emplace_back();
+      own.range = m_trace.range(call.span);
+      own.kind = call.kind;
+      own.isOnHost = call.isOnHost;
+      own.name = m_names.of(call.name);
+      own.stream = m_names.of(m_trace.text(m_trace.track(m_trace.trackOf(call.span)).tid));
+      own.sequence = call.sequence;
+      own.bytes = call.bytes;
+      own.messages = std::move(call.messages);
+      own.span = call.span;
+      own.group = groupNumber(groupOfCall(call));
+    }
+  }
+
+ private:
+  std::uint32_t groupNumber(CallGroup group) {
+    if (group == CallGroup()) {
+      return 0;
+    }
+    std::vector<std::uint32_t>& alike = m_groups[group.key];
+    const auto known =
+        std::ranges::find_if(alike, [&](std::uint32_t number) { return m_digest.groups[number] == group; });
+    if (known != alike.end()) {
+      return *known;
+    }
+    m_digest.groups.push_back(std::move(group));
+    return alike.emplace_back(static_cast<std::uint32_t>(m_digest.groups.size() - 1));
+  }
+
+  const Trace& m_trace;
+  DigestNames& m_names;
+  RankDigest& m_digest;
+  std::map<std::string, std::vector<std::uint32_t>> m_groups;
+};
+
+void addDevicesTo(RankDigest& digest, const Trace& trace, const std::stop_token& stop) {
+  for (const DeviceActivity& device : deviceActivity(trace, {}, stop)) {
+    digest.devices.push_back({.device = device.device,
+                              .name = device.name,
+                              .window = device.window,
+                              .busy = device.times.busy,
+                              .kernel = device.times.kernel,
+                              .communication = device.times.communication,
+                              .exposed = device.times.exposedCommunication});
+  }
+}
+
+void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, const std::stop_token& stop) {
+  const FoundSteps found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  digest.stepSource = found.source;
+  digest.stepName = found.name;
+  const auto ofProcesses = stepsByProcess(trace, found.steps);
+  const auto first = std::ranges::find_if(
+      ofProcesses, [](const ProcessSteps& own) { return own.process != ProcessId::none && !own.steps.empty(); });
+  if (first == ofProcesses.end()) {
+    return;
+  }
+  for (const std::uint32_t number : first->steps) {
+    const Step& step = found.steps[number];
+    digest.steps.push_back({.name = names.of(trace.text(step.name)), .range = step.range});
+  }
+}
+
+void countIssues(RankDigest& digest, const ImportReport& report) {
+  for (const IssueKind kind : report.kinds()) {
+    const IssueSeverity severity = issueText(kind).severity;
+    digest.lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
+    digest.repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
+  }
+}
+
+}  // namespace
+
+RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
+  RankDigest digest;
+  DigestNames names(digest.names);
+  digest.baseTimeNs = trace.baseTimeNs();
+  digest.bounds = trace.bounds();
+  digest.spans = trace.spanCount();
+  countIssues(digest, trace.report());
+  addDevicesTo(digest, trace, stop);
+  DigestedCalls(trace, names, digest).add(readCollectives(trace, stop));
+  addRunsBeforeCalls(trace, names, digest, stop);
+  addStepsTo(digest, trace, names, stop);
+  return stop.stop_requested() ? RankDigest{} : std::move(digest);
+}
+
+}  // namespace kernline

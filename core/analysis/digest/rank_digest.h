@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/communication/collective_call.h"
+#include "core/analysis/steps/step_source.h"
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What ran, or that nothing did, in a while. Times are those of the rank's own clock.
+struct RanWhile {
+  std::uint32_t name = 0;      ///< of the kernel, among the digest's names; 0: nothing ran
+  Duration time;               ///< sum of its spans or pauses, as far as they lie in the while
+  TimeRange longest;           ///< the longest of these
+  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none: nothing ran, or the trace is not at hand
+};
+
+/// A process group, as the profile describes it.
+struct CallGroup {
+  std::string key;                    ///< alike on all ranks of the group, and on no others
+  std::string name;                   ///< of the group alone
+  std::vector<std::int32_t> members;  ///< ranks; empty: unknown
+  std::size_t size = 0;               ///< 0: unknown
+
+  bool operator==(const CallGroup&) const = default;
+};
+
+/// One call of communication of a rank: a kernel, or where there are none a collective of its host.
+struct DigestCall {
+  TimeRange range;  ///< on the rank's own clock
+  CollectiveKind kind = CollectiveKind::Other;
+  bool isOnHost = false;
+  std::uint32_t name = 0;    ///< among the digest's names
+  std::uint32_t group = 0;   ///< among the digest's groups; 0: unknown
+  std::uint32_t stream = 0;  ///< the stream's id, among the digest's names
+  std::int64_t sequence = -1;
+  std::int64_t bytes = -1;
+  std::vector<PeerMessage> messages;
+  SpanId span = SpanId::none;  ///< in the rank's own trace; none: that is not at hand
+  /// Places among `RankDigest::ran`. Since the communication before it began: one behind the other. Since the one
+  /// before it ended, or since the rank's first work: the next ones, or the same where that is the same.
+  std::uint32_t firstRan = 0;
+  std::uint32_t ranSinceBegin = 0;
+  std::uint32_t ranSinceEnd = 0;
+  bool isRanTheSame = false;
+};
+
+/// What a device of a rank did, as `deviceActivity` counts it.
+struct DeviceDigest {
+  std::int32_t device = -1;
+  std::string name;
+  TimeRange window;  ///< first start to last end of its work
+  Duration busy;
+  Duration kernel;
+  Duration communication;
+  Duration exposed;  ///< communication that no other kernel hides
+};
+
+struct DigestStep {
+  std::uint32_t name = 0;  ///< among the digest's names
+  TimeRange range;
+};
+
+/// What the ranks of a run are compared by: all that is asked of one rank's trace, whether that is at hand or was
+/// reduced to a file long ago. Times are those of the trace's own clock.
+struct RankDigest {
+  std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0: the trace does not say
+  TimeRange bounds;
+  std::uint64_t spans = 0;
+  std::uint64_t lost = 0;      ///< what its import lost
+  std::uint64_t repaired = 0;  ///< what its import repaired
+  std::vector<DeviceDigest> devices;
+  std::optional<Time> firstWork;  ///< of its devices; none: they did nothing
+
+  std::vector<std::string> names{std::string()};
+  std::vector<CallGroup> groups{CallGroup()};
+  std::vector<DigestCall> calls;  ///< by start
+  std::vector<RanWhile> ran;
+  std::size_t hostOnly = 0;  ///< collectives of the host that cannot be matched
+  bool hasPartialGroups = false;
+
+  StepSource stepSource = StepSource::Recorded;
+  std::string stepName;           ///< of all steps, "#" for numbers; empty: of several kinds
+  std::vector<DigestStep> steps;  ///< of the first process that has steps, by start
+
+  [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
+  [[nodiscard]] const CallGroup& groupOf(const DigestCall& call) const { return groups[call.group]; }
+  [[nodiscard]] std::span<const RanWhile> sinceBegin(const DigestCall& call) const {
+    return std::span(ran).subspan(call.firstRan, call.ranSinceBegin);
+  }
+  [[nodiscard]] std::span<const RanWhile> sinceEnd(const DigestCall& call) const {
+    return call.isRanTheSame ? sinceBegin(call)
+                             : std::span(ran).subspan(call.firstRan + call.ranSinceBegin, call.ranSinceEnd);
+  }
+};
+
+/// Reduces the trace of one rank. Linear in its device work but for what runs between two collectives, which is sorted
+/// by name. Empty if stopped.
+[[nodiscard]] RankDigest rankDigest(const Trace& trace, const std::stop_token& stop = {});
+
+/// Ascending ranks in few words: "0-7, 16-64/8, 100". `memberRuns` of what it says are the same ranks in the same
+/// order.
+[[nodiscard]] std::string memberText(std::span<const std::int32_t> members);
+[[nodiscard]] std::vector<std::int32_t> membersIn(std::string_view text);
+
+}  // namespace kernline

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/unusual_ranks.h"
+
+#include "core/model/base/median.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::int64_t farDistances = 5;         // of middles of distances
+constexpr std::int64_t leastOfWindow = 50;       // one part in so many
+constexpr Duration leastClockOffset{1'000'000};  // clocks of hosts that are kept in step differ by less
+
+struct AccountFigure {
+  std::string_view name;
+  Duration RankAccount::* of;
+};
+
+constexpr std::array accountFigures{
+    AccountFigure{"busy", &RankAccount::busy},
+    AccountFigure{"compute", &RankAccount::compute},
+    AccountFigure{"communication", &RankAccount::communication},
+    AccountFigure{"exposed", &RankAccount::exposed},
+    AccountFigure{"waiting", &RankAccount::waiting},
+    AccountFigure{"transferring", &RankAccount::transferring},
+    AccountFigure{"idle", &RankAccount::idle},
+    AccountFigure{"median step", &RankAccount::medianStep},
+};
+
+/// The middle of many figures, and how far from it is far.
+struct Usual {
+  std::int64_t middle = 0;
+  std::int64_t distance = 0;
+
+  [[nodiscard]] bool isFar(std::int64_t value, std::int64_t least) const {
+    return std::abs(value - middle) > std::max(farDistances * distance, least);
+  }
+};
+
+Usual usualOf(std::vector<std::int64_t> values) {
+  Usual usual;
+  if (!values.empty()) {
+    usual.middle = lowerMedianOf(values);
+    usual.distance = medianDistance(values, usual.middle);
+  }
+  return usual;
+}
+
+Usual usualOf(const RankSet& set, const AccountFigure& figure) {
+  std::vector<std::int64_t> values;
+  std::ranges::transform(set.accounts, std::back_inserter(values),
+                         [&](const RankAccount& account) { return (account.*figure.of).ns; });
+  return usualOf(std::move(values));
+}
+
+Duration distanceOf(const UnusualFigure& figure) {
+  return {std::abs((figure.own - figure.usual).ns)};
+}
+
+}  // namespace
+
+std::vector<UnusualRank> unusualRanks(const RankSet& set) {
+  std::vector<UnusualRank> unusual;
+  std::array<Usual, accountFigures.size()> usual;
+  std::ranges::transform(accountFigures, usual.begin(),
+                         [&](const AccountFigure& figure) { return usualOf(set, figure); });
+  for (std::size_t p = 0; p < set.accounts.size(); ++p) {
+    const RankAccount& account = set.accounts[p];
+    UnusualRank rank{.place = p, .figures = {}};
+    for (std::size_t f = 0; f < accountFigures.size(); ++f) {
+      const Duration own = account.*accountFigures[f].of;
+      if (usual[f].isFar(own.ns, account.window.ns / leastOfWindow)) {
+        rank.figures.push_back({.name = accountFigures[f].name, .own = own, .usual = {usual[f].middle}});
+      }
+    }
+    if (!rank.figures.empty()) {
+      std::ranges::stable_sort(rank.figures, std::greater{}, distanceOf);
+      unusual.push_back(std::move(rank));
+    }
+  }
+  std::ranges::stable_sort(unusual, std::greater{},
+                           [](const UnusualRank& rank) { return distanceOf(rank.figures.front()); });
+  return unusual;
+}
+
+RankAccount usualAccount(const RankSet& set) {
+  RankAccount account;
+  for (const AccountFigure& figure : accountFigures) {
+    account.*figure.of = {usualOf(set, figure).middle};
+  }
+  if (!set.accounts.empty()) {
+    account.window = set.accounts.front().window;
+    account.steps = account.medianStep.ns > 0 ? 1 : 0;
+  }
+  return account;
+}
+
+std::vector<std::size_t> unusualClocks(const RankSet& set) {
+  std::vector<std::int64_t> shifts;
+  std::ranges::transform(set.clocks, std::back_inserter(shifts),
+                         [](const RankClock& clock) { return clock.shift().ns; });
+  const Usual usual = usualOf(shifts);
+  std::vector<std::size_t> unusual;
+  for (std::size_t p = 0; p < set.clocks.size(); ++p) {
+    const ClockSource source = set.clocks[p].source();
+    if (source == ClockSource::Unknown || source == ClockSource::Manual ||
+        usual.isFar(shifts[p], leastClockOffset.ns)) {
+      unusual.push_back(p);
+    }
+  }
+  return unusual;
+}
+
+}  // namespace kernline

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/open/digest_trace.h"
+
+#include "core/model/base/unfinished_file.h"
+#include "core/model/trace/changed_source.h"
+#include "core/open/load.h"
+#include "core/open/open_ranks.h"
+#include "core/open/rank_files.h"
+#include "core/output/digest/digest_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+std::unexpected<Error> cannotWriteDigest(const std::string& path, const Message& why) {
+  return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(path, why)});
+}
+
+/// What is told of a trace that was read, or of why it was not.
+struct Told {
+  DigestFile file;
+  std::shared_ptr<const Trace> trace;
+};
+
+Expected<Told> tell(const DigestSource& source, const LoadOptions& options, const std::stop_token& stop) {
+  Told told;
+  told.file.trace = source;
+  Progress progress;
+  auto trace = load(source.path, options, stop, progress);
+  if (trace) {
+    told.trace = *trace;
+    const RankFile rank = rankFileOf(*trace);
+    told.file.rank = rank.rank;
+    told.file.worldSize = rank.worldSize;
+    told.file.digest = rankDigest(**trace, stop);
+    if (auto changed = changedSource(**trace)) {
+      return std::unexpected(std::move(*changed));
+    }
+    return told;
+  }
+  if (trace.error().kind == Error::Kind::OutOfMemory || trace.error().kind == Error::Kind::Canceled) {
+    return std::unexpected(std::move(trace.error()));  // another time it may be read
+  }
+  told.file.failure = trace.error().message.english();
+  told.file.rank = rankOfPath(source.path).value_or(-1);
+  return told;
+}
+
+}  // namespace
+
+std::string digestName(const std::string& tracePath) {
+  const std::filesystem::path path = std::filesystem::path(tracePath).lexically_normal();
+  std::string name = path.filename().native();
+  const auto rank = rankOfPath(path.native());
+  std::filesystem::path folder = path.parent_path();
+  while (rank && rankOfPath(name) != rank && folder.has_filename()) {
+    name = folder.filename().native() + "_" + name;
+    folder = folder.parent_path();
+  }
+  return name + std::string(DigestFile::ending);
+}
+
+Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& folder, bool again,
+                                    const LoadOptions& options, const std::stop_token& stop) {
+  const Expected<DigestSource> source = digestSourceOf(path);
+  if (!source) {
+    return std::unexpected(source.error());
+  }
+  DigestOutcome outcome{.path = (std::filesystem::path(folder) / digestName(source->path)).native(),
+                        .traceBytes = source->bytes};
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    return cannotWriteDigest(folder, Message::systemError(error.value()));
+  }
+  if (std::filesystem::exists(outcome.path, error)) {
+    const Expected<DigestFile> known = readDigest(outcome.path);  // one that is not sound is made again
+    if (known && known->trace.path != source->path) {
+      return std::unexpected(
+          Error{Error::Kind::Usage, Phrase::tr("%1 is the digest of %2. Choose another folder for that of %3")
+                                        .with(outcome.path, known->trace.path, source->path)});
+    }
+    if (known && known->trace == *source && !again) {
+      if (!known->failure.empty()) {
+        outcome.failure = Message::name(known->failure);
+      }
+      return outcome;
+    }
+  }
+  Expected<Told> told = tell(*source, options, stop);
+  if (!told) {
+    return std::unexpected(std::move(told.error()));
+  }
+  if (!told->file.failure.empty()) {
+    outcome.failure = Message::name(told->file.failure);
+  }
+  const std::string bytes = digestBytes(told->file, told->trace.get());
+  outcome.digestBytes = bytes.size();
+  if (const auto problem = writeWholeFile(outcome.path, bytes)) {
+    return cannotWriteDigest(outcome.path, *problem);
+  }
+  return outcome;
+}
+
+}  // namespace kernline

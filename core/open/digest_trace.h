@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/model/base/error.h"
+#include "core/model/base/message.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace kernline {
+
+/// What became of a trace that was to be reduced to a digest.
+struct DigestOutcome {
+  std::string path;                     ///< of the digest
+  std::uint64_t traceBytes = 0;         ///< of the trace's file
+  std::uint64_t digestBytes = 0;        ///< 0: it was there already
+  std::optional<Message> failure = {};  ///< why the trace could not be read; its digest says so
+
+  [[nodiscard]] bool wasThere() const { return digestBytes == 0; }
+};
+
+/// What the digest of a trace is called: its file's name, where only folders tell ranks apart with these before it.
+/// "trace/rank3.json.gz" gives "rank3.json.gz.digest.json.gz", "run/rank3/trace.json"
+/// "rank3_trace.json.digest.json.gz".
+[[nodiscard]] std::string digestName(const std::string& tracePath);
+
+/// Reduces a trace to a digest in `folder`, which is made if need be. A digest that is there and is of this state of
+/// the trace (path, size, time of the last change) stays, unless `again`. A trace that cannot be read gives a digest
+/// that says so. The digest is complete or not there. Errors: there is no such file; `folder` has a digest by this name
+/// of another trace; memory runs out; it cannot be written.
+[[nodiscard]] Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& folder, bool again,
+                                                  const LoadOptions& options, const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+
+namespace kernline {
+
+/// How much of a trace is told in a digest beside what ranks are compared by.
+struct DetailLimits {
+  std::size_t names = 64;  ///< of kernels, and of operators
+  std::size_t steps = 10'000;
+  std::size_t buckets = 1024;  ///< of time
+};
+
+/// Steps with their accounts, kernels, operators, work, memory, streams, devices, findings: "details" of digest.json.
+[[nodiscard]] nlohmann::ordered_json digestDetails(const Trace& trace, const DetailLimits& limits);
+
+}  // namespace kernline

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/digest/rank_digest.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// Where a trace lies, and which state of it was read.
+struct DigestSource {
+  std::string path;  ///< absolute
+  std::uint64_t bytes = 0;
+  std::int64_t modifiedNs = 0;  ///< since 1970
+
+  bool operator==(const DigestSource&) const = default;
+};
+
+/// What `path` is now. Error: there is no such file.
+[[nodiscard]] Expected<DigestSource> digestSourceOf(const std::string& path);
+
+/// The file that a trace was reduced to (resources/docs/digest.md): gzipped JSON.
+struct DigestFile {
+  static constexpr std::string_view schema = "kernline-digest-1";
+  static constexpr std::string_view ending = ".digest.json.gz";
+
+  DigestSource trace;
+  std::string failure;          ///< why the trace could not be read; empty: it could
+  std::int32_t rank = -1;       ///< -1: unknown
+  std::int32_t worldSize = -1;  ///< -1: unknown
+  RankDigest digest;            ///< of what could be read; empty where that is nothing
+};
+
+/// Whether a text begins as a digest does, of this version or another one.
+[[nodiscard]] bool isDigest(std::string_view head);
+
+/// The most that a digest may take: 1 % of the trace's text, at least 1 MB.
+[[nodiscard]] std::size_t maxDigestBytes(const Trace& trace);
+
+/// The bytes of a digest; the same for the same trace and the same Kernline. `trace` is what the rest is told of:
+/// steps, kernels, operators, work, memory, streams; null where it could not be read. What would not fit into
+/// `maxDigestBytes` is left out, the least telling first, and the digest says so.
+[[nodiscard]] std::string digestBytes(const DigestFile& digest, const Trace* trace);
+
+/// Reads a digest, but for what only people and other programs ask of it. Errors: the file cannot be opened; it is no
+/// digest, is of another version, or is not whole.
+[[nodiscard]] Expected<DigestFile> readDigest(const std::string& path);
+/// The same of its text; `name` is for messages.
+[[nodiscard]] Expected<DigestFile> readDigestText(std::string_view text, const std::string& name);
+
+}  // namespace kernline

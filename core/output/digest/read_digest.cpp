@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/input.h"
+#include "core/model/json/members.h"
+#include "core/output/digest/digest_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+using DigestJson = nlohmann::json;
+using Column = std::vector<std::int64_t>;
+
+/// Beyond this (73 years) either way no time of a digest can be, so that sums of a few never overflow.
+constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
+/// The longest that anything in a trace takes (13 days), so that sums of many do not overflow.
+constexpr std::int64_t longestNs = std::int64_t{1} << 50;
+constexpr std::string_view schemaStem = "kernline-digest-";
+
+/// That a member is not what it has to be; caught in `readDigestText`.
+struct Unsound {
+  std::string member;
+};
+
+const DigestJson& memberOf(const DigestJson& object, const char* key) {
+  const auto at = object.find(key);
+  if (at == object.end()) {
+    throw Unsound{key};
+  }
+  return *at;
+}
+
+std::int64_t numberOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most) {
+  const DigestJson& value = memberOf(object, key);
+  const bool isFit =
+      value.is_number_integer() && !(value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
+  if (!isFit || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most) {
+    throw Unsound{key};
+  }
+  return value.get<std::int64_t>();
+}
+
+std::int64_t timeOf(const DigestJson& object, const char* key) {
+  return numberOf(object, key, -farthestNs, farthestNs);
+}
+
+Duration lengthOf(const DigestJson& object, const char* key) {
+  return {numberOf(object, key, 0, longestNs)};
+}
+
+std::uint64_t countOf(const DigestJson& object, const char* key) {
+  return static_cast<std::uint64_t>(numberOf(object, key, 0, INT64_MAX));
+}
+
+/// -1 for null.
+std::int32_t rankOf(const DigestJson& object, const char* key) {
+  return memberOf(object, key).is_null() ? -1 : static_cast<std::int32_t>(numberOf(object, key, 0, INT32_MAX));
+}
+
+std::string wordsOf(const DigestJson& object, const char* key) {
+  const DigestJson& value = memberOf(object, key);
+  if (!value.is_string()) {
+    throw Unsound{key};
+  }
+  return value.get<std::string>();
+}
+
+TimeRange rangeOf(const DigestJson& object) {
+  const TimeRange range{{timeOf(object, "start_ns")}, {timeOf(object, "end_ns")}};
+  if (range.end < range.begin) {
+    throw Unsound{"end_ns"};
+  }
+  return range;
+}
+
+const DigestJson& arrayOf(const DigestJson& object, const char* key) {
+  const DigestJson& value = memberOf(object, key);
+  if (!value.is_array()) {
+    throw Unsound{key};
+  }
+  return value;
+}
+
+/// Whole numbers in a range, as many as wanted.
+Column columnOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most,
+                std::optional<std::size_t> count = {}) {
+  const DigestJson& values = arrayOf(object, key);
+  if (count && values.size() != *count) {
+    throw Unsound{key};
+  }
+  Column column;
+  column.reserve(values.size());
+  for (const DigestJson& value : values) {
+    const auto number = value.is_number_integer() ? value.get<std::int64_t>() : INT64_MIN;
+    if (number < least || number > most) {
+      throw Unsound{key};
+    }
+    column.push_back(number);
+  }
+  return column;
+}
+
+/// Numbers of things of which there are so many.
+Column placesOf(const DigestJson& object, const char* key, std::size_t things, std::optional<std::size_t> count = {}) {
+  return columnOf(object, key, 0, static_cast<std::int64_t>(things) - 1, count);
+}
+
+void readDevices(const DigestJson& ranks, RankDigest& digest) {
+  for (const DigestJson& device : arrayOf(ranks, "devices")) {
+    digest.devices.push_back({.device = static_cast<std::int32_t>(numberOf(device, "device", INT32_MIN, INT32_MAX)),
+                              .name = wordsOf(device, "name"),
+                              .window = rangeOf(device),
+                              .busy = lengthOf(device, "busy_ns"),
+                              .kernel = lengthOf(device, "kernel_ns"),
+                              .communication = lengthOf(device, "communication_ns"),
+                              .exposed = lengthOf(device, "exposed_communication_ns")});
+  }
+}
+
+void readNames(const DigestJson& ranks, RankDigest& digest) {
+  const DigestJson& names = arrayOf(ranks, "names");
+  const DigestJson& groups = arrayOf(ranks, "groups");
+  const bool areThere = !names.empty() && !groups.empty() &&
+                        std::ranges::all_of(names, [](const DigestJson& name) { return name.is_string(); });
+  if (!areThere) {
+    throw Unsound{"names"};
+  }
+  digest.names = names.get<std::vector<std::string>>();
+  digest.groups.clear();
+  for (const DigestJson& group : groups) {
+    digest.groups.push_back({.key = wordsOf(group, "key"),
+                             .name = wordsOf(group, "name"),
+                             .members = membersIn(wordsOf(group, "members")),
+                             .size = static_cast<std::size_t>(numberOf(group, "size", 0, INT32_MAX))});
+  }
+}
+
+void readMessages(const DigestJson& calls, RankDigest& digest) {
+  for (const DigestJson& message : arrayOf(calls, "messages")) {
+    const bool isWhole =
+        message.is_array() && message.size() == 4 && std::ranges::all_of(message, [](const DigestJson& value) {
+          return value.is_number_integer() && value.get<std::int64_t>() >= -1;
+        });
+    const auto at = [&](std::size_t i) { return message[i].get<std::int64_t>(); };
+    if (!isWhole || at(0) < 0 || std::cmp_greater_equal(at(0), digest.calls.size()) || at(2) > INT32_MAX) {
+      throw Unsound{"messages"};
+    }
+    digest.calls[static_cast<std::size_t>(at(0))].messages.push_back(
+        {.isSend = at(1) == 1, .peer = static_cast<std::int32_t>(at(2)), .bytes = at(3)});
+  }
+}
+
+void readCalls(const DigestJson& ranks, RankDigest& digest) {
+  const DigestJson& calls = memberOf(ranks, "calls");
+  const Column start = columnOf(calls, "start_after_ns", -farthestNs, farthestNs);
+  const std::size_t count = start.size();
+  const Column duration = columnOf(calls, "duration_ns", 0, farthestNs, count);
+  const Column kind = placesOf(calls, "kind", static_cast<std::size_t>(CollectiveKind::Other) + 1, count);
+  const Column name = placesOf(calls, "name", digest.names.size(), count);
+  const Column group = placesOf(calls, "group", digest.groups.size(), count);
+  const Column stream = placesOf(calls, "stream", digest.names.size(), count);
+  const Column sequence = columnOf(calls, "sequence", INT64_MIN + 1, INT64_MAX, count);
+  const Column bytes = columnOf(calls, "bytes", -1, INT64_MAX, count);
+  const Column isOnHost = columnOf(calls, "is_on_host", 0, 1, count);
+  Time before = digest.bounds.begin;
+  digest.calls.reserve(count);
+  for (std::size_t c = 0; c < count; ++c) {
+    const std::int64_t begin = before.ns + start[c];
+    if (begin < -farthestNs || begin > farthestNs || (c > 0 && start[c] < 0)) {
+      throw Unsound{"start_after_ns"};
+    }
+    before = {begin};
+    DigestCall& call = digest.calls.emplace_back();
+    call.range = {before, {std::min(farthestNs, begin + duration[c])}};
+    call.kind = static_cast<CollectiveKind>(kind[c]);
+    call.isOnHost = isOnHost[c] == 1;
+    call.name = static_cast<std::uint32_t>(name[c]);
+    call.group = static_cast<std::uint32_t>(group[c]);
+    call.stream = static_cast<std::uint32_t>(stream[c]);
+    call.sequence = sequence[c];
+    call.bytes = bytes[c];
+  }
+  readMessages(calls, digest);
+}
+
+void readRan(const DigestJson& ranks, RankDigest& digest) {
+  const DigestJson& before = memberOf(ranks, "ran_before");
+  const std::size_t calls = digest.calls.size();
+  const Column name = placesOf(before, "name", digest.names.size());
+  const std::size_t count = name.size();
+  const Column time = columnOf(before, "time_ns", 0, longestNs, count);
+  const Column distance = columnOf(before, "longest_before_ns", -farthestNs, farthestNs, count);
+  const Column longest = columnOf(before, "longest_ns", 0, farthestNs, count);
+  const auto most = static_cast<std::int64_t>(count);
+  const Column sinceBegin = columnOf(before, "since_begin", 0, most, calls);
+  const Column sinceEnd = columnOf(before, "since_end", -1, most, calls);
+  digest.ran.reserve(count);
+  for (std::size_t c = 0; c < calls; ++c) {
+    DigestCall& call = digest.calls[c];
+    call.firstRan = static_cast<std::uint32_t>(digest.ran.size());
+    call.ranSinceBegin = static_cast<std::uint32_t>(sinceBegin[c]);
+    call.isRanTheSame = sinceEnd[c] < 0;
+    call.ranSinceEnd = call.isRanTheSame ? 0 : static_cast<std::uint32_t>(sinceEnd[c]);
+    for (std::uint32_t i = 0; i < call.ranSinceBegin + call.ranSinceEnd; ++i) {
+      const std::size_t at = digest.ran.size();
+      if (at >= count) {
+        throw Unsound{"since_begin"};
+      }
+      const Time begin{std::clamp(call.range.begin.ns - distance[at], -farthestNs, farthestNs)};
+      digest.ran.push_back({.name = static_cast<std::uint32_t>(name[at]),
+                            .time = {time[at]},
+                            .longest = {begin, {std::min(farthestNs, begin.ns + longest[at])}}});
+    }
+  }
+}
+
+void readSteps(const DigestJson& ranks, RankDigest& digest) {
+  const DigestJson& steps = memberOf(ranks, "steps");
+  digest.stepSource = static_cast<StepSource>(numberOf(steps, "source", 0, static_cast<int>(StepSource::Whole)));
+  digest.stepName = wordsOf(steps, "found_as");
+  const Column start = columnOf(steps, "start_ns", -farthestNs, farthestNs);
+  const Column name = placesOf(steps, "name", digest.names.size(), start.size());
+  const Column duration = columnOf(steps, "duration_ns", 0, farthestNs, start.size());
+  if (!std::ranges::is_sorted(start)) {
+    throw Unsound{"start_ns"};
+  }
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    digest.steps.push_back({.name = static_cast<std::uint32_t>(name[i]),
+                            .range = {{start[i]}, {std::min(farthestNs, start[i] + duration[i])}}});
+  }
+}
+
+RankDigest readRanks(const DigestJson& ranks) {
+  RankDigest digest;
+  digest.baseTimeNs = numberOf(ranks, "base_time_ns", INT64_MIN + 1, INT64_MAX);
+  digest.bounds = rangeOf(ranks);
+  digest.spans = countOf(ranks, "spans");
+  digest.lost = countOf(ranks, "lost");
+  digest.repaired = countOf(ranks, "repaired");
+  digest.hostOnly = countOf(ranks, "host_only");
+  digest.hasPartialGroups = memberOf(ranks, "has_partial_groups") == true;
+  if (!memberOf(ranks, "first_work_ns").is_null()) {
+    digest.firstWork = Time{timeOf(ranks, "first_work_ns")};
+  }
+  readDevices(ranks, digest);
+  readNames(ranks, digest);
+  readCalls(ranks, digest);
+  readRan(ranks, digest);
+  readSteps(ranks, digest);
+  return digest;
+}
+
+DigestFile readWanted(const DigestJson& wanted) {
+  DigestFile file;
+  const DigestJson& trace = memberOf(wanted, "trace");
+  file.trace = {.path = wordsOf(trace, "path"),
+                .bytes = countOf(trace, "bytes"),
+                .modifiedNs = numberOf(trace, "modified_ns", INT64_MIN + 1, INT64_MAX)};
+  file.failure = memberOf(wanted, "failure").is_null() ? std::string() : wordsOf(wanted, "failure");
+  file.rank = rankOf(wanted, "rank");
+  file.worldSize = rankOf(wanted, "world_size");
+  if (const DigestJson& ranks = memberOf(wanted, "ranks"); !ranks.is_null()) {
+    file.digest = readRanks(ranks);
+  } else if (file.failure.empty()) {
+    throw Unsound{"ranks"};
+  }
+  return file;
+}
+
+std::unexpected<Error> refused(Error::Kind kind, Message message) {
+  return std::unexpected(Error{kind, std::move(message)});
+}
+
+}  // namespace
+
+bool isDigest(std::string_view head) {
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  return begin != std::string_view::npos && head[begin] == '{' &&
+         chrome::findMember(head.substr(begin), "schema").text.starts_with(schemaStem);
+}
+
+Expected<DigestFile> readDigestText(std::string_view text, const std::string& name) {
+  if (!isDigest(text)) {
+    return refused(Error::Kind::NotATrace, Phrase::tr("%1 is no digest").with(name));
+  }
+  DigestJson wanted = DigestJson::object();
+  chrome::MemberWalk members(text.substr(text.find('{')));
+  while (members.next()) {
+    if (const std::string_view key = members.key().text; key == "schema") {
+      if (members.value().text != DigestFile::schema) {
+        return refused(Error::Kind::NotATrace,
+                       Phrase::tr("%1 is a digest of another version (%2 instead of %3); digest its trace again")
+                           .with(name, std::string(members.value().text), std::string(DigestFile::schema)));
+      }
+    } else if (key != "details") {
+      const chrome::RawValue& value = members.value();
+      const bool isText = value.kind == chrome::RawValue::Kind::String;
+      wanted[std::string(key)] = isText ? DigestJson(value.unescaped()) : DigestJson::parse(value.text, nullptr, false);
+    }
+  }
+  const std::string_view end = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+  if (members.broke() || !end.ends_with('}')) {
+    return refused(Error::Kind::Unreadable,
+                   Phrase::tr("%1 is only a part of a digest; digest its trace again").with(name));
+  }
+  try {
+    return readWanted(wanted);
+  } catch (const Unsound& unsound) {
+    return refused(Error::Kind::Unreadable,
+                   Phrase::tr("%1 is a damaged digest (%2); digest its trace again").with(name, unsound.member));
+  }
+}
+
+Expected<DigestFile> readDigest(const std::string& path) {
+  Expected<Input> input = openInput(path);
+  if (!input) {
+    return std::unexpected(std::move(input.error()));
+  }
+  if (input->stream == nullptr) {
+    return readDigestText(input->mapped, path);
+  }
+  constexpr std::size_t chunk = std::size_t{256} << 10;
+  constexpr std::size_t maxText = std::size_t{1} << 30;
+  std::string text;
+  for (std::size_t got = chunk; got > 0 && text.size() < maxText;) {
+    const std::size_t had = text.size();
+    text.resize(had + chunk);
+    got = input->stream->read({text.data() + had, chunk});
+    text.resize(had + got);
+  }
+  return readDigestText(text, path);
+}
+
+}  // namespace kernline

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Digests as files: what is written is read, and what is damaged is refused.
+#include "core/output/digest/digest_file.h"
+
+#include "tests/core/compare/ranks/made_ranks.h"
+#include "tests/support/packed_text.h"
+#include "tests/support/test_files.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+MadeRank someRank() {
+  MadeRank rank(3, 8);
+  for (int i = 0; i < 4; ++i) {
+    const double at = 1000 + 300.0 * i;
+    rank.kernel("gemm", at, 50 + i);
+    rank.collective("allreduce", at + 60 + i, 40, 1000, "0", "[0, 1, 2, 3, 4, 5, 6, 7]", 8);
+  }
+  rank.message(true, 4, 2390);
+  rank.kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 2400, 10);
+  rank.step(0, 990, 1500);
+  return rank;
+}
+
+DigestFile digestOf(const Trace& trace) {
+  return {.trace = {.path = "/run/rank3.json", .bytes = 4711, .modifiedNs = 17},
+          .failure = {},
+          .rank = 3,
+          .worldSize = 8,
+          .digest = rankDigest(trace)};
+}
+
+std::string textOf(const std::string& bytes) {
+  const TemporaryFile file(bytes, ".json.gz");
+  return readDecoded(file.path());
+}
+
+TEST(DigestFile, isReadAsItWasWritten) {
+  const auto trace = someRank().trace();
+  const DigestFile written = digestOf(*trace);
+  const TemporaryFile file(digestBytes(written, trace.get()), ".digest.json.gz");
+  const auto read = readDigest(file.path());
+  ASSERT_TRUE(read) << read.error().message.english();
+  EXPECT_EQ(read->trace, written.trace);
+  EXPECT_EQ(read->rank, 3);
+  EXPECT_EQ(read->worldSize, 8);
+  ASSERT_EQ(read->digest.calls.size(), 5U);
+  EXPECT_EQ(read->digest.groups, written.digest.groups);
+  EXPECT_EQ(read->digest.names, written.digest.names);
+  EXPECT_EQ(read->digest.calls[4].messages.front().peer, 4);
+  for (std::size_t c = 0; c < 5; ++c) {
+    EXPECT_EQ(read->digest.calls[c].range, written.digest.calls[c].range);
+    EXPECT_EQ(read->digest.sinceEnd(read->digest.calls[c]).size(),
+              written.digest.sinceEnd(written.digest.calls[c]).size());
+  }
+  EXPECT_EQ(read->digest.steps.size(), 1U);
+  EXPECT_EQ(digestBytes(written, trace.get()), digestBytes(written, trace.get()));
+}
+
+TEST(DigestFile, tellsOfKernelsStepsAndStreams) {
+  const auto trace = someRank().trace();
+  const json details = json::parse(textOf(digestBytes(digestOf(*trace), trace.get()))).at("details");
+  const json& gemm = details.at("kernels").at("rows").at(0);
+  EXPECT_EQ(gemm.at("name"), "gemm");
+  EXPECT_EQ(gemm.at("count"), 4);
+  EXPECT_EQ(gemm.at("total_ns"), 206'000);
+  EXPECT_EQ(gemm.at("max_ns"), 53'000);
+  EXPECT_EQ(details.at("steps").at(0).at("name"), "ProfilerStep#0");
+  const json& stream = details.at("streams").at(0);
+  EXPECT_EQ(stream.at("busy_ns"), 216'000) << "with the message, which runs on the same stream";
+  EXPECT_EQ(stream.at("busy_per_mille").front().size(), 1024U);
+  EXPECT_EQ(stream.at("busy_per_mille").back().size(), 1U);
+  const auto length = static_cast<double>(trace->bounds().length().ns);
+  EXPECT_NEAR(stream.at("busy_per_mille").back().at(0).get<double>(), 216'000 * 1000.0 / length, 1);
+}
+
+TEST(DigestFile, staysWithinOnePercentOrAMegabyte) {
+  MadeRank rank(0, 2);
+  for (int i = 0; i < 3000; ++i) {
+    const double at = 1000 + 300.0 * i;
+    for (int k = 0; k < 20; ++k) {
+      rank.kernel(fmt::format("kernel_{}_{}", k, (i * 7919 + k * 104729) % 4001), at + 5 * k, 3 + (i * k % 17) * 0.1);
+    }
+    rank.collective("allreduce", at + 120, 40 + i % 13 * 0.7);
+  }
+  const auto trace = rank.trace();
+  const std::string bytes = digestBytes(digestOf(*trace), trace.get());
+  EXPECT_LE(bytes.size(), maxDigestBytes(*trace));
+  EXPECT_EQ(maxDigestBytes(*trace), 1'000'000U);
+}
+
+TEST(DigestFile, isRefusedWhereItIsDamaged) {
+  const auto trace = someRank().trace();
+  const std::string text = textOf(digestBytes(digestOf(*trace), trace.get()));
+  ASSERT_TRUE(readDigestText(text, "x"));
+  for (std::size_t size = 0; size + 1 < text.size(); size += 1 + size / 10) {
+    EXPECT_FALSE(readDigestText(text.substr(0, size), "x")) << size;
+  }
+  json whole = json::parse(text);
+  const auto refusal = [&](const auto& change) {
+    json damaged = whole;
+    change(damaged);
+    const auto read = readDigestText(damaged.dump(), "x");
+    return read ? std::string() : read.error().message.english();
+  };
+  EXPECT_EQ(refusal([](json&) {}), "");
+  EXPECT_THAT(refusal([](json& d) { d["schema"] = "kernline-digest-2"; }), HasSubstr("another version"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"]["calls"]["name"][0] = 999; }), HasSubstr("(name)"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"]["calls"]["bytes"].erase(0); }), HasSubstr("(bytes)"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"]["calls"]["start_after_ns"][1] = -5; }), HasSubstr("(start_after_ns)"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"]["ran_before"]["since_begin"][0] = 99; }), HasSubstr("(since_begin)"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"]["calls"]["messages"][0] = "x"; }), HasSubstr("(messages)"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"]["end_ns"] = 9'000'000'000'000'000'000; }), HasSubstr("(end_ns)"));
+  EXPECT_THAT(refusal([](json& d) { d["ranks"] = nullptr; }), HasSubstr("(ranks)"));
+  EXPECT_THAT(refusal([](json& d) { d.erase("rank"); }), HasSubstr("(rank)"));
+  EXPECT_FALSE(readDigestText("{\"traceEvents\":[]}", "x"));
+}
+
+TEST(MemberText, isReadAsItWasWritten) {
+  for (const std::vector<std::int32_t>& members :
+       {std::vector<std::int32_t>{}, {5}, {0, 1}, {0, 1, 2, 3}, {0, 8, 16, 24, 3, 2, 1}, {7, 7, 7}}) {
+    EXPECT_EQ(membersIn(memberText(members)), members);
+  }
+  EXPECT_EQ(memberText(std::vector<std::int32_t>{0, 4, 8, 12, 100}), "0-12/4,100");
+  EXPECT_TRUE(membersIn("0-999999999").empty());
+  EXPECT_TRUE(membersIn("3-1").empty());
+  EXPECT_TRUE(membersIn("1,").size() == 1U);
+}
+
+}  // namespace
+}  // namespace kernline::test
