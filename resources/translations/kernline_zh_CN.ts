@@ -651,6 +651,14 @@
         <source>Show what a report of the same program measured of these kernels</source>
         <translation>显示同一程序的报告对这些核函数的实测结果</translation>
     </message>
+    <message>
+        <source>Join memor&amp;y snapshot…</source>
+        <translation>关联内存快照(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>Draw a memory snapshot of the same process below the timeline</source>
+        <translation>在时间线下方绘制同一进程的内存快照</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4390,6 +4398,150 @@
         <source>%1 is from this process: %2 of %3 allocations match</source>
         <translation>%1 来自此进程：%3 次分配中有 %2 次吻合</translation>
     </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>the file was saved from a trace of which only a part was read</source>
+        <translation>该文件由只读取了一部分的跟踪保存而来</translation>
+    </message>
+    <message>
+        <source>Memory ended before that trace did. What came behind is in no figure.</source>
+        <translation>读到该跟踪的末尾之前内存已用尽。其后的内容不在任何数字中。</translation>
+    </message>
+    <message>
+        <source>Saved from a file of which only a part was read.</source>
+        <translation>由只读取了一部分的文件保存而来。</translation>
+    </message>
+    <message>
+        <source>%1 ranks: the files have no start time, so their clocks are based on the host clock and on collectives: %3.</source>
+        <translation>%1 个 rank 的文件没有开始时间，因此其时钟依据主机时钟和集合通信：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ranks: the files have no start time, so their clocks are based on collectives and on the assumption that all recordings started together: %3.</source>
+        <translation>%1 个 rank 的文件没有开始时间，因此其时钟依据集合通信，并假设所有记录同时开始：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ranks do not overlap in time with rank %2; they may be from different runs: %3.</source>
+        <translation>%1 个 rank 与 rank %2 在时间上不重叠；它们可能来自不同的运行：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ranks have no collective in common with rank %2, so their clocks were not checked: %3.</source>
+        <translation>%1 个 rank 与 rank %2 没有共同的集合通信，因此其时钟未经检查：%3。</translation>
+    </message>
+    <message>
+        <source>%1 more ranks have host collectives without kernels, so their waits are unknown.</source>
+        <translation>另有 %1 个 rank 的主机集合通信没有核函数，因此其等待时间未知。</translation>
+    </message>
+    <message>
+        <source>%1 lies outside of the folders whose files may be read</source>
+        <translation>%1 不在允许读取的文件夹中</translation>
+    </message>
+    <message>
+        <source>Advice of Nsight Compute</source>
+        <translation>Nsight Compute 的建议</translation>
+    </message>
+    <message>
+        <source>Source lines of %1</source>
+        <translation>%1 的源代码行</translation>
+    </message>
+    <message>
+        <source>Instructions of %1</source>
+        <translation>%1 的指令</translation>
+    </message>
+    <message>
+        <source>Collectives that ranks disagree about</source>
+        <translation>各 rank 不一致的集合通信</translation>
+    </message>
+    <message>
+        <source>Collectives that are not complete</source>
+        <translation>未完成的集合通信</translation>
+    </message>
+    <message>
+        <source>Process groups</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Operators in the order of the file</source>
+        <translation>按文件顺序排列的算子</translation>
+    </message>
+    <message>
+        <source>Operators by name and inputs</source>
+        <translation>按名称和输入分组的算子</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: the rest of the file was not read.</source>
+        <translation>已达到内存上限：文件的其余部分未读取。</translation>
+    </message>
+    <message>
+        <source>%1 is the digest of %2. Choose another folder for that of %3</source>
+        <translation>%1 是 %2 的摘要。请为 %3 的摘要另选文件夹</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached: %1 of %2 files were not read to their ends.</source>
+        <translation>已达到内存上限：%2 个文件中有 %1 个未读到末尾。</translation>
+    </message>
+    <message>
+        <source>a digest of a trace: `kernline ranks` reads it</source>
+        <translation>跟踪的摘要：由 `kernline ranks` 读取</translation>
+    </message>
+    <message>
+        <source>Skipped %1 files; the first: %2.</source>
+        <translation>已跳过 %1 个文件；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>A digest says that its trace could not be read: %1.</source>
+        <translation>一个摘要说明其跟踪无法读取：%1。</translation>
+    </message>
+    <message>
+        <source>%1 digests say that their traces could not be read; the first: %2.</source>
+        <translation>%1 个摘要说明其跟踪无法读取；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are both rank %3</source>
+        <translation>%1 和 %2 都是 rank %3</translation>
+    </message>
+    <message>
+        <source>%1; the first is used.</source>
+        <translation>%1；使用第一个。</translation>
+    </message>
+    <message>
+        <source>%1 files are of ranks that other files are already, which are used; the first: %2.</source>
+        <translation>%1 个文件的 rank 与其他文件重复，使用其他文件；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has digests of traces, which have no events; `kernline ranks` reads them</source>
+        <translation>%1 中是跟踪的摘要，没有事件；由 `kernline ranks` 读取</translation>
+    </message>
+    <message>
+        <source>Skipped %1 digests, which have no events.</source>
+        <translation>已跳过 %1 个摘要，它们没有事件。</translation>
+    </message>
+    <message>
+        <source>%1 is no digest</source>
+        <translation>%1 不是摘要</translation>
+    </message>
+    <message>
+        <source>%1 is a digest of another version (%2 instead of %3); digest its trace again</source>
+        <translation>%1 是另一版本的摘要（%2，而非 %3）；请重新生成</translation>
+    </message>
+    <message>
+        <source>%1 is only a part of a digest; digest its trace again</source>
+        <translation>%1 只是摘要的一部分；请重新生成</translation>
+    </message>
+    <message>
+        <source>%1 is a damaged digest (%2); digest its trace again</source>
+        <translation>%1 是损坏的摘要（%2）；请重新生成</translation>
+    </message>
+    <message>
+        <source>%1 is not a memory snapshot</source>
+        <translation>%1 不是内存快照</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -7768,14 +7920,6 @@ It catches %3.</source>
         <translation>忙碌 %1</translation>
     </message>
     <message>
-        <source>%1 achieved</source>
-        <translation>实际 %1</translation>
-    </message>
-    <message>
-        <source>Measured: warps that were active, of those a multiprocessor can hold</source>
-        <translation>实测：活跃 warp 占多处理器可容纳 warp 的比例</translation>
-    </message>
-    <message>
         <source>DRAM intensity</source>
         <translation>DRAM 强度</translation>
     </message>
@@ -7880,14 +8024,6 @@ It catches %3.</source>
         <translation>瓶颈</translation>
     </message>
     <message>
-        <source>Warps wait for</source>
-        <translation>warp 等待</translation>
-    </message>
-    <message>
-        <source>Share of the time that warps were resident</source>
-        <translation>占 warp 驻留时间的比例</translation>
-    </message>
-    <message>
         <source>L1 hit rate</source>
         <translation>L1 命中率</translation>
     </message>
@@ -7902,10 +8038,6 @@ It catches %3.</source>
     <message>
         <source>in %1 passes</source>
         <translation>%1 遍</translation>
-    </message>
-    <message>
-        <source>SM clock</source>
-        <translation>SM 时钟</translation>
     </message>
     <message>
         <source>FLOPs (counted)</source>
@@ -7942,6 +8074,82 @@ It catches %3.</source>
     <message>
         <source>same as the best run, within noise</source>
         <translation>与最佳运行相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2× the algorithm&apos;s</source>
+        <translation>%1，为算法所需的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 of DRAM traffic, %2× the algorithm&apos;s</source>
+        <translation>DRAM 流量 %1，为算法所需的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 of DRAM traffic</source>
+        <translation>DRAM 流量 %1</translation>
+    </message>
+    <message>
+        <source>DRAM %1 of peak</source>
+        <translation>DRAM 达峰值的 %1</translation>
+    </message>
+    <message>
+        <source>tensor pipe %1 busy</source>
+        <translation>张量管线忙碌 %1</translation>
+    </message>
+    <message>
+        <source>occupancy %1</source>
+        <translation>占用率 %1</translation>
+    </message>
+    <message>
+        <source>%1 (fastest)</source>
+        <translation>%1（最快）</translation>
+    </message>
+    <message>
+        <source>Counted in one launch, beside what the algorithm needs</source>
+        <translation>在一次启动中计数，与算法所需并列</translation>
+    </message>
+    <message>
+        <source>The unit that is closest to its peak; latency where all are below 60 %</source>
+        <translation>最接近其峰值的单元；全部低于 60 % 时为延迟</translation>
+    </message>
+    <message>
+        <source>%1 throughout</source>
+        <translation>始终为 %1</translation>
+    </message>
+    <message>
+        <source>%1 up to %2</source>
+        <translation>至 %2 为 %1</translation>
+    </message>
+    <message>
+        <source>%1, limit by %2: %3</source>
+        <translation>%1，按 %2 的限制：%3</translation>
+    </message>
+    <message>
+        <source>Limit by %1: %2</source>
+        <translation>按 %1 的限制：%2</translation>
+    </message>
+    <message>
+        <source>tensor pipe</source>
+        <translation>张量管线</translation>
+    </message>
+    <message>
+        <source>L1 cache</source>
+        <translation>L1 缓存</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
     </message>
 </context>
 <context>
@@ -9230,6 +9438,14 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>%1 collectives</source>
         <translation>%1 个集合通信</translation>
     </message>
+    <message>
+        <source>only a part was read</source>
+        <translation>只读取了一部分</translation>
+    </message>
+    <message>
+        <source>larger than the memory limit</source>
+        <translation>超过内存上限</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ExportButton</name>
@@ -9981,6 +10197,54 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>The recorder counted around this launch, at the real clock. It waited until the GPU was idle, so that the kernel ran alone</source>
         <translation>记录器在此启动前后以实际时钟频率计数，并先等待 GPU 空闲，因此核函数单独运行</translation>
     </message>
+    <message>
+        <source>%1 · the last fills %2 of the GPU</source>
+        <translation>%1 · 最后一波填满 GPU 的 %2</translation>
+    </message>
+    <message>
+        <source>%1, counted %2×</source>
+        <translation>%1，计数为其 %2 倍</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>What the algorithm needs: each input read and each output written once. More was counted where work is wasted, fewer bytes where a cache had them</source>
+        <translation>算法所需：每个输入读一次，每个输出写一次。有浪费时计数更多；缓存命中时字节更少</translation>
+    </message>
+    <message>
+        <source>%1 by counters</source>
+        <translation>按计数器 %1</translation>
+    </message>
+    <message>
+        <source>%1 by the algorithm</source>
+        <translation>按算法 %1</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>The least time that the GPU needs for what was counted, and for what the algorithm needs, as a share of the measured time</source>
+        <translation>GPU 完成所计数的工作、以及算法所需工作的最短时间，占实测时间的比例</translation>
+    </message>
+    <message>
+        <source>%1 achieved</source>
+        <translation>实际 %1</translation>
+    </message>
+    <message>
+        <source>%1 achieved of %2 that fit</source>
+        <translation>实际 %1，可容纳 %2</translation>
+    </message>
+    <message>
+        <source>%1 achieved of %2 that fit · limited by %3</source>
+        <translation>实际 %1，可容纳 %2 · 受限于 %3</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::KernelCardView</name>
@@ -10114,6 +10378,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>The SM, start and end of each block of one launch, as a timeline of the SMs</source>
         <translation>一次启动中每个线程块所在的 SM、开始和结束时间，显示为各 SM 的时间线</translation>
+    </message>
+    <message>
+        <source>Find the fastest values</source>
+        <translation>寻找最快的取值</translation>
+    </message>
+    <message>
+        <source>Try all combinations of the values above, stop slow ones early, and record only the fastest</source>
+        <translation>尝试以上取值的所有组合，慢的提前停止，只记录最快的</translation>
     </message>
 </context>
 <context>
@@ -10453,6 +10725,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Counted by the recorder</source>
         <translation>记录器计数</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值的比例</translation>
+    </message>
+    <message>
+        <source>Warp states</source>
+        <translation>warp 状态</translation>
     </message>
 </context>
 <context>
@@ -11250,8 +11530,8 @@ Press Enter or double-click to open</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>At most two parameters can have several values.</source>
-        <translation>一次至多两个参数可以有多个取值。</translation>
+        <source>At most %1 parameters can have several values.</source>
+        <translation>最多 %1 个参数可以有多个取值。</translation>
     </message>
 </context>
 <context>
@@ -11821,6 +12101,10 @@ Press Enter or double-click to open</source>
         <source>Source</source>
         <translation>源代码</translation>
     </message>
+    <message>
+        <source>Counting what the kernel does</source>
+        <translation>正在统计核函数的活动</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RibbonView</name>
@@ -11919,6 +12203,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>median, ms</source>
         <translation>中位数，ms</translation>
+    </message>
+    <message>
+        <source>share of peak, %</source>
+        <translation>占峰值的比例，%</translation>
     </message>
 </context>
 <context>
@@ -12113,6 +12401,18 @@ Hardware counters, mean per launch</source>
     <message>
         <source>Rows: selected range</source>
         <translation>行：所选范围</translation>
+    </message>
+    <message>
+        <source>Select a row to see its hardware counters</source>
+        <translation>选择一行以查看其硬件计数器</translation>
+    </message>
+    <message>
+        <source>No hardware counters of this row</source>
+        <translation>此行没有硬件计数器</translation>
+    </message>
+    <message>
+        <source>Mean per launch: %1</source>
+        <translation>每次启动平均：%1</translation>
     </message>
 </context>
 <context>
@@ -12613,6 +12913,13 @@ Hardware counters, mean per launch</source>
     <message>
         <source>Keyboard and mouse</source>
         <translation>键盘与鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SnapshotController</name>
+    <message>
+        <source>Open a memory snapshot</source>
+        <translation>打开内存快照</translation>
     </message>
 </context>
 <context>
