@@ -155,11 +155,11 @@ TEST(Mcp, givesTheAnswersOfTheCommands) {
     if (tool == "statistics") {
       arguments.update({{"by", "op"}, {"steps", "1"}});
     }
-    const json answer = answerIn(replyTo(1, talk({fixtures}, {toolCall(1, tool, arguments)})));
-    const json whole = json::parse(kernline(command).out);
+    json answer = answerIn(replyTo(1, talk({fixtures}, {toolCall(1, tool, arguments)})));
+    json whole = json::parse(kernline(command).out);
     EXPECT_EQ(answer["schema"], whole["schema"]);
     for (const char* list : {"rows", "steps", "devices", "candidates"}) {
-      if (whole.contains(list)) {
+      if (whole.contains(list) && whole[list].is_array()) {
         ASSERT_EQ(answer[list].size(), whole[list].size()) << tool << " " << list;
         for (const char* figure : {"total_ns", "busy_ns", "upper_bound_ns", "device_ns", "flops"}) {
           if (!whole[list].empty() && whole[list][0].contains(figure) && whole[list][0][figure].is_number_integer()) {
@@ -180,9 +180,10 @@ TEST(Mcp, answersOfSeveralFilesFoldersAndSnapshots) {
             toolCall(5, "query", {{"path", ringTrace}, {"sql", "SELECT count(*) AS n FROM kernels"}}),
             toolCall(6, "open", {{"path", "ranks"}}), toolCall(7, "summary", {{"path", "zip-of-one-trace.zip"}})});
   EXPECT_TRUE(answerIn(replyTo(1, replies))["verdict"]["sentence"].is_string());
-  EXPECT_FALSE(answerIn(replyTo(2, replies))["devices"][0]["out_of_memory"].empty());
+  EXPECT_FALSE(answerIn(replyTo(2, replies))["devices"][1]["out_of_memory"].empty());
   EXPECT_TRUE(answerIn(replyTo(3, replies)).contains("stragglers"));
   EXPECT_EQ(answerIn(replyTo(4, replies))["schema"], "kernline-query-tables-1");
+  EXPECT_FALSE(answerIn(replyTo(4, replies))["truncated"]);
   EXPECT_EQ(answerIn(replyTo(5, replies))["rows"][0]["n"], 140);
   EXPECT_EQ(answerIn(replyTo(6, replies))["schema"], "kernline-experiment-1");
   EXPECT_EQ(answerIn(replyTo(7, replies))["schema"], "kernline-summary-2");
@@ -192,7 +193,7 @@ TEST(Mcp, listsTheFilesBelowItsFolders) {
   const TemporaryFolder folder;
   folder.add("a/run.json", R"({"traceEvents":[{"ph":"X","name":"k","ts":1,"dur":2,"pid":1,"tid":1}]})");
   folder.add("a/notes.bin", std::string("\0\1\2", 3));
-  const json list = answerIn(replyTo(1, talk({folder.path()}, {toolCall(1, "open", json::object())})));
+  json list = answerIn(replyTo(1, talk({folder.path()}, {toolCall(1, "open", json::object())})));
   ASSERT_EQ(list["files"].size(), 1U) << list;
   EXPECT_EQ(list["files"][0]["path"], folder / "a/run.json");
   EXPECT_EQ(list["files"][0]["kind"], "trace");
@@ -205,12 +206,12 @@ TEST(Mcp, shortensAnswersAndSaysWhatWasLeftOut) {
       talk({fixtures}, {toolCall(1, "statistics", {{"path", stepsTrace}, {"limit", 3}}),
                         toolCall(2, "statistics", {{"path", stepsTrace}, {"limit", 500}, {"max_characters", 1500}}),
                         toolCall(3, "query", {{"path", stepsTrace}, {"sql", "SELECT name FROM spans"}, {"limit", 4}})});
-  const json few = answerIn(replyTo(1, replies));
+  json few = answerIn(replyTo(1, replies));
   EXPECT_EQ(few["rows"].size(), 3U);
   EXPECT_TRUE(few["truncated"]);
   EXPECT_EQ(few["left_out"][0], (json{{"list", "rows"}, {"shown", 3}, {"of", all}}));
   EXPECT_LE(replyTo(2, replies)["result"]["content"][0]["text"].get<std::string>().size(), 1500U);
-  const json brief = answerIn(replyTo(2, replies));
+  json brief = answerIn(replyTo(2, replies));
   EXPECT_EQ(brief["left_out"][0]["shown"], brief["rows"].size());
   EXPECT_GT(brief["rows"].size(), 0U);
   EXPECT_EQ(answerIn(replyTo(3, replies))["left_out"][0], (json{{"list", "rows"}, {"shown", 4}, {"of", "more"}}));
@@ -336,7 +337,7 @@ TEST_F(McpFolders, holdForWhatLiesInAFolderToo) {
                                toolCall(4, "statistics", {{"path", folder / "open/run.json"}}),
                                toolCall(5, "render", {{"paths", {"ranks"}}})});
   EXPECT_TRUE(failureIn(replyTo(1, replies)).value_or("").contains("outside of the folders")) << replyTo(1, replies);
-  const json list = answerIn(replyTo(2, replies));
+  json list = answerIn(replyTo(2, replies));
   for (const json& file : list["files"]) {
     EXPECT_FALSE(file["path"].get<std::string>().ends_with("link.json")) << file;
     EXPECT_FALSE(file["path"].get<std::string>().ends_with("rank1.json")) << file;
@@ -388,7 +389,7 @@ TEST(Mcp, keepsAFileUntilItChanges) {
   const auto summary = [&](int id) {
     return answerIn(client.ask(toolCall(id, "summary", {{"path", "run.json"}, {"limit", 50}})));
   };
-  const json first = summary(1);
+  json first = summary(1);
   EXPECT_EQ(answerIn(client.ask(toolCall(2, "statistics", {{"path", "run.json"}})))["files"][0]["count"], 1);
   EXPECT_EQ(summary(3)["files"][0]["load_ns"], first["files"][0]["load_ns"]);  // not read again
   folder.add("run.json", R"({"traceEvents":[)" + event + "," + event + "]}");

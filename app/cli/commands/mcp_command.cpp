@@ -24,7 +24,7 @@ constexpr const char* mcpExamples =
     R"(Serves the Model Context Protocol on standard input and output, for assistants and agents that start this command
 themselves: revisions 2024-11-05 to 2025-11-25 and 2026-07-28. The tools are open, summary, statistics, steps, work,
 advise, compare, memory, ranks, query and render. They answer as the commands do, shortened, and say what was left out.
-Nothing is written. Only files below the folders are read, wherever links lead; without a folder, the current one.
+Only files below the folders are read, wherever links lead, and none is written; without a folder, the current one.
 The page mcp.md of the documentation has the settings of common clients.
 
 Examples:

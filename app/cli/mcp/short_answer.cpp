@@ -47,14 +47,15 @@ class AnswerCutter {
     return part(whole, "", characters);
   }
 
-  /// Halves the list that takes most of the answer; false: there is none to halve.
+  /// Takes a quarter off the list that takes most of the answer; false: there is none left.
   bool cutFurther() {
     const auto heaviest =
         std::ranges::max_element(m_lists, {}, [](const auto& list) { return list.second.characters; });
     if (heaviest == m_lists.end() || heaviest->second.longest == 0) {
       return false;
     }
-    heaviest->second.limit = heaviest->second.longest / 2;
+    constexpr std::size_t quarter = 4;
+    heaviest->second.limit = heaviest->second.longest - std::max<std::size_t>(1, heaviest->second.longest / quarter);
     return true;
   }
 
@@ -132,7 +133,8 @@ Json withLeftOut(Json answer, Json left) {
   if (const auto cut = answer.find("truncated"); cut != answer.end()) {
     if (cut->is_boolean() && cut->get<bool>()) {
       const auto rows = answer.find("rows");
-      left.push_back({{"list", "rows"}, {"shown", rows == answer.end() ? 0 : rows->size()}, {"of", "more"}});
+      left.insert(left.begin(),
+                  Json{{"list", "rows"}, {"shown", rows == answer.end() ? 0 : rows->size()}, {"of", "more"}});
     }
     answer.erase(cut);
   }

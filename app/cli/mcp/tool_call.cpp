@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t maxAnswerBytes = std::size_t{64} << 20U;
 constexpr std::size_t rowsOfOpen = 5;
 constexpr std::size_t rowsOfFileList = 100;
+constexpr AnswerSize sizeOfTables{.rows = 100, .characters = 16'000};  // all of them, or queries would be guesses
 
 Json textBlock(std::string text) {
   return Json::array({{{"type", "text"}, {"text", std::move(text)}}});
@@ -85,6 +86,9 @@ ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const Allo
   }
   if (tool.name == "query" && !input.sql.empty() && input.files.empty()) {
     return failed("query needs a path beside sql");
+  }
+  if (tool.name == "query" && input.sql.empty() && !hasLimit) {
+    input.size = sizeOfTables;
   }
   return answerOfCommand(tool, input, run, stop);
 }

@@ -56,8 +56,8 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
   }
   if (!mayBeRead(descriptor)) {
     close(descriptor);
-    return std::unexpected(Error{
-        Error::Kind::Unreadable, Phrase::tr("%1 lies outside of the folders whose files may be read").with(path)});
+    return std::unexpected(Error{Error::Kind::Unreadable,
+                                 Phrase::tr("%1 lies outside of the folders whose files may be read").with(path)});
   }
   const bool isSeekable = readsByOffset(descriptor, status);
   const auto size = isSeekable ? static_cast<std::uint64_t>(status.st_size) : 0;
