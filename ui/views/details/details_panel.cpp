@@ -17,6 +17,7 @@
 #include "ui/views/details/name_section.h"
 #include "ui/views/details/origin_section.h"
 #include "ui/views/details/provenance_section.h"
+#include "ui/views/details/source_section.h"
 #include "ui/views/details/trace_facts.h"
 #include "ui/views/details/work_section.h"
 
@@ -112,6 +113,9 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_work);
   m_measured = new MeasuredSection(page);
   layout->addWidget(m_measured);
+  m_source = new SourceSection(page);
+  connect(m_source, &SourceSection::sourceRequested, this, &DetailsPanel::sourceRequested);
+  layout->addWidget(m_source);
   m_counters = new CountersSection(page);
   layout->addWidget(m_counters);
   m_blocks = new BlocksSection(page);
@@ -155,6 +159,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_work->clear();
   m_counters->clear();
   m_blocks->clear();
+  m_source->clear();
   m_measured->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
@@ -206,6 +211,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   m_measured->showMeasuredOf(m_trace, span);
   m_counters->showCountersOf(m_trace, span);
   m_blocks->showBlocksOf(m_trace, span);
+  m_source->showLinesOf(m_trace, span);
   m_origin->showOriginOf(m_trace, span);
   m_provenance->showSpan(m_trace, span);
   m_name->showNameOf(m_trace, span);
@@ -236,7 +242,8 @@ void DetailsPanel::showCauses() {
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_rangeCounters->isBusy();
+         m_work->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_source->isBusy() ||
+         m_rangeCounters->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {
