@@ -4323,32 +4323,8 @@
         <translation>L2 命中率</translation>
     </message>
     <message>
-        <source>its records have no time of day</source>
-        <translation>其记录没有绝对时间</translation>
-    </message>
-    <message>
-        <source>the trace does not say at what time of day it was recorded</source>
-        <translation>跟踪没有说明记录的绝对时间</translation>
-    </message>
-    <message>
-        <source>it begins %1 after the end of the trace</source>
-        <translation>它在跟踪结束 %1 后才开始</translation>
-    </message>
-    <message>
-        <source>it ends %1 before the begin of the trace</source>
-        <translation>它在跟踪开始前 %1 就已结束</translation>
-    </message>
-    <message>
-        <source>it is of another process: of %1 allocations in the trace it has %2</source>
-        <translation>它属于另一个进程：跟踪中的 %1 次分配，它只有 %2 次</translation>
-    </message>
-    <message>
         <source>%1 is not drawn here: %2</source>
         <translation>%1 未绘制在此处：%2</translation>
-    </message>
-    <message>
-        <source>%1 is of this process: %2 of %3 allocations agree</source>
-        <translation>%1 属于此进程：%3 次分配中有 %2 次一致</translation>
     </message>
     <message>
         <source>%1 was recorded at the same time; the trace has no allocations to compare</source>
@@ -4389,6 +4365,30 @@
     <message>
         <source>Counted by the recorder: %1 of %2 launches</source>
         <translation>记录器计数：%2 次启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>it has no absolute timestamps</source>
+        <translation>其中没有绝对时间戳</translation>
+    </message>
+    <message>
+        <source>the trace has no absolute start time</source>
+        <translation>跟踪没有绝对开始时间</translation>
+    </message>
+    <message>
+        <source>it starts %1 after the end of the trace</source>
+        <translation>它在跟踪结束 %1 后才开始</translation>
+    </message>
+    <message>
+        <source>it ends %1 before the start of the trace</source>
+        <translation>它在跟踪开始前 %1 就已结束</translation>
+    </message>
+    <message>
+        <source>it is from another process: it contains %1 of the %2 allocations in the trace</source>
+        <translation>它来自另一个进程：跟踪中的 %2 次分配，它只有 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 is from this process: %2 of %3 allocations match</source>
+        <translation>%1 来自此进程：%3 次分配中有 %2 次一致</translation>
     </message>
 </context>
 <context>
@@ -7868,28 +7868,8 @@ It catches %3.</source>
         <translation>此核函数在同一设备上、参数相同的运行</translation>
     </message>
     <message>
-        <source>%1 less than the last run</source>
-        <translation>比上次运行少 %1</translation>
-    </message>
-    <message>
-        <source>%1 more than the last run</source>
-        <translation>比上次运行多 %1</translation>
-    </message>
-    <message>
-        <source>same as the last run, within noise</source>
-        <translation>与上次运行相同（噪声范围内）</translation>
-    </message>
-    <message>
         <source>the best so far</source>
         <translation>目前最佳</translation>
-    </message>
-    <message>
-        <source>%1 more than the best, %2 of %3</source>
-        <translation>比最佳值 %2（%3）多 %1</translation>
-    </message>
-    <message>
-        <source>same as the best, within noise</source>
-        <translation>与最佳值相同（噪声范围内）</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -7942,6 +7922,74 @@ It catches %3.</source>
     <message>
         <source>DRAM bytes read and written by a call, measured by Nsight Compute or counted by the recorder. Counts only calls whose kernels were all measured</source>
         <translation>Nsight Compute 测得或记录器计数的一次调用读写的 DRAM 字节数。只计核函数全部测过的调用</translation>
+    </message>
+    <message>
+        <source>%1 less time than the last run</source>
+        <translation>用时比上次运行少 %1</translation>
+    </message>
+    <message>
+        <source>%1 more time than the last run</source>
+        <translation>用时比上次运行多 %1</translation>
+    </message>
+    <message>
+        <source>same time as the last run, within noise</source>
+        <translation>用时与上次运行相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>%1 more than the best run (%2, %3)</source>
+        <translation>比最佳运行（%2，%3）多 %1</translation>
+    </message>
+    <message>
+        <source>same as the best run, within noise</source>
+        <translation>与最佳运行相同（噪声范围内）</translation>
+    </message>
+    <message>
+        <source>no line known</source>
+        <translation>源代码行未知</translation>
+    </message>
+    <message>
+        <source>Of the samples of all kernels</source>
+        <translation>占所有核函数采样的份额</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What the sampled warps were doing</source>
+        <translation>被采样的 warp 在做什么</translation>
+    </message>
+    <message>
+        <source>Source (&amp;7)</source>
+        <translation>源代码 (&amp;7)</translation>
+    </message>
+    <message>
+        <source>Show or hide the source lines and instructions where kernels spend time</source>
+        <translation>显示或隐藏核函数耗时的源代码行和指令</translation>
+    </message>
+    <message>
+        <source>%1 sample</source>
+        <translation>%1 次采样</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 次采样</translation>
+    </message>
+    <message>
+        <source>In the source panel</source>
+        <translation>在源代码面板中</translation>
+    </message>
+    <message>
+        <source>Go from a line to its instructions and back</source>
+        <translation>在源代码行与其指令之间跳转</translation>
+    </message>
+    <message>
+        <source>Back to all kernels</source>
+        <translation>返回所有核函数</translation>
+    </message>
+    <message>
+        <source>Copy the line</source>
+        <translation>复制该行</translation>
     </message>
 </context>
 <context>
@@ -8633,6 +8681,21 @@ It catches %3.</source>
     <message>
         <source>Setting the clocks…</source>
         <translation>正在设置时钟…</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CodePane</name>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -11821,6 +11884,10 @@ Press Enter or double-click to open</source>
         <source>Source</source>
         <translation>源代码</translation>
     </message>
+    <message>
+        <source>Hot lines</source>
+        <translation>热点行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RibbonView</name>
@@ -12006,10 +12073,10 @@ Bytes per call: %4</source>
     <message>
         <source>
 
-Measured, mean of a launch</source>
+Hardware counters, mean per launch</source>
         <translation>
 
-实测，每次启动的平均值</translation>
+硬件计数器，每次启动的平均值</translation>
     </message>
 </context>
 <context>
@@ -12613,6 +12680,166 @@ Measured, mean of a launch</source>
     <message>
         <source>Keyboard and mouse</source>
         <translation>键盘与鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourceChanges</name>
+    <message>
+        <source>no line known</source>
+        <translation>源代码行未知</translation>
+    </message>
+    <message>
+        <source>%1, new</source>
+        <translation>%1，新增</translation>
+    </message>
+    <message>
+        <source>%1, gone</source>
+        <translation>%1，已删除</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1，已修改</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>第一次运行</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>第二次运行</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>≈ is no more than chance</source>
+        <translation>≈ 表示不超出随机波动</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Most changed state</source>
+        <translation>变化最大的状态</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Source lines that became cheaper or dearer</source>
+        <translation>代价变小或变大的源代码行</translation>
+    </message>
+    <message>
+        <source>Samples per launch; half as many are half the time.</source>
+        <translation>每次启动的采样数；采样数减半，时间就减半。</translation>
+    </message>
+    <message>
+        <source>Shares of the samples of each kernel.</source>
+        <translation>占各核函数采样的份额。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourcePanel</name>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>No source lines were sampled in this trace; record with:
+
+kernline record --source -- PROGRAM</source>
+        <translation>此跟踪没有采样源代码行；请这样录制：
+
+kernline record --source -- PROGRAM</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourceSection</name>
+    <message>
+        <source>Hot lines</source>
+        <translation>热点行</translation>
+    </message>
+    <message>
+        <source>no line known</source>
+        <translation>源代码行未知</translation>
+    </message>
+    <message>
+        <source>Of %1 sample of all its launches.</source>
+        <translation>占其所有启动的 %1 次采样。</translation>
+    </message>
+    <message>
+        <source>Of %1 samples of all its launches.</source>
+        <translation>占其所有启动的 %1 次采样。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourceView</name>
+    <message>
+        <source>Kernel to show</source>
+        <translation>要显示的核函数</translation>
+    </message>
+    <message>
+        <source>Source file to show</source>
+        <translation>要显示的源文件</translation>
+    </message>
+    <message>
+        <source>Hottest lines of all kernels</source>
+        <translation>所有核函数的热点行</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>All kernels: hottest lines</source>
+        <translation>所有核函数：热点行</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>%1 · text not recorded</source>
+        <translation>%1 · 未录制文本</translation>
+    </message>
+    <message>
+        <source>SASS</source>
+        <translation>SASS</translation>
+    </message>
+    <message>
+        <source>SASS not recorded</source>
+        <translation>未录制 SASS</translation>
+    </message>
+    <message>
+        <source>%1 instruction</source>
+        <translation>%1 条指令</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 条指令</translation>
+    </message>
+    <message>
+        <source>no source lines; compile with -lineinfo</source>
+        <translation>没有源代码行；请用 -lineinfo 编译</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
