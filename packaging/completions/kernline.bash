@@ -164,7 +164,7 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 

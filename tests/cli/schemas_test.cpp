@@ -29,16 +29,35 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary",    "stats",        "steps",
-                           "calltree",   "modules",      "events",
-                           "tables",     "memory",       "memory-comparison",
-                           "memory-log", "query",        "query-tables",
-                           "compare",    "compare-runs", "compare-series",
-                           "ranks",      "families",     "record-list",
-                           "digest",     "record-run",   "record-doctor",
-                           "work",       "work-rules",   "record-ceilings",
-                           "advise",     "experiment",   "blocks",
-                           "source"}) {
+  for (const char* name : {"summary",
+                           "stats",
+                           "steps",
+                           "calltree",
+                           "modules",
+                           "digest",
+                           "events",
+                           "tables",
+                           "memory",
+                           "memory-comparison",
+                           "memory-log",
+                           "query",
+                           "query-tables",
+                           "compare",
+                           "compare-runs",
+                           "compare-series",
+                           "ranks",
+                           "families",
+                           "record-list",
+                           "record-run",
+                           "record-doctor",
+                           "work",
+                           "work-rules",
+                           "record-ceilings",
+                           "advise",
+                           "experiment",
+                           "blocks",
+                           "source",
+                           "source-comparison"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -170,6 +189,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"ranks", fixture("ranks/collectives")},
                  {"ranks", fixture("ranks/grid")},
                  {"ranks", fixture("h200-ring-rank1.json.gz")}});
+  const std::string report = shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz");
+  expectAnswers({{"source", report, report}, {"source", fixture("recordings/source.json.gz"), report}});
   const std::string snapshot = shared("h200/memory_snapshot.pickle");
   const std::string log = shared("h200/experiment.log");
   const std::string table = shared("h200/gpt_table_wide.txt");
@@ -210,7 +231,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
        {"experiment", "summary",      "stats",          "steps",  "calltree",     "modules",
         "work",       "advise",       "events",         "query",  "query-tables", "families",
         "work-rules", "compare-runs", "compare-series", "ranks",  "memory",       "memory-comparison",
-        "memory-log", "tables",       "compare",        "blocks", "source"}) {
+        "memory-log", "tables",       "compare",        "blocks", "source",       "source-comparison"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

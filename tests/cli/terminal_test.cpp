@@ -104,6 +104,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"advise"},
              {"blocks"},
              {"source"},
+             {"source", trace},
              {"events"},
              {"families"},
              {"work-rules"},

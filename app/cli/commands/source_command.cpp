@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/source_answer.h"
+#include "app/cli/answers/source_comparison_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
@@ -27,14 +28,18 @@ record --source made, and of Nsight Compute reports with sampled program counter
 an instruction. Samples of a kernel are those of all its launches; in a report each launch is a kernel of its own.
 Lines are known of code compiled with -lineinfo. Of inlined code it is the line of the function that was inlined.
 
+Two files are compared: which lines and states became cheaper or dearer. Lines are matched by what the source files say,
+so that they may have moved. Samples are taken per launch, or as shares of the kernel where launches are not known.
+
 Examples:
   kernline source run.json
   kernline source run.json --kernel attention --by instruction --limit 20
   kernline source run.json --by stall
-  kernline source kernel.ncu-rep --json | jq '.rows[0]')";
+  kernline source kernel.ncu-rep --json | jq '.rows[0]'
+  kernline source before.json after.json --kernel attention)";
 
 struct SourceOptions {
-  std::string file;
+  std::vector<std::string> files;
   std::string kernel;
   std::string by = "line";
   std::optional<std::size_t> limit;
@@ -47,60 +52,129 @@ const std::map<std::string, SourceBy>& waysOfSource() {
   return ways;
 }
 
-std::vector<std::size_t> askedKernels(const KernelSources& sources, const std::string& part) {
-  std::vector<std::size_t> kernels;
-  for (std::size_t i = 0; i < sources.kernels.size(); ++i) {
-    const std::string& name = sources.kernels[i].name;
-    if (name.contains(part) || shortKernelName(name).contains(part)) {
-      kernels.push_back(i);
-    }
-  }
-  return kernels;
+constexpr std::size_t usualLimit = 20;
+
+std::size_t limitOf(const SourceOptions& options) {
+  return options.limit.value_or(options.json ? 0 : usualLimit);
 }
 
-std::optional<KernelSources> sourcesIn(const LoadedDocument& file) {
+bool isAsked(const SourceKernel& kernel, const std::string& part) {
+  return kernel.name.contains(part) || shortKernelName(kernel.name).contains(part);
+}
+
+void sayNoSuchKernel(const SourceOptions& options) {
+  const std::string file = printable(options.files.front());
+  printError(fmt::format("{}: no sampled kernel has \"{}\" in its name; kernline source {} lists them", file,
+                         printable(options.kernel), file));
+}
+
+/// What `read` makes of a trace or a report; nothing, having said why on stderr, if it has no samples.
+template <typename Read>
+auto sampledIn(const LoadedDocument& file, const Read& read) {
+  using Made = decltype(read(std::declval<const Trace&>()));
+  std::optional<Made> made;
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&file.document)) {
-    return kernelSourcesOf(**trace);
+    made = read(**trace);
+  } else if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
+    made = read(**log);
   }
-  if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
-    return kernelSourcesOf(**log);
-  }
-  return std::nullopt;
+  return made;
 }
 
-ExitCode run(const SourceOptions& options) {
-  std::vector<LoadedDocument> files = loadDocuments(options.file);
+void sayNoSamples(const std::string& path) {
+  printError(
+      fmt::format("{}: no sampled program counters; record with kernline record --source, or with ncu --set full",
+                  printable(path)));
+}
+
+ExitCode showSources(const SourceOptions& options) {
+  const std::string& path = options.files.front();
+  std::vector<LoadedDocument> files = loadDocuments(path);
   if (files.empty()) {
     return unusableInput;
   }
-  auto sources = sourcesIn(files.front());
+  auto sources = sampledIn(files.front(), [](const auto& document) { return kernelSourcesOf(document); });
   if (!sources || sources->kernels.empty()) {
-    printError(
-        fmt::format("{}: no sampled program counters; record with kernline record --source, or with ncu --set "
-                    "full",
-                    printable(options.file)));
+    sayNoSamples(path);
     return unusableInput;
   }
   SourceAnswer answer{.path = files.front().path,
                       .sources = std::move(*sources),
                       .kernels = {},
                       .by = waysOfSource().at(options.by),
-                      .limit = 0};
-  answer.kernels = askedKernels(answer.sources, options.kernel);
+                      .limit = limitOf(options)};
+  for (std::size_t i = 0; i < answer.sources.kernels.size(); ++i) {
+    if (isAsked(answer.sources.kernels[i], options.kernel)) {
+      answer.kernels.push_back(i);
+    }
+  }
   if (answer.kernels.empty()) {
-    printError(fmt::format("{}: no sampled kernel has \"{}\" in its name; kernline source {} lists them",
-                           printable(options.file), printable(options.kernel), printable(options.file)));
+    sayNoSuchKernel(options);
     return unusableInput;
   }
-  constexpr std::size_t usualLimit = 20;
-  answer.limit = options.limit.value_or(options.json ? 0 : usualLimit);
   Output output(options.json ? Reader::Program : Reader::Person);
-  if (options.json) {
-    writeSourceJson(output, answer);
-  } else {
-    writeSourceText(output, answer);
-  }
+  options.json ? writeSourceJson(output, answer) : writeSourceText(output, answer);
   return output.finish();
+}
+
+std::optional<SourceComparisonAnswer::Side> comparedSide(const std::string& path) {
+  const std::vector<LoadedDocument> files = loadDocuments(path);
+  if (files.empty()) {
+    return std::nullopt;
+  }
+  auto run = sampledIn(files.front(), [](const auto& document) { return sampledRunOf(document); });
+  if (!run || run->sources.kernels.empty()) {
+    sayNoSamples(path);
+    return std::nullopt;
+  }
+  return SourceComparisonAnswer::Side{.path = files.front().path, .run = std::move(*run)};
+}
+
+/// Leaves the kernels that are asked for; false: there are none.
+bool keepAsked(SourceComparisonAnswer& answer, const std::string& part) {
+  const auto& before = answer.before.run.sources.kernels;
+  const auto& after = answer.after.run.sources.kernels;
+  SourceComparison& all = answer.comparison;
+  std::erase_if(all.kernels, [&](const ComparedKernel& kernel) {
+    return !isAsked(before[kernel.before], part) && !isAsked(after[kernel.after], part);
+  });
+  std::erase_if(all.onlyBefore, [&](std::size_t number) { return !isAsked(before[number], part); });
+  std::erase_if(all.onlyAfter, [&](std::size_t number) { return !isAsked(after[number], part); });
+  return !all.kernels.empty() || !all.onlyBefore.empty() || !all.onlyAfter.empty();
+}
+
+ExitCode compareTwo(const SourceOptions& options) {
+  auto before = comparedSide(options.files.front());
+  auto after = before ? comparedSide(options.files.back()) : std::nullopt;
+  if (!after) {
+    return unusableInput;
+  }
+  SourceComparisonAnswer answer{
+      .before = std::move(*before), .after = std::move(*after), .comparison = {}, .limit = limitOf(options)};
+  answer.comparison = compareSources(answer.before.run, answer.after.run);
+  if (!keepAsked(answer, options.kernel)) {
+    sayNoSuchKernel(options);
+    return unusableInput;
+  }
+  Output output(options.json ? Reader::Program : Reader::Person);
+  options.json ? writeSourceComparisonJson(output, answer) : writeSourceComparisonText(output, answer);
+  return output.finish();
+}
+
+ExitCode run(const SourceOptions& options, const CLI::App& command) {
+  constexpr std::size_t pair = 2;
+  if (options.files.size() > pair) {
+    printError("kernline source compares two files; give it one or two");
+    return wrongUsage;
+  }
+  if (options.files.size() < pair) {
+    return showSources(options);
+  }
+  if (const std::string ignored = firstGiven(command, {"by"}); !ignored.empty()) {
+    printError(fmt::format("{} applies only to a single file", ignored));
+    return wrongUsage;
+  }
+  return compareTwo(options);
 }
 
 }  // namespace
@@ -109,18 +183,23 @@ void addSourceCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
       program.add_subcommand("source", "Show the source lines and instructions where kernels spend time");
   const auto options = std::make_shared<SourceOptions>();
-  command->add_option("FILE", options->file, "A recording or an Nsight Compute report; - reads standard input")
-      ->required();
+  command
+      ->add_option("FILE", options->files,
+                   "A recording or an Nsight Compute report; - reads standard input. A second one is compared with it")
+      ->required()
+      ->option_text("...");
   command->add_option("--kernel", options->kernel, "Only kernels with this in their name")->option_text("TEXT");
   command->add_option("--by", options->by, "line (default), instruction or stall")
       ->check(oneOf(namesOf(waysOfSource())))
       ->option_text("KEY");
-  command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 20, as JSON all")
+  command
+      ->add_option("--limit", options->limit,
+                   "Max rows, of a comparison those of each kernel; 0: all. Default: 20, as JSON all")
       ->check(wholeNumber())
       ->option_text("N");
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(sourceExamples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, command, &result] { result = run(*options, *command); });
 }
 
 }  // namespace kernline::cli

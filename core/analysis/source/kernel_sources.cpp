@@ -2,6 +2,7 @@
 #include "core/analysis/source/kernel_sources.h"
 
 #include "core/analysis/ncu/ncu_launches.h"
+#include "core/model/names/demangled_name.h"
 #include "core/model/trace/event_details.h"
 
 #include <algorithm>
@@ -131,7 +132,10 @@ bool addRecordedKernel(SourceBuilder& builder, const ArgNode& args) {
     const std::string_view state = sampledState(reason.text);
     states.push_back(state.empty() ? std::nullopt : std::optional(builder.state(state)));
   }
-  SourceKernel kernel{.name = name->text, .samples = 0, .instructions = {}};
+  SourceKernel kernel{.name = name->text};
+  if (const ArgNode* const period = args.find("period (cycles)")) {
+    kernel.periodCycles = sourceNumber<std::uint64_t>(period->text);
+  }
   for (const ArgNode& row : rows->children) {
     kernel.instructions.push_back(recordedInstruction(row, files, states));
   }
@@ -182,7 +186,7 @@ void addReportedKernel(SourceBuilder& builder, const Log& log, const LogTable& t
   if (states.empty()) {
     return;
   }
-  SourceKernel kernel{.name = std::string(name), .samples = 0, .instructions = {}};
+  SourceKernel kernel{.name = std::string(name)};
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     SourceInstruction instruction;
     const std::string_view hex = log.text(table.cell(row, *offset).text);
@@ -199,17 +203,6 @@ void addReportedKernel(SourceBuilder& builder, const Log& log, const LogTable& t
   builder.addKernel(std::move(kernel));
 }
 
-void addStates(std::vector<StateSamples>& sums, std::span<const StateSamples> more) {
-  for (const StateSamples& each : more) {
-    const auto found = std::ranges::find(sums, each.state, &StateSamples::state);
-    if (found == sums.end()) {
-      sums.push_back(each);
-    } else {
-      found->samples += each.samples;
-    }
-  }
-}
-
 void sortBySamples(std::vector<StateSamples>& states) {
   std::ranges::stable_sort(states, [](const StateSamples& a, const StateSamples& b) {
     return std::tuple(b.samples, a.state) < std::tuple(a.samples, b.state);
@@ -224,6 +217,13 @@ std::string_view KernelSources::lineText(std::uint32_t file, std::uint32_t line)
   }
   const auto found = files[file].lines.find(line);
   return found == files[file].lines.end() ? std::string_view{} : found->second;
+}
+
+std::optional<std::size_t> kernelNamed(const KernelSources& sources, std::string_view name) {
+  const auto isSo = [&](const SourceKernel& kernel) { return kernel.name == name || demangled(kernel.name) == name; };
+  const auto found = std::ranges::find_if(sources.kernels, isSo);
+  return found == sources.kernels.end() ? std::nullopt
+                                        : std::optional(static_cast<std::size_t>(found - sources.kernels.begin()));
 }
 
 std::string_view sampledState(std::string_view metric) {
@@ -287,6 +287,17 @@ KernelSources kernelSourcesOf(const Log& log) {
     }
   }
   return builder.finish();
+}
+
+void addStates(std::vector<StateSamples>& sums, std::span<const StateSamples> more) {
+  for (const StateSamples& each : more) {
+    const auto found = std::ranges::find(sums, each.state, &StateSamples::state);
+    if (found == sums.end()) {
+      sums.push_back(each);
+    } else {
+      found->samples += each.samples;
+    }
+  }
 }
 
 std::vector<HotLine> hotLines(const KernelSources& sources, std::span<const std::size_t> kernels) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/ncu/kernel_card.h"
 #include "core/model/log/log.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +35,8 @@ struct SourceInstruction {
 struct SourceKernel {
   std::string name;  ///< as the file has it, mangled or not
   std::uint64_t samples = 0;
-  std::vector<SourceInstruction> instructions;  ///< by offset
+  std::uint64_t periodCycles = 0;                    ///< of a multiprocessor, between two samples; 0: not known
+  std::vector<SourceInstruction> instructions = {};  ///< by offset
 };
 
 struct SampledFile {
@@ -62,6 +63,9 @@ struct KernelSources {
 /// Of a report of Nsight Compute: a kernel each launch.
 [[nodiscard]] KernelSources kernelSourcesOf(const Log& log);
 
+/// The kernel that a trace calls so, as mangled or as whole declaration; of several the most sampled. Nothing: none.
+[[nodiscard]] std::optional<std::size_t> kernelNamed(const KernelSources& sources, std::string_view name);
+
 /// Nsight Compute's or CUPTI's name of a metric as the state whose samples it counts; empty if it counts no state, or
 /// counts it a second time, in the cycles in which nothing was issued.
 [[nodiscard]] std::string_view sampledState(std::string_view metric);
@@ -77,6 +81,9 @@ struct HotLine {
 
 /// The most sampled first; without lines that were never sampled.
 [[nodiscard]] std::vector<HotLine> hotLines(const KernelSources& sources, std::span<const std::size_t> kernels);
+
+/// Adds samples state by state.
+void addStates(std::vector<StateSamples>& sums, std::span<const StateSamples> more);
 
 /// All samples of kernels by state, most frequent first.
 [[nodiscard]] std::vector<StateSamples> statesOf(const KernelSources& sources, std::span<const std::size_t> kernels);

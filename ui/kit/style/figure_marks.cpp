@@ -3,6 +3,10 @@
 
 #include "ui/kit/language/words.h"
 
+#include <QFont>
+#include <QPainter>
+#include <QRectF>
+
 #include <array>
 
 namespace kernline::ui {
@@ -100,6 +104,20 @@ const FigureMark& overlappedMark() {
 
 QColor markInk() {
   return {0x14, 0x18, 0x1d};
+}
+
+void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFont& font) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(mark.color);
+  painter.drawRoundedRect(rect, 3, 3);
+  QFont letter(font);
+  letter.setWeight(QFont::DemiBold);
+  painter.setFont(letter);
+  painter.setPen(markInk());
+  painter.drawText(rect, Qt::AlignCenter, QString(mark.letter));
+  painter.restore();
 }
 
 }  // namespace kernline::ui

@@ -5,7 +5,11 @@
 #include "core/analysis/activity/time_breakdown.h"
 
 #include <QColor>
+#include <QRectF>
 #include <QString>
+
+class QFont;
+class QPainter;
 
 namespace kernline::ui {
 
@@ -27,5 +31,7 @@ struct FigureMark {
 [[nodiscard]] const FigureMark& overlappedMark();
 /// Letters and text on marks: a contrast of at least 7.
 [[nodiscard]] QColor markInk();
+/// The letter of a mark on its color.
+void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFont& font);
 
 }  // namespace kernline::ui

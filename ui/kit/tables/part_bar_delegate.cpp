@@ -14,7 +14,9 @@ namespace {
 constexpr int pieceGap = 4;
 constexpr double minLabeledWidth = 14;
 
-void paintPieces(QPainter& painter, const QRectF& room, const std::vector<BarPiece>& pieces) {
+}  // namespace
+
+void paintBarPieces(QPainter& painter, const QRectF& room, const std::vector<BarPiece>& pieces) {
   double left = room.left();
   for (const BarPiece& piece : pieces) {
     const double right = std::min(room.right(), left + piece.share * room.width());
@@ -28,7 +30,12 @@ void paintPieces(QPainter& painter, const QRectF& room, const std::vector<BarPie
   }
 }
 
-}  // namespace
+QFont barLetters(const QFont& base) {
+  QFont letters(base);
+  letters.setPointSizeF(letters.pointSizeF() * 0.85);
+  letters.setWeight(QFont::DemiBold);
+  return letters;
+}
 
 void PartBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyledItemDelegate::paint(painter, option, index);
@@ -37,13 +44,10 @@ void PartBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     return;
   }
   painter->save();
-  QFont letters(option.font);
-  letters.setPointSizeF(letters.pointSizeF() * 0.85);
-  letters.setWeight(QFont::DemiBold);
-  painter->setFont(letters);
+  painter->setFont(barLetters(option.font));
   const QRect room = option.rect.adjusted(pieceGap, pieceGap, -pieceGap, -pieceGap);
   painter->fillRect(room, option.palette.color(QPalette::Midlight));
-  paintPieces(*painter, room, pieces.value<std::vector<BarPiece>>());
+  paintBarPieces(*painter, room, pieces.value<std::vector<BarPiece>>());
   painter->restore();
 }
 

@@ -3,8 +3,14 @@
 
 #include "ui/kit/style/figure_marks.h"
 
+#include <QFont>
+#include <QRectF>
 #include <QString>
 #include <QStyledItemDelegate>
+
+#include <vector>
+
+class QPainter;
 
 namespace kernline::ui {
 
@@ -14,6 +20,12 @@ struct BarPiece {
   const FigureMark* mark = nullptr;
   QString value;
 };
+
+/// Fills `room` with the pieces from its left; wide ones have their letter, in the painter's font.
+void paintBarPieces(QPainter& painter, const QRectF& room, const std::vector<BarPiece>& pieces);
+
+/// The font of these letters beside texts in `base`.
+[[nodiscard]] QFont barLetters(const QFont& base);
 
 /// Paints RowsModel::PiecesRole, where a cell has it: colored and lettered pieces.
 class PartBarDelegate : public QStyledItemDelegate {

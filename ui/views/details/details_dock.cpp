@@ -13,6 +13,7 @@ class DetailsDock : public DockPanel {
  public:
   explicit DetailsDock(QWidget* parent) : DockPanel(parent), m_panel(new DetailsPanel(parent)) {
     connect(m_panel, &DetailsPanel::spanRequested, this, &DockPanel::spanRequested);
+    connect(m_panel, &DetailsPanel::sourceRequested, this, &DockPanel::sourceRequested);
     connect(m_panel, &DetailsPanel::matchesFound, this, &DockPanel::matchesRequested);
   }
 

@@ -17,6 +17,7 @@
 #include "ui/views/details/name_section.h"
 #include "ui/views/details/origin_section.h"
 #include "ui/views/details/provenance_section.h"
+#include "ui/views/details/source_section.h"
 #include "ui/views/details/trace_facts.h"
 #include "ui/views/details/work_section.h"
 
@@ -113,6 +114,9 @@ QWidget* DetailsPanel::makeSpanPage() {
   m_measured = new MeasuredSection(page);
   layout->addWidget(m_measured);
   connect(m_work, &WorkSection::workFound, m_measured, &MeasuredSection::showModelled);
+  m_source = new SourceSection(page);
+  connect(m_source, &SourceSection::sourceRequested, this, &DetailsPanel::sourceRequested);
+  layout->addWidget(m_source);
   m_counters = new CountersSection(page);
   layout->addWidget(m_counters);
   m_blocks = new BlocksSection(page);
@@ -156,6 +160,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_work->clear();
   m_counters->clear();
   m_blocks->clear();
+  m_source->clear();
   m_measured->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
@@ -207,6 +212,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   m_measured->showMeasuredOf(m_trace, span);
   m_counters->showCountersOf(m_trace, span);
   m_blocks->showBlocksOf(m_trace, span);
+  m_source->showLinesOf(m_trace, span);
   m_origin->showOriginOf(m_trace, span);
   m_provenance->showSpan(m_trace, span);
   m_name->showNameOf(m_trace, span);
@@ -237,7 +243,7 @@ void DetailsPanel::showCauses() {
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_measured->isBusy() || m_counters->isBusy() || m_blocks->isBusy() ||
+         m_work->isBusy() || m_measured->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_source->isBusy() ||
          m_rangeCounters->isBusy();
 }
 

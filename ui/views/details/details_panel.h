@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/source/kernel_sources.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/details/span_facts.h"
@@ -27,6 +28,7 @@ class NameSection;
 class OriginSection;
 class ProvenanceSection;
 class QuietLabel;
+class SourceSection;
 class TraceOrigins;
 class WorkSection;
 class WrappedText;
@@ -58,6 +60,7 @@ class DetailsPanel : public QScrollArea {
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
+  void sourceRequested(const kernline::HotLine& line);
   /// Spans of the selection's name that were chosen by their durations.
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
@@ -92,6 +95,7 @@ class DetailsPanel : public QScrollArea {
   WorkSection* m_work = nullptr;
   CountersSection* m_counters = nullptr;
   BlocksSection* m_blocks = nullptr;
+  SourceSection* m_source = nullptr;
   CountersSection* m_rangeCounters = nullptr;
   MeasuredSection* m_measured = nullptr;
   ProvenanceSection* m_provenance = nullptr;

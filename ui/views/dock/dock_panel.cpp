@@ -15,4 +15,6 @@ void DockPanel::showCauses() {}
 
 void DockPanel::showMatches(const MatchSet& /*matches*/) {}
 
+void DockPanel::showSource(const HotLine& /*line*/) {}
+
 }  // namespace kernline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/source/kernel_sources.h"
 #include "core/model/trace/trace.h"
 
 #include <QObject>
@@ -58,6 +59,8 @@ class DockPanel : public QObject {
   virtual void showCauses();
   /// What a search found.
   virtual void showMatches(const MatchSet& matches);
+  /// A source line of the trace's kernels that a person asked for, of `kernelSourcesOf` it.
+  virtual void showSource(const HotLine& line);
   [[nodiscard]] virtual bool isBusy() const { return false; }
   /// Whether a panel that comes and goes is to be there.
   [[nodiscard]] virtual bool hasContent() const { return true; }
@@ -73,6 +76,7 @@ class DockPanel : public QObject {
   /// The same, unless somebody has typed what to look for. Without a title that of the selection is taken.
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
+  void sourceRequested(const kernline::HotLine& line);
   void findingsRequested();  ///< what is doubtful about the trace is to be shown
 };
 

@@ -34,20 +34,6 @@ QString accessibleText(const FigureLine& line) {
 
 }  // namespace
 
-void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFont& font) {
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(mark.color);
-  painter.drawRoundedRect(rect, 3, 3);
-  QFont letter(font);
-  letter.setWeight(QFont::DemiBold);
-  painter.setFont(letter);
-  painter.setPen(markInk());
-  painter.drawText(rect, Qt::AlignCenter, QString(mark.letter));
-  painter.restore();
-}
-
 FigureRow::FigureRow(FigureLine line, QWidget* parent) : Clickable(parent), m_line(std::move(line)) {
   setText(m_line.name);
   setToolTip(m_line.tip);

@@ -39,7 +39,4 @@ class FigureRow : public Clickable {
   FigureLine m_line;
 };
 
-/// The letter of a mark on its color.
-void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFont& font);
-
 }  // namespace kernline::ui

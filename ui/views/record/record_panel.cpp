@@ -373,6 +373,7 @@ void RecordPanel::showFigures(const std::vector<KeptRun>& runs) {
   m_result->showRuns(isOne ? runs.front().title : tr("%1 runs").arg(runs.size()), all,
                      isOne ? m_history.runsBefore(runs.front().recording) : std::vector<KeptRun>());
   m_result->showSources(sources);
+  m_result->showLineChanges(recordingsOf(runs));
   if (!all.empty()) {
     m_pages->setCurrentWidget(m_result);
   }
@@ -381,12 +382,7 @@ void RecordPanel::showFigures(const std::vector<KeptRun>& runs) {
 /// The figures beside each other, and of two the recordings too.
 void RecordPanel::compare(const std::vector<KeptRun>& runs) {
   showFigures(runs);
-  QStringList paths;
-  for (const KeptRun& run : runs) {
-    if (QFileInfo::exists(run.recording)) {
-      paths << run.recording;
-    }
-  }
+  const QStringList paths = recordingsOf(runs);
   constexpr qsizetype pair = 2;
   if (runs.size() == pair && paths.size() == pair) {
     Q_EMIT compareRequested(paths);

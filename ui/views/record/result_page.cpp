@@ -7,6 +7,7 @@
 #include "ui/views/record/run_figure_rows.h"
 #include "ui/views/record/run_source.h"
 #include "ui/views/record/sweep_curves.h"
+#include "ui/views/source/source_changes.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -31,6 +32,7 @@ namespace {
 constexpr std::size_t maxColumns = 3;
 constexpr int sweepTab = 2;
 constexpr int sourceTab = 3;
+constexpr int changesTab = 4;
 constexpr int maxLines = 5000;  // of what a program says
 
 QString stageText(const QString& stage) {
@@ -114,6 +116,11 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   m_source = new RunSource(m_tabs);
   m_tabs->addTab(m_source, tr("Source"));
   m_tabs->setTabVisible(sourceTab, false);
+  m_changes = new SourceChanges(m_tabs);
+  m_tabs->addTab(m_changes, tr("Hot lines"));
+  m_tabs->setTabVisible(changesTab, false);
+  connect(m_changes, &SourceChanges::found, this,
+          [this](bool hasLines) { m_tabs->setTabVisible(changesTab, hasLines); });
   m_progress->hide();
   m_trouble->hide();
   m_tabs->hide();
@@ -146,6 +153,7 @@ void ResultPage::begin(const QString& title, std::vector<KeptRun> earlier) {
   m_figures.clear();
   m_earlier = std::move(earlier);
   showSources({});
+  showLineChanges({});
   m_title->setText(title);
   m_word->setText(tr("Starting"));
   m_progress->setRange(0, 0);
@@ -243,6 +251,10 @@ void ResultPage::finish(const QString& word, const QString& trouble) {
 
 void ResultPage::showSources(const QStringList& files) {
   m_tabs->setTabVisible(sourceTab, m_source->showFiles(files));
+}
+
+void ResultPage::showLineChanges(const QStringList& recordings) {
+  m_changes->showRecordings(recordings);
 }
 
 void ResultPage::showRuns(const QString& title, const std::vector<RunFigures>& runs, std::vector<KeptRun> earlier) {

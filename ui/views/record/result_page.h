@@ -19,6 +19,7 @@ namespace kernline::ui {
 class QuietLabel;
 class RunChart;
 class RunSource;
+class SourceChanges;
 struct RunFigureRow;
 
 /// How a run goes and what it brought: progress, errors with their lines, figures, roofline and sweep.
@@ -43,6 +44,8 @@ class ResultPage : public QWidget {
   void showRuns(const QString& title, const std::vector<RunFigures>& runs, std::vector<KeptRun> earlier = {});
   /// As RunSource shows them.
   void showSources(const QStringList& files);
+  /// As SourceChanges compares them.
+  void showLineChanges(const QStringList& recordings);
   [[nodiscard]] const std::vector<RunFigures>& figures() const { return m_figures; }
 
  private:
@@ -74,6 +77,7 @@ class ResultPage : public QWidget {
   RunChart* m_sweep = nullptr;
   RunChart* m_use = nullptr;
   RunSource* m_source = nullptr;
+  SourceChanges* m_changes = nullptr;
   std::vector<RunFigures> m_figures;
   std::vector<KeptRun> m_earlier;
 };

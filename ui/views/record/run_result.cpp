@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/run_result.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 
 namespace kernline::ui {
@@ -67,6 +68,16 @@ RunFigures figuresOf(const QJsonObject& result) {
   run.counted = countedOf(result[QStringLiteral("profile")].toObject());
   run.isBest = result[QStringLiteral("best")].toBool();
   return run;
+}
+
+QStringList recordingsOf(const std::vector<KeptRun>& runs) {
+  QStringList paths;
+  for (const KeptRun& run : runs) {
+    if (QFileInfo::exists(run.recording)) {
+      paths << run.recording;
+    }
+  }
+  return paths;
 }
 
 QString parameterText(const RunFigures& figures) {

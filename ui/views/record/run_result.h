@@ -72,6 +72,9 @@ struct KeptRun {
   std::vector<RunFigures> figures;
 };
 
+/// The paths of their recordings, those that are there.
+[[nodiscard]] QStringList recordingsOf(const std::vector<KeptRun>& runs);
+
 /// "seq_len 4096 · dtype bf16"
 [[nodiscard]] QString parameterText(const RunFigures& figures);
 

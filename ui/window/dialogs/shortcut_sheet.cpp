@@ -74,6 +74,14 @@ ShortcutGroup logGroup() {
            {Words::tr("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
 }
 
+ShortcutGroup sourceGroup() {
+  return {
+      Words::tr("In the source panel"),
+      {{Words::tr("Go from a line to its instructions and back"), {QStringLiteral("Enter"), Words::tr("Double-click")}},
+       {Words::tr("Back to all kernels"), {QStringLiteral("Backspace")}},
+       {Words::tr("Copy the line"), {QStringLiteral("Ctrl+C")}}}};
+}
+
 QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
   auto* box = new QWidget(parent);
   box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -151,7 +159,7 @@ QList<ShortcutGroup> comparisonShortcuts(const QStringList& help) {
 }
 
 ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent)
-    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << logGroup(), parent) {}
+    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << sourceGroup() << logGroup(), parent) {}
 
 ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutSheet"));

@@ -15,6 +15,7 @@
 #include "ui/views/notes/notes_dock.h"
 #include "ui/views/query/query_dock.h"
 #include "ui/views/search/search_dock.h"
+#include "ui/views/source/source_dock.h"
 #include "ui/views/statistics/statistics_dock.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/timeline/trace_succession.h"
@@ -47,7 +48,7 @@ constexpr int previewFirstMs = 100;  // the first picture comes before the panel
 
 constexpr std::array kinds{&detailsDock, &statisticsDock, &notesDock,   &tracksDock, &trustDock,
                            &queryDock,   &callTreeDock,   &modulesDock, &workDock,   &inferenceDock,
-                           &adviceDock,  &searchDock,     &memoryDock,  &ranksDock};
+                           &adviceDock,  &searchDock,     &memoryDock,  &ranksDock,  &sourceDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
   switch (kind.area) {
@@ -182,6 +183,7 @@ void Docks::connectPanel(const DockPanel& panel) {
   });
   connect(&panel, &DockPanel::tableExportRequested, this, &Docks::tableExportRequested);
   connect(&panel, &DockPanel::findingsRequested, this, &Docks::showFindings);
+  connect(&panel, &DockPanel::sourceRequested, this, &Docks::showSource);
 }
 
 void Docks::show(const DockKind& kind) {
@@ -225,6 +227,18 @@ void Docks::showFindings() {
   if (m_current.tab() != nullptr) {
     openByCommand(*std::ranges::find(m_docks, &trustDock, &Dock::kind));
   }
+}
+
+void Docks::showSource(const HotLine& line) {
+  for (const Dock& dock : m_docks) {
+    if (dock.panel != nullptr) {
+      dock.panel->showSource(line);
+    }
+  }
+  const Dock& source = *std::ranges::find(m_docks, &sourceDock, &Dock::kind);
+  source.frame->show();
+  source.frame->raise();
+  openByCommand(source);
 }
 
 void Docks::showTrace() {

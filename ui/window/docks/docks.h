@@ -73,6 +73,7 @@ class Docks : public QObject {
   void openByCommand(const Dock& dock);
   void enlarge(const Dock& dock);
   void showFindings();
+  void showSource(const HotLine& line);
   void showTrace();
   void showSelection();
   void showGrown();

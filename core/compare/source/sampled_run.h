@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/source/kernel_sources.h"
+#include "core/model/log/log.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// What is known of a sampled kernel beside its samples; nothing: not known.
+struct SampledKernelFacts {
+  std::uint64_t launches = 0;             ///< that the samples are of; 0: not known
+  std::optional<double> durationNs = {};  ///< mean of the launches
+  std::optional<double> registersPerThread = {};
+  std::optional<double> sharedBytesPerBlock = {};
+  std::optional<double> occupancy = {};             ///< mean, of the warps a multiprocessor can hold, 0 to 1
+  std::optional<double> executedInstructions = {};  ///< by warps, mean of the launches
+};
+
+/// One side of a comparison: kernels of one name with the same code are one, whatever process or launch they are of.
+struct SampledRun {
+  KernelSources sources;
+  std::vector<SampledKernelFacts> facts;  ///< of each kernel of `sources`
+};
+
+/// Reads events again from the file.
+[[nodiscard]] SampledRun sampledRunOf(const Trace& trace);
+/// Of a report of Nsight Compute.
+[[nodiscard]] SampledRun sampledRunOf(const Log& log);
+
+}  // namespace kernline

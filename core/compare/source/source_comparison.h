@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/source/match_lines.h"
+#include "core/compare/source/sampled_run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// Samples before and after.
+struct SamplePair {
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+};
+
+struct ComparedState {
+  std::string state;  ///< CUPTI's word
+  SamplePair samples;
+};
+
+/// A line of either version, or all instructions of which no line is known.
+struct ComparedLine {
+  std::uint32_t fileBefore = 0;  ///< number in its KernelSources::files; means nothing where the line is 0
+  std::uint32_t lineBefore = 0;  ///< from 1; 0: not in this version, or not known
+  std::uint32_t fileAfter = 0;
+  std::uint32_t lineAfter = 0;
+  std::optional<LineMatch> how = {};  ///< nothing: it is in one version alone, or no line is known
+  SamplePair samples = {};
+  std::vector<ComparedState> states = {};  ///< in the order of the kernel's
+};
+
+/// A kernel that both runs sampled. Samples of two runs are put on one scale: per launch, as if both had been sampled
+/// as often as the first, or else as a share of all samples of the kernel.
+struct ComparedKernel {
+  std::size_t before = 0;  ///< number in the run's sources
+  std::size_t after = 0;
+  double scaleBefore = 0;  ///< of a sample, on that scale
+  double scaleAfter = 0;
+  bool isPerLaunch = false;  ///< else shares
+  SamplePair samples = {};
+  std::vector<ComparedLine> lines = {};    ///< those that changed most first
+  std::vector<ComparedState> states = {};  ///< the same
+
+  [[nodiscard]] double valueBefore(const SamplePair& pair) const {
+    return static_cast<double>(pair.before) * scaleBefore;
+  }
+  [[nodiscard]] double valueAfter(const SamplePair& pair) const { return static_cast<double>(pair.after) * scaleAfter; }
+  /// Above 0: dearer.
+  [[nodiscard]] double change(const SamplePair& pair) const { return valueAfter(pair) - valueBefore(pair); }
+  /// Whether a change is more than three standard deviations of what was counted, as chance alone would have them.
+  [[nodiscard]] bool isClear(const SamplePair& pair) const;
+};
+
+struct SourceComparison {
+  std::vector<ComparedKernel> kernels;  ///< those with most samples first
+  std::vector<std::size_t> onlyBefore;  ///< numbers in the first run's sources
+  std::vector<std::size_t> onlyAfter;
+};
+
+/// Kernels are the same if their names are, or else their short names where these are unique. Lines are matched by what
+/// the files say (`matchLines`); files are the same if their paths are, or else their names.
+[[nodiscard]] SourceComparison compareSources(const SampledRun& before, const SampledRun& after);
+
+}  // namespace kernline

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/source/source_panel.h"
+
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/source/code_pane.h"
+#include "ui/views/source/source_view.h"
+
+#include <QLabel>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+class SourceOfATrace : public ::testing::Test {
+ protected:
+  void show(const std::string& file) {
+    m_trace = load(test::fixture(file)).value();
+    m_panel.resize(900, 400);
+    m_panel.setTrace(m_trace);
+    EXPECT_FALSE(m_panel.isBusy()) << "nobody sees it yet";
+    m_panel.show();
+    ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isBusy(); }));
+  }
+  QLabel& note() { return *m_panel.findChild<QLabel*>(QStringLiteral("sourceEmpty")); }
+
+  std::shared_ptr<const Trace> m_trace;
+  SourcePanel m_panel;
+};
+
+TEST_F(SourceOfATrace, isReadOnceItIsSeen) {
+  show("recordings/source.json.gz");
+  EXPECT_TRUE(m_panel.view()->isVisible());
+  EXPECT_FALSE(note().isVisible());
+  ASSERT_EQ(m_panel.view()->kernel(), 0U) << "it is the only one";
+  const auto* lines = m_panel.findChild<CodePane*>(QStringLiteral("sourceLines"));
+  EXPECT_EQ(lines->rows().rows[static_cast<std::size_t>(lines->current())].line, 9U) << "its hot line";
+}
+
+TEST_F(SourceOfATrace, saysHowToRecordWhereThereIsNone) {
+  show("recordings/torch-step.json.gz");
+  EXPECT_FALSE(m_panel.view()->isVisible());
+  EXPECT_TRUE(note().text().contains(QStringLiteral("kernline record --source"))) << note().text().toStdString();
+}
+
+TEST_F(SourceOfATrace, followsTheKernelThatIsSelected) {
+  show("recordings/source.json.gz");
+  m_panel.view()->showTopLines();
+  EXPECT_FALSE(m_panel.view()->kernel());
+  m_panel.showKernel(QStringLiteral("another(int)"));
+  EXPECT_FALSE(m_panel.view()->kernel()) << "nothing was sampled of it";
+  m_panel.showKernel(QStringLiteral("hotLine(float*, int)"));
+  EXPECT_EQ(m_panel.view()->kernel(), 0U);
+}
+
+TEST_F(SourceOfATrace, opensALineThatWasAskedForBeforeItWasRead) {
+  m_panel.setTrace(load(test::fixture("recordings/source.json.gz")).value());
+  m_panel.showLine({.kernel = 0, .file = 0, .line = 11, .samples = 0, .states = {}});
+  m_panel.resize(900, 400);
+  m_panel.show();
+  ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isBusy(); }));
+  const auto* lines = m_panel.findChild<CodePane*>(QStringLiteral("sourceLines"));
+  EXPECT_EQ(lines->rows().rows[static_cast<std::size_t>(lines->current())].line, 11U);
+}
+
+}  // namespace
+}  // namespace kernline::ui

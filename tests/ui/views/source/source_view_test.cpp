@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/source/source_view.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+#include "ui/views/source/code_pane.h"
+#include "ui/views/source/state_legend.h"
+#include "ui/views/source/state_marks.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QTableView>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+
+namespace kernline::ui {
+namespace {
+
+std::shared_ptr<const KernelSources> madeSources() {
+  const auto trace = chrome::readChromeText(R"([
+{"ph":"i","s":"p","cat":"kernel_source","name":"[kernel source]","pid":5,"tid":5,"ts":900,"args":{"kernel":"_Z4coolv",
+"reasons":["smsp__pcsamp_warps_issue_stalled_wait"],"files":[],"instructions":[[0,0,0,"EXIT",0,2]]}},
+{"ph":"i","s":"p","cat":"kernel_source","name":"[kernel source]","pid":5,"tid":5,"ts":900,"args":{"kernel":"_Z3hotv",
+"reasons":["smsp__pcsamp_warps_issue_stalled_wait","smsp__pcsamp_warps_issue_stalled_long_scoreboard"],
+"files":["/a/k.cu","/a/part.cuh"],"instructions":[[0,0,1,"S2R R0, SR_TID.X"],[16,0,2,"LDG R2, [R4]",0,1,1,3],
+[32,0,2,"FADD R1, R2, R3",1,4],[48,1,7,"FMUL R1, R1, R1",0,1],[64,0,3,"EXIT",0,1]]}},
+{"ph":"i","s":"p","cat":"kernel_source","name":"[source file]","pid":5,"tid":5,"ts":900,"args":{"path":"/a/k.cu",
+"text":"one\n\ttwo\nthree"}}
+])",
+                                            {});
+  EXPECT_TRUE(trace);
+  return std::make_shared<const KernelSources>(kernelSourcesOf(**trace));
+}
+
+class SourcePage : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_view.resize(1000, 300);
+    m_view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
+    m_view.activateWindow();
+    m_view.setSources(madeSources());
+  }
+
+  CodePane& pane(const char* name) { return *m_view.findChild<CodePane*>(QString::fromUtf8(name)); }
+  CodePane& source() { return pane("sourceLines"); }
+  CodePane& instructions() { return pane("sourceInstructions"); }
+  QTableView& hot() { return *m_view.findChild<QTableView*>(QStringLiteral("sourceHot")); }
+  QComboBox& combo(const char* name) { return *m_view.findChild<QComboBox*>(QString::fromUtf8(name)); }
+  QString cell(int row, int column) { return hot().model()->index(row, column).data().toString(); }
+  static void click(CodePane& where, int row) {
+    QTest::mouseClick(where.viewport(), Qt::LeftButton, {}, where.rowRect(row).center());
+  }
+  static void doubleClick(CodePane& where, int row) {
+    click(where, row);
+    QTest::mouseDClick(where.viewport(), Qt::LeftButton, {}, where.rowRect(row).center());
+  }
+  static std::set<int> marked(const CodePane& where) {
+    std::set<int> rows;
+    for (int row = 0; row < static_cast<int>(where.rows().rows.size()); ++row) {
+      if (where.isMarked(row)) {
+        rows.insert(row);
+      }
+    }
+    return rows;
+  }
+  void openHottest() {
+    hot().setFocus();
+    QTest::keyClick(&hot(), Qt::Key_Return);
+  }
+
+  SourceView m_view;
+};
+
+TEST_F(SourcePage, beginsWithTheHottestLinesOfAllKernels) {
+  EXPECT_FALSE(m_view.kernel());
+  EXPECT_TRUE(hot().isVisible());
+  ASSERT_EQ(hot().model()->rowCount(), 4);
+  EXPECT_EQ(cell(0, 0), QStringLiteral("66.7 %"));
+  EXPECT_EQ(cell(0, 1), QStringLiteral("8"));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("k.cu:2"));
+  EXPECT_EQ(cell(0, 4), QStringLiteral("two"));
+  EXPECT_EQ(cell(0, 5), QStringLiteral("hot"));
+  EXPECT_EQ(cell(1, 3), QStringLiteral("no line known"));
+  EXPECT_EQ(hot().model()->index(0, 0).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight, Qt::AlignRight);
+  EXPECT_TRUE(m_view.findChild<StateLegend*>()->accessibleName().startsWith(QStringLiteral("Long scoreboard 58.3 %")));
+}
+
+TEST_F(SourcePage, opensALineOfTheListAndMarksItsInstructions) {
+  openHottest();
+  EXPECT_EQ(m_view.kernel(), 0U);
+  EXPECT_EQ(source().current(), 1);
+  EXPECT_EQ(marked(instructions()), (std::set{1, 2}));
+  EXPECT_EQ(source().rows().rows[1].text, QStringLiteral("    two")) << "tabs are blanks";
+  EXPECT_EQ(instructions().rows().rows[0].number, QStringLiteral("0x0000"));
+  EXPECT_EQ(instructions().rows().rows[3].place, QStringLiteral("part.cuh:7"));
+}
+
+TEST_F(SourcePage, marksTheLineOfAnInstructionAndTheInstructionsOfALine) {
+  openHottest();
+  click(instructions(), 4);
+  EXPECT_EQ(marked(source()), (std::set{2}));
+  EXPECT_TRUE(marked(instructions()).empty());
+  EXPECT_EQ(source().current(), -1);
+  click(source(), 0);
+  EXPECT_EQ(marked(instructions()), (std::set{0}));
+  EXPECT_TRUE(marked(source()).empty());
+}
+
+TEST_F(SourcePage, turnsToTheFileOfAnInstruction) {
+  openHottest();
+  EXPECT_TRUE(combo("sourceFile").isVisible());
+  click(instructions(), 3);
+  EXPECT_EQ(combo("sourceFile").currentText(), QStringLiteral("part.cuh"));
+  ASSERT_EQ(source().rows().rows.size(), 1U) << "of a file without text, the lines that have instructions";
+  EXPECT_EQ(source().rows().rows[0].number, QStringLiteral("7"));
+  EXPECT_EQ(marked(source()), (std::set{0}));
+}
+
+TEST_F(SourcePage, goesFromALineToItsHottestInstructionAndBack) {
+  openHottest();
+  source().setFocus();
+  QTest::keyClick(&source(), Qt::Key_Return);
+  EXPECT_TRUE(instructions().hasFocus());
+  EXPECT_EQ(instructions().current(), 1) << "the first of two that are equally hot";
+  QTest::keyClick(&instructions(), Qt::Key_Down);
+  QTest::keyClick(&instructions(), Qt::Key_Down);
+  QTest::keyClick(&instructions(), Qt::Key_Down);
+  EXPECT_EQ(instructions().current(), 4);
+  QTest::keyClick(&instructions(), Qt::Key_Enter);
+  EXPECT_TRUE(source().hasFocus());
+  EXPECT_EQ(source().current(), 2);
+  doubleClick(source(), 0);
+  EXPECT_TRUE(instructions().hasFocus());
+  EXPECT_EQ(instructions().current(), 0);
+  QTest::keyClick(&instructions(), Qt::Key_Backspace);
+  EXPECT_FALSE(m_view.kernel());
+  EXPECT_TRUE(hot().hasFocus());
+}
+
+TEST_F(SourcePage, isUsedWithTheKeyboard) {
+  openHottest();
+  source().setFocus();
+  QTest::keyClick(&source(), Qt::Key_Down);
+  EXPECT_EQ(source().current(), 2);
+  EXPECT_EQ(marked(instructions()), (std::set{4}));
+  QTest::keyClick(&source(), Qt::Key_Home);
+  EXPECT_EQ(source().current(), 0);
+  QTest::keyClick(&source(), Qt::Key_Up);
+  EXPECT_EQ(source().current(), 0) << "there is nothing above";
+  QTest::keyClick(&source(), Qt::Key_End);
+  QTest::keyClick(&source(), Qt::Key_C, Qt::ControlModifier);
+  EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("three"));
+}
+
+TEST_F(SourcePage, choosesAKernelWhoseLinesAreNotKnown) {
+  QComboBox& kernels = combo("sourceKernel");
+  ASSERT_EQ(kernels.count(), 3);
+  EXPECT_EQ(kernels.itemText(1), QStringLiteral("83.3 % · hot"));
+  kernels.setFocus();
+  QTest::keyClick(&kernels, Qt::Key_End);
+  EXPECT_EQ(m_view.kernel(), 1U);
+  EXPECT_FALSE(source().isVisible());
+  EXPECT_TRUE(instructions().isVisible());
+  EXPECT_FALSE(combo("sourceFile").isVisible());
+  EXPECT_EQ(instructions().current(), 0);
+  QTest::keyClick(&kernels, Qt::Key_Home);
+  EXPECT_TRUE(hot().isVisible());
+}
+
+TEST_F(SourcePage, beginsWithTheOnlyKernelAndForgetsIt) {
+  auto one = std::make_shared<KernelSources>(*madeSources());
+  one->kernels.pop_back();
+  m_view.setSources(std::move(one));
+  EXPECT_EQ(m_view.kernel(), 0U);
+  m_view.setSources(nullptr);
+  EXPECT_FALSE(m_view.kernel());
+  EXPECT_EQ(hot().model()->rowCount(), 0);
+}
+
+TEST(StatesOfWarps, areToldApartByColorAndLetter) {
+  EXPECT_NE(markOfState("long_scoreboard").color, markOfState("wait").color);
+  EXPECT_NE(markOfState("long_scoreboard").letter, markOfState("wait").letter);
+  EXPECT_EQ(markOfState("never heard of").letter, QLatin1Char('?'));
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/source/kernel_sources.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace kernline::ui {
+
+class QuietLabel;
+class SourceView;
+
+/// The SourceView of a trace, read by a worker once it is seen; a sentence where nothing was sampled.
+class SourcePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SourcePanel(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open, or it is not whole yet.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  /// Follows the selection: a kernel of the trace by its name there.
+  void showKernel(const QString& name);
+  /// Of `sourcesOf` the trace.
+  void showLine(const HotLine& line);
+  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
+  [[nodiscard]] SourceView* view() const { return m_view; }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  using Sources = std::shared_ptr<const KernelSources>;
+
+  void readIfSeen();
+  void take(const Expected<Sources>& sources);
+  void showAsked();
+
+  std::shared_ptr<const Trace> m_trace;
+  bool m_isDue = false;  // to be read when seen
+  QString m_kernel;      // asked for, until it can be shown
+  std::optional<HotLine> m_line;
+  Job<Sources> m_reading;
+  SourceView* m_view = nullptr;
+  QuietLabel* m_note = nullptr;
+};
+
+}  // namespace kernline::ui
