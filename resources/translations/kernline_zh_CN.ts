@@ -8151,6 +8151,54 @@ It catches %3.</source>
         <source>latency</source>
         <translation>延迟</translation>
     </message>
+    <message>
+        <source>no line known</source>
+        <translation>源代码行未知</translation>
+    </message>
+    <message>
+        <source>Of the samples of all kernels</source>
+        <translation>占所有核函数采样的份额</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What the sampled warps were doing</source>
+        <translation>被采样的 warp 在做什么</translation>
+    </message>
+    <message>
+        <source>Source (&amp;7)</source>
+        <translation>源代码 (&amp;7)</translation>
+    </message>
+    <message>
+        <source>Show or hide the source lines and instructions where kernels spend time</source>
+        <translation>显示或隐藏核函数耗时的源代码行和指令</translation>
+    </message>
+    <message>
+        <source>%1 sample</source>
+        <translation>%1 次采样</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 次采样</translation>
+    </message>
+    <message>
+        <source>In the source panel</source>
+        <translation>在源代码面板中</translation>
+    </message>
+    <message>
+        <source>Go from a line to its instructions and back</source>
+        <translation>在源代码行与其指令之间跳转</translation>
+    </message>
+    <message>
+        <source>Back to all kernels</source>
+        <translation>返回所有核函数</translation>
+    </message>
+    <message>
+        <source>Copy the line</source>
+        <translation>复制该行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -8841,6 +8889,21 @@ It catches %3.</source>
     <message>
         <source>Setting the clocks…</source>
         <translation>正在设置时钟…</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CodePane</name>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -12105,6 +12168,10 @@ Press Enter or double-click to open</source>
         <source>Counting what the kernel does</source>
         <translation>正在统计核函数的活动</translation>
     </message>
+    <message>
+        <source>Hot lines</source>
+        <translation>热点行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RibbonView</name>
@@ -12920,6 +12987,166 @@ Hardware counters, mean per launch</source>
     <message>
         <source>Open a memory snapshot</source>
         <translation>打开内存快照</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourceChanges</name>
+    <message>
+        <source>no line known</source>
+        <translation>源代码行未知</translation>
+    </message>
+    <message>
+        <source>%1, new</source>
+        <translation>%1，新增</translation>
+    </message>
+    <message>
+        <source>%1, gone</source>
+        <translation>%1，已删除</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1，已修改</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>第一次运行</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>第二次运行</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>≈ is no more than chance</source>
+        <translation>≈ 表示不超出随机波动</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Most changed state</source>
+        <translation>变化最大的状态</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Source lines that became cheaper or dearer</source>
+        <translation>代价变小或变大的源代码行</translation>
+    </message>
+    <message>
+        <source>Samples per launch; half as many are half the time.</source>
+        <translation>每次启动的采样数；采样数减半，时间就减半。</translation>
+    </message>
+    <message>
+        <source>Shares of the samples of each kernel.</source>
+        <translation>占各核函数采样的份额。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourcePanel</name>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>No source lines were sampled in this trace; record with:
+
+kernline record --source -- PROGRAM</source>
+        <translation>此跟踪没有采样源代码行；请这样录制：
+
+kernline record --source -- PROGRAM</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourceSection</name>
+    <message>
+        <source>Hot lines</source>
+        <translation>热点行</translation>
+    </message>
+    <message>
+        <source>no line known</source>
+        <translation>源代码行未知</translation>
+    </message>
+    <message>
+        <source>Of %1 sample of all its launches.</source>
+        <translation>占其所有启动的 %1 次采样。</translation>
+    </message>
+    <message>
+        <source>Of %1 samples of all its launches.</source>
+        <translation>占其所有启动的 %1 次采样。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SourceView</name>
+    <message>
+        <source>Kernel to show</source>
+        <translation>要显示的核函数</translation>
+    </message>
+    <message>
+        <source>Source file to show</source>
+        <translation>要显示的源文件</translation>
+    </message>
+    <message>
+        <source>Hottest lines of all kernels</source>
+        <translation>所有核函数的热点行</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>All kernels: hottest lines</source>
+        <translation>所有核函数：热点行</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>%1 · text not recorded</source>
+        <translation>%1 · 未录制文本</translation>
+    </message>
+    <message>
+        <source>SASS</source>
+        <translation>SASS</translation>
+    </message>
+    <message>
+        <source>SASS not recorded</source>
+        <translation>未录制 SASS</translation>
+    </message>
+    <message>
+        <source>%1 instruction</source>
+        <translation>%1 条指令</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 条指令</translation>
+    </message>
+    <message>
+        <source>no source lines; compile with -lineinfo</source>
+        <translation>没有源代码行；请用 -lineinfo 编译</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
