@@ -108,7 +108,7 @@ class AnswerCutter {
     Json kept = Json::object();
     for (const auto& [key, member] : value.items()) {
       characters += key.size() + signs;
-      kept[key] = part(member, name.empty() ? key : name + "." + key, characters);
+      kept[key] = part(member, name.empty() ? key : fmt::format("{}.{}", name, key), characters);
     }
     return kept;
   }
