@@ -171,7 +171,8 @@ TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
   std::stop_source enough;
   enough.request_stop();
   Progress progress;
-  const auto part = openDocument(fullReport(), {.onPreview = {}, .enough = enough.get_token()}, {}, progress);
+  const TemporaryFile plain(readDecoded(fullReport()), ".ncu-rep");
+  const auto part = openDocument(plain.path(), {.onPreview = {}, .enough = enough.get_token()}, {}, progress);
   ASSERT_TRUE(part);
   const KernelTrace trace({{"rms(float*, int)"}});
   const std::vector<NcuReport> reports{{fullReport(), std::get<std::shared_ptr<const Log>>(*part)}};
