@@ -88,18 +88,16 @@ TEST(PartOfAFile, isSaidAboveAnExperiment) {
   const test::TemporaryFolder folder;
   folder.add("train.log", "loss: 1.5\nloss: 1.25\n");
   folder.add("one_trace.json", test::smallTraceText());
-  std::stop_source enough;
-  enough.request_stop();
   Progress progress;
-  const auto place = openPlace(folder.path(), {.onPreview = {}, .enough = enough.get_token()}, {}, progress);
+  const auto place = openPlace(folder.path(), {.onPreview = {}, .maxMemory = 1}, {}, progress);
   ASSERT_TRUE(place && place->experiment);
   ExperimentTab tab(QString::fromStdString(folder.path()));
   EXPECT_THAT(strippedText(tab, {.index = nullptr, .experiment = place->experiment}),
               testing::HasSubstr("2 of 2 files were not read to their ends"));
   const QTreeWidgetItem* log = tab.page()->tree()->findItems(QStringLiteral("train.log"), Qt::MatchRecursive).value(0);
   ASSERT_NE(log, nullptr);
-  EXPECT_TRUE(log->text(ExperimentTree::Contents).endsWith(QStringLiteral("only a part was read")));
-  EXPECT_TRUE(log->toolTip(ExperimentTree::Contents).contains(QStringLiteral("reached at line 1")));
+  EXPECT_TRUE(log->text(ExperimentTree::Contents).endsWith(QStringLiteral("larger than the memory limit")));
+  EXPECT_TRUE(log->toolTip(ExperimentTree::Contents).contains(QStringLiteral("needs more memory")));
 }
 
 /// A window on a trace of which memory allowed a part.

@@ -24,7 +24,7 @@ OverlayChart::OverlayChart(QWidget* parent) : QWidget(parent) {
 }
 
 QSize OverlayChart::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 8};
+  return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 4};
 }
 
 void OverlayChart::setCurves(std::shared_ptr<const OverlayCurves> curves) {

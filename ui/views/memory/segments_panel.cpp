@@ -4,6 +4,7 @@
 #include "core/analysis/memory/segment_figures.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
 #include "ui/views/memory/segment_map.h"
 
 #include <QBoxLayout>
@@ -47,16 +48,15 @@ SegmentsPanel::SegmentsPanel(QWidget* parent) : QWidget(parent) {
   auto* head = new QHBoxLayout;
   head->setContentsMargins(margin, 4, margin, 4);
   head->setSpacing(18);
-  m_figures = new QLabel(this);
+  m_figures = new ElidedLabel(QString(), this);
   m_figures->setObjectName(QStringLiteral("segmentFigures"));
-  m_figures->setTextFormat(Qt::PlainText);
-  m_figures->setWordWrap(true);
-  m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_figures->setForegroundRole(QPalette::WindowText);
   head->addWidget(m_figures, 1);
   for (const BlockState state : {BlockState::Allocated, BlockState::AwaitingFree, BlockState::Free}) {
     head->addWidget(new StateKey(state, this));
   }
   m_map = new SegmentMap(this);
+  m_map->setMinimumHeight(fontMetrics().height() * 3);  // a scroll area asks for more, seen or not
   m_block = new QLabel(this);
   m_block->setObjectName(QStringLiteral("segmentBlock"));
   m_block->setTextFormat(Qt::PlainText);

@@ -4,6 +4,7 @@
 
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/trace_work.h"
+#include "core/model/log/log_builder.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -168,16 +168,13 @@ TEST(MeasuredKernels, ofOneStepAreThoseOfEachStepOfTheTrace) {
 }
 
 TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
-  std::stop_source enough;
-  enough.request_stop();
-  Progress progress;
-  const auto part = openDocument(fullReport(), {.onPreview = {}, .enough = enough.get_token()}, {}, progress);
-  ASSERT_TRUE(part);
+  LogBuilder part;
+  part.addIssue(LogIssueKind::MemoryLimit, 0, "from launch 1 on");
   const KernelTrace trace({{"rms(float*, int)"}});
-  const std::vector<NcuReport> reports{{fullReport(), std::get<std::shared_ptr<const Log>>(*part)}};
+  const std::vector<NcuReport> reports{{"two.ncu-rep", part.build()}};
   const MeasuredKernels measured(**trace, *TraceCauses(*trace).launches(), reports);
   const JoinedReport& report = measured.reports().front();
-  EXPECT_EQ(report.missing.english(), "The memory limit was reached: the last launches (4) are missing.");
+  EXPECT_EQ(report.missing.english(), "The memory limit was reached: the last launches (1) are missing.");
   EXPECT_THAT(joinText(report).english(), HasSubstr("joined to kernels of the trace. The memory limit was reached:"));
   EXPECT_TRUE(joined(*trace, fullReport()).reports().front().missing.isEmpty());
 }
