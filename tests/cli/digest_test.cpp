@@ -87,8 +87,6 @@ TEST(Digest, staysWhereItIsUpToDate) {
 TEST(Digest, saysWhichTraceIsBroken) {
   const TemporaryFolder folder;
   folder.add("rank0.json", "nothing of the kind");
-  std::vector<std::string> traces = tracesOf("send_recv");
-  traces.insert(traces.begin(), folder / "rank0.json");
   const ProgramRun run = digest({folder / "rank0.json", tracesOf("send_recv").back()}, folder / "digests");
   EXPECT_EQ(run.code, 1);
   EXPECT_THAT(run.err, HasSubstr("rank0.json"));

@@ -199,7 +199,9 @@ void writeStragglers(Output& output, const RankSet& set, std::size_t shown) {
                formatDuration(straggler.rootCaused), fmt::format("{}×", straggler.timesLast),
                formatDuration(straggler.delay), fmt::format("{}", fmt::join(because, ", "))});
   }
-  output.write(table.text(2, terminalWidth()));
+  if (shown > 0) {
+    output.write(table.text(2, terminalWidth()));
+  }
   if (shown < set.stragglers.size()) {
     Duration waits;
     for (const Straggler& straggler : set.stragglers | std::views::drop(shown)) {
@@ -336,7 +338,9 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
   if (set.files.size() > manyRanks && limit > 0) {
     writeUnusualAccounts(output, set, limit);
     writeUnusualClocks(output, set, limit);
-    writeStragglers(output, set, limited(set.stragglers.size(), limit));
+    const auto waitedFor = static_cast<std::size_t>(
+        std::ranges::count_if(set.stragglers, [](const Straggler& one) { return one.waitCaused.ns > 0; }));
+    writeStragglers(output, set, limited(waitedFor, limit));
   } else {
     writeAccounts(output, set);
     writeClocks(output, set);

@@ -106,7 +106,9 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
       ->option_text("RANK=TIME");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
-  command->add_option("--limit", options->limit, "Max collectives, steps, and ranks if they are many, in text; 0: all. Default: 20")
+  command
+      ->add_option("--limit", options->limit,
+                   "Max collectives, steps, and ranks if they are many, in text; 0: all. Default: 20")
       ->check(wholeNumber())
       ->option_text("N");
   command->footer(ranksExamples);

@@ -25,7 +25,6 @@ namespace {
 
 using testing::Contains;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 std::string rangeText(TimeRange range) {
   return fmt::format("{}..{}", range.begin.ns, range.end.ns);
