@@ -29,35 +29,12 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary",
-                           "stats",
-                           "steps",
-                           "calltree",
-                           "modules",
-                           "digest",
-                           "events",
-                           "tables",
-                           "memory",
-                           "memory-comparison",
-                           "memory-log",
-                           "query",
-                           "query-tables",
-                           "compare",
-                           "compare-runs",
-                           "compare-series",
-                           "ranks",
-                           "families",
-                           "record-list",
-                           "record-run",
-                           "record-doctor",
-                           "work",
-                           "work-rules",
-                           "record-ceilings",
-                           "advise",
-                           "experiment",
-                           "blocks",
-                           "source",
-                           "source-comparison"}) {
+  for (const char* name : {"summary",        "stats",  "steps",        "calltree",         "modules",
+                           "digest",         "events", "tables",       "memory",           "memory-comparison",
+                           "memory-log",     "query",  "query-tables", "compare",          "compare-runs",
+                           "compare-series", "ranks",  "families",     "record-list",      "record-run",
+                           "record-doctor",  "work",   "work-rules",   "record-ceilings",  "advise",
+                           "experiment",     "blocks", "source",       "source-comparison"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;

@@ -25,8 +25,6 @@ namespace kernline::cli {
 
 namespace {
 
-constexpr TextTable::Align right = TextTable::Align::Right;
-
 std::string stateTitle(const std::string& word) {
   const auto known = warpStateOf(word);
   return known ? std::string(known->state.english()) : printable(word);
@@ -79,7 +77,10 @@ void writeFacts(Output& output, const SourceComparisonAnswer& answer, const Comp
   const SourceKernel& after = answer.after.run.sources.kernels[kernel.after];
   const SampledKernelFacts& factsBefore = answer.before.run.facts[kernel.before];
   const SampledKernelFacts& factsAfter = answer.after.run.facts[kernel.after];
-  TextTable table({{""}, {"before", right}, {"after", right}, {"change", right}});
+  TextTable table({{""},
+                   {"before", TextTable::Align::Right},
+                   {"after", TextTable::Align::Right},
+                   {"change", TextTable::Align::Right}});
   using Text = std::function<std::string(double)>;
   const auto add = [&](const char* name, std::optional<double> a, std::optional<double> b, const Text& text) {
     if (a && b) {
@@ -107,7 +108,10 @@ void writeFacts(Output& output, const SourceComparisonAnswer& answer, const Comp
 }
 
 void writeComparedStates(Output& output, const ComparedKernel& kernel) {
-  TextTable table({{"state"}, {"before", right}, {"after", right}, {"change", right}});
+  TextTable table({{"state"},
+                   {"before", TextTable::Align::Right},
+                   {"after", TextTable::Align::Right},
+                   {"change", TextTable::Align::Right}});
   for (const ComparedState& state : kernel.states) {
     table.add({stateTitle(state.state), comparedValue(kernel, kernel.valueBefore(state.samples)),
                comparedValue(kernel, kernel.valueAfter(state.samples)), comparedChange(kernel, state.samples)});
@@ -116,8 +120,12 @@ void writeComparedStates(Output& output, const ComparedKernel& kernel) {
 }
 
 void writeComparedLines(Output& output, const SourceComparisonAnswer& answer, const ComparedKernel& kernel) {
-  TextTable table(
-      {{"before", right}, {"after", right}, {"change", right}, {"line"}, {"most changed state"}, {"source"}});
+  TextTable table({{"before", TextTable::Align::Right},
+                   {"after", TextTable::Align::Right},
+                   {"change", TextTable::Align::Right},
+                   {"line"},
+                   {"most changed state"},
+                   {"source"}});
   const std::size_t shown = limited(kernel.lines.size(), answer.limit);
   for (const ComparedLine& line : std::span(kernel.lines).first(shown)) {
     table.add({comparedValue(kernel, kernel.valueBefore(line.samples)),

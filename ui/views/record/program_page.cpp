@@ -83,7 +83,8 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   form->addRow(tr("Profile kernels"), m_profiled);
   m_source = new QCheckBox(tr("Sample source lines"), this);
   m_source->setObjectName(QStringLiteral("programSource"));
-  m_source->setToolTip(tr("Which lines and instructions warps are at, and why they stall; not with counters or profiled kernels"));
+  m_source->setToolTip(
+      tr("Which lines and instructions warps are at, and why they stall; not with counters or profiled kernels"));
   form->addRow(QString(), m_source);
   layout->addLayout(form);
   layout->addStretch(1);
