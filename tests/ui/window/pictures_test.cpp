@@ -6,6 +6,8 @@
 //   for picture in resources/screenshots/*.png; do cp -u "/tmp/looks/${picture##*/}" "$picture"; done
 //
 // Those in Chinese need KERNLINE_TEST_FONTS=cjk.
+#include "core/analysis/blocks/kernel_blocks.h"
+#include "core/analysis/ncu/counted_launches.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/language/core_text.h"
@@ -38,6 +40,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -182,6 +185,28 @@ TEST_F(Pictures, kernel) {
     trigger(Command::ZoomOut);
   }
   save("kernel-light");
+}
+
+TEST_F(Pictures, blocks) {
+  open({page, ThemeChoice::Dark}, {sample("tiled-matmul.json.gz")});
+  TimelineView& view = *m_window->currentTrace()->view();
+  const std::vector<KernelBlocks> blocks = kernelBlocks(*view.trace());
+  ASSERT_FALSE(blocks.empty());
+  view.select(blocks.front().blocks.front().span);  // unfolds the rows of SMs
+  ASSERT_TRUE(settles());
+  view.select(blocks.front().kernel);
+  trigger(Command::FitSelection);
+  save("blocks-dark");
+}
+
+TEST_F(Pictures, hotLines) {
+  open({page}, {sample("tiled-matmul.json.gz")});
+  TimelineView& view = *m_window->currentTrace()->view();
+  const CountedLaunches counted = countedLaunches(*view.trace());
+  ASSERT_FALSE(counted.launches.empty());
+  view.select(counted.launches.front().kernel);
+  openDock("source");
+  save("source-light");
 }
 
 TEST_F(Pictures, replayedKernel) {

@@ -136,8 +136,8 @@ struct Files {
   }
 };
 
-Expected<std::shared_ptr<const RankSet>> opened(const std::vector<std::string>& paths,
-                                                RankReading reading = RankReading::DigestsOnly) {
+Expected<std::shared_ptr<const RankSet>> openedAs(const std::vector<std::string>& paths,
+                                                  RankReading reading = RankReading::DigestsOnly) {
   Progress progress;
   return openRanks(paths, {}, {}, {}, progress, reading);
 }
@@ -151,9 +151,9 @@ std::vector<std::string> doubtsOf(const RankSet& set) {
 TEST(DigestSet, saysWhatWholeTracesSay) {
   const Files files(eightRanks());
   files.digestAll();
-  const auto whole = opened({files.folder.path()}, RankReading::TraceOfAll);
-  const auto reduced = opened({files.folder.path()});
-  const auto digests = opened({files.digests.path()});
+  const auto whole = openedAs({files.folder.path()}, RankReading::TraceOfAll);
+  const auto reduced = openedAs({files.folder.path()});
+  const auto digests = openedAs({files.digests.path()});
   ASSERT_TRUE(whole && reduced && digests);
   EXPECT_NE((*whole)->trace, nullptr);
   EXPECT_EQ((*digests)->trace, nullptr);
@@ -171,8 +171,8 @@ TEST(DigestSet, isMixedWithTraces) {
   for (int rank = 0; rank < 8; ++rank) {
     mixed.push_back(rank % 2 == 0 ? files.traces[static_cast<std::size_t>(rank)] : files.digestOf(rank));
   }
-  const auto whole = opened(files.traces);
-  const auto set = opened(mixed);
+  const auto whole = openedAs(files.traces);
+  const auto set = openedAs(mixed);
   ASSERT_TRUE(whole && set);
   EXPECT_EQ(everythingOf(**set), everythingOf(**whole));
 }
@@ -186,8 +186,8 @@ TEST(DigestSet, ofRealRecordingsSaysWhatTheySay) {
         ASSERT_TRUE(digestTrace(entry.path().native(), digests.path(), false, {}));
       }
     }
-    const auto whole = opened({folder}, RankReading::TraceOfAll);
-    const auto set = opened({digests.path()});
+    const auto whole = openedAs({folder}, RankReading::TraceOfAll);
+    const auto set = openedAs({digests.path()});
     ASSERT_TRUE(whole && set) << name;
     EXPECT_EQ(everythingOf(**set), everythingOf(**whole)) << name;
   }
@@ -231,7 +231,7 @@ TEST(DigestSet, saysThatATraceCouldNotBeRead) {
   const DigestOutcome broken = files.digest(files.folder / "rank8.json");
   EXPECT_TRUE(broken.failure.has_value());
   EXPECT_TRUE(files.digest(files.folder / "rank8.json").wasThere()) << "trying again would not help";
-  const auto set = opened({files.digests.path()});
+  const auto set = openedAs({files.digests.path()});
   ASSERT_TRUE(set);
   EXPECT_EQ((*set)->files.size(), 8U);
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("A digest says that its trace could not be read: ")));
@@ -244,7 +244,7 @@ TEST(DigestSet, leavesOutHalfWrittenOnesAndOtherVersions) {
   files.digests.add("rank3.json.digest.json.gz", bytes.substr(0, bytes.size() * 2 / 3));
   files.digests.add("rank6.json.digest.json.gz",
                     compressed(R"({"schema":"kernline-digest-9","trace":null,"ranks":null})", "gzip"));
-  const auto set = opened({files.digests.path()});
+  const auto set = openedAs({files.digests.path()});
   ASSERT_TRUE(set);
   EXPECT_EQ((*set)->files.size(), 6U);
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("rank3.json.digest.json.gz is only a part of a digest")));
@@ -258,7 +258,7 @@ TEST(DigestSet, countsWhatItLeavesOutWhereThatIsMuch) {
   for (int rank = 1; rank < 7; ++rank) {
     files.digests.add(fmt::format("rank{}.json.digest.json.gz", rank), compressed("{", "gzip"));
   }
-  const auto set = opened({files.digests.path()});
+  const auto set = openedAs({files.digests.path()});
   ASSERT_TRUE(set);
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("Skipped 6 files; the first: ")));
 }
@@ -271,11 +271,11 @@ TEST(DigestSet, usesTheFirstOfTwoOfOneRank) {
   for (const std::string& name : files.digests.names()) {
     all.push_back(files.digests / name);
   }
-  const auto set = opened(all);
+  const auto set = openedAs(all);
   ASSERT_TRUE(set) << set.error().message.english();
   EXPECT_EQ((*set)->files.size(), 8U);
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("are both rank 2; the first is used.")));
-  const auto traces = opened({files.traces[0], files.traces[0], files.traces[1]});
+  const auto traces = openedAs({files.traces[0], files.traces[0], files.traces[1]});
   EXPECT_TRUE(traces) << "a file that is named twice is one file";
 }
 
@@ -297,7 +297,7 @@ TEST(DigestSet, setsAClockThatIsOffByHours) {
     folder.add(fmt::format("rank{}.json", rank), ranks[rank].json());
     ASSERT_TRUE(digestTrace(folder / fmt::format("rank{}.json", rank), folder / "digests", false, {}));
   }
-  const auto set = opened({folder / "digests"});
+  const auto set = openedAs({folder / "digests"});
   ASSERT_TRUE(set);
   EXPECT_EQ((*set)->clocks[2].correction().ns, -std::int64_t{3} * 3600 * 1'000'000'000);
   EXPECT_EQ((*set)->stragglers.front().rank, 1);
@@ -307,7 +307,7 @@ TEST(DigestSet, setsAClockThatIsOffByHours) {
 TEST(DigestSet, hasNoEventsForATraceOfAll) {
   const Files files(eightRanks());
   files.digestAll();
-  const auto refused = opened({files.digests.path()}, RankReading::TraceOfAll);
+  const auto refused = openedAs({files.digests.path()}, RankReading::TraceOfAll);
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message.english(), HasSubstr("`kernline ranks` reads them"));
 }
