@@ -82,9 +82,14 @@ std::string problemsOfReply(const json& document, const json& reply) {
          problemsBy(document, kind, result);
 }
 
+/// Definitions of what a server answers, as the protocol publishes them (protocol/README.md).
+json publishedSchema(const std::string& version) {
+  return json::parse(readFile(KERNLINE_SOURCE_DIR "/tests/cli/protocol/" + version + ".json"));
+}
+
 TEST(Mcp, holdsEveryMessageToThePublishedSchemaOfItsRevision) {
   for (const char* version : {"2025-06-18", "2025-11-25"}) {
-    const json document = json::parse(readFile(fixture("mcp/" + std::string(version) + ".json")));
+    const json document = publishedSchema(version);
     std::vector<std::string> lines{handshake(version).dump()};
     for (const json& question : questionsOfAllKinds()) {
       lines.push_back(question.dump());
@@ -95,7 +100,7 @@ TEST(Mcp, holdsEveryMessageToThePublishedSchemaOfItsRevision) {
       EXPECT_EQ(problemsOfReply(document, reply), "") << version;
     }
   }
-  const json document = json::parse(readFile(fixture("mcp/2026-07-28.json")));
+  const json document = publishedSchema("2026-07-28");
   std::vector<std::string> lines{stateless(message("discover", "server/discover")).dump()};
   for (const json& question : questionsOfAllKinds()) {
     lines.push_back(stateless(question).dump());
@@ -116,7 +121,7 @@ TEST(Mcp, refusesRevisionsAndRequestsThatItDoesNotKnow) {
       repliesTo({fixtures}, {stateless(message(1, "tools/list"), "2031-01-01").dump(), without.dump(),
                              message(3, "tools/list").dump(), toolCall(4, "summary", json::object()).dump(),
                              message(5, "initialize", json::object()).dump(), message(6, "ping").dump()});
-  const json document = json::parse(readFile(fixture("mcp/2026-07-28.json")));
+  const json document = publishedSchema("2026-07-28");
   EXPECT_EQ(problemsBy(document, "UnsupportedProtocolVersionError", replyTo(1, replies)), "");
   EXPECT_EQ(codeOf(replyTo(2, replies)), -32602);
   EXPECT_EQ(codeOf(replyTo(3, replies)), -32600);  // before the handshake
