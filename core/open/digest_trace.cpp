@@ -60,7 +60,7 @@ std::string digestName(const std::string& tracePath) {
   const auto rank = rankOfPath(path.native());
   std::filesystem::path folder = path.parent_path();
   while (rank && rankOfPath(name) != rank && folder.has_filename()) {
-    name = folder.filename().native() + "_" + name;
+    name.insert(0, folder.filename().native() + "_");
     folder = folder.parent_path();
   }
   return name + std::string(DigestFile::ending);

@@ -111,7 +111,7 @@ std::vector<std::string> flopMetrics() {
 
 std::string patternProblem(const std::string& pattern) {
   try {
-    const std::regex tried(pattern);
+    static_cast<void>(std::regex(pattern));
     return {};
   } catch (const std::regex_error&) {
     return fmt::format("\"{}\" is no regular expression; name a kernel or a part of its name, e.g. 'flash.*'", pattern);
