@@ -652,8 +652,8 @@
         <translation>显示同一程序的报告对这些核函数的实测结果</translation>
     </message>
     <message>
-        <source>Join memor&amp;y snapshot…</source>
-        <translation>关联内存快照(&amp;Y)…</translation>
+        <source>Join memory snaps&amp;hot…</source>
+        <translation>关联内存快照(&amp;H)…</translation>
     </message>
     <message>
         <source>Draw a memory snapshot of the same process below the timeline</source>
@@ -13064,7 +13064,7 @@ Hardware counters, mean per launch</source>
 kernline record --source -- PROGRAM</source>
         <translation>此跟踪没有采样源代码行；请这样录制：
 
-kernline record --source -- PROGRAM</translation>
+kernline record --source -- 程序</translation>
     </message>
 </context>
 <context>

@@ -74,7 +74,7 @@ struct Table {
        Needs::Trace},
       {Command::JoinReport, file, QT_TR_NOOP("Join &Nsight Compute report…"), "", "",
        QT_TR_NOOP("Show what a report of the same program measured of these kernels"), Needs::Trace},
-      {Command::JoinSnapshot, file, QT_TR_NOOP("Join memor&y snapshot…"), "", "",
+      {Command::JoinSnapshot, file, QT_TR_NOOP("Join memory snaps&hot…"), "", "",
        QT_TR_NOOP("Draw a memory snapshot of the same process below the timeline"), Needs::Trace},
       {Command::CloseTab, file, QT_TR_NOOP("&Close"), "Ctrl+W", "close", QT_TR_NOOP("Close this file"), Needs::File,
        true},

@@ -26,8 +26,8 @@ const QStringList& ours() {
           "Transformer TensorFlow vLLM SGLang TensorRT LLM ATOM JAX VizTracer clang ftime trace Bazel Chrome export "
           "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV HTML PNG SVG SQL SQLite "
           "Markdown gzip zstd zip tar json gz schema XPU record_shapes "
-          // English names of choices and commands of other programs
-          "English Input Dims grid profile memset Synchronize "
+          // English names of choices, and commands
+          "kernline record source English Input Dims grid profile memset Synchronize "
           // what SQL answers with
           "kernel memcpy device_sync device_annotation runtime op python_function "
           "annotation overhead other note repaired lost bytes base_time_ns REGEXP "
@@ -36,7 +36,7 @@ const QStringList& ours() {
           "warp DRAM L2 Rank rank KV token GEMM softmax Triton attention elementwise communication "
           "id NaN NULL NCCL Aa args max log MFU TF32 work txt Linear "
           // keys and units
-          "Ctrl Shift Alt Enter Esc Return Del Tab PgUp PgDown Space Home End Up Down Left Right ns µs us ms "
+          "Ctrl Shift Alt Enter Esc Return Backspace Del Tab PgUp PgDown Space Home End Up Down Left Right ns µs us ms "
           "s B KiB MiB GiB TB GB MB kB FLOP kFLOP MFLOP GFLOP TFLOP GHz UTC P50 P90 P99")
           .split(QLatin1Char(' '));
   return words;
