@@ -54,7 +54,8 @@ TEST(CountersInTables, standInStatisticsOfEveryForm) {
   EXPECT_THAT(text, HasSubstr("tensor pipe"));
   EXPECT_THAT(text, HasSubstr("counters of the whole GPU"));
   EXPECT_THAT(kernline({"stats", "--csv", file}).out, HasSubstr(",self_ns,dram_bytes,dram_bytes_per_s,tensor_pipe"));
-  EXPECT_THAT(kernline({"stats", "--markdown", file}).out, HasSubstr(R"(| dram\_bytes | dram\_bytes\_per\_s | tensor\_pipe)"));
+  EXPECT_THAT(kernline({"stats", "--markdown", file}).out,
+              HasSubstr(R"(| dram\_bytes | dram\_bytes\_per\_s | tensor\_pipe)"));
 }
 
 TEST(CountersInTables, areNotThereWithoutCounters) {
