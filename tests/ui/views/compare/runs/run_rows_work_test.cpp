@@ -21,6 +21,7 @@ class ShapedRuns : public Window {
                         QString::fromStdString(test::shared("h200/Flash_seq256_trace.json.gz"))});
     ASSERT_TRUE(settles());
     tabs().setCurrentIndex(0);
+    ASSERT_TRUE(settles());  // the file in front is awaited, and the other one may have come first
     m_window.commands()[Command::CompareTraces]->trigger();
     m_runs = m_window.findChild<RunsWindow*>();
     ASSERT_NE(m_runs, nullptr);

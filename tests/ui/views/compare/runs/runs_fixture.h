@@ -40,6 +40,7 @@ class Runs : public Window {
     m_window.openFiles({QString::fromStdString(m_before.path()), QString::fromStdString(m_after.path())});
     ASSERT_TRUE(settles());
     tabs().setCurrentIndex(0);
+    ASSERT_TRUE(settles());  // the file in front is awaited, and the other one may have come first
     m_window.commands()[Command::CompareTraces]->trigger();
     m_runs = m_window.findChild<RunsWindow*>();
     ASSERT_NE(m_runs, nullptr);

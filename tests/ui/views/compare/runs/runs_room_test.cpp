@@ -71,6 +71,7 @@ class SmallComparison : public Window {
     m_window.openFiles(paths);
     ASSERT_TRUE(settles());
     tabs().setCurrentIndex(0);
+    ASSERT_TRUE(settles());  // the file in front is awaited, and the other one may have come first
     m_window.commands()[Command::CompareTraces]->trigger();
     m_runs = m_window.findChild<RunsWindow*>();
     ASSERT_NE(m_runs, nullptr);
