@@ -80,7 +80,9 @@ TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(refusal({"copy", "--samples", "0"}), "--samples takes a number from 1 to 1000000, not \"0\"");
   EXPECT_EQ(refusal({"copy", "--noise", "nan"}), "--noise takes a number from 0 to 1, not \"nan\"");
   EXPECT_EQ(refusal({"copy", "--l2", "cold"}), "--l2 takes flush or warm, not \"cold\"");
-  EXPECT_EQ(refusal({"copy", "--profile"}), "--profile counts into the recording; name one with -o FILE");
+  EXPECT_EQ(refusal({"copy", "--source"}), "--source needs a recording; add -o FILE");
+  EXPECT_EQ(refusal({"copy", "--source", "--no-timeline", "-o", "a.json"}), "--source needs a recording; add -o FILE");
+  EXPECT_EQ(refusal({"copy", "--profile"}), "--profile needs a recording; add -o FILE");
 }
 
 TEST(CompileLog, ErrorsComeWithLineAndColumn) {

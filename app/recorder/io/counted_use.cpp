@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,7 +43,7 @@ std::string_view CountedUse::limit() const {
   const auto* const most = std::ranges::max_element(limitUnits, {}, [&](const auto& unit) {
     return shareOf(unit) - (unit.second == &CountedUse::sm ? sameAsItsPart : 0);
   });
-  const double share = shareOf(*most);
+  const double share = std::ranges::max(limitUnits | std::views::transform(shareOf));
   return share < 0 ? std::string_view() : share < farFromPeak ? std::string_view("latency") : most->first;
 }
 

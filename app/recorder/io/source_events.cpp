@@ -72,8 +72,8 @@ class Numbered {
 
 class Composer {
  public:
-  Composer(const std::string& folder, std::int64_t time)
-      : m_folder(folder), m_time(time), m_disassembler(disassemblyLimit) {}
+  Composer(const std::string& folder, std::int64_t time, std::map<std::string, std::uint64_t> launches)
+      : m_folder(folder), m_time(time), m_launches(std::move(launches)), m_disassembler(disassemblyLimit) {}
 
   void compose(const std::vector<Function>& functions) {
     disassemble(functions);
@@ -111,6 +111,7 @@ class Composer {
 
   std::string m_folder;
   std::int64_t m_time;
+  std::map<std::string, std::uint64_t> m_launches;  // by function; those that are in the recording are not among them
   Disassembler m_disassembler;
   std::map<std::uint64_t, Disassembly> m_code;  // of modules
   std::set<std::string> m_files;
@@ -181,11 +182,14 @@ void Composer::add(const Function& function) {
     }
     rows += "]";
   }
+  const auto launches = m_launches.find(sampled.name);
   std::string text = begin("[kernel source]", samples.process);
   text += fmt::format(
-      "\"kernel\":{},\"module\":\"{:016x}\",\"period (cycles)\":{},\"samples\":{},\"reasons\":{},\"files\":{},"
-      "\"instructions\":[{}]}}}}",
-      jsonString(sampled.name), sampled.module, samples.period, function.total, reasons.json(), files.json(), rows);
+      "\"kernel\":{},\"module\":\"{:016x}\",\"period (cycles)\":{},\"samples\":{},{}\"reasons\":{},"
+      "\"files\":{},\"instructions\":[{}]}}}}",
+      jsonString(sampled.name), sampled.module, samples.period, function.total,
+      launches == m_launches.end() ? "" : fmt::format("\"launches\":{},", launches->second), reasons.json(),
+      files.json(), rows);
   if (append(text)) {
     m_files.insert(files.names().begin(), files.names().end());
   } else {
@@ -245,7 +249,7 @@ SourceFolder::~SourceFolder() {
   }
 }
 
-SourceEvents sourceEvents(const std::string& folder, std::int64_t time) {
+SourceEvents sourceEvents(const std::string& folder, std::int64_t time, std::map<std::string, std::uint64_t> launches) {
   std::vector<ProcessSamples> processes;
   std::error_code error;
   std::uint64_t damaged = 0;
@@ -266,7 +270,7 @@ SourceEvents sourceEvents(const std::string& folder, std::int64_t time) {
     }
   }
   std::ranges::stable_sort(functions, std::ranges::greater{}, &Function::total);
-  Composer composer(folder, time);
+  Composer composer(folder, time, std::move(launches));
   composer.compose(functions);
   if (damaged > 0) {
     composer.made.notes.push_back(

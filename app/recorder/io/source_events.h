@@ -4,6 +4,7 @@
 #include "app/recorder/io/event_source.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct SourceEvents {
 
 /// Events (FORMAT.md, `kernel_source`) of what recorded processes left in `folder`, at `time` (ns of the recording):
 /// a function each, the most sampled first, with its SASS and the texts of its source files where they can be had.
-[[nodiscard]] SourceEvents sourceEvents(const std::string& folder, std::int64_t time);
+/// `launches` says how often functions were launched while samples were taken, where the recording itself does not.
+[[nodiscard]] SourceEvents sourceEvents(const std::string& folder, std::int64_t time,
+                                        std::map<std::string, std::uint64_t> launches = {});
 
 }  // namespace kernline::recorder

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "app/recorder/io/source_samples.h"
 #include "app/recorder/parameters/failure.h"
@@ -126,14 +127,14 @@ RunOptions runOptions(std::span<char* const> arguments) {
     refuse("use either --sweep (measure every value) or --tune (find the fastest)");
   }
   refuseIfAny(options.counters.problem());
-  if (!options.counters.metrics.empty() && (!options.timeline || options.out.empty())) {
-    refuse("--counters needs a recording; add -o FILE");
-  }
-  if (options.blocks && (!options.timeline || options.out.empty())) {
-    refuse("--blocks needs a recording; add -o FILE");
-  }
-  if (options.profile && (options.out.empty() || !options.timeline)) {
-    refuse("--profile counts into the recording; name one with -o FILE");
+  const bool isRecorded = options.timeline && !options.out.empty();
+  for (const auto& [option, isAsked] : {std::pair("--counters", !options.counters.metrics.empty()),
+                                        {"--blocks", options.blocks},
+                                        {"--profile", options.profile},
+                                        {"--source", options.sourceExponent > 0}}) {
+    if (isAsked && !isRecorded) {
+      refuse(fmt::format("{} needs a recording; add -o FILE", option));
+    }
   }
   return options;
 }

@@ -248,12 +248,14 @@ void RunRecording::recordSource(PreparedKernel& kernel, double nanosecondsEach) 
   const WatchPause pause(*this);
   const SourceFolder folder;
   NoSink none;
+  std::map<std::string, std::uint64_t> launches;  // by function
+  const auto countLaunch = [&](const KernelEvent& event) { ++launches[std::string(event.name)]; };
   const std::unique_ptr<Timeline> timeline =
-      startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}}, none);
+      startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}, .kernels = countLaunch}, none);
   launchOften(kernel, nanosecondsEach);
   m_dropped += timeline->stop();
   std::ofstream(folder.path() + "/" + blocksHeaderName) << blocksHeaderText();
-  SourceEvents source = sourceEvents(folder.path(), m_clock.now());
+  SourceEvents source = sourceEvents(folder.path(), m_clock.now(), std::move(launches));
   m_writer->write(source.events.lines, source.events.counts);
   m_dropped += source.dropped;
   std::vector<std::string> notes = timeline->notes();

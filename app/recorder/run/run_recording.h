@@ -62,7 +62,8 @@ class RunRecording {
   Profile profile(PreparedKernel& kernel, const std::string& run,
                   const std::function<void(std::size_t passes)>& announce);
   /// Launches as often as record() did while program counters are sampled. These launches are slower, so that the
-  /// recording has what was sampled of them and not their times. First of all: after counting, CUPTI 13.0 gave none.
+  /// recording has what was sampled of them and not their times. Before the others: as the last of them it got no
+  /// samples (CUPTI 13.0).
   void recordSource(PreparedKernel& kernel, double nanosecondsEach);
   /// Throws Failure where the file is not whole.
   void finish();

@@ -136,6 +136,9 @@ bool addRecordedKernel(SourceBuilder& builder, const ArgNode& args) {
   if (const ArgNode* const period = args.find("period (cycles)")) {
     kernel.periodCycles = sourceNumber<std::uint64_t>(period->text);
   }
+  if (const ArgNode* const launches = args.find("launches")) {
+    kernel.launches = sourceNumber<std::uint64_t>(launches->text);
+  }
   for (const ArgNode& row : rows->children) {
     kernel.instructions.push_back(recordedInstruction(row, files, states));
   }

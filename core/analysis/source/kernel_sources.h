@@ -36,6 +36,7 @@ struct SourceKernel {
   std::string name;  ///< as the file has it, mangled or not
   std::uint64_t samples = 0;
   std::uint64_t periodCycles = 0;                    ///< of a multiprocessor, between two samples; 0: not known
+  std::uint64_t launches = 0;                        ///< that were sampled; 0: those of the trace
   std::vector<SourceInstruction> instructions = {};  ///< by offset
 };
 

@@ -12,8 +12,8 @@ python3 "$here/source_lines.py" "$folder/hot.json" hot "// hot"
 python3 "$here/source_lines.py" "$folder/run.json"
 "$RECORDER" run flash_attention --counters --blocks --profile --source --samples 5 --no-ceilings -o "$folder/all.json" >/dev/null &&
   python3 "$here/source_lines.py" "$folder/all.json" beside || echo "FAILED - run --counters --blocks --profile --source"
-"$RECORDER" run softmax --sweep columns=1024,2048 --source --samples 5 --no-ceilings -o "$folder/sweep.json" >/dev/null &&
-  echo "ok - lines of a sweep" || echo "FAILED - run --sweep --source"
+"$RECORDER" run softmax --sweep columns=1024,2048 --counters --blocks --profile --source --samples 5 --no-ceilings -o "$folder/sweep.json" >/dev/null &&
+  python3 "$here/source_lines.py" "$folder/sweep.json" sweep || echo "FAILED - run --sweep --source"
 "$RECORDER" --source=1000 -o "$folder/none.json" -- true 2>"$folder/none.txt"
 [[ $? -eq 2 ]] && grep -q 'power of two' "$folder/none.txt" && [[ ! -e $folder/none.json ]] &&
   echo "ok - a wrong period is refused before anything runs" || echo "FAILED - a wrong period"

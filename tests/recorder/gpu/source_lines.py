@@ -39,3 +39,7 @@ if len(sys.argv) > 2 and sys.argv[2] == "beside":
     categories = {event.get("cat") for event in document["traceEvents"]}
     missing = {"kernel", "counter", "block", "kernel_metrics", "kernel_source"} - categories
     print("FAILED" if missing else "ok", "- one recording has all that can be recorded; missing:", missing or "nothing")
+if len(sys.argv) > 2 and sys.argv[2] == "sweep":
+    softmax = [k for k in kernels if "softmax" in k["kernel"].lower()]
+    print("ok" if len(softmax) == 2 and all(k["samples"] > 1000 and k.get("launches", 0) > 1 for k in softmax) else "FAILED",
+          "- each value of a sweep has samples of its own:", [(k["samples"], k.get("launches")) for k in softmax])
