@@ -7,6 +7,7 @@
 #include "core/open/open_ranks.h"
 #include "core/open/rank_files.h"
 #include "core/output/digest/digest_file.h"
+#include "core/output/file/output_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -17,10 +18,6 @@
 namespace kernline {
 
 namespace {
-
-std::unexpected<Error> cannotWriteDigest(const std::string& path, const Message& why) {
-  return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(path, why)});
-}
 
 /// What is told of a trace that was read, or of why it was not.
 struct Told {
@@ -77,7 +74,7 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    return cannotWriteDigest(folder, Message::systemError(error.value()));
+    return std::unexpected(cannotWrite(folder, Message::systemError(error.value())));
   }
   if (std::filesystem::exists(outcome.path, error)) {
     const Expected<DigestFile> known = readDigest(outcome.path);  // one that is not sound is made again
@@ -103,7 +100,7 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
   const std::string bytes = digestBytes(told->file, told->trace.get());
   outcome.digestBytes = bytes.size();
   if (const auto problem = writeWholeFile(outcome.path, bytes)) {
-    return cannotWriteDigest(outcome.path, *problem);
+    return std::unexpected(cannotWrite(outcome.path, *problem));
   }
   return outcome;
 }

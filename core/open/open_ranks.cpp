@@ -129,6 +129,21 @@ Expected<ReadRank> readDigestOf(const std::string& path) {
   return read;
 }
 
+/// A digest is one whatever its name is; the name only says what to try first.
+Expected<ReadRank> readRank(const std::string& path, RankReading reading, const LoadOptions& options,
+                            const std::stop_token& stop) {
+  if (path.ends_with(DigestFile::ending)) {
+    return readDigestOf(path);
+  }
+  auto read = readTrace(path, reading, options, stop);
+  if (!read && read.error().kind == Error::Kind::NotATrace) {
+    if (auto digest = readDigestOf(path)) {
+      return digest;
+    }
+  }
+  return read;
+}
+
 /// Reads the files, two at a time; those that are neither traces nor whole digests are named in `doubts`.
 class RankLoading {
  public:
@@ -154,8 +169,7 @@ class RankLoading {
         .threads = std::max(1U, threads / workers), .onPreview = {}, .maxMemory = 0, .enough = m_options.enough};
     parallelFor(workers, m_paths.files.size(), [&](std::size_t i) {
       const std::string& path = m_paths.files[i];
-      m_loaded[i] =
-          path.ends_with(DigestFile::ending) ? readDigestOf(path) : readTrace(path, m_reading, options, m_stop);
+      m_loaded[i] = readRank(path, m_reading, options, m_stop);
       m_progress.bytesDone += sizeOf(path);
     });
     m_progress.stage = Progress::Stage::Arranging;
@@ -170,7 +184,7 @@ class RankLoading {
     bool hasDigests = false;
     for (std::size_t i = 0; i < m_loaded.size(); ++i) {
       Expected<ReadRank>& loaded = *m_loaded[i];
-      const bool isDigest = m_paths.files[i].ends_with(DigestFile::ending);
+      const bool isDigest = loaded ? loaded->isDigest : m_paths.files[i].ends_with(DigestFile::ending);
       hasDigests = hasDigests || isDigest;
       if (!loaded && m_loaded.size() > 1 && (isDigest || loaded.error().kind == Error::Kind::NotATrace)) {
         skipped.push_back(loaded.error().message);

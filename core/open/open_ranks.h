@@ -26,10 +26,10 @@ enum class RankReading : std::uint8_t {
 
 /// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is `rankFileOf`
 /// says. Two files are read at a time.
-/// Errors: those of `findRankFiles` and `load`; a file that says no rank; two traces of one rank; ranks of runs of
-/// different size. Of a digest and another file of one rank the first one counts. What is odd but no obstacle (ranks
-/// that lack, recordings that do not overlap, files that are no profile) is in the set's doubts, and so is what dumps
-/// of NCCL's flight recorder beside the files say is wrong.
+/// Errors: those of `findRankFiles` and `load`; a file that says no rank; two traces of one rank, unless a digest is
+/// among the files: then the first of each rank counts; ranks of runs of different size. What is odd but no obstacle
+/// (ranks that lack, recordings that do not overlap, files that are no profile) is in the set's doubts, and so is what
+/// dumps of NCCL's flight recorder beside the files say is wrong.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                                  const RankCorrections& corrections,
                                                                  const LoadOptions& options, std::stop_token stop,

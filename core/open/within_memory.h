@@ -68,9 +68,10 @@ class MemoryLimit {
   return std::ranges::all_of(opened.documents, [](const OpenedDocument& one) { return isCutToNothing(one.document); });
 }
 [[nodiscard]] inline bool isCutToNothing(const std::shared_ptr<const RankSet>& ranks) {
-  return ranks->trace != nullptr
-             ? isCutToNothing(ranks->trace)
-             : std::ranges::all_of(ranks->files, [](const RankFile& file) { return file.digest->spans == 0; });
+  return ranks->trace != nullptr ? isCutToNothing(ranks->trace)
+                                 : std::ranges::all_of(ranks->files, [](const RankFile& file) {
+                                     return file.digest->lost > 0 && file.digest->spans == 0;
+                                   });
 }
 
 /// Whether reading gave nothing because memory ended: what a reader refuses then is what it did not get to see.

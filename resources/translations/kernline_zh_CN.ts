@@ -4403,18 +4403,6 @@
         <translation>%1。%2</translation>
     </message>
     <message>
-        <source>the file was saved from a trace of which only a part was read</source>
-        <translation>该文件由只读取了一部分的跟踪保存而来</translation>
-    </message>
-    <message>
-        <source>Memory ended before that trace did. What came behind is in no figure.</source>
-        <translation>读到该跟踪的末尾之前内存已用尽。其后的内容不在任何数字中。</translation>
-    </message>
-    <message>
-        <source>Saved from a file of which only a part was read.</source>
-        <translation>由只读取了一部分的文件保存而来。</translation>
-    </message>
-    <message>
         <source>%1 ranks: the files have no start time, so their clocks are based on the host clock and on collectives: %3.</source>
         <translation>%1 个 rank 的文件没有开始时间，因此其时钟依据主机时钟和集合通信：%3。</translation>
     </message>
@@ -4541,6 +4529,18 @@
     <message>
         <source>%1 is not a memory snapshot</source>
         <translation>%1 不是内存快照</translation>
+    </message>
+    <message>
+        <source>this file was exported from a trace that was read only partly</source>
+        <translation>此文件导出自只读取了一部分的跟踪</translation>
+    </message>
+    <message>
+        <source>The memory limit was reached before the end of that trace. Figures cover only what was read.</source>
+        <translation>读到该跟踪末尾之前已达到内存上限。数据只涵盖已读取的部分。</translation>
+    </message>
+    <message>
+        <source>Exported from a file that was read only partly.</source>
+        <translation>导出自只读取了一部分的文件。</translation>
     </message>
 </context>
 <context>
@@ -8120,10 +8120,6 @@ It catches %3.</source>
         <translation>最接近其峰值的单元；全部低于 60 % 时为延迟</translation>
     </message>
     <message>
-        <source>%1 throughout</source>
-        <translation>始终为 %1</translation>
-    </message>
-    <message>
         <source>%1 up to %2</source>
         <translation>至 %2 为 %1</translation>
     </message>
@@ -8150,10 +8146,6 @@ It catches %3.</source>
     <message>
         <source>latency</source>
         <translation>延迟</translation>
-    </message>
-    <message>
-        <source>no line known</source>
-        <translation>源代码行未知</translation>
     </message>
     <message>
         <source>Of the samples of all kernels</source>
@@ -8198,6 +8190,14 @@ It catches %3.</source>
     <message>
         <source>Copy the line</source>
         <translation>复制该行</translation>
+    </message>
+    <message>
+        <source>%1 for all values</source>
+        <translation>所有取值均为%1</translation>
+    </message>
+    <message>
+        <source>unknown line</source>
+        <translation>未知行</translation>
     </message>
 </context>
 <context>
@@ -10297,16 +10297,16 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>实际 %1</translation>
     </message>
     <message>
-        <source>%1 achieved of %2 that fit</source>
-        <translation>实际 %1，可容纳 %2</translation>
-    </message>
-    <message>
-        <source>%1 achieved of %2 that fit · limited by %3</source>
-        <translation>实际 %1，可容纳 %2 · 受限于 %3</translation>
-    </message>
-    <message>
         <source>Occupancy</source>
         <translation>占用率</translation>
+    </message>
+    <message>
+        <source>%1 achieved, %2 theoretical</source>
+        <translation>实际 %1，理论 %2</translation>
+    </message>
+    <message>
+        <source>%1 achieved, %2 theoretical · limited by %3</source>
+        <translation>实际 %1，理论 %2 · 受限于%3</translation>
     </message>
 </context>
 <context>
@@ -12474,12 +12474,12 @@ Hardware counters, mean per launch</source>
         <translation>选择一行以查看其硬件计数器</translation>
     </message>
     <message>
-        <source>No hardware counters of this row</source>
-        <translation>此行没有硬件计数器</translation>
-    </message>
-    <message>
         <source>Mean per launch: %1</source>
         <translation>每次启动平均：%1</translation>
+    </message>
+    <message>
+        <source>No hardware counters for this row</source>
+        <translation>此行没有硬件计数器数据</translation>
     </message>
 </context>
 <context>
@@ -12992,10 +12992,6 @@ Hardware counters, mean per launch</source>
 <context>
     <name>kernline::ui::SourceChanges</name>
     <message>
-        <source>no line known</source>
-        <translation>源代码行未知</translation>
-    </message>
-    <message>
         <source>%1, new</source>
         <translation>%1，新增</translation>
     </message>
@@ -13020,10 +13016,6 @@ Hardware counters, mean per launch</source>
         <translation>变化</translation>
     </message>
     <message>
-        <source>≈ is no more than chance</source>
-        <translation>≈ 表示不超出随机波动</translation>
-    </message>
-    <message>
         <source>Line</source>
         <translation>行</translation>
     </message>
@@ -13044,12 +13036,20 @@ Hardware counters, mean per launch</source>
         <translation>代价变小或变大的源代码行</translation>
     </message>
     <message>
-        <source>Samples per launch; half as many are half the time.</source>
-        <translation>每次启动的采样数；采样数减半，时间就减半。</translation>
+        <source>unknown line</source>
+        <translation>未知行</translation>
     </message>
     <message>
-        <source>Shares of the samples of each kernel.</source>
-        <translation>占各核函数采样的份额。</translation>
+        <source>≈: change within sampling noise</source>
+        <translation>≈：变化在采样噪声之内</translation>
+    </message>
+    <message>
+        <source>Samples per launch, proportional to cycles.</source>
+        <translation>每次启动的采样数，与周期数成正比。</translation>
+    </message>
+    <message>
+        <source>Samples per launch; shares of the kernel&apos;s samples where launches are unknown.</source>
+        <translation>每次启动的采样数；启动次数未知时为占该核函数采样的份额。</translation>
     </message>
 </context>
 <context>
@@ -13074,16 +13074,16 @@ kernline record --source -- 程序</translation>
         <translation>热点行</translation>
     </message>
     <message>
-        <source>no line known</source>
-        <translation>源代码行未知</translation>
-    </message>
-    <message>
         <source>Of %1 sample of all its launches.</source>
         <translation>占其所有启动的 %1 次采样。</translation>
     </message>
     <message>
         <source>Of %1 samples of all its launches.</source>
         <translation>占其所有启动的 %1 次采样。</translation>
+    </message>
+    <message>
+        <source>unknown line</source>
+        <translation>未知行</translation>
     </message>
 </context>
 <context>

@@ -200,7 +200,7 @@ void writeCards(Output& output, std::string_view title, const std::vector<Launch
                    {"roofline", Right},
                    {"occupancy", Right},
                    {"waves", Right},
-                   {"run", Left},
+                   {"parameters", Left},
                    {"kernel", Left, 40},
                    {"limit", Left}}};
   const std::size_t shown = complete ? launches.size() : std::min(launches.size(), shownLaunches);

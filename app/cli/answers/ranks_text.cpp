@@ -81,11 +81,11 @@ void writeUnusualAccounts(Output& output, const RankSet& set, std::size_t limit)
   const std::vector<UnusualRank> unusual = unusualRanks(set);
   const std::size_t shown = limited(unusual.size(), limit);
   output.write(unusual.empty()
-                   ? std::string("no rank is far from the others\n")
-                   : fmt::format("far from the others: {}, furthest first{}\n", counted(unusual.size(), "rank"),
+                   ? std::string("no outliers\n")
+                   : fmt::format("outliers: {}, largest difference first{}\n", counted(unusual.size(), "rank"),
                                  shown < unusual.size() ? fmt::format(" ({} of them)", shown) : ""));
   std::vector<TextTable::Column> columns = accountColumns();
-  columns.push_back({"than the median", left});
+  columns.push_back({"difference from median", left});
   TextTable table(columns);
   std::vector<std::string> usual = accountCells("median", usualAccount(set));
   usual.emplace_back();
@@ -161,7 +161,7 @@ void writeUnusualClocks(Output& output, const RankSet& set, std::size_t limit) {
     return;
   }
   const std::size_t shown = limited(unusual.size(), limit);
-  output.write(fmt::format("  unlike the others: {}{}\n", counted(unusual.size(), "clock"),
+  output.write(fmt::format("  outliers: {}{}\n", counted(unusual.size(), "clock"),
                            shown < unusual.size() ? fmt::format(" ({} of them)", shown) : ""));
   unusual.resize(shown);
   output.write(clockTable(set, unusual).text(2, terminalWidth()));

@@ -124,7 +124,7 @@ std::string trimmedText(std::string_view text) {
 
 std::string placeText(const SourceAnswer& answer, const SourceRow& row) {
   if (row.line == 0) {
-    return row.offset ? "" : "no line known";
+    return row.offset ? "" : "unknown line";
   }
   const std::string& path = answer.sources.files[row.file].path;
   return printable(fmt::format("{}:{}", std::string_view(path).substr(path.rfind('/') + 1), row.line));

@@ -40,7 +40,7 @@ std::string linePlaces(const SourceComparisonAnswer& answer, const ComparedLine&
   const KernelSources& before = answer.before.run.sources;
   const KernelSources& after = answer.after.run.sources;
   if (line.lineBefore == 0 && line.lineAfter == 0) {
-    return "no line known";
+    return "unknown line";
   }
   if (line.lineAfter == 0) {
     return comparedPlace(before, line.fileBefore, line.lineBefore) + " gone";
@@ -155,8 +155,8 @@ void writeSourceComparisonText(Output& output, const SourceComparisonAnswer& ans
   for (const ComparedKernel& kernel : answer.comparison.kernels) {
     output.write(fmt::format(
         "{}: {}\n", printable(shortKernelName(answer.after.run.sources.kernels[kernel.after].name)),
-        kernel.isPerLaunch ? "samples per launch; ≈ is no more than chance"
-                           : "shares of its samples, for launches are not known; ≈ is no more than chance"));
+        kernel.isPerLaunch ? "samples per launch; ≈: change within sampling noise"
+                           : "share of the kernel's samples (launches unknown); ≈: change within sampling noise"));
     writeFacts(output, answer, kernel);
     writeComparedStates(output, kernel);
     writeComparedLines(output, answer, kernel);

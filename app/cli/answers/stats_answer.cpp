@@ -97,8 +97,9 @@ const MeasuredWork* sampledOf(const FileStatistics& file, const StatisticsRow& r
 }
 
 bool haveMeasured(const FileStatistics& file) {
-  return std::ranges::any_of(file.statistics.rows,
-                             [&](const StatisticsRow& row) { return sampledOf(file, row) != nullptr; });
+  return !file.measured.empty() && std::ranges::any_of(file.statistics.rows, [&](const StatisticsRow& row) {
+    return sampledOf(file, row) != nullptr;
+  });
 }
 
 /// DRAM bytes of a piece of work and a second, how busy tensor pipes were, how much of the time was sampled.

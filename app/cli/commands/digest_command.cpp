@@ -44,23 +44,24 @@ std::string lineOn(const DigestOutcome& outcome) {
 
 ExitCode run(const DigestOptions& options) {
   ExitCode result = done;
+  const auto fail = [&result](ExitCode code) { result = result == done ? code : result; };
   Output output(Reader::Person);
   for (const std::string& trace : options.traces) {
     // One thread: many of these run side by side.
     const auto outcome = digestTrace(trace, options.folder, options.again, {.threads = 1, .onPreview = {}});
     if (!outcome) {
       printError(outcome.error().message);
-      result = outcome.error().kind == Error::Kind::Usage ? wrongUsage : unusableInput;
+      fail(outcome.error().kind == Error::Kind::Usage ? wrongUsage : unusableInput);
       continue;
     }
     output.write(lineOn(*outcome));
     if (outcome->failure) {
       printError(*outcome->failure);
-      result = unusableInput;
+      fail(unusableInput);
     }
   }
-  const ExitCode written = output.finish();
-  return result == done ? written : result;
+  fail(output.finish());
+  return result;
 }
 
 }  // namespace

@@ -173,8 +173,9 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->option_text(" ");
   command
-      ->add_option("-o,--output", options->output,
-                   "The file to write: .sqlite, .json or .json.gz; - writes JSON to standard output")
+      ->add_option(
+          "-o,--output", options->output,
+          "The file to write: .sqlite, .json or .json.gz, or a folder for Parquet; - writes JSON to standard output")
       ->required()
       ->option_text("OUT");
   command

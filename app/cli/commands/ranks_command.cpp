@@ -24,7 +24,7 @@ collectives. In each collective, a rank waits from its start until the last rank
 Bandwidths are calculated as in nccl-tests. If file names contain ranks, other files of the folder are ignored.
 Other commands read a folder as one trace too: kernline summary DIR. If a folder contains several runs, select
 one by writing # for the rank. Files may be digests (kernline digest) of traces. Of more than 32 ranks, text shows
-those that are far from the others.
+the outliers.
 
 Examples:
   kernline ranks traces/

@@ -29,7 +29,7 @@ an instruction. Samples of a kernel are those of all its launches; in a report e
 Lines are known of code compiled with -lineinfo. Of inlined code it is the line of the function that was inlined.
 
 Two files are compared: which lines and states became cheaper or dearer. Lines are matched by what the source files say,
-so that they may have moved. Samples are taken per launch, or as shares of the kernel where launches are not known.
+so that they may have moved. Samples are compared per launch, or as shares of the kernel where launches are unknown.
 
 Examples:
   kernline source run.json

@@ -158,14 +158,7 @@ void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repa
 }  // namespace
 
 void printLosses(const std::string& path, const ImportReport& report) {
-  std::uint64_t lost = 0;
-  std::uint64_t repaired = 0;
-  for (const IssueKind kind : report.kinds()) {
-    const IssueSeverity severity = issueText(kind).severity;
-    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
-    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
-  }
-  printCounts(path, lost, repaired);
+  printCounts(path, report.count(IssueSeverity::Lost), report.count(IssueSeverity::Repaired));
 }
 
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,

@@ -3,6 +3,8 @@
 
 #include "app/cli/mcp/child_program.h"
 
+#include "core/open/rank_files.h"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -60,8 +62,12 @@ std::expected<Json, std::string> renderedPicture(const std::vector<std::string>&
                                                  const std::vector<std::string>& files, const std::stop_token& stop) {
   for (const std::string& file : files) {
     std::error_code error;
-    if (std::filesystem::is_directory(file, error)) {  // what lies in it is not held to the folders named at start
+    // The program that draws does not know the folders named at start, so that it opens only what was looked at here.
+    if (std::filesystem::is_directory(file, error)) {
       return std::unexpected(fmt::format("{} is a folder; render takes files", file));
+    }
+    if (isNameOfRun(file)) {
+      return std::unexpected(fmt::format("{} names several files; render takes one by one", file));
     }
   }
   std::vector<std::string> arguments{"render"};

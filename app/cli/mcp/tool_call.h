@@ -23,7 +23,7 @@ struct ToolAnswer {
 };
 
 /// Answers a question as the command of the tool does, in short. `arguments` is an object. Uses memory and time of this
-/// thread; ends soon after `stop` asks, with whatever answer.
+/// thread. A request to stop ends loading, queries and pictures soon; analyses go on to their end.
 [[nodiscard]] ToolAnswer callTool(const Tool& tool, const Json& arguments, const AllowedFiles& files,
                                   const RunCommand& run, const std::stop_token& stop);
 

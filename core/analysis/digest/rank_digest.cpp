@@ -97,14 +97,6 @@ void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, cons
   }
 }
 
-void countIssues(RankDigest& digest, const ImportReport& report) {
-  for (const IssueKind kind : report.kinds()) {
-    const IssueSeverity severity = issueText(kind).severity;
-    digest.lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
-    digest.repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
-  }
-}
-
 }  // namespace
 
 RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
@@ -113,7 +105,8 @@ RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
   digest.baseTimeNs = trace.baseTimeNs();
   digest.bounds = trace.bounds();
   digest.spans = trace.spanCount();
-  countIssues(digest, trace.report());
+  digest.lost = trace.report().count(IssueSeverity::Lost);
+  digest.repaired = trace.report().count(IssueSeverity::Repaired);
   addDevicesTo(digest, trace, stop);
   DigestedCalls(trace, names, digest).add(readCollectives(trace, stop));
   addRunsBeforeCalls(trace, names, digest, stop);

@@ -109,8 +109,7 @@ struct RankDigest {
 /// by name. Empty if stopped.
 [[nodiscard]] RankDigest rankDigest(const Trace& trace, const std::stop_token& stop = {});
 
-/// Ascending ranks in few words: "0-7, 16-64/8, 100". `memberRuns` of what it says are the same ranks in the same
-/// order.
+/// Ascending ranks in few words: "0-7,16-64/8,100". `membersIn` reads the same ranks from it.
 [[nodiscard]] std::string memberText(std::span<const std::int32_t> members);
 [[nodiscard]] std::vector<std::int32_t> membersIn(std::string_view text);
 

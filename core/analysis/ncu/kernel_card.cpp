@@ -168,22 +168,26 @@ Message KernelCard::verdict() const {
   }
   const UnitUse& most = limitingUnit(units);
   const Message unit = Message::word(most.unit);
+  const double highest = units.front().share;
   const std::string share = formatShare(most.share);
-  if (most.share >= nearPeak) {
+  if (highest >= nearPeak) {
     return Phrase::tr("Limited by %1: %2 of its peak").with(unit, share);
   }
-  if (most.share >= farFromPeak) {
+  if (highest >= farFromPeak) {
     return Phrase::tr("%1 is the busiest unit: %2 of its peak").with(unit, share);
   }
+  const UnitUse& first = units.front();
+  const std::string above = formatShare(first.share);
+  const Message busiest = Message::word(first.unit);
   if (waves && *waves < smallGrid) {
     return Phrase::tr("Grid too small: it fills %1 of the GPU. No unit is above %2 of its peak (%3)")
-        .with(formatShare(*waves), share, unit);
+        .with(formatShare(*waves), above, busiest);
   }
   const auto stall = std::ranges::find(states, true, &WarpState::isStall);
   return stall == states.end()
-             ? Phrase::tr("Limited by latency: no unit is above %1 of its peak (%2)").with(share, unit)
+             ? Phrase::tr("Limited by latency: no unit is above %1 of its peak (%2)").with(above, busiest)
              : Phrase::tr("Limited by latency: no unit is above %1 of its peak (%2). Warps mostly wait: %3, %4")
-                   .with(share, unit, Message::word(stall->state), formatShare(stall->share));
+                   .with(above, busiest, Message::word(stall->state), formatShare(stall->share));
 }
 
 KernelCard kernelCard(const NcuNumbers& numbers) {

@@ -233,7 +233,8 @@ void MeasuredKernels::addCounted(const Trace& trace) {
                           .report = m_reports.size(),
                           .number = m_launches.size(),
                           .card = std::make_shared<const KernelCard>(std::move(launch.card)),
-                          .passes = launch.passes});
+                          .passes = launch.passes,
+                          .work = launch.work});
   }
   m_reports.push_back(std::move(outcome));
 }
@@ -259,7 +260,10 @@ void MeasuredKernels::add(const NcuReport& report, const TraceSide& trace) {
     const std::size_t number = first.places[one];
     if (placeOf[number] == none) {
       placeOf[number] = static_cast<std::uint32_t>(m_launches.size());
-      m_launches.push_back({.metrics = measured[number].metrics, .report = m_reports.size(), .number = number});
+      m_launches.push_back({.metrics = measured[number].metrics,
+                            .report = m_reports.size(),
+                            .number = number,
+                            .work = {.flopType = flopTypeOf(NcuNumbers(*report.log, *measured[number].table))}});
       ++outcome.joined;
     }
     std::uint32_t& place = m_launchOf[index(trace.launches[second.places[other]].kernel)];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/ncu/kernel_card.h"
+#include "core/analysis/ncu/launch_card.h"
 #include "core/analysis/ncu/ncu_launches.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/model/base/message.h"
@@ -53,6 +54,7 @@ class MeasuredKernels {
     /// What held it back, where the recorder counted it; nullptr of a launch of a report.
     std::shared_ptr<const KernelCard> card = nullptr;
     std::uint64_t passes = 0;  ///< how often the kernel ran for that
+    LaunchWork work = {};      ///< what was said of its algorithm; of a report only what FLOPs were done in
   };
 
   /// `configs` of the same trace. Of several reports with the same launch the first counts.

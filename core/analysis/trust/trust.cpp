@@ -278,8 +278,9 @@ void addPartOfFile(Findings& findings, const Trace& trace) {
   if (isExportOfPart(trace)) {
     findings.add({.key = partOfFileFinding,
                   .severity = FindingSeverity::Lost,
-                  .what = Phrase::tr("the file was saved from a trace of which only a part was read"),
-                  .meaning = Phrase::tr("Memory ended before that trace did. What came behind is in no figure."),
+                  .what = Phrase::tr("this file was exported from a trace that was read only partly"),
+                  .meaning = Phrase::tr(
+                      "The memory limit was reached before the end of that trace. Figures cover only what was read."),
                   .touches = issueMeaning(IssueKind::MemoryLimit).touches},
                  1, {});
   }
@@ -379,7 +380,7 @@ Message Trust::missingPart() const {
                     Phrase::tr("The memory limit was reached at %1: everything after is missing."));
   }
   if (said.isEmpty() && find(partOfFileFinding) != nullptr) {
-    said = Phrase::tr("Saved from a file of which only a part was read.");
+    said = exportOfPart();
   }
   const Finding* launches = find(launchesWithoutWorkKey);
   return said.isEmpty() || launches == nullptr

@@ -40,7 +40,8 @@ struct Usual {
   std::int64_t distance = 0;
 
   [[nodiscard]] bool isFar(std::int64_t value, std::int64_t least) const {
-    return std::abs(value - middle) > std::max(farDistances * distance, least);
+    const std::int64_t away = std::abs(value - middle);
+    return away > least && (away - 1) / farDistances >= distance;  // away > farDistances * distance, which may overflow
   }
 };
 

@@ -148,9 +148,19 @@ void LineMatcher::matchGap(std::size_t before, std::size_t beforeEnd, std::size_
   };
   const std::vector<std::size_t> gone = open(m_before, before, beforeEnd);
   const std::vector<std::size_t> come = open(m_after, after, afterEnd);
+  constexpr std::size_t mostPairs = 1'000'000;  // looked at word by word
+  const bool isTooMuch = gone.size() * come.size() > mostPairs;
   std::size_t next = 0;
   for (const std::size_t line : gone) {
     for (std::size_t i = next; i < come.size(); ++i) {
+      if (m_before[line].id == m_after[come[i]].id) {
+        add(line, come[i], LineMatch::Moved);
+        next = i + 1;
+        break;
+      }
+      if (isTooMuch) {
+        continue;
+      }
       if (gone.size() == come.size() || haveLikeWords(m_before[line].text, m_after[come[i]].text)) {
         add(line, come[i], LineMatch::Changed);
         next = i + 1;

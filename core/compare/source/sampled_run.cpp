@@ -64,6 +64,7 @@ bool hasSameCode(const SourceKernel& a, const SourceKernel& b) {
 
 void addSamplesOf(SourceKernel& sum, const SourceKernel& more) {
   sum.samples += more.samples;
+  sum.launches += more.launches;
   for (std::size_t i = 0; i < sum.instructions.size(); ++i) {
     sum.instructions[i].samples += more.instructions[i].samples;
     addStates(sum.instructions[i].states, more.instructions[i].states);
@@ -137,7 +138,8 @@ SampledRun sampledRunOf(const Trace& trace) {
       found = launches.find(demangled(kernel.name).value_or(kernel.name));
     }
     const bool isKnown = found != launches.end() && isOnlyOfItsName(run.sources, kernel);
-    run.facts.push_back(isKnown ? found->second.means.facts(found->second.count) : SampledKernelFacts{});
+    const std::uint64_t sampled = kernel.launches > 0 || !isKnown ? kernel.launches : found->second.count;
+    run.facts.push_back(isKnown ? found->second.means.facts(sampled) : SampledKernelFacts{.launches = sampled});
   }
   return run;
 }

@@ -31,36 +31,54 @@ std::string_view nameOfPath(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-/// The number of the same file of another run.
-std::optional<std::uint32_t> sameFile(const SampledFile& file, const std::vector<SampledFile>& others) {
-  const auto at = [&](auto found) { return static_cast<std::uint32_t>(found - others.begin()); };
-  if (const auto found = std::ranges::find(others, file.path, &SampledFile::path); found != others.end()) {
-    return at(found);
-  }
-  const auto isSo = [&](const SampledFile& other) { return nameOfPath(other.path) == nameOfPath(file.path); };
-  return std::ranges::count_if(others, isSo) == 1 ? std::optional(at(std::ranges::find_if(others, isSo)))
-                                                  : std::nullopt;
+/// Which file of one run is which of the other: those of the same path, then those of the same name, if only one on
+/// each side is left of it.
+std::map<std::uint32_t, std::uint32_t> pairedFiles(const std::vector<SampledFile>& before,
+                                                   const std::vector<SampledFile>& after) {
+  std::map<std::uint32_t, std::uint32_t> pairs;
+  std::set<std::uint32_t> taken;
+  const auto left = [&](const auto& isWanted, const std::vector<SampledFile>& files, const auto& isPaired) {
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t file = 0; file < files.size(); ++file) {
+      if (!isPaired(file) && isWanted(files[file].path)) {
+        found.push_back(file);
+      }
+    }
+    return found;
+  };
+  const auto isBeforePaired = [&](std::uint32_t file) { return pairs.contains(file); };
+  const auto isAfterPaired = [&](std::uint32_t file) { return taken.contains(file); };
+  const auto pair = [&](const auto& keyOf) {
+    for (std::uint32_t file = 0; file < before.size(); ++file) {
+      const auto isSo = [&](const std::string& path) { return keyOf(path) == keyOf(before[file].path); };
+      const auto ours = left(isSo, before, isBeforePaired);
+      const auto theirs = left(isSo, after, isAfterPaired);
+      if (!isBeforePaired(file) && ours.size() == 1 && theirs.size() == 1) {
+        pairs.emplace(file, theirs.front());
+        taken.insert(theirs.front());
+      }
+    }
+  };
+  pair([](const std::string& path) { return std::string_view(path); });
+  pair([](const std::string& path) { return nameOfPath(path); });
+  return pairs;
 }
 
 /// Which line after is which line before: by what is said, where both runs have the text of a file, else by number.
 class PlacePairs {
  public:
   PlacePairs(const KernelSources& before, const KernelSources& after) {
-    for (std::uint32_t file = 0; file < before.files.size(); ++file) {
-      const auto other = sameFile(before.files[file], after.files);
-      if (!other) {
-        continue;
-      }
+    for (const auto& [file, other] : pairedFiles(before.files, after.files)) {
       const auto& lines = before.files[file].lines;
-      const auto& otherLines = after.files[*other].lines;
+      const auto& otherLines = after.files[other].lines;
       if (lines.empty() || otherLines.empty()) {
-        m_after.filesByNumber.emplace(file, *other);
-        m_before.filesByNumber.emplace(*other, file);
+        m_after.filesByNumber.emplace(file, other);
+        m_before.filesByNumber.emplace(other, file);
         continue;
       }
       for (const MatchedLines& match : matchLines(lines, otherLines)) {
         const SourcePlace placeBefore{file, match.before};
-        const SourcePlace placeAfter{*other, match.after};
+        const SourcePlace placeAfter{other, match.after};
         m_after.places.emplace(placeBefore, PairedPlace{.place = placeAfter, .how = match.how});
         m_before.places.emplace(placeAfter, PairedPlace{.place = placeBefore, .how = match.how});
       }

@@ -102,6 +102,14 @@ bool ImportReport::isClean() const {
   return std::ranges::all_of(m_issues, [](const Issue& issue) { return issue.count == 0; });
 }
 
+std::uint64_t ImportReport::count(IssueSeverity severity) const {
+  std::uint64_t counted = 0;
+  for (const IssueKind kind : kinds()) {
+    counted += issueText(kind).severity == severity ? (*this)[kind].count : 0;
+  }
+  return counted;
+}
+
 std::vector<IssueKind> ImportReport::kinds() const {
   std::vector<IssueKind> present;
   for (std::size_t i = 0; i < issueKindCount; ++i) {

@@ -91,6 +91,9 @@ class ImportReport {
   [[nodiscard]] const Issue& operator[](IssueKind kind) const { return m_issues[static_cast<std::size_t>(kind)]; }
   [[nodiscard]] bool isClean() const;
 
+  /// How much of what was read is of this severity, over all kinds.
+  [[nodiscard]] std::uint64_t count(IssueSeverity severity) const;
+
   /// The kinds that occurred, in enum order.
   [[nodiscard]] std::vector<IssueKind> kinds() const;
 

@@ -12,11 +12,15 @@ bool isExportOfPart(const Trace& trace) {
   return std::ranges::count(trace.metadata(), partOfFileKey, &MetadataEntry::key) > 0;
 }
 
+Phrase exportOfPart() {
+  return Phrase::tr("Exported from a file that was read only partly.");
+}
+
 Message missingPart(const Trace& trace) {
   if (trace.report()[IssueKind::MemoryLimit].count > 0) {
     return Phrase::tr("The memory limit was reached: the rest of the file was not read.");
   }
-  return isExportOfPart(trace) ? Phrase::tr("Saved from a file of which only a part was read.") : Message();
+  return isExportOfPart(trace) ? exportOfPart() : Message();
 }
 
 std::optional<MetadataEntry> partOfFileEntry(const Trace& trace) {

@@ -15,8 +15,11 @@ inline constexpr std::string_view partOfFileKey = "partOfFile";
 /// Whether the trace was exported of a part of another.
 [[nodiscard]] bool isExportOfPart(const Trace& trace);
 
-/// That memory ended before the file of the trace did, or before that of which it was exported, in a sentence; empty:
-/// neither.
+/// The sentence that says so.
+[[nodiscard]] Phrase exportOfPart();
+
+/// A sentence if the memory limit ended the reading of the trace's file, or of the file that it was exported from;
+/// empty otherwise.
 [[nodiscard]] Message missingPart(const Trace& trace);
 
 /// The same for machines, in what is exported of the trace; none: all of the file was read, or `trace.metadata()` has

@@ -40,12 +40,12 @@ struct DigestFile {
 /// Whether a text begins as a digest does, of this version or another one.
 [[nodiscard]] bool isDigest(std::string_view head);
 
-/// The most that a digest may take: 1 % of the trace's text, at least 1 MB.
+/// What a digest should take at most: 1 % of the trace's text, at least 1 MB. Only collectives may take more.
 [[nodiscard]] std::size_t maxDigestBytes(const Trace& trace);
 
 /// The bytes of a digest; the same for the same trace and the same Kernline. `trace` is what the rest is told of:
 /// steps, kernels, operators, work, memory, streams; null where it could not be read. What would not fit into
-/// `maxDigestBytes` is left out, the least telling first, and the digest says so.
+/// `maxDigestBytes` is left out, what says least first, and the digest says so; collectives always stay.
 [[nodiscard]] std::string digestBytes(const DigestFile& digest, const Trace* trace);
 
 /// Reads a digest, but for what only people and other programs ask of it. Errors: the file cannot be opened; it is no

@@ -21,7 +21,7 @@ using Column = std::vector<std::int64_t>;
 
 /// Beyond this (73 years) either way no time of a digest can be, so that sums of a few never overflow.
 constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
-/// The longest that anything in a trace takes (13 days), so that sums of many do not overflow.
+/// A longer duration (13 days) is nonsense of a trace and counts as this, so that sums of many do not overflow.
 constexpr std::int64_t longestNs = std::int64_t{1} << 50;
 constexpr std::string_view schemaStem = "kernline-digest-";
 
@@ -53,7 +53,7 @@ std::int64_t timeOf(const DigestJson& object, const char* key) {
 }
 
 Duration lengthOf(const DigestJson& object, const char* key) {
-  return {numberOf(object, key, 0, longestNs)};
+  return {std::min(numberOf(object, key, 0, farthestNs), longestNs)};
 }
 
 std::uint64_t countOf(const DigestJson& object, const char* key) {
@@ -196,7 +196,7 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
   const std::size_t calls = digest.calls.size();
   const Column name = placesOf(before, "name", digest.names.size());
   const std::size_t count = name.size();
-  const Column time = columnOf(before, "time_ns", 0, longestNs, count);
+  const Column time = columnOf(before, "time_ns", 0, farthestNs, count);
   const Column distance = columnOf(before, "longest_before_ns", -farthestNs, farthestNs, count);
   const Column longest = columnOf(before, "longest_ns", 0, farthestNs, count);
   const auto most = static_cast<std::int64_t>(count);
@@ -330,7 +330,7 @@ Expected<DigestFile> readDigest(const std::string& path) {
   constexpr std::size_t chunk = std::size_t{256} << 10;
   constexpr std::size_t maxText = std::size_t{1} << 30;
   std::string text;
-  for (std::size_t got = chunk; got > 0 && text.size() < maxText;) {
+  for (std::size_t got = chunk; got > 0 && text.size() < maxText && (text.empty() || isDigest(text));) {
     const std::size_t had = text.size();
     text.resize(had + chunk);
     got = input->stream->read({text.data() + had, chunk});

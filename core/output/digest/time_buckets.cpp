@@ -5,6 +5,7 @@
 #include "core/analysis/activity/device_rows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -17,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t thousand = 1000;
+constexpr int thousand = 1000;
 
 /// Equal parts of a range; the last ones are shorter by what does not divide.
 class Buckets {
@@ -49,7 +50,10 @@ Json levelsOf(std::vector<std::int64_t> busy, std::int64_t width) {
   for (std::int64_t parts = 1;; parts *= 4) {
     Json shares = Json::array();
     for (const std::int64_t ns : busy) {
-      shares.push_back(std::min(thousand, (ns * thousand + width * parts / 2) / (width * parts)));
+      // In double, for nonsense durations of many years would overflow.
+      const double whole = static_cast<double>(width) * static_cast<double>(parts);
+      const auto share = static_cast<std::int64_t>(std::llround(static_cast<double>(ns) / whole * thousand));
+      shares.push_back(std::min<std::int64_t>(thousand, share));
     }
     levels.push_back(std::move(shares));
     if (busy.size() <= 1) {

@@ -40,16 +40,6 @@ std::uint32_t TextDictionary::codeOfContent(std::string_view text, bool isPassin
   return code;
 }
 
-void TextDictionary::clear() {
-  if (m_texts.empty()) {
-    return;
-  }
-  std::ranges::fill(m_byPlace, Known{});
-  m_byContent.clear();
-  m_texts.clear();
-  m_kept.clear();
-}
-
 void ColumnValues::add(const sql::Cell& cell) {
   bool isThere = true;
   if (m_type == sql::ColumnType::Text && cell.isText()) {
@@ -63,15 +53,6 @@ void ColumnValues::add(const sql::Cell& cell) {
     ++m_nulls;
   }
   m_levels.push_back(isThere ? 1 : 0);
-}
-
-void ColumnValues::clear() {
-  m_nulls = 0;
-  m_levels.clear();
-  m_integers.clear();
-  m_reals.clear();
-  m_codes.clear();
-  m_dictionary.clear();
 }
 
 }  // namespace kernline::parquet

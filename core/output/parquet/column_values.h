@@ -26,7 +26,6 @@ class TextDictionary {
  public:
   [[nodiscard]] std::uint32_t codeOf(std::string_view text, bool isPassing);
   [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_texts; }
-  void clear();
 
  private:
   struct Known {
@@ -52,7 +51,6 @@ class ColumnValues {
 
   /// A value of another type than the column's is NULL.
   void add(const sql::Cell& cell);
-  void clear();
 
   [[nodiscard]] sql::ColumnType type() const { return m_type; }
   [[nodiscard]] std::size_t count() const { return m_levels.size(); }

@@ -117,10 +117,6 @@ RowSource memorySource(sql::Model& model) {
   return source;
 }
 
-Cell presentOrNull(std::int64_t value) {
-  return Cell::indexOrNull(value);
-}
-
 Cell busFactorOf(const CollectiveCall& call) {
   return call.groupSize == 0 ? Cell{} : Cell::real(busFactor(call.kind, call.groupSize));
 }
@@ -149,8 +145,8 @@ std::vector<RowColumn> collectiveColumns(sql::Model& model, const std::vector<Co
   add("group_size", Integer, [](const Call& call) {
     return call.groupSize == 0 ? Cell{} : Cell::integer(static_cast<std::int64_t>(call.groupSize));
   });
-  add("sequence", Integer, [](const Call& call) { return presentOrNull(call.sequence); });
-  add("bytes", Integer, [](const Call& call) { return presentOrNull(call.bytes); });
+  add("sequence", Integer, [](const Call& call) { return Cell::indexOrNull(call.sequence); });
+  add("bytes", Integer, [](const Call& call) { return Cell::indexOrNull(call.bytes); });
   add("bus_factor", Real, busFactorOf);
   add("on_host", Integer, [](const Call& call) { return Cell::integer(call.isOnHost ? 1 : 0); });
   return columns;

@@ -17,7 +17,8 @@ struct RowGroupOptions {
   unsigned threads = 1;
 };
 
-/// Writes rows of a table, group by group: as many are in memory as there are threads. Stops early where the file
+/// Writes rows of a table, group by group: a group for each thread is in memory, and those that wait for one before
+/// them. Stops early where the file
 /// cannot be written or on a request; then `file` is not whole.
 void writeRowGroups(const TimedTable& table, std::span<const std::uint32_t> rows, ParquetFile& file,
                     const RowGroupOptions& options, const std::stop_token& stop);

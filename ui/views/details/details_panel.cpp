@@ -243,7 +243,7 @@ void DetailsPanel::showCauses() {
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_measured->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_source->isBusy() ||
+         m_work->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_source->isBusy() ||
          m_rangeCounters->isBusy();
 }
 

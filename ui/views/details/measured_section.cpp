@@ -2,7 +2,6 @@
 #include "ui/views/details/measured_section.h"
 
 #include "core/analysis/causes/trace_causes.h"
-#include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/work/kernel_roofline.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/charts/share_bars.h"
@@ -131,35 +130,16 @@ void MeasuredSection::showMeasuredOf(const std::shared_ptr<const Trace>& trace, 
   }
   m_trace = trace;
   m_span = span;
+  m_work = launch->work;
   m_measured = std::move(measured);
+  m_ceilings = deviceCeilings(*trace, WorkDevice::shared().chosen()).ceilings;
   fill();
   show();
-  if (m_measured->reportOf(*launch).isCounted) {
-    m_reading = Job<LaunchWork>(
-        [trace, span](const std::stop_token& stop, Progress&) -> Expected<LaunchWork> {
-          const CountedLaunches counted = countedLaunches(*trace, stop);
-          const auto found = std::ranges::find(counted.launches, span, &CountedLaunch::kernel);
-          return found == counted.launches.end() ? LaunchWork{} : found->work;
-        },
-        [this](const Expected<LaunchWork>& work) {
-          if (work) {
-            take(*work);
-          }
-        });
-  }
-}
-
-/// What the recorder says of the algorithm counts; else a model of its operator may know it.
-void MeasuredSection::take(const LaunchWork& work) {
-  const bool isSaid = work.algorithmFlops || work.algorithmBytes;
-  m_work = {.flopType = work.flopType,
-            .algorithmFlops = isSaid ? work.algorithmFlops : m_work.algorithmFlops,
-            .algorithmBytes = isSaid ? work.algorithmBytes : m_work.algorithmBytes};
-  fill();
 }
 
 void MeasuredSection::showModelled(const WorkFigures& figures) {
-  if (m_measured != nullptr && !m_work.algorithmBytes && figures.modelledCount > 0) {
+  const bool isSaid = m_work.algorithmFlops || m_work.algorithmBytes;
+  if (m_measured != nullptr && !isSaid && figures.modelledCount > 0) {
     m_work.algorithmFlops = figures.flops > 0 ? figures.flopsPerCall() : std::nullopt;
     m_work.algorithmBytes = figures.bytesPerCall();
     fill();
@@ -167,7 +147,6 @@ void MeasuredSection::showModelled(const WorkFigures& figures) {
 }
 
 void MeasuredSection::clear() {
-  m_reading = {};
   m_trace = nullptr;
   m_span = SpanId::none;
   m_measured = nullptr;
@@ -179,8 +158,7 @@ void MeasuredSection::fill() {
   const MeasuredKernels::Launch& launch = *m_measured->of(m_span);
   const bool isCounted = m_measured->reportOf(launch).isCounted;
   m_heading->setText(isCounted ? tr("Counted by the recorder") : tr("Measured by Nsight Compute"));
-  m_facts->setFacts(measuredFacts(*m_trace, *m_measured, m_span, m_work,
-                                  deviceCeilings(*m_trace, WorkDevice::shared().chosen()).ceilings));
+  m_facts->setFacts(measuredFacts(*m_trace, *m_measured, m_span, m_work, m_ceilings));
   const auto showBars = [](QWidget* heading, ShareBars* bars, std::vector<ShareBar> all) {
     heading->setVisible(!all.empty());
     bars->setVisible(!all.empty());

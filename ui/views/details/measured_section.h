@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/analysis/ncu/launch_card.h"
+#include "core/analysis/work/ceilings.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/facts/fact.h"
-#include "ui/kit/jobs/job.h"
 
 #include <QWidget>
 
@@ -17,7 +17,6 @@ class QLabel;
 
 namespace kernline {
 
-struct Ceilings;
 class MeasuredKernels;
 
 }  // namespace kernline
@@ -45,17 +44,15 @@ class MeasuredSection : public QWidget {
   /// What the kernel had to do by a model of its operator; for a launch whose recording does not say it.
   void showModelled(const WorkFigures& figures);
   void clear();
-  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 
  private:
-  void take(const LaunchWork& work);
   void fill();
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
   std::shared_ptr<const MeasuredKernels> m_measured;  // has the span; nullptr: nothing is shown
   LaunchWork m_work;
-  Job<LaunchWork> m_reading;
+  std::optional<Ceilings> m_ceilings;  // of its GPU
   QLabel* m_heading = nullptr;
   FactGrid* m_facts = nullptr;
   QuietLabel* m_unitsHeading = nullptr;

@@ -80,7 +80,7 @@ void SourceSection::fill(const Reading& reading) {
     const QString words = qt(sources.lineText(line.file, line.line)).simplified();
     links.push_back(
         {.role = samplesShare(line.samples, all),
-         .text = line.line > 0 ? QStringLiteral("%1 · %2").arg(lineName(sources, line), words) : tr("no line known"),
+         .text = line.line > 0 ? QStringLiteral("%1 · %2").arg(lineName(sources, line), words) : tr("unknown line"),
          .timing = {}});
   }
   std::size_t number = 0;

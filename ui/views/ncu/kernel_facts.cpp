@@ -167,8 +167,8 @@ std::optional<Fact> occupancyFact(const KernelCard& card) {
   QString value = KernelWords::tr("%1 achieved").arg(achieved);
   if (card.theoreticalOccupancy) {
     value = card.limits.empty() || *card.theoreticalOccupancy >= 1
-                ? KernelWords::tr("%1 achieved of %2 that fit").arg(achieved, percent(*card.theoreticalOccupancy))
-                : KernelWords::tr("%1 achieved of %2 that fit · limited by %3")
+                ? KernelWords::tr("%1 achieved, %2 theoretical").arg(achieved, percent(*card.theoreticalOccupancy))
+                : KernelWords::tr("%1 achieved, %2 theoretical · limited by %3")
                       .arg(achieved, percent(*card.theoreticalOccupancy), scarcest(card));
   }
   return Fact{KernelWords::tr("Occupancy"), value,

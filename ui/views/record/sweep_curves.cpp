@@ -56,7 +56,7 @@ QString stretchText(const std::vector<LimitStretch>& stretches) {
     const LimitStretch& stretch = stretches[i];
     const QString limit = limitWord(stretch.limit);
     if (stretches.size() == 1) {
-      parts << Words::tr("%1 throughout").arg(limit);
+      parts << Words::tr("%1 for all values").arg(limit);
     } else if (i == 0) {
       parts << Words::tr("%1 up to %2").arg(limit, stretch.last);
     } else {

@@ -30,7 +30,7 @@ struct HotTable {
     return line.line == 0 ? QString() : qt(sources->lineText(line.file, line.line)).simplified();
   }
   [[nodiscard]] QString place(std::size_t row) const {
-    return lines[row].line == 0 ? Words::tr("no line known") : lineName(*sources, lines[row]);
+    return lines[row].line == 0 ? Words::tr("unknown line") : lineName(*sources, lines[row]);
   }
 };
 

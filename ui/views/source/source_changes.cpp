@@ -3,6 +3,7 @@
 
 #include "core/compare/source/source_comparison_text.h"
 #include "core/open/load.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
@@ -51,7 +52,7 @@ QString ChangeTable::place(std::size_t row) const {
   const QString before = name(runs->before, line.fileBefore, line.lineBefore);
   const QString after = name(runs->after, line.fileAfter, line.lineAfter);
   if (before.isEmpty() && after.isEmpty()) {
-    return SourceChanges::tr("no line known");
+    return SourceChanges::tr("unknown line");
   }
   if (before.isEmpty()) {
     return SourceChanges::tr("%1, new").arg(after);
@@ -105,7 +106,7 @@ TableRows changeRows(const std::shared_ptr<const ComparedRuns>& runs) {
           .columns = {figure(SourceChanges::tr("First run"), &ComparedKernel::valueBefore),
                       figure(SourceChanges::tr("Second run"), &ComparedKernel::valueAfter),
                       {.title = SourceChanges::tr("Change"),
-                       .help = SourceChanges::tr("≈ is no more than chance"),
+                       .help = SourceChanges::tr("≈: change within sampling noise"),
                        .kind = ColumnKind::Figure,
                        .width = 11,
                        .text =
@@ -176,6 +177,9 @@ void SourceChanges::showRecordings(const QStringList& files) {
         [this](const Expected<Runs>& runs) {
           if (runs) {
             take(*runs);
+          } else if (runs.error().kind != Error::Kind::Canceled) {
+            m_note->setText(coreText(runs.error().message));
+            Q_EMIT found(true);
           }
         });
   }
@@ -185,8 +189,8 @@ void SourceChanges::take(const Runs& runs) {
   const std::vector<ComparedKernel>& kernels = runs->comparison.kernels;
   m_model->setRows(changeRows(runs));
   const bool isPerLaunch = std::ranges::all_of(kernels, &ComparedKernel::isPerLaunch);
-  m_note->setText(isPerLaunch ? tr("Samples per launch; half as many are half the time.")
-                              : tr("Shares of the samples of each kernel."));
+  m_note->setText(isPerLaunch ? tr("Samples per launch, proportional to cycles.")
+                              : tr("Samples per launch; shares of the kernel's samples where launches are unknown."));
   Q_EMIT found(!kernels.empty());
 }
 

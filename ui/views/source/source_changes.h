@@ -24,7 +24,8 @@ struct ComparedRuns {
   SourceComparison comparison;
 };
 
-/// Which source lines became cheaper or dearer from one recording to another: those that changed most first.
+/// Which source lines became cheaper or dearer from one recording to another: of each kernel those that
+/// changed most first.
 class SourceChanges : public QWidget {
   Q_OBJECT
 

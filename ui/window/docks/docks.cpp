@@ -235,10 +235,8 @@ void Docks::showSource(const HotLine& line) {
       dock.panel->showSource(line);
     }
   }
-  const Dock& source = *std::ranges::find(m_docks, &sourceDock, &Dock::kind);
-  source.frame->show();
-  source.frame->raise();
-  openByCommand(source);
+  show(sourceDock);
+  openByCommand(*std::ranges::find(m_docks, &sourceDock, &Dock::kind));
 }
 
 void Docks::showTrace() {

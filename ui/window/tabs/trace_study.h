@@ -25,9 +25,8 @@ class TraceSteps;
 class TraceTrust;
 
 /// What is worked out about an open trace, each by a part of its own: its steps, figures, doubts, the origins of its
-/// replayed work, what reports measured of its kernels, snapshots of its memory, the colors
-/// of device work. Hands what one of them finds to the
-/// others and to the timeline.
+/// replayed work, what reports measured of its kernels, snapshots of its memory, the colors of
+/// device work. Hands what one of them finds to the others and to the timeline.
 class TraceStudy : public QObject {
   Q_OBJECT
 

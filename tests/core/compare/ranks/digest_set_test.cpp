@@ -177,6 +177,21 @@ TEST(DigestSet, isMixedWithTraces) {
   EXPECT_EQ(everythingOf(**set), everythingOf(**whole));
 }
 
+TEST(DigestSet, knowsADigestUnderAnyName) {
+  const Files files(eightRanks());
+  files.digestAll();
+  const TemporaryFolder renamed;
+  std::vector<std::string> paths;
+  for (int rank = 0; rank < 8; ++rank) {
+    paths.push_back(renamed / fmt::format("{}.json.gz", rank));
+    std::filesystem::copy_file(files.digestOf(rank), paths.back());
+  }
+  const auto whole = openedAs(files.traces);
+  const auto set = openedAs(paths);
+  ASSERT_TRUE(whole && set) << (set ? "" : set.error().message.english());
+  EXPECT_EQ(everythingOf(**set), everythingOf(**whole));
+}
+
 TEST(DigestSet, ofRealRecordingsSaysWhatTheySay) {
   for (const char* name : {"ddp_straggler", "collectives", "send_recv", "grid", "gloo", "profiler_later"}) {
     const TemporaryFolder digests;

@@ -126,6 +126,17 @@ TEST(DigestFile, isRefusedWhereItIsDamaged) {
   EXPECT_FALSE(readDigestText("{\"traceEvents\":[]}", "x"));
 }
 
+TEST(DigestFile, isReadWhereTheTraceHasDurationsOfYears) {
+  MadeRank rank(3, 8);
+  rank.kernel("gemm", 0, 1.5e15);  // µs: 47 years
+  rank.collective("allreduce", 1.6e15, 40, 1000, "0", "[0, 1, 2, 3, 4, 5, 6, 7]", 8);
+  const auto trace = rank.trace();
+  const TemporaryFile file(digestBytes(digestOf(*trace), trace.get()), ".digest.json.gz");
+  const auto read = readDigest(file.path());
+  ASSERT_TRUE(read) << read.error().message.english();
+  EXPECT_EQ(read->digest.calls.size(), 1U);
+}
+
 TEST(MemberText, isReadAsItWasWritten) {
   for (const std::vector<std::int32_t>& members :
        {std::vector<std::int32_t>{}, {5}, {0, 1}, {0, 1, 2, 3}, {0, 8, 16, 24, 3, 2, 1}, {7, 7, 7}}) {

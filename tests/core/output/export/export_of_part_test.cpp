@@ -31,7 +31,7 @@ SharedTrace writtenAsDatabase(const SharedTrace& trace, const std::string& path)
 void expectSaysSo(const SharedTrace& trace) {
   ASSERT_NE(trace, nullptr);
   EXPECT_TRUE(isExportOfPart(*trace));
-  EXPECT_EQ(missingPart(*trace).english(), "Saved from a file of which only a part was read.");
+  EXPECT_EQ(missingPart(*trace).english(), "Exported from a file that was read only partly.");
   const Trust trust = Trust::of(*trace);
   ASSERT_NE(trust.find("part_of_file"), nullptr);
   EXPECT_EQ(trust.find("part_of_file")->severity, FindingSeverity::Lost);

@@ -42,11 +42,11 @@ TEST(SweepLimit, saysWhichTakesOverWhere) {
                                      sweptRun("256", "bf16", "DRAM"), sweptRun("512", "bf16", "tensor pipe")};
   EXPECT_EQ(limitsText(runs),
             QStringLiteral("Limit by length: latency up to 128, DRAM from 256, tensor pipe from 512"));
-  EXPECT_EQ(limitsText({runs[0], runs[1]}), QStringLiteral("Limit by length: latency throughout"));
+  EXPECT_EQ(limitsText({runs[0], runs[1]}), QStringLiteral("Limit by length: latency for all values"));
   EXPECT_EQ(limitsText({sweptRun("64", "bf16", {}), sweptRun("128", "bf16", {})}), QString());
   EXPECT_EQ(limitsText({runs[0], runs[2], sweptRun("64", "fp16", "SM")}),
             QStringLiteral("type bf16, limit by length: latency up to 64, DRAM from 256\n"
-                           "type fp16, limit by length: SM throughout"));
+                           "type fp16, limit by length: SM for all values"));
 }
 
 TEST(CountedRunFigures, standBesideWhatTheAlgorithmNeeds) {

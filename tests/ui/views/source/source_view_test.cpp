@@ -86,7 +86,7 @@ TEST_F(SourcePage, beginsWithTheHottestLinesOfAllKernels) {
   EXPECT_EQ(cell(0, 3), QStringLiteral("k.cu:2"));
   EXPECT_EQ(cell(0, 4), QStringLiteral("two"));
   EXPECT_EQ(cell(0, 5), QStringLiteral("hot"));
-  EXPECT_EQ(cell(1, 3), QStringLiteral("no line known"));
+  EXPECT_EQ(cell(1, 3), QStringLiteral("unknown line"));
   EXPECT_EQ(hot().model()->index(0, 0).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight, Qt::AlignRight);
   EXPECT_TRUE(m_view.findChild<StateLegend*>()->accessibleName().startsWith(QStringLiteral("Long scoreboard 58.3 %")));
 }

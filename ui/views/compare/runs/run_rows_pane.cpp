@@ -119,6 +119,7 @@ void RunRowsPane::connectBar() {
 
 void RunRowsPane::showComparison(std::shared_ptr<const RunComparison> comparison) {
   m_comparison = std::move(comparison);
+  m_hasMeasured = m_comparison && !measuredRows(*m_comparison).empty();
   m_model->showComparison(m_comparison);
   count();
 }
@@ -214,14 +215,14 @@ void RunRowsPane::enablePairing() {
 
 /// What hardware counters say of the row that is looked at; there is no such line where they say nothing of any.
 void RunRowsPane::showMeasured() {
-  m_measured->setVisible(m_comparison && !measuredRows(*m_comparison).empty());
+  m_measured->setVisible(m_hasMeasured);
   const QModelIndex current = m_table->currentIndex();
   if (m_measured->isHidden() || !current.isValid()) {
     m_measured->setText(tr("Select a row to see its hardware counters"));
     return;
   }
   const QStringList lines = measuredLines(m_comparison->rows[m_model->numberOf(current.row())]);
-  m_measured->setText(lines.isEmpty() ? tr("No hardware counters of this row")
+  m_measured->setText(lines.isEmpty() ? tr("No hardware counters for this row")
                                       : tr("Mean per launch: %1").arg(lines.join(QStringLiteral(" · "))));
 }
 

@@ -82,6 +82,7 @@ class RunRowsPane : public QWidget {
   QPushButton* m_pair = nullptr;
   RunRowsModel* m_model = nullptr;
   QTableView* m_table = nullptr;
+  bool m_hasMeasured = false;         // whether counters say anything of any row
   ElidedLabel* m_measured = nullptr;  // of the current row
 };
 
