@@ -14,6 +14,7 @@ Of the environment `comment` takes what either service sets for its jobs, and a 
 pull-requests: write), or KERNLINE_GITLAB_TOKEN (a project access token with the scope api).
 """
 import argparse
+import http.client
 import json
 import os
 import pathlib
@@ -37,7 +38,7 @@ def marker(name):
 def report(options):
     """The comparison as Markdown, and the exit code."""
     command = [options.kernline, "compare", *options.options, *options.files]
-    limit = ["--fail-above", str(options.fail_above)] if options.fail_above else []
+    limit = ["--fail-above", str(options.fail_above)] if options.fail_above is not None else []
     done = subprocess.run([*command, *limit, "--markdown"], capture_output=True, text=True, check=False)
     said = [line.removeprefix("kernline: ") for line in done.stderr.splitlines() if line]
     if done.returncode not in (0, 5):
@@ -98,9 +99,9 @@ class Forge:
         except urllib.error.HTTPError as error:
             if error.code < 500 and error.code != 429 or tries == 1:
                 raise Refused(error.code, error.reason) from error
-        except urllib.error.URLError as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             if tries == 1:
-                raise Refused(0, str(error.reason)) from error
+                raise Refused(0, str(getattr(error, "reason", error))) from error
         time.sleep(float(os.environ.get("KERNLINE_RETRY_SECONDS", "2")))
         return self.ask(method, address, body, tries - 1)
 
@@ -160,7 +161,11 @@ def comment(options):
         print(f"No comment: {where}.", file=sys.stderr)
         return 0
     mark = marker(options.name)
-    text = (options.output / "comment.md").read_text(encoding="utf-8")
+    written = options.output / "comment.md"
+    if not written.is_file():
+        print(f"No comment: {written} is missing; run compare first.", file=sys.stderr)
+        return 0
+    text = written.read_text(encoding="utf-8")
     link = f"\n[Report]({options.report_url})\n" if options.report_url else ""
     try:
         where.put(mark, f"{mark}\n{text}{link}")
