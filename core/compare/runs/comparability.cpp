@@ -3,6 +3,7 @@
 
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/part_of_file.h"
 
 #include <fmt/format.h>
 
@@ -126,6 +127,11 @@ Message countedSteps(const MeasuredSteps& steps) {
 std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other, const StepSequence& baseStep,
                               const StepSequence& otherStep) {
   std::vector<Message> doubts;
+  for (const ComparedRun* run : {&base, &other}) {
+    if (const Message missing = missingPart(*run->trace); !missing.isEmpty()) {
+      doubts.push_back(Phrase::tr("%1: %2").with(run->title, missing));
+    }
+  }
   if (base.deviceModel != other.deviceModel) {
     doubts.push_back(Phrase::tr("Different GPUs: %1 and %2").with(base.deviceModel, other.deviceModel));
   }

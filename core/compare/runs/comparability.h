@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// Sentences on what makes two runs hard to compare: another GPU, other input shapes, another number of steps, steps
-/// that were found in another way.
+/// Sentences on what makes two runs hard to compare: a file that was read only partly, another GPU, other input shapes,
+/// another number of steps, steps that were found in another way.
 [[nodiscard]] std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other,
                                             const StepSequence& baseStep, const StepSequence& otherStep);
 

@@ -5,17 +5,24 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLayout>
 #include <QToolButton>
 
 namespace kernline::ui {
 
-QToolButton* layStrip(QWidget& strip, QWidget& text, const StripRow& row) {
+void layStrip(QWidget& strip, QWidget& text, const QString& mark) {
   auto* layout = new QHBoxLayout(&strip);
   layout->setContentsMargins(8, 2, 4, 2);
   layout->setSpacing(8);
-  auto* mark = new QLabel(&strip);
+  auto* shown = new QLabel(&strip);
   constexpr int markSize = 16;
-  mark->setPixmap(icon(row.mark).pixmap(markSize, markSize));
+  shown->setPixmap(icon(mark).pixmap(markSize, markSize));
+  layout->addWidget(shown);
+  layout->addWidget(&text, 1);
+}
+
+QToolButton* layStrip(QWidget& strip, QWidget& text, const StripRow& row) {
+  layStrip(strip, text, row.mark);
   auto* button = new QToolButton(&strip);
   button->setText(row.label);
   button->setIcon(icon(row.icon));
@@ -24,9 +31,7 @@ QToolButton* layStrip(QWidget& strip, QWidget& text, const StripRow& row) {
   button->setFocusPolicy(Qt::TabFocus);
   button->setToolTip(row.tip);
   button->setAccessibleName(row.tip);
-  layout->addWidget(mark);
-  layout->addWidget(&text, 1);
-  layout->addWidget(button);
+  strip.layout()->addWidget(button);
   return button;
 }
 

@@ -16,7 +16,10 @@ struct StripRow {
   QString tip;
 };
 
-/// Lays out `strip` as one row: a mark, `text`, and the button that is returned.
+/// Lays out `strip` as one row: the icon `mark` and `text`.
+void layStrip(QWidget& strip, QWidget& text, const QString& mark);
+
+/// The same, and the button that is returned.
 QToolButton* layStrip(QWidget& strip, QWidget& text, const StripRow& row);
 
 }  // namespace kernline::ui

@@ -2,6 +2,7 @@
 #include "core/compare/runs/run_comparison.h"
 
 #include "tests/core/compare/runs/gpu_loop.h"
+#include "tests/support/part_of_trace.h"
 #include "tests/support/says.h"
 
 #include <gmock/gmock.h>
@@ -135,6 +136,12 @@ TEST(RunComparison, saysNoDifferenceOfARunAndItself) {
   EXPECT_DOUBLE_EQ(made.differences[0].verdict.ratio, 1);
   EXPECT_THAT(made.differences[0].verdict.doubts, IsEmpty());
   EXPECT_DOUBLE_EQ(sumOfDeltas(made.differences[0]), 0);
+}
+
+TEST(RunComparison, doubtsWhatWasReadOnlyPartly) {
+  const auto part = test::partOfTrace();
+  const RunComparison made = compared(loop({{"gemm", 10, 100}}, 6), part);
+  EXPECT_THAT(made.differences[0].verdict.doubts, Contains(says(HasSubstr("other: The memory limit was reached"))));
 }
 
 TEST(RunComparison, leavesWarmUpOut) {

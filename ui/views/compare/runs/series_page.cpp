@@ -4,6 +4,7 @@
 #include "core/compare/runs/run_text.h"
 #include "core/compare/runs/series_csv.h"
 #include "core/model/format/printable_text.h"
+#include "ui/kit/facts/part_line.h"
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
@@ -54,6 +55,8 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  m_part = new PartLine(this);
+  column->addWidget(m_part);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(seriesMargin, 4, seriesMargin, 4);
   m_sentence = new QLabel(this);
@@ -113,6 +116,7 @@ void SeriesPage::showRuns(const std::vector<OpenRun>& runs) {
   const bool isSame = std::ranges::equal(
       runs, m_runs, [](const OpenRun& a, const OpenRun& b) { return a.trace == b.trace && a.title == b.title; });
   m_runs = runs;
+  m_part->say(partNote(m_runs));
   if (!isSame || m_runs.size() < 2) {
     compute();
   }

@@ -17,6 +17,7 @@ class QTreeWidget;
 namespace kernline::ui {
 
 class ExportButton;
+class PartLine;
 class QuietLabel;
 
 /// All open traces as runs of one program in a row: where it got slower, and which kernels explain that.
@@ -48,6 +49,7 @@ class SeriesPage : public QWidget {
   std::vector<OpenRun> m_runs;
   std::shared_ptr<const ShownSeries> m_series;
   Job<std::shared_ptr<const ShownSeries>> m_job;
+  PartLine* m_part = nullptr;
   QComboBox* m_order = nullptr;
   QLabel* m_sentence = nullptr;
   QuietLabel* m_meaning = nullptr;

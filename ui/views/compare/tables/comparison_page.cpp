@@ -2,6 +2,7 @@
 #include "ui/views/compare/tables/comparison_page.h"
 
 #include "core/compare/tables/comparison_text.h"
+#include "ui/kit/facts/part_line.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
@@ -26,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace kernline::ui {
@@ -45,7 +47,7 @@ QString placeOf(const Measurements& measurements, const FailedRun& failure) {
 }
 
 /// What of the logs was not read, behind `note`.
-QString partNote(const std::vector<std::shared_ptr<const Log>>& logs, const QString& note) {
+QString partNote(std::span<const std::shared_ptr<const Log>> logs, const QString& note) {
   QStringList notes{note};
   for (const std::shared_ptr<const Log>& log : logs) {
     if (const Message missing = log->report().missingPart(); !missing.isEmpty()) {
@@ -62,6 +64,8 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  m_part = new PartLine(this);
+  layout->addWidget(m_part);
   m_head = makeHead();
   m_head->hide();
   layout->addWidget(m_head);
@@ -163,6 +167,9 @@ void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs, const
   m_note = note;
   showLogCount(logs.size());
   m_given = std::move(logs);
+  // The first log of a page that others can be added to is the one whose tab it is in, and the tab says that.
+  const auto first = m_given.begin() + (m_withButton->menu() != nullptr && !m_given.empty() ? 1 : 0);
+  m_part->say(partNote({first, m_given.end()}, m_note));
   m_wishes = KeptColumns::of(m_given);
   compare(false);
 }

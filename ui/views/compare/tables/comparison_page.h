@@ -26,6 +26,7 @@ namespace kernline::ui {
 class ColumnStrip;
 class ExportButton;
 class MeasurementsView;
+class PartLine;
 class TablesView;
 
 /// What logs have measured, compared: a metric over two dimensions, or profiler tables side by side. Starts with what
@@ -75,6 +76,7 @@ class ComparisonPage : public QWidget {
   QToolButton* m_measurementsButton = nullptr;
   QToolButton* m_tablesButton = nullptr;
   QPushButton* m_withButton = nullptr;
+  PartLine* m_part = nullptr;
   QWidget* m_head = nullptr;
   QLabel* m_failures = nullptr;
   ExportButton* m_export = nullptr;
