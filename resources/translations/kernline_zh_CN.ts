@@ -659,6 +659,14 @@
         <source>Draw a memory snapshot of the same process below the timeline</source>
         <translation>在时间线下方绘制同一进程的内存快照</translation>
     </message>
+    <message>
+        <source>&amp;Guided look</source>
+        <translation>导览(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Five steps through the sample, in two minutes</source>
+        <translation>用示例走五步，两分钟</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -9984,6 +9992,72 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::GuideCard</name>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>跳过(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::GuideController</name>
+    <message>
+        <source>Read the timeline</source>
+        <translation>看懂时间线</translation>
+    </message>
+    <message>
+        <source>Ask a kernel where it comes from</source>
+        <translation>查看内核从何而来</translation>
+    </message>
+    <message>
+        <source>See where time goes</source>
+        <translation>看时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Find what to optimize</source>
+        <translation>找出该优化什么</translation>
+    </message>
+    <message>
+        <source>Each row is something to change, with an upper bound of the time it could save. No time is counted twice. Double-click a row to see where it is.</source>
+        <translation>每一行是一项可改之处，并给出最多能节省的时间，时间不会重复计算。双击一行可查看其位置。</translation>
+    </message>
+    <message>
+        <source>Go on with your own profiles</source>
+        <translation>换成您自己的数据</translation>
+    </message>
+    <message>
+        <source>Each row is a stream of the GPU or a thread of the host. Ctrl+wheel zooms at the pointer, dragging moves in time, the wheel scrolls the rows. “%1” shows everything again.</source>
+        <translation>每一行是 GPU 的一个流或主机的一个线程。Ctrl+滚轮在指针处缩放，拖动可沿时间移动，滚轮滚动各行。“%1”恢复显示全部。</translation>
+    </message>
+    <message>
+        <source>This is the longest kernel. Details has its duration, launch shape, occupancy and the operator behind it. “%1” goes to the call that launched it, “%2” back to the kernel.</source>
+        <translation>这是耗时最长的内核。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到内核。</translation>
+    </message>
+    <message>
+        <source>The overview splits wall time into kernels, copies, communication and host work, and says why the GPU was idle. A click on a figure shows it on the timeline. %1 switches between both.</source>
+        <translation>概览把墙钟时间分为内核、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
+    </message>
+    <message>
+        <source>File opens traces, logs and memory snapshots, and compares two runs. Record runs a CUDA kernel or your program and shows its timeline while it grows. %1 finds any command, “%2” lists all keys, %3 opens the documentation.</source>
+        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 内核或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::HelpController</name>
     <message>
         <source>Type a command</source>
@@ -13251,6 +13325,14 @@ kernline record --source -- 程序</translation>
     <message>
         <source>&amp;Record…</source>
         <translation>录制(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Guided look</source>
+        <translation>导览(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Five steps through the sample, in two minutes</source>
+        <translation>用示例走五步，两分钟</translation>
     </message>
 </context>
 <context>

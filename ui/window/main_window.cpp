@@ -12,6 +12,7 @@
 #include "ui/window/controllers/exporter.h"
 #include "ui/window/controllers/file_controller.h"
 #include "ui/window/controllers/graph_controller.h"
+#include "ui/window/controllers/guide_controller.h"
 #include "ui/window/controllers/help_controller.h"
 #include "ui/window/controllers/log_controller.h"
 #include "ui/window/controllers/names_controller.h"
@@ -111,6 +112,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   new ReportController(parts, *m_files);
   new SnapshotController(parts, *m_files);
   new HelpController(parts);
+  new GuideController(parts, isKept);
   buildToolBar();
   connectParts();
   if (isKept) {
@@ -227,6 +229,7 @@ void MainWindow::showStartPage() {
     m_pages->addWidget(m_startPage);
     connect(m_startPage, &StartPage::openRequested, m_files, &FileController::openDialog);
     connect(m_startPage, &StartPage::sampleRequested, m_files, &FileController::openSample);
+    connect(m_startPage, &StartPage::guideRequested, (*m_commands)[Command::GuidedLook], &QAction::trigger);
     connect(m_startPage, &StartPage::compareRequested, this,
             [this] { m_comparison->compareFiles(m_files->askForFiles(tr("Compare traces"))); });
     connect(m_startPage, &StartPage::ranksRequested, m_files, &FileController::openRanksDialog);

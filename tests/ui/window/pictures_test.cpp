@@ -31,6 +31,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -170,6 +171,15 @@ constexpr QSize logPage{1400, 820};
 TEST_F(Pictures, start) {
   open({page}, {});
   save("start-light");
+}
+
+TEST_F(Pictures, guide) {
+  open({page}, {sample("attention-training.json.gz")});
+  trigger(Command::GuidedLook);
+  for (const char* step : {"guide-1-light", "guide-2-light", "guide-3-light", "guide-4-light", "guide-5-light"}) {
+    save(step);
+    QTest::mouseClick(child<QPushButton>("guideNext"), Qt::LeftButton);
+  }
 }
 
 TEST_F(Pictures, timeline) {

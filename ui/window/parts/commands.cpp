@@ -207,6 +207,8 @@ struct Table {
        QT_TR_NOOP("Type part of a command name"), Needs::Nothing, true},
       {Command::Documentation, help, QT_TR_NOOP("&Documentation"), "F1", "text",
        QT_TR_NOOP("Show the pages on every feature of Kernline")},
+      {Command::GuidedLook, help, QT_TR_NOOP("&Guided look"), "", "sample",
+       QT_TR_NOOP("Five steps through the sample, in two minutes")},
       {Command::Shortcuts, help, QT_TR_NOOP("&Keyboard and mouse"), "?", "keyboard", QT_TR_NOOP("Show all shortcuts")},
       {Command::About, help, QT_TR_NOOP("&About Kernline"), "", "info", QT_TR_NOOP("Version and license")},
   };

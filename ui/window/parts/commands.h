@@ -95,6 +95,7 @@ enum class Command : std::uint8_t {
   NextTab,
   PreviousTab,
   Documentation,
+  GuidedLook,
   Shortcuts,
   About,
   Count_

@@ -17,6 +17,7 @@ constexpr auto languageKey = "style/language";
 constexpr auto byteUnitsKey = "style/byteUnits";
 constexpr auto rooflineColorsKey = "style/rooflineColors";
 constexpr auto memoryLimitKey = "reading/memoryLimit";
+constexpr auto guideSeenKey = "help/guidedLookSeen";
 
 QString windowKey(const char* what) {
   return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
@@ -75,6 +76,14 @@ bool storedRooflineColors() {
 
 void storeRooflineColors(bool isByRoofline) {
   QSettings().setValue(QLatin1String(rooflineColorsKey), isByRoofline);
+}
+
+bool storedGuideSeen() {
+  return QSettings().value(QLatin1String(guideSeenKey)).toBool();
+}
+
+void storeGuideSeen() {
+  QSettings().setValue(QLatin1String(guideSeenKey), true);
 }
 
 ThemeChoice storedTheme() {

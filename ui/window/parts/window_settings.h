@@ -36,6 +36,10 @@ void storeMemoryLimit(std::uint64_t bytes);
 [[nodiscard]] bool storedRooflineColors();
 void storeRooflineColors(bool isByRoofline);
 
+/// Whether the guided look has begun by itself before.
+[[nodiscard]] bool storedGuideSeen();
+void storeGuideSeen();
+
 [[nodiscard]] ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);
 

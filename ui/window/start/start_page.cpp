@@ -108,6 +108,8 @@ QWidget* StartPage::makeCards() {
   open->setDefault(true);
   auto* sample = addButton(*traces, "startSample", QStringLiteral("sample"), tr("Open the &sample"));
   sample->setToolTip(tr("Two training iterations of a transformer on an NVIDIA H200"));
+  auto* guide = addButton(*traces, "startGuide", QStringLiteral("info"), tr("&Guided look"));
+  guide->setToolTip(tr("Five steps through the sample, in two minutes"));
   Card* comparison = addCard(tr("Comparison"), tr("Needs two or more traces of one program, or the logs of "
                                                   "an experiment with many models."));
   auto* compare = addButton(*comparison, "startCompare", QStringLiteral("chart"), tr("&Compare…"));
@@ -119,6 +121,7 @@ QWidget* StartPage::makeCards() {
 
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
   connect(sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
+  connect(guide, &QPushButton::clicked, this, &StartPage::guideRequested);
   connect(compare, &QPushButton::clicked, this, &StartPage::compareRequested);
   connect(ranks, &QPushButton::clicked, this, &StartPage::ranksRequested);
   connect(record, &QPushButton::clicked, this, &StartPage::recordRequested);

@@ -20,6 +20,7 @@ class StartPage : public QWidget {
  Q_SIGNALS:
   void openRequested();
   void sampleRequested();
+  void guideRequested();
   void compareRequested();
   void ranksRequested();
   void recordRequested();
