@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Algorithm and bus bandwidth of collectives by kind and size, in GB/s. The shortest kernel of a collective has no wait.
+WITH calls AS (
+  SELECT rank, kind, process_group, bytes, bus_factor, duration_ns,
+         row_number() OVER (PARTITION BY rank, kind, process_group ORDER BY start_ns) AS n
+  FROM file('run17/*/collectives.parquet', Parquet)
+  WHERE bytes IS NOT NULL AND duration_ns > 0),
+matched AS (
+  SELECT kind, max(bytes) AS bytes, max(bus_factor) AS bus_factor, min(duration_ns) AS ns
+  FROM calls GROUP BY kind, process_group, n)
+SELECT kind, bytes, count(*) AS collectives, quantileExactInclusive(0.5)(bytes / ns) AS algorithm_gb_per_s,
+       quantileExactInclusive(0.5)(bytes * bus_factor / ns) AS bus_gb_per_s
+FROM matched GROUP BY kind, bytes ORDER BY kind, bytes
+SETTINGS use_hive_partitioning = 1;
