@@ -7,6 +7,7 @@
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/viewer_program.h"
+#include "app/cli/remote/run_remote.h"
 #include "core/analysis/work/user_work.h"
 #include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
@@ -21,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -47,6 +49,7 @@ constexpr const char* examples = R"(Examples:
   kernline families train.json.gz            the rules for kernel families
   kernline schema summary                    the JSON Schema of summary --json
   kernline mcp runs/                         serve profiles to assistants
+  kernline summary node7:runs/train.json.gz  ask where the file is, over ssh
   kernline record -- python train.py         record a program; see kernline record --help
 
 kernline help COMMAND shows the options of a command.
@@ -96,7 +99,6 @@ std::vector<std::string> argumentsOf(int argc, char** argv) {
     arguments.resize(std::min<std::size_t>(arguments.size(), 1));
     arguments.emplace_back("--help");
   }
-  std::ranges::reverse(arguments);  // as CLI11 takes them
   return arguments;
 }
 
@@ -140,7 +142,17 @@ int main(int argc, char** argv) {
     printError(complaint);
   }
   try {
-    program.parse(argumentsOf(argc, argv));
+    std::vector<std::string> arguments = argumentsOf(argc, argv);
+    auto remote = remoteCommand(program, arguments);
+    if (!remote) {
+      printError(remote.error().message);
+      return wrongUsage;
+    }
+    if (*remote) {
+      return runRemote(std::move(**remote));
+    }
+    std::ranges::reverse(arguments);  // as CLI11 takes them
+    program.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {
       return program.exit(error);
