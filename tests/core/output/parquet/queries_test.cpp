@@ -45,7 +45,8 @@ TEST(Queries, areThereForEachDialect) {
 TEST(Queries, areThoseOfThePage) {
   const std::string page = readFile((resources / "docs" / "parquet.md").string());
   for (const std::string& name : queriesFor("duckdb")) {
-    EXPECT_THAT(page, testing::HasSubstr(blockOf(readFile((resources / "queries" / "duckdb" / name).string())))) << name;
+    EXPECT_THAT(page, testing::HasSubstr(blockOf(readFile((resources / "queries" / "duckdb" / name).string()))))
+        << name;
   }
 }
 
