@@ -62,7 +62,7 @@ std::optional<RankText> rankIn(std::string_view name) {
 }
 
 bool looksLikeProfile(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = fileNameOf(path);
   return name.contains(".json") || name.contains(".trace") || name.ends_with(".sqlite");
 }
 

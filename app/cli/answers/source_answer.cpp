@@ -6,6 +6,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/ncu/kernel_card.h"
+#include "core/model/base/text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -127,7 +128,7 @@ std::string placeText(const SourceAnswer& answer, const SourceRow& row) {
     return row.offset ? "" : "unknown line";
   }
   const std::string& path = answer.sources.files[row.file].path;
-  return printable(fmt::format("{}:{}", std::string_view(path).substr(path.rfind('/') + 1), row.line));
+  return printable(fmt::format("{}:{}", fileNameOf(path), row.line));
 }
 
 /// "Long scoreboard 81 %, Fixed latency 12 %": where warps could not go on.

@@ -32,7 +32,7 @@ std::string stateTitle(const std::string& word) {
 
 std::string comparedPlace(const KernelSources& sources, std::uint32_t file, std::uint32_t line) {
   const std::string& path = sources.files[file].path;
-  return printable(fmt::format("{}:{}", std::string_view(path).substr(path.rfind('/') + 1), line));
+  return printable(fmt::format("{}:{}", fileNameOf(path), line));
 }
 
 /// "demo.cu:12", "demo.cu:12 → 18", "demo.cu:12 gone", "demo.cu:18 new".

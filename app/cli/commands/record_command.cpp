@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/record_command.h"
 
+#include "app/cli/kit/installed_file.h"
 #include "app/cli/kit/output.h"
 
 #include <fmt/format.h>
@@ -21,15 +22,12 @@ constexpr const char* programName = "kernline-recorder";
 
 /// The recorder beside this program or where packages put it, else just its name for the search in PATH.
 std::string recorderPath() {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const std::filesystem::path folder = self.parent_path();
-    for (const std::filesystem::path& path :
-         {folder / programName, folder.parent_path() / "libexec" / "kernline" / programName}) {
-      if (std::filesystem::exists(path, error)) {
-        return path.string();
-      }
+  const std::filesystem::path folder = programFolder();
+  for (const std::filesystem::path& path :
+       {folder / programName, folder.parent_path() / "libexec" / "kernline" / programName}) {
+    std::error_code error;
+    if (!folder.empty() && std::filesystem::exists(path, error)) {
+      return path.string();
     }
   }
   return programName;

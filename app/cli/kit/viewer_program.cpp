@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/viewer_program.h"
 
+#include "app/cli/kit/installed_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 
@@ -24,14 +25,8 @@ constexpr const char* programName = "kernline-viewer";
 /// The viewer beside this program, else just its name for the search in PATH.
 std::string viewerPath() {
   std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const std::filesystem::path beside = self.parent_path() / programName;
-    if (std::filesystem::exists(beside, error)) {
-      return beside.string();
-    }
-  }
-  return programName;
+  const std::filesystem::path beside = programFolder() / programName;
+  return beside.has_parent_path() && std::filesystem::exists(beside, error) ? beside.string() : programName;
 }
 
 /// Becomes the viewer; returns errno if it cannot.

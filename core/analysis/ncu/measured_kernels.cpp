@@ -3,6 +3,7 @@
 
 #include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/same_launches.h"
+#include "core/model/base/text.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
@@ -172,7 +173,7 @@ Message launchesText(const JoinedReport& report) {
   if (report.isCounted) {
     return Phrase::tr("Counted by the recorder: %1 of %2 launches").with(report.joined, report.launches);
   }
-  const std::string name = report.path.substr(report.path.rfind('/') + 1);
+  const std::string_view name = fileNameOf(report.path);
   Message joined = report.rounds > 1
                        ? Phrase::tr("%1: %2 of %3 launches are joined to %4 kernels of the trace, each up to %5 times")
                              .with(name, report.joined, report.launches, report.kernels, report.rounds)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/source/source_comparison.h"
 
+#include "core/model/base/text.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
@@ -26,10 +27,6 @@ struct PairedPlace {
   SourcePlace place;
   LineMatch how = LineMatch::Same;
 };
-
-std::string_view nameOfPath(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// Which file of one run is which of the other: those of the same path, then those of the same name, if only one on
 /// each side is left of it.
@@ -60,7 +57,7 @@ std::map<std::uint32_t, std::uint32_t> pairedFiles(const std::vector<SampledFile
     }
   };
   pair([](const std::string& path) { return std::string_view(path); });
-  pair([](const std::string& path) { return nameOfPath(path); });
+  pair([](const std::string& path) { return fileNameOf(path); });
   return pairs;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/import/events/decimal_time.h"
 #include "core/import/events/stack_samples.h"
+#include "core/model/base/text.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ std::string frameName(std::string_view callFrame) {
   std::int64_t number = 0;
   const ParsedTime parsed = parseMicroseconds(line.text);
   number = parsed.state == NumberState::Good ? parsed.ns / 1000 + 1 : 0;  // V8 counts lines from 0
-  const std::string file = url.substr(url.rfind('/') + 1);
+  const std::string_view file = fileNameOf(url);
   return file.empty() ? std::string("(anonymous)") : fmt::format("(anonymous {}:{})", file, number);
 }
 

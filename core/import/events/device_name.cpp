@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/events/device_name.h"
 
+#include "core/model/base/text.h"
 #include "core/model/trace/titles.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ std::optional<int> rankOfProcessName(std::string_view name) {
 }
 
 std::optional<int> rankOfFileName(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = fileNameOf(path);
   for (const std::string_view word : {"rank_", "rank-", "rank", "worker", "-TP-"}) {
     if (const auto number = numberBehind(name, word)) {
       return number;

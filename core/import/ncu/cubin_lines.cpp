@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/cubin_lines.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -240,7 +242,7 @@ void LineProgram::readFiles() {
     if (name.empty()) {
       return;
     }
-    m_files.push_back(name.substr(name.rfind('/') + 1));
+    m_files.push_back(fileNameOf(name));
     for (int i = 0; i < 3; ++i) {  // folder, time, size
       static_cast<void>(m_bytes.leb128());
     }

@@ -2,6 +2,7 @@
 #include "core/import/ncu/report_sources.h"
 
 #include "core/import/protobuf/message_walk.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -42,7 +43,7 @@ ReportSources::ReportSources(const std::vector<std::string_view>& messages) {
           protobuf::eachField(file.bytes(), [&](const protobuf::MessageWalk& member) {
             (member.field() == 1 ? path : text) = member.bytes();
           });
-          found.files[path.substr(path.rfind('/') + 1)] = fileLines(text);
+          found.files[fileNameOf(path)] = fileLines(text);
         });
       }
     });

@@ -5,6 +5,7 @@
 #include "core/import/events/read_details.h"
 #include "core/import/proton/tree_node.h"
 #include "core/import/samples/loose_json.h"
+#include "core/model/base/text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
 
@@ -55,7 +56,7 @@ class TreeSpans {
     Track track;
     track.process = m_host;
     track.kind = TrackKind::Thread;
-    track.name = m_builder.intern(path.substr(path.rfind('/') + 1));
+    track.name = m_builder.intern(fileNameOf(path));
     m_scopes = m_builder.addTrack(track);
     m_kernel = m_builder.addCategory(m_builder.intern("kernel"));
     std::vector<Time> begins(m_tree.nodes.size());

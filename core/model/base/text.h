@@ -40,6 +40,11 @@ namespace kernline {
   return low;
 }
 
+/// What stands behind the last '/' of a path.
+[[nodiscard]] constexpr std::string_view fileNameOf(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 /// `text` without the space around it.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
   const char* begin = text.data();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/experiment/content_links.h"
 
+#include "core/model/base/text.h"
 #include "core/open/experiment/file_names.h"
 
 #include <algorithm>
@@ -8,10 +9,6 @@
 namespace kernline {
 
 namespace {
-
-std::string_view fileNameOf(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// Of the kernels that `beside` lists, those that the trace has.
 std::size_t sharedKernels(const FileContents& beside, const FileContents& trace) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/experiment/file_links.h"
 
+#include "core/model/base/text.h"
 #include "core/open/experiment/content_links.h"
 #include "core/open/experiment/file_names.h"
 #include "core/open/rank_files.h"
@@ -14,10 +15,6 @@
 namespace kernline {
 
 namespace {
-
-std::string_view lastPart(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// Finds the links of one file after the other to runs, by tables of what runs say by their names.
 class RunLinks {
@@ -119,7 +116,7 @@ class RunLinks {
     if (trace == m_byName.end()) {
       return {};
     }
-    return {FileLink{file, trace->second, JoinReason::Named, Phrase::tr("notes on %1").with(lastPart(trace->first))}};
+    return {FileLink{file, trace->second, JoinReason::Named, Phrase::tr("notes on %1").with(fileNameOf(trace->first))}};
   }
 
   [[nodiscard]] std::vector<FileLink> byStem(std::size_t file) const {
@@ -184,7 +181,7 @@ class RunLinks {
 };
 
 std::string endingOf(std::string_view name) {
-  const std::string_view file = lastPart(name);
+  const std::string_view file = fileNameOf(name);
   const std::size_t dot = file.find('.');
   return dot == std::string_view::npos ? std::string() : std::string(file.substr(dot));
 }
@@ -240,7 +237,7 @@ void addRanks(std::vector<FileLink>& links, const std::vector<FoundFile>& files)
     const std::string common = pathWithoutRank(file.name);
     const auto [same, isNew] = first.try_emplace({file.kind, common}, i);
     if (!isNew) {
-      links.push_back({i, same->second, JoinReason::Rank, Phrase::tr("ranks of %1").with(lastPart(common))});
+      links.push_back({i, same->second, JoinReason::Rank, Phrase::tr("ranks of %1").with(fileNameOf(common))});
     }
   }
 }
@@ -254,7 +251,7 @@ std::vector<FileLink> linksBetween(const std::vector<FoundFile>& files, const st
     for (const std::size_t file : run.files) {
       if (file != run.files.front()) {
         links.push_back({file, run.files.front(), JoinReason::Rank,
-                         Phrase::tr("rank %1 of %2").with(files[file].rank, lastPart(run.name))});
+                         Phrase::tr("rank %1 of %2").with(files[file].rank, fileNameOf(run.name))});
       }
     }
   }

@@ -26,7 +26,7 @@ bool isKindWord(std::string_view word) {
 }  // namespace
 
 std::string stemOf(std::string_view name) {
-  const std::string file = lowered(name.substr(name.rfind('/') + 1));
+  const std::string file = lowered(fileNameOf(name));
   std::string stem;
   for (std::size_t at = 0; at <= file.size();) {
     const std::size_t end = std::min(file.find_first_of("_-. ", at), file.size());

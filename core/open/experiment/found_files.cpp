@@ -7,6 +7,7 @@
 #include "core/import/source/input.h"
 #include "core/import/source/stored_file.h"
 #include "core/model/base/parallel.h"
+#include "core/model/base/text.h"
 #include "core/open/experiment/recognised_file.h"
 #include "core/open/formats.h"
 #include "core/open/openers.h"
@@ -266,9 +267,8 @@ Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& s
 }
 
 bool isComplete(const std::vector<std::string>& closed, std::size_t filesBeyond) {
-  return filesBeyond == 0 && std::ranges::all_of(closed, [](std::string_view folder) {
-           return folder.substr(folder.rfind('/') + 1).starts_with('.');
-         });
+  return filesBeyond == 0 &&
+         std::ranges::all_of(closed, [](std::string_view folder) { return fileNameOf(folder).starts_with('.'); });
 }
 
 std::optional<std::string> onlyDocument(const FoundFiles& found) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/source/code_rows.h"
 
+#include "core/model/base/text.h"
 #include "ui/kit/language/qt_text.h"
 
 #include <QLatin1Char>
@@ -107,7 +108,7 @@ std::vector<std::uint32_t> filesOf(const KernelSources& sources, std::size_t ker
 }
 
 QString fileName(const SampledFile& file) {
-  return qt(std::string_view(file.path).substr(file.path.rfind('/') + 1));
+  return qt(fileNameOf(file.path));
 }
 
 QString lineName(const KernelSources& sources, const HotLine& line) {
