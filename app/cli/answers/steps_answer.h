@@ -24,6 +24,9 @@ struct FileSteps {
   std::optional<std::size_t> limit;                     ///< steps in the answer; 0: all
 };
 
+/// A line if the host runs ahead of the device, so that its steps are shorter than those of the device; else empty.
+[[nodiscard]] std::string behindHostText(const Trace& trace, const std::vector<StepFigures>& steps);
+
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.
 void writeStepsCsv(Output& output, const FileSteps& answer);

@@ -261,16 +261,33 @@ void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) 
   output.write(heading("What may be the steps (--steps chooses)") + table.text(2, terminalWidth()));
 }
 
+/// What devices were busy with the work of these steps, of all that they were busy with.
+double shareOfDeviceTime(const FileSteps& answer) {
+  Duration inSteps{0};
+  for (const StepFigures& figures : answer.figures) {
+    inSteps = inSteps + figures.device;
+  }
+  const Duration all = inSteps + answer.outside;
+  return all.ns == 0 ? 0 : static_cast<double>(inSteps.ns) / static_cast<double>(all.ns);
+}
+
 }  // namespace
+
+std::string behindHostText(const Trace& trace, const std::vector<StepFigures>& steps) {
+  const std::optional<Duration> device = stepBehindHost(trace, steps);
+  return device
+             ? fmt::format("  the host runs ahead: on the device, a step takes {} (median)\n", formatDuration(*device))
+             : std::string{};
+}
 
 void writeStepsText(Output& output, const FileSteps& answer) {
   const std::size_t shown = limited(answer.figures.size(), answer.limit.value_or(stepsOfText));
   output.write(fmt::format("{} · {} · {}", printable(answer.file.path), counted(answer.figures.size(), "step"),
                            howFound(answer.found).english()));
-  if (answer.found.share > 0) {
-    output.write(fmt::format(" · {} of the device work", formatShare(std::min(1.0, answer.found.share))));
+  if (const double share = shareOfDeviceTime(answer); answer.found.share > 0) {
+    output.write(fmt::format(" · {} of the device time", formatShare(share)));
   }
-  output.write("\n" + lengthsText(answer.figures));
+  output.write("\n" + lengthsText(answer.figures) + behindHostText(*answer.file.trace, answer.figures));
   output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
   output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
   output.write(notesText(answer));

@@ -288,7 +288,8 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                  durationOrNothing(figures.exposedCommunication)});
     }
   }
-  output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) + table.text(2, 0) +
+  output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) +
+               behindHostText(trace, summary.steps) + table.text(2, 0) +
                cutNotice(summary.steps.size() - shown, "--all"));
   if (const Duration outside = outsideOfSteps(summary.devices, summary.steps); outside.ns > 0) {
     output.write(fmt::format("  outside of steps: {} of device work\n", formatDuration(outside)));

@@ -6,6 +6,7 @@
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_inference.h"
 #include "core/analysis/steps/work_phases.h"
+#include "core/model/base/median.h"
 
 #include <algorithm>
 #include <array>
@@ -359,6 +360,26 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
     sum.finish();
   }
   return made;
+}
+
+std::optional<Duration> stepBehindHost(std::vector<std::int64_t> lengths, std::vector<std::int64_t> deviceTimes) {
+  constexpr double ahead = 1.1;
+  if (lengths.empty() || deviceTimes.size() != lengths.size()) {
+    return std::nullopt;
+  }
+  const Duration device{medianOf(deviceTimes)};
+  const bool isAhead = static_cast<double>(device.ns) > ahead * static_cast<double>(medianOf(lengths));
+  return isAhead ? std::optional(device) : std::nullopt;
+}
+
+std::optional<Duration> stepBehindHost(const Trace& trace, std::span<const StepFigures> steps) {
+  std::vector<std::int64_t> lengths;
+  std::vector<std::int64_t> deviceTimes;
+  for (const StepFigures& figures : steps) {
+    lengths.push_back(figures.step.range.length().ns);
+    deviceTimes.push_back(figures.device.ns);
+  }
+  return deviceRows(trace).size() == 1 ? stepBehindHost(std::move(lengths), std::move(deviceTimes)) : std::nullopt;
 }
 
 Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps) {

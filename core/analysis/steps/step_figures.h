@@ -65,6 +65,14 @@ struct StepFigures {
 [[nodiscard]] std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps,
                                                    const std::stop_token& stop = {});
 
+/// The median of the device times of steps, if the host runs ahead of the one device that it launches for: a step ends
+/// where the next one begins, at the latest, and its work later. Nothing if the device needs no longer than the host,
+/// give or take a tenth. Both have an entry a step.
+[[nodiscard]] std::optional<Duration> stepBehindHost(std::vector<std::int64_t> lengths,
+                                                     std::vector<std::int64_t> deviceTimes);
+/// The same of figures, which know both; nothing of a trace with several devices.
+[[nodiscard]] std::optional<Duration> stepBehindHost(const Trace& trace, std::span<const StepFigures> steps);
+
 /// Busy time of the devices that is of none of all their steps.
 [[nodiscard]] Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps);
 

@@ -150,6 +150,7 @@ void OverviewPage::fillPhases() {
   const bool isNews = m_stepRows && !m_stepRows->steps.empty() && m_stepRows->device.empty() && !phases.steps.empty();
   if (isNews) {
     fillStepRows(m_stepRows->steps);
+    fillTiles();
   }
   m_phaseTable->setPhases(isKnown ? phases.ofDevices[at] : nullptr, isKnown ? chosen->rows.device : -1);
 }

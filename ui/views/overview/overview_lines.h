@@ -25,7 +25,8 @@ namespace kernline::ui {
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
 [[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max);
 [[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);
-/// The figures of first rank. `use` is absent while it is being read.
-[[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use);
+/// The figures of first rank. `use` is absent while it is being read; `deviceTimes` of its steps are empty until then.
+[[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
+                                              const std::vector<Duration>& deviceTimes);
 
 }  // namespace kernline::ui

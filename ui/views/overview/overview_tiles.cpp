@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of first rank: each with a sentence that defines it and the place that explains it.
+#include "core/analysis/steps/step_figures.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 namespace kernline::ui {
 namespace {
@@ -48,7 +51,7 @@ TileFigure busyTile(const DeviceFigures& device) {
               {Figure::DeviceBusy}, place);
 }
 
-TileFigure stepTile(const DeviceFigures& device) {
+TileFigure stepTile(const DeviceFigures& device, const std::vector<Duration>& deviceTimes) {
   if (device.steps.empty()) {
     return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile has no steps."),
                 Words::tr("Call prof.step() once per iteration to record steps."), {}, {});
@@ -59,6 +62,15 @@ TileFigure stepTile(const DeviceFigures& device) {
   }
   const Step& longest =
       device.steps[static_cast<std::size_t>(std::ranges::max_element(lengths) - lengths.begin())].step;
+  std::vector<std::int64_t> onDevice;
+  std::ranges::transform(deviceTimes, std::back_inserter(onDevice), &Duration::ns);
+  if (const std::optional<Duration> behind = stepBehindHost(lengths, onDevice)) {
+    return tile(Words::tr("Median step"), qt(formatDuration(*behind)),
+                Words::tr("On the GPU: the host runs ahead, with %1.").arg(qt(formatDuration({medianOf(lengths)}))),
+                Words::tr("What the GPU was busy with the work of a step. On the host the next step begins before that "
+                          "is done.\nClick to show the longest step."),
+                {Figure::Steps}, {.span = longest.span, .range = longest.range});
+  }
   return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
               Words::tr("Half of the steps take longer."),
               Words::tr("From the start of a step on the host until the step and the work it launched are done, at "
@@ -107,13 +119,14 @@ TileFigure smTile(const std::optional<SmUse>& use) {
 
 }  // namespace
 
-std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use) {
+std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
+                                const std::vector<Duration>& deviceTimes) {
   const KernelWork& work = device.work;
   const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
   const bool hasLaunches = work.launchCalls > 0;
   return {
       busyTile(device),
-      stepTile(device),
+      stepTile(device, deviceTimes),
       occupancyTile(use),
       smTile(use),
       tile(Words::tr("Tensor cores"), qt(formatShare(work.tensorCoreShare())),

@@ -167,7 +167,8 @@ void StepChart::rebuild() {
   names->setGridLineVisible(false);
   names->setTruncateLabels(false);  // those without a label leave the room
   auto* times = new QValueAxis(chart());
-  times->setLabelFormat(QStringLiteral("%g ") + QString::fromUtf8(symbol(unit)));
+  // Qt Charts takes the Latin-1 bytes of the format for UTF-8.
+  times->setLabelFormat(QStringLiteral("%g ") + QString::fromLatin1(symbol(unit)));
   times->setRange(0, inUnit(longestOf(m_bins), unit));
   times->applyNiceNumbers();
   for (QAbstractAxis* axis : {static_cast<QAbstractAxis*>(names), static_cast<QAbstractAxis*>(times)}) {

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace kernline::test {
@@ -47,6 +49,21 @@ TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
   EXPECT_EQ(phaseOf(step, StepPhase::Optimizer).idle.ns, 30);
   EXPECT_EQ(phaseOf(step, StepPhase::Other).device.ns, 20) << "the copy of the input";
   EXPECT_EQ(phaseOf(step, StepPhase::Other).idle.ns, 10 + 520);
+}
+
+TEST(StepFigures, knowThatTheHostRunsAhead) {
+  const auto behind = [](std::int64_t work) {
+    MadeLoop loop;
+    for (std::int64_t step = 0; step < 4; ++step) {
+      loop.annotation("ProfilerStep#" + std::to_string(step), 100 * step, 100 * step + 90);
+      loop.kernel(100 * step + 10, 100 + work * step, 100 + work * (step + 1));
+    }
+    const auto trace = loop.build();
+    return stepBehindHost(*trace, figuresOf(*trace));
+  };
+  EXPECT_EQ(behind(400), Duration{400});
+  EXPECT_EQ(behind(80), std::nullopt);
+  EXPECT_EQ(stepBehindHost({}, {}), std::nullopt);
 }
 
 TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
