@@ -636,10 +636,6 @@
         <translation>转到下一步</translation>
     </message>
     <message>
-        <source>Color by roofline (&amp;6)</source>
-        <translation>按屋顶线着色(&amp;6)</translation>
-    </message>
-    <message>
         <source>Color device work on the timeline by its share of the roofline instead of by name</source>
         <translation>在时间线上按达到屋顶线的比例而非名称为设备工作着色</translation>
     </message>
@@ -666,6 +662,14 @@
     <message>
         <source>Five steps through the sample, in two minutes</source>
         <translation>用示例走五步，两分钟</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Co&amp;lor by roofline</source>
+        <translation>按屋顶线着色(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -4550,6 +4554,10 @@
         <source>Exported from a file that was read only partly.</source>
         <translation>导出自只读取了一部分的文件。</translation>
     </message>
+    <message>
+        <source>no clear trend</source>
+        <translation>趋势不明显</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -6648,10 +6656,6 @@ Click to show the longest step.</source>
         <translation>显示或隐藏所选区段的详情</translation>
     </message>
     <message>
-        <source>Mem&amp;ory</source>
-        <translation>显存(&amp;O)</translation>
-    </message>
-    <message>
         <source>Show or hide the memory of this trace over time</source>
         <translation>显示或隐藏此跟踪随时间变化的显存</translation>
     </message>
@@ -6692,10 +6696,6 @@ Click to show the longest step.</source>
         <translation>查询</translation>
     </message>
     <message>
-        <source>Quer&amp;y</source>
-        <translation>查询(&amp;Y)</translation>
-    </message>
-    <message>
         <source>Show or hide the SQL page</source>
         <translation>显示或隐藏 SQL 页</translation>
     </message>
@@ -6730,10 +6730,6 @@ Click to show the longest step.</source>
     <message>
         <source>Trust</source>
         <translation>可信度</translation>
-    </message>
-    <message>
-        <source>Trust &amp;panel</source>
-        <translation>可信度面板(&amp;P)</translation>
     </message>
     <message>
         <source>Show or hide the issues found in this trace</source>
@@ -7064,10 +7060,6 @@ Click to show the longest step.</source>
         <translation>模块</translation>
     </message>
     <message>
-        <source>Modules (&amp;J)</source>
-        <translation>模块(&amp;J)</translation>
-    </message>
-    <message>
         <source>Show or hide the GPU time of the modules of a network</source>
         <translation>显示或隐藏网络各模块的 GPU 时间</translation>
     </message>
@@ -7146,10 +7138,6 @@ Click to show the longest step.</source>
     <message>
         <source>Inference</source>
         <translation>推理</translation>
-    </message>
-    <message>
-        <source>Inference (&amp;2)</source>
-        <translation>推理(&amp;2)</translation>
     </message>
     <message>
         <source>Show or hide the iterations of an inference engine</source>
@@ -7552,10 +7540,6 @@ Click to show the longest step.</source>
         <translation>优化建议</translation>
     </message>
     <message>
-        <source>What to optimize (&amp;5)</source>
-        <translation>优化建议(&amp;5)</translation>
-    </message>
-    <message>
         <source>Show or hide what could be won, and at most how much</source>
         <translation>显示或隐藏可节省之处及其上限</translation>
     </message>
@@ -7606,10 +7590,6 @@ Click to show the longest step.</source>
     <message>
         <source>Work</source>
         <translation>工作量</translation>
-    </message>
-    <message>
-        <source>Work (&amp;4)</source>
-        <translation>工作量(&amp;4)</translation>
     </message>
     <message>
         <source>Show or hide FLOPs, bytes and roofline</source>
@@ -8168,10 +8148,6 @@ It catches %3.</source>
         <translation>被采样的 warp 在做什么</translation>
     </message>
     <message>
-        <source>Source (&amp;7)</source>
-        <translation>源代码 (&amp;7)</translation>
-    </message>
-    <message>
         <source>Show or hide the source lines and instructions where kernels spend time</source>
         <translation>显示或隐藏核函数耗时的源代码行和指令</translation>
     </message>
@@ -8206,6 +8182,52 @@ It catches %3.</source>
     <message>
         <source>unknown line</source>
         <translation>未知行</translation>
+    </message>
+    <message>
+        <source>What to &amp;optimize</source>
+        <translation>优化建议(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Inference</source>
+        <translation>推理(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Memor&amp;y</source>
+        <translation>显存(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Modules</source>
+        <translation>模块(&amp;M)</translation>
+    </message>
+    <message>
+        <source>On the GPU: the host runs ahead, with %1.</source>
+        <translation>GPU 上的时间：主机超前，每步 %1。</translation>
+    </message>
+    <message>
+        <source>What the GPU was busy with the work of a step. On the host the next step begins before that is done.
+Click to show the longest step.</source>
+        <translation>GPU 执行一步工作所用的时间。在主机上，下一步在其完成之前就已开始。
+点击显示最长的一步。</translation>
+    </message>
+    <message>
+        <source>&amp;Query</source>
+        <translation>查询(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Sour&amp;ce</source>
+        <translation>源代码(&amp;C)</translation>
+    </message>
+    <message>
+        <source>GPU annotations</source>
+        <translation>GPU 标注</translation>
+    </message>
+    <message>
+        <source>&amp;Trust</source>
+        <translation>可信度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Work</source>
+        <translation>工作量(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -10799,8 +10821,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>比较跟踪</translation>
     </message>
     <message>
-        <source>Steps (&amp;3)</source>
-        <translation>步(&amp;3)</translation>
+        <source>&amp;Steps</source>
+        <translation>步(&amp;S)</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_appearance = new AppearanceMenus(*this, isKept);
   m_commands = new Commands(dockKinds(), this);
   auto* recent = new QMenu(tr("Open r&ecent"), this);
-  auto* steps = new QMenu(tr("Steps (&3)"), this);
+  auto* steps = new QMenu(tr("&Steps"), this);
   m_commands->fillMenuBar(menuBar(), {.recent = recent,
                                       .steps = steps,
                                       .theme = m_appearance->themeMenu(),

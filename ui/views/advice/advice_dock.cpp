@@ -11,7 +11,7 @@ namespace kernline::ui {
 constinit const DockKind adviceDock{
     .name = "advice",
     .title = QT_TRANSLATE_NOOP("Words", "What to optimize"),
-    .text = QT_TRANSLATE_NOOP("Words", "What to optimize (&5)"),  // the letters of the menu are taken
+    .text = QT_TRANSLATE_NOOP("Words", "What to &optimize"),
     .shortcut = "Shift+F6",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide what could be won, and at most how much"),

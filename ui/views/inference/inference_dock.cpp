@@ -11,7 +11,7 @@ namespace kernline::ui {
 constinit const DockKind inferenceDock{
     .name = "inference",
     .title = QT_TRANSLATE_NOOP("Words", "Inference"),
-    .text = QT_TRANSLATE_NOOP("Words", "Inference (&2)"),  // the letters of the menu are taken, and 1
+    .text = QT_TRANSLATE_NOOP("Words", "&Inference"),
     .shortcut = "Ctrl+F12",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the iterations of an inference engine"),

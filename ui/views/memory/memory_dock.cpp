@@ -34,7 +34,7 @@ class MemoryDock : public DockPanel {
 constinit const DockKind memoryDock{
     .name = "memory",
     .title = QT_TRANSLATE_NOOP("Words", "Memory"),
-    .text = QT_TRANSLATE_NOOP("Words", "Mem&ory"),
+    .text = QT_TRANSLATE_NOOP("Words", "Memor&y"),
     .shortcut = "Ctrl+M",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the memory of this trace over time"),

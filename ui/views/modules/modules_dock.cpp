@@ -27,7 +27,7 @@ class ModulesDock : public CountingDock {
 constinit const DockKind modulesDock{
     .name = "modules",
     .title = QT_TRANSLATE_NOOP("Words", "Modules"),
-    .text = QT_TRANSLATE_NOOP("Words", "Modules (&J)"),  // the other letters of the menu are taken
+    .text = QT_TRANSLATE_NOOP("Words", "&Modules"),
     .shortcut = "Shift+F12",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the GPU time of the modules of a network"),

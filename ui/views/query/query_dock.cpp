@@ -42,7 +42,7 @@ class QueryDock : public DockPanel {
 constinit const DockKind queryDock{
     .name = "query",
     .title = QT_TRANSLATE_NOOP("Words", "Query"),
-    .text = QT_TRANSLATE_NOOP("Words", "Quer&y"),
+    .text = QT_TRANSLATE_NOOP("Words", "&Query"),
     .shortcut = "F2",
     .icon = "query",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the SQL page"),

@@ -34,7 +34,7 @@ class SourceDock : public DockPanel {
 constinit const DockKind sourceDock{
     .name = "source",
     .title = QT_TRANSLATE_NOOP("Words", "Source"),
-    .text = QT_TRANSLATE_NOOP("Words", "Source (&7)"),  // the letters of the menu are taken, and 1 to 6
+    .text = QT_TRANSLATE_NOOP("Words", "Sour&ce"),
     .shortcut = "Ctrl+F9",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the source lines and instructions where kernels spend time"),

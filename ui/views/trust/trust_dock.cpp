@@ -43,7 +43,7 @@ class TrustDock : public DockPanel {
 constinit const DockKind trustDock{
     .name = "trust",
     .title = QT_TRANSLATE_NOOP("Words", "Trust"),
-    .text = QT_TRANSLATE_NOOP("Words", "Trust &panel"),
+    .text = QT_TRANSLATE_NOOP("Words", "&Trust"),
     .shortcut = "Ctrl+I",
     .icon = "warning",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the issues found in this trace"),

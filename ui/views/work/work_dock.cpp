@@ -11,7 +11,7 @@ namespace kernline::ui {
 constinit const DockKind workDock{
     .name = "work",
     .title = QT_TRANSLATE_NOOP("Words", "Work"),
-    .text = QT_TRANSLATE_NOOP("Words", "Work (&4)"),  // the letters of the menu are taken, and 1 to 3
+    .text = QT_TRANSLATE_NOOP("Words", "&Work"),
     .shortcut = "Ctrl+F8",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide FLOPs, bytes and roofline"),

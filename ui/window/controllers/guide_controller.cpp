@@ -138,6 +138,8 @@ void GuideController::startIfWanted() {
   if (m_isWanted && showsSample()) {
     m_isWanted = false;
     start();
+  } else if (isOn()) {
+    m_card->setFocus(Qt::OtherFocusReason);  // which the tab took as it changed
   }
 }
 
@@ -171,14 +173,22 @@ void GuideController::showStep(std::size_t step) {
   m_target->installEventFilter(this);
   m_card->showStep(m_steps[step].told, static_cast<int>(step) + 1, static_cast<int>(m_steps.size()));
   place();
-  m_outline->show();
   m_card->show();
   m_card->setFocus(Qt::OtherFocusReason);
 }
 
+/// Docks that open come above the card, and what it is about may be hidden.
 bool GuideController::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize || event->type() == QEvent::Move) {
-    place();
+  switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move:
+    case QEvent::LayoutRequest:
+    case QEvent::Show:
+    case QEvent::Hide:
+      place();
+      break;
+    default:
+      break;
   }
   return QObject::eventFilter(watched, event);
 }
@@ -188,9 +198,10 @@ void GuideController::place() {
     return;
   }
   const QRect target(m_target->mapTo(&m_parts.window, QPoint()), m_target->size());
+  m_outline->setVisible(m_target->isVisible());
   m_outline->setGeometry(target);
   m_outline->raise();
-  m_card->keepOff(target);
+  m_card->keepOff(target, m_parts.window.centralWidget()->y());
 }
 
 void GuideController::end() {

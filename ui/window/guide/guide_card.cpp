@@ -70,10 +70,11 @@ void GuideCard::showStep(const Step& step, int number, int count) {
   setAccessibleDescription(step.text);
 }
 
-void GuideCard::keepOff(const QRect& target) {
+void GuideCard::keepOff(const QRect& target, int top) {
   resize(guideCardWidth, layout()->totalHeightForWidth(guideCardWidth));
-  const QRect room =
-      parentWidget()->rect().adjusted(guideCardMargin, guideCardMargin, -guideCardMargin, -guideCardMargin);
+  QRect room = parentWidget()->rect();
+  room.setTop(top);
+  room.adjust(guideCardMargin, guideCardMargin, -guideCardMargin, -guideCardMargin);
   std::array<QRect, 4> corners;
   corners.fill(rect());
   corners[0].moveBottomRight(room.bottomRight());

@@ -24,8 +24,9 @@ class GuideCard : public QFrame {
 
   /// Step `number` of `count`, from 1.
   void showStep(const Step& step, int number, int count);
-  /// Puts it into that corner of its window in which it covers least of `target`, a rectangle of the window.
-  void keepOff(const QRect& target);
+  /// Puts it into that corner of its window, below `top`, in which it covers least of `target`, a rectangle of the
+  /// window.
+  void keepOff(const QRect& target, int top);
 
  Q_SIGNALS:
   void nextRequested();

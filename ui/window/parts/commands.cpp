@@ -45,6 +45,7 @@ struct Table {
   static constexpr auto help = QT_TR_NOOP("&Help");
   static constexpr auto exports = QT_TR_NOOP("E&xport");
   static constexpr auto names = QT_TR_NOOP("Kernel na&mes");
+  static constexpr auto panels = QT_TR_NOOP("&Panels");
   static constexpr auto args = QT_TR_NOOP("args");
 
   static constexpr Row rows[] = {
@@ -125,7 +126,7 @@ struct Table {
        QT_TR_NOOP("Mark on the timeline why each device is idle"), Needs::Trace, false, true},
       {Command::ShowQueue, view, QT_TR_NOOP("&Queue depth"), "Q", "",
        QT_TR_NOOP("Show how much work is launched but not finished over time"), Needs::Trace, false, true},
-      {Command::ColorByRoofline, view, QT_TR_NOOP("Color by roofline (&6)"), "Shift+C", "",
+      {Command::ColorByRoofline, view, QT_TR_NOOP("Co&lor by roofline"), "Shift+C", "",
        QT_TR_NOOP("Color device work on the timeline by its share of the roofline instead of by name"), Needs::Trace,
        false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
@@ -373,7 +374,9 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
     } else if (row.command == Command::ColorByRoofline) {
       menu->addMenu(own.steps);
       menu->addSeparator();
-      addDocks(*menu, DockKind::Menu::View);
+      QMenu* panels = menu->addMenu(Table::tr(Table::panels));
+      setSourceText(panels->menuAction(), Table::panels);
+      addDocks(*panels, DockKind::Menu::View);
     } else if (row.command == Command::FullScreen) {
       menu->addMenu(own.theme);
       menu->addMenu(own.language);
