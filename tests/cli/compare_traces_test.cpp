@@ -85,6 +85,9 @@ TEST(CompareTraces, laysTracesOutByModelAndLength) {
   const auto named = answerOf({"compare", softmax, flash, "--matrix", "--pattern", "{model}_seq{length}_trace",
                                "--metric", "kernels", "--json"});
   EXPECT_EQ(named["views"][0]["columns"], "length");
+  const auto counts = answerOf({"query", softmax, "SELECT count(*) AS n FROM kernels", "--json"});
+  EXPECT_EQ(cellOf(named["views"][0], "Softmax", "256") * 2, counts["rows"][0][0].get<double>())
+      << "two steps, without memcpys and memsets";
 }
 
 TEST(CompareTraces, splitsChangesIntoPartsThatAddUp) {

@@ -136,8 +136,8 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
   if (answer->views.empty() && !answer->tables) {
     if (!printUntimed(*answer)) {
       printError(
-          fmt::format("{} contains nothing to compare: no measurements over a dimension, and no two profiler tables. "
-                      "See kernline tables for its contents",
+          fmt::format("{} contains nothing to compare: no measurements over a dimension, and no two profiler tables or "
+                      "traces. kernline tables shows what a log contains",
                       options.form.files.front()));
     }
     return unusableInput;

@@ -138,15 +138,20 @@ RunFigures figuresOf(const RunInput& input, const std::string& step, std::string
     made.refusal = run.error().message.english();
     return made;
   }
-  run->rowOfWork.assign(run->work.size(), 0);
-  takeAccount(*run, 1);
+  constexpr std::uint32_t kernels = 0;
+  constexpr std::uint32_t others = 1;
+  run->rowOfWork.clear();
+  for (const SpanId work : run->work) {
+    run->rowOfWork.push_back(run->trace->kind(work) == SpanKind::Kernel ? kernels : others);
+  }
+  takeAccount(*run, 2);
   made.step = run->perStep(run->account.wall);
   made.stepError = deviation(run->account.lengths, made.step);
   made.busy = run->perStep(run->account.busy);
   for (const Duration idle : run->account.idle) {
     made.idle += run->perStep(idle);
   }
-  made.kernels = static_cast<double>(run->account.rows.front().count) / static_cast<double>(run->steps.steps.size());
+  made.kernels = static_cast<double>(run->account.rows[kernels].count) / static_cast<double>(run->steps.steps.size());
   made.work = withWork ? stepWork(*run, stop) : std::nullopt;
   made.memory = std::move(run->memory);
   return made;

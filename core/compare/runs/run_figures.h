@@ -30,7 +30,7 @@ struct RunFigures {
   double stepError = 0;  ///< ns, standard deviation; NaN of a single step
   double busy = 0;       ///< ns a step: with its work, whenever that ran
   double idle = 0;       ///< ns a step: while it lasted, without any work
-  double kernels = 0;    ///< kernels, memcpys and memsets a step
+  double kernels = 0;    ///< a step
   std::optional<RunMemory> memory;
   std::optional<StepWork> work;  ///< nothing: nobody asked, or most of the time is not modelled
   std::string refusal;           ///< why there are no figures; empty: there are

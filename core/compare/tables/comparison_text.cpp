@@ -27,6 +27,10 @@ std::string factorText(double factor) {
 }
 
 Message scalingText(const ScalingFit& fit) {
+  constexpr double widest = 1;  // of n it could be anything between constant and n²
+  if (fit.halfWidth.value_or(0) > widest) {
+    return Phrase::tr("no clear trend");
+  }
   return fit.halfWidth ? Message::name(fmt::format("∝ n^{:.2f} ± {:.2f}", fit.exponent, *fit.halfWidth))
                        : Phrase::tr("∝ n^%1 (2 points)").with(fmt::format("{:.2f}", fit.exponent));
 }

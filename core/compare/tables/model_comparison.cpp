@@ -209,9 +209,11 @@ std::optional<ModelComparison> compareModels(const Measurements& measurements, c
     return std::nullopt;
   }
   std::map<std::int32_t, std::size_t> wins;
+  std::map<std::int32_t, std::size_t> shares;  // in how many cells it is
   for (const auto& [place, cell] : all.cells) {
     for (const auto& [model, value] : cell) {
       wins.try_emplace(model);
+      ++shares[model];
     }
     ++wins[bestOf(cell, better)];
   }
@@ -225,8 +227,10 @@ std::optional<ModelComparison> compareModels(const Measurements& measurements, c
                        .speeds = {},
                        .regions = {}};
   const bool isChosen = request.baselineRow && wins.contains(*request.baselineRow);
-  made.baseline = isChosen ? *request.baselineRow
-                           : std::ranges::min_element(wins, {}, [](const auto& one) { return one.second; })->first;
+  made.baseline =
+      isChosen ? *request.baselineRow : std::ranges::min_element(wins, {}, [&](const auto& one) {
+                                          return std::pair(all.cells.size() - shares[one.first], one.second);
+                                        })->first;
   for (const auto& [model, won] : wins) {
     ModelSpeed speed = speedOf(all, model, made.baseline, better);
     speed.best = won;

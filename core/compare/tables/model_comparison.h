@@ -49,8 +49,9 @@ struct ModelComparison {
 };
 
 /// Of `request`, rows are what is compared, columns along what; fixed are conditions of a person alone, and what is
-/// left out counts nowhere. The baseline is the request's, else the one that is best in the fewest cells. Nothing
-/// without rows, where nobody knows what is better, and where no cell has two values.
+/// left out counts nowhere. The baseline is the request's, else, of those with a value in the most cells, the
+/// one that is best in the fewest. Nothing without rows, where nobody knows what is better, and where no cell has two
+/// values.
 [[nodiscard]] std::optional<ModelComparison> compareModels(const Measurements& measurements,
                                                            const PivotRequest& request);
 

@@ -94,6 +94,15 @@ TEST(ModelComparison, findsWhoWinsInWhichRegion) {
   EXPECT_THAT(modelsCsv(made, std::vector{*models}), HasSubstr("1,2,torch,2,2,"));
 }
 
+TEST(ModelComparison, takesABaselineThatIsInMostCells) {
+  const auto log = logs::readLogText("seq_len,triton_ms,torch_ms,naive_ms\n1,4,2,9\n2,4,3,\n4,4,8,\n8,4,16,\n");
+  const Measurements made = measurementsOf(std::vector{log});
+  const auto models = compared(made);
+  ASSERT_TRUE(models);
+  EXPECT_NE(valueText(made, models->of, models->baseline, ""), "naive") << "best nowhere, but known in one cell alone";
+  EXPECT_EQ(models->speeds[0].cells, models->cells);
+}
+
 TEST(ModelComparison, saysNothingWhereNobodyKnowsWhatIsBetter) {
   const auto log = logs::readLogText("seq_len,triton_value,torch_value\n1,4.5,2\n2,4.5,3\n");
   const Measurements made = measurementsOf(std::vector{log});
