@@ -131,6 +131,12 @@ int main(int argc, char** argv) {
   addCommands(program, result);
   addDemoCommand(program, result);
   addMcpCommand(program, result);
+  if (asksForHelp && argv[2][0] != '-' && std::ranges::count(commandsOf(program), argv[2]) == 0) {
+    const std::string meant = similarTo(argv[2], commandsOf(program));
+    printError(fmt::format("unknown command \"{}\"; {}", argv[2],
+                           meant.empty() ? "see kernline --help" : "did you mean kernline help " + meant + "?"));
+    return wrongUsage;
+  }
   CommonOptions common;
   for (CLI::App* command : program.get_subcommands(nullptr)) {
     addCommonOptions(*command, common);

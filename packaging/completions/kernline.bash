@@ -104,7 +104,7 @@ _kernline() {
       fi
       return
       ;;
-    --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
+    --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation gpu_annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
     --view) _kernline_words 'timeline overview memory compare matrix series' && return ;;

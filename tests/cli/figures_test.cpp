@@ -329,5 +329,23 @@ TEST(Stats, lookAtEverythingWhereThereAreNoKernels) {
             countIndependently(fixture("clang-11-time-trace.json")).complete.size());
 }
 
+TEST(Figures, sayThatCallsWithinCallsAreCounted) {
+  EXPECT_THAT(kernline({"stats", "--kind", "op", shared("h200/gpt_stack_trace.json.gz")}).out,
+              testing::HasSubstr("calls within a call of the same operator"));
+  EXPECT_THAT(kernline({"stats", "--kind", "op", fixture("torch-compare-base.json.gz")}).out,
+              testing::Not(testing::HasSubstr("calls within a call")));
+}
+
+TEST(Figures, keepAnnotationsOfHostAndDeviceApart) {
+  const auto totalOf = [](const char* kind) {
+    const auto rows =
+        answerOf({"stats", "--json", "--kind", kind, "--limit", "0", shared("h200/gpt_stack_trace.json.gz")})["rows"];
+    const auto row = std::ranges::find(rows, "## forward ##", [](const auto& each) { return each["name"]; });
+    return row == rows.end() ? std::int64_t{0} : (*row)["total_ns"].template get<std::int64_t>();
+  };
+  EXPECT_NEAR(static_cast<double>(totalOf("annotation")), 32.65e6, 5e3);
+  EXPECT_NEAR(static_cast<double>(totalOf("gpu_annotation")), 38.16e6, 5e3);
+}
+
 }  // namespace
 }  // namespace kernline::test

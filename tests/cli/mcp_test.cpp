@@ -200,6 +200,7 @@ TEST(Mcp, listsTheFilesBelowItsFolders) {
   ASSERT_EQ(list["files"].size(), 1U) << list;
   EXPECT_EQ(list["files"][0]["path"], folder / "a/run.json");
   EXPECT_EQ(list["files"][0]["kind"], "trace");
+  EXPECT_EQ(list["files"][0]["format"], "Chrome trace JSON");
   EXPECT_EQ(list["files_not_read"], 1);
 }
 

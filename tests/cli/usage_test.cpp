@@ -45,6 +45,8 @@ TEST(Usage, saysWhatMayBeMeantAndWhereHelpIs) {
            {{"stats", "--kind", "kernl", file}, "did you mean kernel? See kernline stats --help"},
            {{"query", file, "SELECT 1", "more"}, "unexpected argument \"more\"; see kernline query --help"},
            {{"ranks", "--limit", "-1", file}, "\"-1\" is not a whole number of 0 or more; see kernline ranks --help"},
+           {{"help", "stat"}, "unknown command \"stat\"; did you mean kernline help stats?"},
+           {{"help", "frobnicate"}, "unknown command \"frobnicate\"; see kernline --help"},
            {{"--frobnicate"}, "unknown option --frobnicate; see kernline --help"}}) {
     const ProgramRun run = kernline(arguments);
     EXPECT_EQ(run.code, 2);

@@ -63,7 +63,8 @@ const std::map<std::string, SpanKinds>& kindsByName() {
       {"runtime", {SpanKind::Runtime}},
       {"op", {SpanKind::Op}},
       {"python", {SpanKind::PythonFunction}},
-      {"annotation", {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+      {"annotation", {SpanKind::Annotation}},
+      {"gpu_annotation", {SpanKind::DeviceAnnotation}},
       {"all", SpanKinds::all()},
   };
   return kinds;
@@ -247,7 +248,8 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->option_text("KEY");
   command
       ->add_option("--kind", options->kind,
-                   "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
+                   "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, "
+                   "gpu_annotation, all")
       ->check(oneOf(namesOf(kindsByName())))
       ->option_text("KIND");
   command

@@ -2,6 +2,7 @@
 #include "core/open/experiment/recognised_file.h"
 
 #include "core/import/execution_trace/execution_nodes.h"
+#include "core/model/base/text.h"
 #include "core/open/formats.h"
 #include "core/open/heads.h"
 #include "core/open/openers.h"
@@ -59,7 +60,7 @@ FileKind kindOf(const Format& format, std::string_view head) {
 
 /// Files that are read together with a trace: by their names, as whoever reads them knows them.
 std::optional<FileKind> kindByName(std::string_view name) {
-  const std::string_view file = name.substr(name.rfind('/') + 1);
+  const std::string_view file = fileNameOf(name);
   if (file.ends_with(".notes.json")) {
     return FileKind::Notes;
   }
@@ -87,6 +88,9 @@ FoundFile recognised(std::string_view name, std::string_view head) {
   } else if (reader != nullptr) {
     file.kind = kindOf(*reader, head);
     file.isOfReport = reader->open == &openReport;
+    if (file.kind == FileKind::Trace && reader->open == &openJson) {
+      file.what = Phrase::tr("Chrome trace JSON");  // the format's own name is for those without events
+    }
   }
   file.byHead = file.kind;
   if (file.kind == FileKind::ExecutionTrace) {

@@ -22,7 +22,8 @@ constexpr std::array kindChoices{
     KindChoice{QT_TRANSLATE_NOOP("Words", "Runtime calls"), {SpanKind::Runtime}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Operators"), {SpanKind::Op}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Python functions"), {SpanKind::PythonFunction}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Annotations"), {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Annotations"), {SpanKind::Annotation}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "GPU annotations"), {SpanKind::DeviceAnnotation}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Everything"), SpanKinds::all()},
 };
 

@@ -9,6 +9,7 @@
 #include "ui/views/work/work_words.h"
 
 #include <QPainter>
+#include <QTransform>
 #include <QtCharts/QChart>
 #include <QtCharts/QLegend>
 #include <QtCharts/QLegendMarker>
@@ -23,6 +24,7 @@
 #include <numbers>
 #include <ranges>
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -143,27 +145,41 @@ void RooflineChart::addRoofs() {
   }
 }
 
-/// What each roof is, along it.
+/// What each roof is, along it: a flat one above its right end, below where it begins, or below its right end, wherever
+/// no other label is. One without room has none.
 void RooflineChart::drawNotes(QPainter& painter) const {
   painter.setPen(tint(palette()).quiet);
-  constexpr double above = 4;
-  double free = painter.fontMetrics().height();  // below it there is room for one more beside the right edge
+  constexpr double gap = 4;
+  const QFontMetricsF metrics(painter.fontMetrics());
+  std::vector<QRectF> taken;
   for (const Roof& roof : roofs()) {
     const QPointF from = placeAt(roof.from.x(), roof.from.y());
     const QPointF to = placeAt(roof.to.x(), roof.to.y());
-    const QPointF arm = to - from;
+    const double width = metrics.horizontalAdvance(roof.text);
+    const double left = std::min(from.x() + gap, to.x() - width - gap);
+    const double right = to.x() - width - gap;
     const bool isFlat = roof.from.y() == roof.to.y();
-    const bool isAtRight = isFlat && to.y() >= free;
-    free = isAtRight ? to.y() + painter.fontMetrics().height() + 2 * above : free;
-    const int width = painter.fontMetrics().horizontalAdvance(roof.text);
-    // Beside another label there is no room: the flat roof is named below, where it begins.
-    const bool isBelow = isFlat && !isAtRight;
-    painter.save();
-    painter.translate(isAtRight ? to : isBelow ? QPointF(std::min(from.x(), to.x() - width - above), from.y()) : from);
-    painter.rotate(std::atan2(arm.y(), arm.x()) * 180 / std::numbers::pi);
-    painter.drawText(QPointF(isAtRight ? -width - above : above, isBelow ? painter.fontMetrics().ascent() : -above),
-                     roof.text);
-    painter.restore();
+    const std::vector<QPointF> places =  // of the base line's beginning
+        isFlat ? std::vector<QPointF>{{right, to.y() - gap},
+                                      {left, to.y() + metrics.ascent()},
+                                      {right, to.y() + metrics.ascent()}}
+               : std::vector<QPointF>{from};
+    for (const QPointF& place : places) {
+      const double angle = isFlat ? 0 : std::atan2(to.y() - from.y(), to.x() - from.x()) * 180 / std::numbers::pi;
+      const QTransform turned = QTransform().translate(place.x(), place.y()).rotate(angle);
+      const QPointF start(0, isFlat ? 0 : -gap);
+      const QRectF room = turned.mapRect(QRectF(start.x(), start.y() - metrics.ascent(), width, metrics.height()));
+      const bool isFree =
+          room.top() >= 0 && std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(room); });
+      if (isFree || !isFlat) {
+        taken.push_back(room);
+        painter.save();
+        painter.setTransform(turned, true);
+        painter.drawText(start, roof.text);
+        painter.restore();
+        break;
+      }
+    }
   }
 }
 
