@@ -27,9 +27,7 @@ class DetailsOfCountedLaunches : public ::testing::Test {
     ASSERT_TRUE(test::waitUntil([&] { return !m_reports.isBusy(); }));
     m_causes->setMeasured(m_reports.measured());
   }
-  void showCounted() {
-    m_section.showMeasuredOf(m_trace, countedLaunches(*m_trace).launches.front().kernel);
-  }
+  void showCounted() { m_section.showMeasuredOf(m_trace, countedLaunches(*m_trace).launches.front().kernel); }
   bool hasText(const QString& text) {
     for (const auto* label : m_section.findChildren<QLabel*>()) {
       if (label->text().contains(text)) {
