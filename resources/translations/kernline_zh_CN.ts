@@ -2439,10 +2439,6 @@
         <translation>bytes、%…；未知则为 NULL</translation>
     </message>
     <message>
-        <source>value from this time on</source>
-        <translation>从此时刻起的值</translation>
-    </message>
-    <message>
         <source>events at a point in time</source>
         <translation>某一时刻的事件</translation>
     </message>
@@ -4557,6 +4553,98 @@
     <message>
         <source>no clear trend</source>
         <translation>趋势不明显</translation>
+    </message>
+    <message>
+        <source>Most of these samples, %1, are in %2.</source>
+        <translation>这些样本大多（%1）位于 %2。</translation>
+    </message>
+    <message>
+        <source>Most of these samples, %1, are in %2: %3</source>
+        <translation>这些样本大多（%1）位于 %2：%3</translation>
+    </message>
+    <message>
+        <source>Warps mostly wait: %1, %2 of samples. %3.</source>
+        <translation>warp 主要在等待：%1，占样本的 %2。%3。</translation>
+    </message>
+    <message>
+        <source>Counted: DRAM at %1 of its peak, %2 a launch, %3× the %4 that the algorithm needs.</source>
+        <translation>计数：DRAM 达到其峰值的 %1，每次启动 %2，是算法所需 %4 的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>Sampled: DRAM at %1 of its peak, %2 a launch, %3× the %4 that the algorithm needs.</source>
+        <translation>采样：DRAM 达到其峰值的 %1，每次启动 %2，是算法所需 %4 的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>%1 moves more through DRAM than it needs</source>
+        <translation>%1 经 DRAM 传输的数据多于所需</translation>
+    </message>
+    <message>
+        <source>%1 asks too much of a cache</source>
+        <translation>%1 对缓存的访问过多</translation>
+    </message>
+    <message>
+        <source>Counted: %1 at %2 of its peak, arithmetic and DRAM at %3 at most.</source>
+        <translation>计数：%1 达到其峰值的 %2，运算和 DRAM 最多 %3。</translation>
+    </message>
+    <message>
+        <source>Counted: the tensor pipe works for %1 of the time, though the model calls this product compute-bound.</source>
+        <translation>计数：张量管线只在 %1 的时间里工作，而按模型此矩阵乘法受限于算力。</translation>
+    </message>
+    <message>
+        <source>Sampled: the tensor pipe works for %1 of the time, though the model calls this product compute-bound.</source>
+        <translation>采样：张量管线只在 %1 的时间里工作，而按模型此矩阵乘法受限于算力。</translation>
+    </message>
+    <message>
+        <source>%1 leaves tensor cores idle</source>
+        <translation>%1 使张量核心空闲</translation>
+    </message>
+    <message>
+        <source>%1 leaves SMs without blocks</source>
+        <translation>%1 使部分 SM 没有线程块</translation>
+    </message>
+    <message>
+        <source>%1 waits more than it works</source>
+        <translation>%1 等待多于工作</translation>
+    </message>
+    <message>
+        <source>No unit is above %1 of its peak (%2).</source>
+        <translation>没有单元超过其峰值的 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the warps fit that an SM can hold, limited by %2.</source>
+        <translation>SM 能容纳的 warp 只放得下 %1，受限于%2。</translation>
+    </message>
+    <message>
+        <source>Its launches take %1, %2 each.</source>
+        <translation>其各次启动用时 %1，每次 %2。</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3 of peak</source>
+        <translation>%1 峰值占比 %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>limit: %1 (was %2)</source>
+        <translation>瓶颈：%1（原为 %2）</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3 a launch; only %4 has counters of it</source>
+        <translation>%1：每次启动 %2 → %3；只有 %4 有它的计数器</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3 a launch; no counter changed by enough to say why</source>
+        <translation>%1：每次启动 %2 → %3；没有计数器的变化大到足以说明原因</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3 a launch: %4</source>
+        <translation>%1：每次启动 %2 → %3：%4</translation>
+    </message>
+    <message>
+        <source>value from this time on; NULL where it was not sampled</source>
+        <translation>从此时刻起的值；未采样处为 NULL</translation>
     </message>
 </context>
 <context>
@@ -8229,6 +8317,22 @@ Click to show the longest step.</source>
         <source>&amp;Work</source>
         <translation>工作量(&amp;W)</translation>
     </message>
+    <message>
+        <source>Changed counters</source>
+        <translation>变化的计数器</translation>
+    </message>
+    <message>
+        <source>only one of the two runs has counters</source>
+        <translation>两次运行中只有一次有计数器</translation>
+    </message>
+    <message>
+        <source>no counter changed by enough to say why</source>
+        <translation>没有计数器的变化大到足以说明原因</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished">%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9179,6 +9283,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Counters in the selected range</source>
         <translation>所选范围内的计数器</translation>
+    </message>
+    <message>
+        <source>Time sampled</source>
+        <translation>已采样时间</translation>
+    </message>
+    <message>
+        <source>What the samples of the means cover</source>
+        <translation>平均值的样本所覆盖的部分</translation>
     </message>
 </context>
 <context>
@@ -12576,6 +12688,10 @@ Hardware counters, mean per launch</source>
     <message>
         <source>No hardware counters for this row</source>
         <translation>此行没有硬件计数器数据</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation type="unfinished">%1。%2</translation>
     </message>
 </context>
 <context>

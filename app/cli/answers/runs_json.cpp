@@ -3,6 +3,7 @@
 #include "app/cli/answers/measured_answer.h"
 #include "app/cli/answers/runs_answer.h"
 #include "app/cli/kit/json_document.h"
+#include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_work_text.h"
 #include "core/model/format/csv_cell.h"
 
@@ -258,6 +259,27 @@ Json renamedOf(const RunComparison& comparison, const RunDifference& difference)
   return list;
 }
 
+Json countersOf(const RunComparison& comparison, std::size_t run) {
+  Json list = Json::array();
+  for (const RowCounters& counters : comparison.differences[run - 1].counters) {
+    Json changes = Json::array();
+    for (const CounterChange& change : counters.changes.counters) {
+      changes.push_back({{"counter", textValue(change.key)}, {"base", change.base}, {"other", change.other}});
+    }
+    const CounterChanges& all = counters.changes;
+    list.push_back({{"name", textValue(comparison.rows[counters.row].name)},
+                    {"base_ns", std::llround(counters.launch.baseStep)},
+                    {"other_ns", std::llround(counters.launch.otherStep)},
+                    {"noise", orNull(counters.launch.noise)},
+                    {"source", toText(counters.source)},
+                    {"changes", std::move(changes)},
+                    {"base_limit", all.baseLimit.isEmpty() ? Json(nullptr) : textValue(all.baseLimit.english())},
+                    {"other_limit", all.otherLimit.isEmpty() ? Json(nullptr) : textValue(all.otherLimit.english())},
+                    {"sentence", textValue(sentenceOn(comparison, run, counters).english())}});
+  }
+  return list;
+}
+
 }  // namespace
 
 void writeRunsJson(Output& output, const RunComparison& comparison, const ComparedWork* work) {
@@ -292,6 +314,9 @@ void writeRunsJson(Output& output, const RunComparison& comparison, const Compar
                  {"memory", memoryPartsOf(difference)},
                  {"memory_peak", memoryPeaksOf(comparison, d + 1)},
                  {"renamed", renamedOf(comparison, difference)}};
+    if (!difference.counters.empty()) {
+      element["counters"] = countersOf(comparison, d + 1);
+    }
     if (work != nullptr) {
       element["why"] = reasonsOf(comparison, *work, d + 1);
     }

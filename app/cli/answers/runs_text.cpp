@@ -6,6 +6,7 @@
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/ncu/measured_kernels.h"
 #include "core/compare/runs/measured_rows.h"
+#include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_text.h"
 #include "core/compare/runs/run_work_text.h"
 #include "core/model/format/markdown_table.h"
@@ -195,6 +196,17 @@ void writeWhy(Output& output, const RunComparison& comparison, const ComparedWor
   }
 }
 
+/// Sentences on the rows whose launches changed most, as far as counters tell.
+void writeCounters(Output& output, const RunComparison& comparison, std::size_t run, std::size_t limit) {
+  const std::vector<RowCounters>& counters = comparison.differences[run - 1].counters;
+  const std::size_t shown = limited(counters.size(), limit);
+  output.write(counters.empty() ? std::string() : heading("What changed in the counters"));
+  for (std::size_t i = 0; i < shown; ++i) {
+    output.write("  " + printable(sentenceOn(comparison, run, counters[i]).english()) + "\n");
+  }
+  output.write(cutNotice(counters.size() - shown, "--limit 0"));
+}
+
 }  // namespace
 
 void writeRunsText(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit) {
@@ -210,6 +222,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, const Compar
     if (work != nullptr) {
       writeWhy(output, comparison, *work, d + 1);
     }
+    writeCounters(output, comparison, d + 1, limit);
     output.write("\n");
   }
   output.write(bold("GPU time over the whole recordings") + "\n");
@@ -238,6 +251,9 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, const Co
     }
     for (const Message& sentence : work == nullptr ? std::vector<Message>() : workSentences(comparison, *work, d + 1)) {
       output.write("- " + markdownCell(sentence.english()) + "\n");
+    }
+    for (std::size_t i = 0; i < limited(difference.counters.size(), limit); ++i) {
+      output.write("- " + markdownCell(sentenceOn(comparison, d + 1, difference.counters[i]).english()) + "\n");
     }
     for (const Message& doubt : verdict.doubts) {
       output.write("- ⚠ " + markdownCell(doubt.english()) + "\n");

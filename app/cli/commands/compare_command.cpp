@@ -9,6 +9,7 @@
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/compare/runs/measured_rows.h"
+#include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/runs/run_series.h"
 #include "core/compare/tables/trace_profile.h"
@@ -64,6 +65,7 @@ void tellMeasured(RunComparison& comparison, const std::vector<NcuReport>& repor
       addMeasured(comparison, run, *measured);
     }
   }
+  explainByCounters(comparison);
 }
 
 ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inputs) {

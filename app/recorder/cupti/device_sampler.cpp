@@ -32,19 +32,8 @@ DeviceSampler::DeviceSampler(std::uint32_t device, CounterPlan plan, const Recor
       m_plan(std::move(plan)),
       m_clock(clock),
       m_interval(interval),
-      m_values(m_plan.metrics().size()),
-      m_lines(ProcessIdentity{}) {
-  for (std::size_t i = 0; i < m_plan.metrics().size(); ++i) {
-    const CounterMetric& metric = m_plan.metrics()[i];
-    auto chart = std::ranges::find(m_charts, metric.chart, &Chart::name);
-    if (chart == m_charts.end()) {
-      chart = m_charts.insert(m_charts.end(), Chart{.name = metric.chart, .series = {}, .metrics = {}, .values = {}});
-    }
-    chart->series.emplace_back(metric.series);
-    chart->metrics.push_back(i);
-    chart->values.push_back(0);
-  }
-}
+      m_lines(device, m_plan.metrics(), interval),
+      m_values(m_plan.metrics().size()) {}
 
 DeviceSampler::~DeviceSampler() {
   end();
@@ -139,8 +128,12 @@ void DeviceSampler::end() {
       thread->join();
     }
   }
-  if (const std::int64_t last = std::exchange(m_lastEnd, 0); last > 0 && !m_problem.empty()) {
-    addGap(last, m_clock.now());  // since it broke down
+  if (!std::exchange(m_isEnded, true)) {
+    if (m_problem.empty()) {
+      m_lines.end();
+    } else {
+      m_lines.breakOff(m_clock.now());
+    }
     keepLines();
   }
   disable();
@@ -231,55 +224,24 @@ void DeviceSampler::readSample(const Image& image, std::size_t index) {
   sample.counterDataImageSize = image.data.size();
   sample.sampleIndex = index;
   const bool isKnown = profilerLibrary().sampleInfo(&sample) == CUPTI_SUCCESS;
-  if (isKnown && sample.endTimestamp == 0 && m_lastEnd == 0) {
+  if (isKnown && sample.endTimestamp == 0 && !m_lines.hasBegun()) {
     return;  // from before the hardware began, empty
   }
   if (!isKnown || sample.endTimestamp <= sample.startTimestamp || !m_plan.evaluate(image.data, index, m_values)) {
-    ++m_dropped;
+    ++m_unread;
     return;
   }
-  const auto start = static_cast<std::int64_t>(sample.startTimestamp);
-  const std::int64_t previousEnd = std::exchange(m_lastEnd, static_cast<std::int64_t>(sample.endTimestamp));
-  if (previousEnd == 0) {
-    return;  // the first one holds what was counted before
-  }
-  ++m_samples;
-  addGap(previousEnd, start);
-  add(start);
-}
-
-void DeviceSampler::addGap(std::int64_t start, std::int64_t end) {
-  const std::int64_t missing = (end - start + m_interval.count() / 2) / m_interval.count();
-  if (missing > 0) {
-    m_dropped += static_cast<std::uint64_t>(missing);
-    std::ranges::for_each(m_charts, [](Chart& chart) { chart.isWritten = false; });
-    m_lines.add(CounterGap{.device = m_device, .start = start, .end = end});
-  }
-}
-
-void DeviceSampler::add(std::int64_t time) {
-  for (Chart& chart : m_charts) {
-    bool isNew = !chart.isWritten;
-    for (std::size_t i = 0; i < chart.metrics.size(); ++i) {
-      const double value = m_values[chart.metrics[i]];
-      isNew = isNew || value != chart.values[i];
-      chart.values[i] = value;
-    }
-    if (isNew) {
-      chart.isWritten = true;
-      m_lines.add(
-          {.chart = chart.name, .device = m_device, .time = time, .series = chart.series, .values = chart.values});
-    }
-  }
+  m_lines.add(static_cast<std::int64_t>(sample.startTimestamp), static_cast<std::int64_t>(sample.endTimestamp),
+              m_values);
 }
 
 void DeviceSampler::keepLines() {
   const std::scoped_lock lock(m_mutex);
   if (m_kept.lines.size() > maxKeptBytes) {
-    m_dropped += m_lines.counts()[RecordKind::Counter];
+    m_unread += m_lines.lines().counts()[RecordKind::Counter];
   } else {
-    m_kept.lines += m_lines.text();
-    m_kept.counts += m_lines.counts();
+    m_kept.lines += m_lines.lines().text();
+    m_kept.counts += m_lines.lines().counts();
   }
   m_lines.clear();
 }
@@ -294,10 +256,10 @@ std::vector<std::string> DeviceSampler::notes() const {
   if (!m_problem.empty()) {
     notes.push_back(fmt::format("counters of GPU {}: {}", m_device, m_problem));
   }
-  if (m_samples > 0) {
-    notes.push_back(fmt::format("counters of GPU {}: {}, one every {:g} us{}", m_device, counted(m_samples, "sample"),
-                                static_cast<double>(m_interval.count()) / 1000,
-                                m_dropped > 0 ? fmt::format("; {} missing", m_dropped) : std::string()));
+  if (m_lines.samples() > 0) {
+    notes.push_back(fmt::format("counters of GPU {}: {}, one every {:g} us{}", m_device,
+                                counted(m_lines.samples(), "sample"), static_cast<double>(m_interval.count()) / 1000,
+                                dropped() > 0 ? fmt::format("; {} missing", dropped()) : std::string()));
   }
   for (const CounterMetric& metric : m_plan.leftOut()) {
     notes.push_back(fmt::format("counters of GPU {}: {} is not available", m_device, metric.metric));

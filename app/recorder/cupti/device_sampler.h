@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/recorder/cupti/counter_plan.h"
-#include "app/recorder/io/event_lines.h"
+#include "app/recorder/io/counter_lines.h"
 #include "app/recorder/io/event_source.h"
 #include "app/recorder/io/recording_clock.h"
 
@@ -36,19 +36,10 @@ class DeviceSampler {
   void end();
 
   /// Samples that were counted and are not in the events.
-  [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
+  [[nodiscard]] std::uint64_t dropped() const { return m_unread + m_lines.missing(); }
   [[nodiscard]] std::vector<std::string> notes() const;
 
  private:
-  /// The counters of one chart, which one event has.
-  struct Chart {
-    std::string name;
-    std::vector<std::string_view> series;
-    std::vector<std::size_t> metrics;  // their places in the plan
-    std::vector<double> values;        // those written last
-    bool isWritten = false;
-  };
-
   /// Samples as CUPTI decodes them.
   struct Image {
     std::vector<std::uint8_t> data;
@@ -64,9 +55,6 @@ class DeviceSampler {
   bool decode(Image& image);
   void readImages();
   void readSample(const Image& image, std::size_t index);
-  /// Samples are missing between these times.
-  void addGap(std::int64_t start, std::int64_t end);
-  void add(std::int64_t time);
   void keepLines();
   bool failed(const char* what, CUptiResult result);
 
@@ -74,20 +62,18 @@ class DeviceSampler {
   CounterPlan m_plan;
   RecordingClock m_clock;
   std::chrono::nanoseconds m_interval;
-  std::vector<Chart> m_charts;
+  CounterLines m_lines;
   CUpti_PmSampling_Object* m_sampling = nullptr;
   bool m_isStarted = false;
   std::array<Image, 2> m_images;
   std::vector<double> m_values;
-  EventLines m_lines;
-  std::int64_t m_lastEnd = 0;  // of a sample; 0: none yet
-  std::uint64_t m_samples = 0;
-  std::uint64_t m_dropped = 0;
+  std::uint64_t m_unread = 0;  // samples that could not be read, and lines that nobody took
   std::string m_problem;
   std::mutex m_mutex;
   std::condition_variable m_changed;
   bool m_isBegun = false;  // or cannot
   bool m_isEnding = false;
+  bool m_isEnded = false;
   bool m_isFetched = false;  // all of it
   std::deque<Image*> m_free{&m_images[0], &m_images[1]};
   std::deque<Image*> m_decoded;

@@ -144,7 +144,7 @@ struct CounterEvent {
   std::span<const double> values{};  ///< as many
 };
 
-/// Samples of counters are missing: the values before it do not hold there.
+/// Samples of counters are missing, or sampling ended (no length): the values before it hold until then.
 struct CounterGap {
   std::uint32_t device = 0;
   std::int64_t start = 0;

@@ -11,9 +11,9 @@
 namespace kernline {
 
 std::string_view toText(AdviceKind kind) {
-  constexpr std::array<std::string_view, 9> texts{"roofline",     "host_bound",  "communication",
-                                                  "fusion",       "matrix_copy", "host_copy",
-                                                  "launch_bound", "padding",     "precision"};
+  constexpr std::array<std::string_view, 14> texts{
+      "roofline", "host_bound", "communication", "fusion", "matrix_copy", "host_copy", "launch_bound",
+      "padding",  "precision",  "traffic",       "cache",  "tensor_pipe", "tail",      "latency"};
   return texts[static_cast<std::size_t>(kind)];
 }
 
@@ -92,8 +92,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
       }
     }
   }
-  for (const auto part : {adviseLaunches, adviseCopies, advisePadding, advisePrecision, adviseFusion, adviseRoofline,
-                          adviseCommunication, adviseHost}) {
+  for (const auto part : {adviseLaunches, adviseCopies, advisePadding, advisePrecision, adviseFusion, adviseCounters,
+                          adviseRoofline, adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {
       return {};
     }

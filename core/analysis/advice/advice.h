@@ -28,6 +28,12 @@ enum class AdviceKind : std::uint8_t {
   Launch,         ///< short kernels with gaps between them: launching takes longer than running
   Padding,        ///< sizes that leave tensor cores idle
   Precision,      ///< single precision on vector units, where tensor cores have TF32
+  // By what counters say of kernels, where a recording has them:
+  Traffic,     ///< a kernel limited by DRAM moves more through it than it needs
+  Cache,       ///< a kernel is limited by a cache, not by what it computes
+  TensorPipe,  ///< a compute-bound matrix product leaves the tensor pipe idle
+  Tail,        ///< SMs have no blocks, most of all at the end of a kernel
+  Latency,     ///< warps of a kernel wait, and no unit is busy
 };
 /// `roofline`, `host_bound`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(AdviceKind kind);

@@ -93,6 +93,7 @@ void adviseCopies(AdviceSubject& subject);
 void advisePadding(AdviceSubject& subject);
 void advisePrecision(AdviceSubject& subject);
 void adviseFusion(AdviceSubject& subject);
+void adviseCounters(AdviceSubject& subject);
 void adviseRoofline(AdviceSubject& subject);
 void adviseCommunication(AdviceSubject& subject);
 void adviseHost(AdviceSubject& subject);

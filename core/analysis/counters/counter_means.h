@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -20,8 +19,8 @@ struct CounterMean {
 
 /// Means of the counters of a trace. A value holds until the next sample, and counts as far as whole samples lie in the
 /// stretch: one that reaches beyond holds other work too. How far samples are apart is told by the closest two; a value
-/// that holds for longer is one of several equal samples. Where the recorder says that samples are missing, nothing
-/// holds.
+/// that holds for longer is one of several equal samples. Nothing holds from a sample on that is no number: the counter
+/// was not sampled then.
 class CounterMeans {
  public:
   /// O(samples), nothing without counters. Valid as long as the trace.
@@ -37,11 +36,8 @@ class CounterMeans {
   void eachValue(CounterId counter, TimeRange range, const std::function<void(TimeRange, double)>& tell) const;
 
  private:
-  [[nodiscard]] Time heldUntil(ProcessId process, Time begin, Time end) const;
-
   const Trace& m_trace;
-  std::vector<std::int64_t> m_periods;               // ns between samples, by counter; 0: there are less than two
-  std::map<ProcessId, std::vector<Time>> m_missing;  // from when on samples of a device are missing, ascending
+  std::vector<std::int64_t> m_periods;  // ns between samples, by counter; 0: there are less than two
 };
 
 }  // namespace kernline

@@ -190,6 +190,13 @@ Message KernelCard::verdict() const {
                    .with(above, busiest, Message::word(stall->state), formatShare(stall->share));
 }
 
+Message KernelCard::limit() const {
+  if (units.empty()) {
+    return {};
+  }
+  return units.front().share < farFromPeak ? Message(Phrase::tr("latency")) : Message::word(limitingUnit(units).unit);
+}
+
 KernelCard kernelCard(const NcuNumbers& numbers) {
   KernelCard card;
   card.metrics = numbers.metrics();

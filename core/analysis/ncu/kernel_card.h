@@ -52,6 +52,8 @@ struct KernelCard {
 
   /// One sentence: what limits the launch, as far as the figures tell.
   [[nodiscard]] Message verdict() const;
+  /// In a word: the unit that is closest to its peak, or "latency" where none is close; empty: not known.
+  [[nodiscard]] Message limit() const;
 };
 
 /// Of figures alone: without advice.

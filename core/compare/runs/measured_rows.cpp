@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -100,14 +101,21 @@ void addMeasured(RunComparison& comparison, std::size_t run, const MeasuredKerne
   ComparedRun& compared = comparison.runs[run];
   compared.reports.assign(measured.reports().begin(), measured.reports().end());
   std::vector<MetricSums> sums(comparison.rows.size());
+  std::vector<std::shared_ptr<const KernelCard>> cards(comparison.rows.size());  // the first of each
   for (std::size_t i = 0; i < compared.work.size(); ++i) {
     if (const MeasuredKernels::Launch* launch = measured.of(compared.work[i])) {
       sums[compared.rowOfWork[i]].add(launch->metrics);
+      std::shared_ptr<const KernelCard>& card = cards[compared.rowOfWork[i]];
+      card = card ? card : launch->card;
     }
   }
   for (std::size_t row = 0; row < sums.size(); ++row) {
     if (sums[row].launches > 0) {
-      comparison.rows[row].sides[run].measured = sums[row].means();
+      MeasuredLaunches& made = comparison.rows[row].sides[run].measured.emplace(sums[row].means());
+      if (cards[row]) {
+        made.units = cards[row]->units;
+        made.limit = cards[row]->limit();
+      }
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/ncu/measured_kernels.h"
 #include "core/analysis/ncu/ncu_launches.h"
+#include "core/compare/runs/counter_changes.h"
 #include "core/compare/runs/measured_steps.h"
 #include "core/compare/runs/run_key.h"
 #include "core/compare/runs/run_memory.h"
@@ -10,6 +11,7 @@
 #include "core/compare/runs/verdict.h"
 #include "core/compare/runs/work_by_steps.h"
 #include "core/model/base/error.h"
+#include "core/model/base/message.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
@@ -68,6 +70,8 @@ struct ComparedRun {
 struct MeasuredLaunches {
   std::uint64_t launches = 0;
   KernelMetrics mean;
+  std::vector<UnitUse> units = {};  ///< of the first launch that the recorder counted
+  Message limit = {};               ///< of that; empty: not known
 };
 
 /// What one run says of a row, over the whole recording and all devices.
@@ -124,6 +128,7 @@ struct RunDifference {
   std::vector<WaterfallPart> waterfall;
   std::vector<RenamedRow> renamed;      ///< proposals; nothing counts them as one
   std::vector<MemoryPart> memory = {};  ///< why the peaks differ, by absolute delta; empty unless both tell of blocks
+  std::vector<RowCounters> counters = {};  ///< what changed in the counters of rows, by `explainByCounters`
 };
 
 struct RunComparison {

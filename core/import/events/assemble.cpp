@@ -5,6 +5,7 @@
 #include "core/import/events/counter_unit.h"
 #include "core/import/events/cpu_profile.h"
 #include "core/import/events/read_details.h"
+#include "core/import/events/sampling_stops.h"
 #include "core/import/events/stack_samples.h"
 #include "core/import/events/thread_rows.h"
 #include "core/model/base/parallel.h"
@@ -78,6 +79,7 @@ class Assembly {
     findLastTimes();
     placeMoments();
     placeCounters();
+    addSamplingStops(m_builder, m_counters, m_batches, m_facts);
     placeFlows();
     pairDurations(m_builder, placed(&EventBatch::durations), m_lastTimeOf);
     pairAsyncs(m_builder, placed(&EventBatch::asyncs), m_lastTime);
@@ -226,8 +228,12 @@ class Assembly {
                              ? word(worded.vocabulary, sample.unit)
                              : m_builder.intern(unitOfCounter(strings[counter.name], strings[counter.series]));
           at = known.emplace(key, m_builder.addCounter(counter)).first;
+          m_counters.push_back({at->second, counter.process, sample.time, sample.time});
         }
         m_builder.addSample(at->second, sample.time, sample.value);
+        PlacedCounter& placed = m_counters[index(at->second)];
+        placed.first = std::min(placed.first, sample.time);
+        placed.last = std::max(placed.last, sample.time);
       }
       worded.batch.counterSamples = {};
     }
@@ -265,6 +271,7 @@ class Assembly {
   const AssemblyOptions& m_options;
   TraceBuilder m_builder;
   ThreadRows* m_rows = nullptr;
+  std::vector<PlacedCounter> m_counters;
   std::vector<std::vector<StringId>> m_stringPlace;
   std::vector<std::vector<CategoryId>> m_categoryPlace;
   std::vector<Time> m_lastTimeOf;

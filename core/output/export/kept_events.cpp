@@ -2,6 +2,7 @@
 #include "core/output/export/kept_events.h"
 
 #include "core/import/chrome_json/reread.h"
+#include "core/import/events/sampling_stops.h"
 #include "core/output/export/kept_flows.h"
 
 #include <algorithm>
@@ -25,6 +26,8 @@ class Keeping {
         if (const auto end = m_trace.endOffset(span)) {
           m_kept.push_back(*end);
         }
+      } else if (m_trace.start(span) < m_range.begin && chrome::deviceNotSampled(m_trace.nameText(span)) >= 0) {
+        m_lastStop[m_trace.name(span)] = m_trace.offset(span);  // the values before it do not hold in the range
       }
     }
     for (const Instant& instant : m_trace.instants()) {
@@ -56,6 +59,9 @@ class Keeping {
   std::vector<std::uint64_t> finish() {
     for (const auto& [counter, before] : m_before) {
       m_kept.push_back(before.offset);
+    }
+    for (const auto& [name, offset] : m_lastStop) {
+      m_kept.push_back(offset);
     }
     m_flows.appendKept(m_kept);
     std::ranges::sort(m_kept);
@@ -92,6 +98,7 @@ class Keeping {
   TimeRange m_range;
   KeptFlows m_flows;
   std::map<std::tuple<StringId, StringId, StringId>, Before> m_before;
+  std::map<StringId, std::uint64_t> m_lastStop;  // of the counters of a device, before the range
   std::vector<std::uint64_t> m_kept;
 };
 

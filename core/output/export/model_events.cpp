@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -317,7 +318,9 @@ class ModelWriter {
     const auto after = std::ranges::upper_bound(times, m_range.begin);
     auto i = static_cast<std::size_t>(after - times.begin());
     for (i = i == 0 ? 0 : i - 1; i < times.size() && times[i] < m_range.end && !isStopped(); ++i) {
-      writeEvent(fmt::format(R"({}{}, "args": {{{}: {}}})", head, microseconds(times[i].ns), series, values[i]));
+      if (!std::isnan(values[i])) {  // not sampled from here on, as an event of its own says
+        writeEvent(fmt::format(R"({}{}, "args": {{{}: {}}})", head, microseconds(times[i].ns), series, values[i]));
+      }
     }
   }
 

@@ -3,6 +3,7 @@
 #include "core/output/sql/list_specs.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kernline::sql {
 
@@ -101,10 +102,11 @@ ListSpec counterTable() {
           const Counter& counter = counterOf(m, row);
           return Cell::integer(m.trace().sampleTimes(counter)[row - counter.firstSample].ns);
         }},
-       {{"value", Real, Use::None, Phrase::tr("value from this time on")},
+       {{"value", Real, Use::None, Phrase::tr("value from this time on; NULL where it was not sampled")},
         [](Model& m, std::uint64_t row, std::string&) {
           const Counter& counter = counterOf(m, row);
-          return Cell::real(m.trace().sampleValues(counter)[row - counter.firstSample]);
+          const double value = m.trace().sampleValues(counter)[row - counter.firstSample];
+          return std::isnan(value) ? Cell{} : Cell::real(value);
         }}}};
 }
 

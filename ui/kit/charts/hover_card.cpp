@@ -2,6 +2,7 @@
 #include "ui/kit/charts/hover_card.h"
 
 #include "core/analysis/counters/counter_text.h"
+#include "core/analysis/counters/counter_value.h"
 #include "core/model/format/byte_units.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -191,16 +192,15 @@ QString counterTitle(const Trace& trace, const Counter& counter) {
 
 HoverCard describeCounter(const Trace& trace, CounterId id, Time time) {
   const Counter& counter = trace.counters()[index(id)];
-  const std::span<const Time> times = trace.sampleTimes(counter);
-  const auto after = std::ranges::upper_bound(times, time);
-  if (after == times.begin()) {
+  const std::optional<CounterSample> sample = counterSampleAt(trace, counter, time);
+  if (!sample) {
     return {};
   }
-  const auto at = static_cast<std::size_t>(after - times.begin() - 1);
   HoverCard card;
   card.title = counterTitle(trace, counter);
-  card.facts.push_back({Words::tr("Value"), exactCounterText(trace, counter, trace.sampleValues(counter)[at])});
-  card.facts.push_back({Words::tr("Since"), sinceStart(trace, times[at])});
+  card.facts.push_back({Words::tr("Value"),
+                        sample->value ? exactCounterText(trace, counter, *sample->value) : Words::tr("Not sampled")});
+  card.facts.push_back({Words::tr("Since"), sinceStart(trace, sample->since)});
   card.facts.push_back({Words::tr("Range"), Words::tr("%1 to %2")
                                                 .arg(counterValueText(trace, counter, counter.minimum),
                                                      counterValueText(trace, counter, counter.maximum))});

@@ -2,6 +2,7 @@
 #include "ui/views/details/counters_section.h"
 
 #include "core/analysis/counters/counter_text.h"
+#include "core/model/format/quantity.h"
 #include "ui/kit/charts/hover_card.h"
 #include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/language/qt_text.h"
@@ -27,6 +28,17 @@ std::vector<ProcessId> measuredDevices(const Trace& trace) {
     }
   }
   return devices;
+}
+
+/// Of the range, what samples cover of the counter that was sampled least, among those that were.
+double sampledShare(const std::vector<CounterMean>& means, TimeRange range) {
+  Duration least;
+  for (const CounterMean& each : means) {
+    if (each.mean && (least.ns == 0 || each.sampled < least)) {
+      least = each.sampled;
+    }
+  }
+  return range.isEmpty() ? 0 : static_cast<double>(least.ns) / static_cast<double>(range.length().ns);
 }
 
 }  // namespace
@@ -73,9 +85,9 @@ void CountersSection::read(const std::shared_ptr<const Trace>& trace, const std:
         }
         return all;
       },
-      [this, trace](const Expected<std::vector<CounterMean>>& means) {
+      [this, trace, range](const Expected<std::vector<CounterMean>>& means) {
         if (means) {
-          fill(*trace, *means);
+          fill(*trace, *means, range);
         }
       });
 }
@@ -85,7 +97,7 @@ void CountersSection::clear() {
   hide();
 }
 
-void CountersSection::fill(const Trace& trace, const std::vector<CounterMean>& means) {
+void CountersSection::fill(const Trace& trace, const std::vector<CounterMean>& means, TimeRange range) {
   const auto processOf = [&](const CounterMean& mean) { return trace.counters()[index(mean.counter)].process; };
   const bool areSeveral =
       std::ranges::any_of(means, [&](const CounterMean& mean) { return processOf(mean) != processOf(means.front()); });
@@ -98,6 +110,9 @@ void CountersSection::fill(const Trace& trace, const std::vector<CounterMean>& m
          each.mean ? counterValueText(trace, counter, *each.mean) : tr("Not sampled"),
          each.mean ? tr("Mean of the samples that lie within, weighted by time")
                    : tr("No whole sample lies within: shorter than a sample, or between two")});
+  }
+  if (const double share = sampledShare(means, range); share > 0) {
+    facts.push_back({tr("Time sampled"), qt(formatShare(share)), tr("What the samples of the means cover")});
   }
   m_facts->setFacts(facts);
   setVisible(!facts.empty());

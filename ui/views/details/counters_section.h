@@ -31,7 +31,7 @@ class CountersSection : public QWidget {
 
  private:
   void read(const std::shared_ptr<const Trace>& trace, const std::vector<ProcessId>& devices, TimeRange range);
-  void fill(const Trace& trace, const std::vector<CounterMean>& means);
+  void fill(const Trace& trace, const std::vector<CounterMean>& means, TimeRange range);
 
   Job<std::vector<CounterMean>> m_reading;
   QLabel* m_heading = nullptr;

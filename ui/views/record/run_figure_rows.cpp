@@ -123,6 +123,10 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, con
     rows.push_back({Words::tr("Second / first"),
                     {QStringLiteral("1"), QString::number(runs[1].medianNs / runs[0].medianNs, 'f', 3)}});
   }
+  if (const QString changed = runs.size() == 2 ? changedCountersText(runs[0], runs[1]) : QString();
+      !changed.isEmpty()) {
+    rows.push_back({Words::tr("Changed counters"), {QString(), changed}});
+  }
   add(Words::tr("Noise"), noiseText, Words::tr("Half of the 95 % confidence interval of the median"));
   add(Words::tr("Samples"), [](Run run) { return QString::number(run.samples); });
   add(

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/run_standing.h"
 
+#include "core/compare/runs/counter_changes.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/record/run_figure_rows.h"
+#include "ui/views/record/sweep_curves.h"
 
 #include <QLocale>
 
@@ -29,6 +32,22 @@ Order orderOf(const RunFigures& run, const RunFigures& other) {
     return Order::Same;
   }
   return run.medianNs < other.medianNs ? Order::Faster : Order::Slower;
+}
+
+bool hasCounters(const CountedFigures& counted) {
+  return counted.flops || counted.dramBytes || counted.dramShare || counted.tensorShare || counted.occupancy ||
+         !counted.limit.isEmpty();
+}
+
+CounterReading readingOf(const CountedFigures& counted) {
+  CounterReading reading;
+  reading.metrics.flops = counted.flops;
+  reading.metrics.dramBytes = counted.dramBytes;
+  reading.metrics.dramShare = counted.dramShare;
+  reading.metrics.tensorShare = counted.tensorShare;
+  reading.metrics.occupancy = counted.occupancy;
+  reading.limit = Message::name(limitWord(counted.limit).toStdString());
+  return reading;
 }
 
 QString againstLast(const RunFigures& run, const RunFigures& last) {
@@ -60,6 +79,19 @@ QString againstBest(const RunFigures& run, const Timed& best) {
 
 }  // namespace
 
+QString changedCountersText(const RunFigures& base, const RunFigures& run) {
+  const bool isOfBoth = hasCounters(base.counted) && hasCounters(run.counted);
+  if (base.medianNs <= 0 || run.medianNs <= 0 || orderOf(run, base) == Order::Same ||
+      !(hasCounters(base.counted) || hasCounters(run.counted))) {
+    return {};
+  }
+  if (!isOfBoth) {
+    return Words::tr("only one of the two runs has counters");
+  }
+  const CounterChanges changes(readingOf(base.counted), readingOf(run.counted));
+  return changes.isEmpty() ? Words::tr("no counter changed by enough to say why") : coreText(changes.text());
+}
+
 QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier) {
   Timed last;
   Timed best;
@@ -79,7 +111,11 @@ QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier)
   if (last.figures == nullptr || run.medianNs <= 0) {
     return {};
   }
-  const QString text = againstLast(run, *last.figures);
+  QString text = againstLast(run, *last.figures);
+  if (orderOf(run, *last.figures) == Order::Slower) {
+    const QString changed = changedCountersText(*last.figures, run);
+    text = changed.isEmpty() ? text : Words::tr("%1 (%2)").arg(text, changed);
+  }
   return last.figures == best.figures && orderOf(run, *last.figures) != Order::Faster
              ? text
              : Words::tr("%1; %2").arg(text, againstBest(run, best));

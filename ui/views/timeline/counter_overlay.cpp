@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/counter_overlay.h"
 
+#include "core/analysis/counters/counter_value.h"
 #include "ui/kit/charts/hover_card.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/words.h"
@@ -18,11 +19,8 @@ constexpr int textOffset = 7;         // from the dot
 constexpr int minHeightForBoth = 60;  // pixels high, for both ends of a scale
 
 std::optional<double> valueAt(const Trace& trace, const Counter& counter, Time time) {
-  const std::span<const Time> times = trace.sampleTimes(counter);
-  const auto after = std::ranges::upper_bound(times, time);
-  return after == times.begin()
-             ? std::nullopt
-             : std::optional(trace.sampleValues(counter)[static_cast<std::size_t>(after - times.begin() - 1)]);
+  const std::optional<CounterSample> sample = counterSampleAt(trace, counter, time);
+  return sample ? sample->value : std::nullopt;
 }
 
 }  // namespace

@@ -51,6 +51,21 @@ class AdviceProgram {
                     category, name, stream, start, duration, stream, m_correlation, m_id));
   }
 
+  /// What the recorder counted of the kernel that was written last, and what its algorithm needs, as JSON members.
+  void counted(double start, const std::string& metrics, const std::string& needs = {}) {
+    add(fmt::format(R"({{"ph":"i","s":"t","cat":"kernel_metrics","name":"[kernel metrics]","pid":0,"tid":7,"ts":{},)"
+                    R"("args":{{"correlation":{},"metrics":{{{}}},"run":{{{}}}}}}})",
+                    start, m_correlation, metrics, needs));
+  }
+  /// What the device did from then on: the tensor pipe in percent, DRAM in bytes a second.
+  void sampled(double time, double tensorPipe, double read) {
+    add(fmt::format(R"~({{"ph":"C","name":"GPU use (%)","pid":0,"ts":{},"args":{{"tensor pipe":{}}}}})~", time,
+                    tensorPipe));
+    add(fmt::format(
+        R"~({{"ph":"C","name":"GPU memory traffic (B/s)","pid":0,"ts":{},"args":{{"DRAM read":{},"DRAM write":0}}}})~",
+        time, read));
+  }
+
   [[nodiscard]] std::shared_ptr<const Trace> trace() {
     m_file = std::make_unique<TemporaryFile>(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" +
                                              m_text + "]}");

@@ -41,10 +41,15 @@ class SampledDevice {
                     R"("dur":{},"args":{{"device":0}}}})",
                     start, length));
   }
+  /// What the footer of a recording says.
+  SampledDevice& note(std::string_view note) {
+    m_footer = fmt::format(R"(,"kernlineFooter":{{"notes":["process 7: nothing","{}"]}})", note);
+    return *this;
+  }
   [[nodiscard]] std::string text() const {
     return R"({"traceEvents":[{"ph":"M","name":"process_name","pid":0,"args":{"name":"GPU 0"}},)"
            R"({"ph":"M","name":"process_labels","pid":0,"args":{"labels":"GPU 0"}})" +
-           m_events + "]}";
+           m_events + "]" + m_footer + "}";
   }
   [[nodiscard]] std::shared_ptr<const Trace> trace() const {
     const TemporaryFile file(text());
@@ -58,6 +63,7 @@ class SampledDevice {
   }
 
   std::string m_events;
+  std::string m_footer;
 };
 
 }  // namespace kernline::test

@@ -44,6 +44,25 @@ TEST(CounterPyramid, aValueThatIsNoNumberCountsNowhere) {
   EXPECT_TRUE(pyramid.range(values, 40, 41).isEmpty());
 }
 
+TEST(CounterEnvelope, endsWhereTheCounterIsNotSampled) {
+  test::SmallTrace small;
+  const ProcessId process = small.process("GPU");
+  small.span(small.thread(process, "1"), 0, 1000, "all", SpanKind::Op);
+  const CounterId counter = small.counter(process, "SM active");
+  small.sample(counter, 100, 10);
+  small.sample(counter, 350, std::nan(""));
+  small.sample(counter, 800, 30);
+  const auto trace = small.build();
+  const auto envelope = counterEnvelope(*trace, trace->counters()[0], {}, {{0}, {1000}}, 10);
+  const std::vector<bool> isThere = {false, true, true, true, false, false, false, false, true, true};
+  for (std::size_t i = 0; i < envelope.size(); ++i) {
+    EXPECT_EQ(!envelope[i].values.isEmpty(), isThere[i]) << i;
+  }
+  EXPECT_EQ(envelope[8].values.min, 30);
+  EXPECT_EQ(trace->counters()[0].minimum, 10);
+  EXPECT_EQ(trace->counters()[0].maximum, 30);
+}
+
 class TwoSamples : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/export/cut_trace.h"
 
+#include "core/analysis/counters/counter_value.h"
 #include "core/output/export/kept_events.h"
+#include "tests/core/analysis/counters/sampled_device.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
@@ -104,6 +106,17 @@ TEST_P(CutTraceOf, aFixtureReadsLikeTheRangeOfTheWhole) {
     EXPECT_EQ(cut->devices().size(), whole->devices().size());
     EXPECT_TRUE(nlohmann::json::accept(readDecoded(output.path())));
   }
+}
+
+TEST(CutTrace, knowsThatCountersAreNotSampledSinceBeforeTheRange) {
+  SampledDevice device;
+  device.kernel("work", 0, 2000).use(100, 10, 0).use(200, 20, 0).notSampled(300, 50).use(400, 50, 0).notSampled(500, 0);
+  const OutputName output(".json");
+  ASSERT_TRUE(cutTrace(*device.trace(), {Time{1'000'000}, Time{1'500'000}}, output.path()));
+  const auto cut = loaded(output.path());
+  const auto sample = counterSampleAt(*cut, cut->counters()[0], Time{1'200'000});
+  ASSERT_TRUE(sample);
+  EXPECT_FALSE(sample->value);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -46,6 +46,7 @@ TEST_F(DetailsOfCounters, tellWhatTheGpuDidWhileAKernelRan) {
 TEST_F(DetailsOfCounters, sayWhereNothingWasSampled) {
   show(test::spansNamed(*m_trace, "Memset (Device)").at(0));
   EXPECT_EQ(fact("SM active"), "Not sampled");
+  EXPECT_EQ(fact("Time sampled"), "");
 }
 
 TEST_F(DetailsOfCounters, tellWhatTheGpuDidInARange) {
@@ -54,6 +55,7 @@ TEST_F(DetailsOfCounters, tellWhatTheGpuDidInARange) {
   ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
   EXPECT_FALSE(m_section.isHidden());
   EXPECT_TRUE(fact("tensor pipe").starts_with("9")) << fact("tensor pipe");
+  EXPECT_TRUE(fact("Time sampled").starts_with("9")) << fact("Time sampled");
   const auto others = load(test::fixture("h200-profiler-steps.json.gz")).value();
   m_section.showCountersIn(others, others->bounds());
   EXPECT_TRUE(m_section.isHidden()) << "it has no counters";

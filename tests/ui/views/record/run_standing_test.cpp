@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/run_standing.h"
 
+#include "ui/views/record/run_figure_rows.h"
+
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace kernline::ui {
 namespace {
@@ -56,6 +60,38 @@ TEST(RunStanding, ComparesOnlyWhatMeasuredTheSame) {
   elsewhere.device = QStringLiteral("NVIDIA H200");
   EXPECT_EQ(standingText(run, {keptAt(9, {other, warm, elsewhere})}), QString());
   EXPECT_EQ(standingText(run, {keptAt(9, {other, run})}), QStringLiteral("same time as the last run, within noise"));
+}
+
+RunFigures counting(double medianNs, double dramBytes, const char* limit) {
+  RunFigures run = taking(medianNs);
+  run.counted.dramBytes = dramBytes;
+  run.counted.limit = QString::fromUtf8(limit);
+  return run;
+}
+
+TEST(RunStanding, SaysWhatChangedInTheCountersOfARunThatGotSlower) {
+  const std::vector<KeptRun> earlier{keptAt(9, {counting(100'000, 1 << 20, "tensor pipe")})};
+  EXPECT_EQ(standingText(counting(150'000, 2 << 20, "DRAM"), earlier).toStdString(),
+            "50.00 % more time than the last run (DRAM traffic 1.000 MiB → 2.000 MiB, limit: DRAM (was tensor pipe))");
+  EXPECT_EQ(standingText(counting(100'500, 2 << 20, "DRAM"), earlier),
+            QStringLiteral("same time as the last run, within noise"));
+  EXPECT_EQ(standingText(counting(50'000, 2 << 20, "DRAM"), earlier),
+            QStringLiteral("50.00 % less time than the last run; the best so far"));
+}
+
+TEST(RunStanding, SaysWhatChangedInTheCountersOfTwoRuns) {
+  const RunFigures base = counting(100'000, 2 << 20, "DRAM");
+  EXPECT_EQ(changedCountersText(base, counting(50'000, 1 << 20, "DRAM")),
+            QStringLiteral("DRAM traffic 2.000 MiB → 1.000 MiB"));
+  EXPECT_EQ(changedCountersText(base, counting(50'000, 2 << 20, "DRAM")),
+            QStringLiteral("no counter changed by enough to say why"));
+  EXPECT_EQ(changedCountersText(base, taking(50'000)), QStringLiteral("only one of the two runs has counters"));
+  EXPECT_EQ(changedCountersText(taking(100'000), taking(50'000)), QString());
+  const std::vector<RunFigureRow> rows = runFigureRows({base, counting(50'000, 1 << 20, "DRAM")});
+  const auto found =
+      std::ranges::find(rows, QStringLiteral("Changed counters"), [](const RunFigureRow& row) { return row.name; });
+  ASSERT_NE(found, rows.end());
+  EXPECT_EQ(found->values, QStringList({QString(), QStringLiteral("DRAM traffic 2.000 MiB → 1.000 MiB")}));
 }
 
 }  // namespace

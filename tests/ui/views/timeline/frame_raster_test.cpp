@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace kernline::ui {
 namespace {
 
@@ -125,6 +127,7 @@ TEST(FrameRaster, aCounterIsFilledUpToItsValue) {
   const CounterId counter = small.counter(gpu, "memory");
   small.sample(counter, 0, 10);
   small.sample(counter, 500, 5);
+  small.sample(counter, 900, std::nan(""));
   const Painted painted(small.build());
   ASSERT_EQ(painted.frame().counters.size(), 1U);
   const CounterStrip& strip = painted.frame().counters[0];
@@ -132,6 +135,8 @@ TEST(FrameRaster, aCounterIsFilledUpToItsValue) {
   EXPECT_EQ(painted.image().pixel(100, quarterDown), Painted::palette().counterFill);
   EXPECT_NE(painted.image().pixel(300, quarterDown), Painted::palette().counterFill);
   EXPECT_EQ(painted.image().pixel(300, strip.top + strip.height * 3 / 4), Painted::palette().counterFill);
+  EXPECT_NE(painted.image().pixel(380, strip.top + strip.height * 3 / 4), Painted::palette().counterFill)
+      << "it is not sampled there";
 }
 
 TEST(FrameRaster, aCollapsedStreamShowsKernelsNotTheRangeAroundThem) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace kernline::ui {
 namespace {
 
@@ -20,6 +22,10 @@ TEST(HoverCard, saysWhatTheBytesOfACounterComeToAndTheirNumber) {
   EXPECT_EQ(valueSaid("GPU memory", 1'610'612'736), "1.500 GiB (1\u202f610\u202f612\u202f736 B)");
   EXPECT_EQ(valueSaid("GPU memory", 24'000), "24\u202f000") << "these may be MB";
   EXPECT_EQ(valueSaid("instructions", 1'610'612'736), "1\u202f610\u202f612\u202f736");
+}
+
+TEST(HoverCard, saysThatACounterIsNotSampled) {
+  EXPECT_EQ(valueSaid("SM active", std::nan("")), "Not sampled");
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 #include "ui/views/compare/runs/run_rows_pane.h"
 
 #include "core/compare/runs/measured_rows.h"
+#include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/rows_in_ranges.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/tables/plain_table.h"
@@ -119,7 +121,10 @@ void RunRowsPane::connectBar() {
 
 void RunRowsPane::showComparison(std::shared_ptr<const RunComparison> comparison) {
   m_comparison = std::move(comparison);
-  m_hasMeasured = m_comparison && !measuredRows(*m_comparison).empty();
+  m_hasMeasured = m_comparison && (!measuredRows(*m_comparison).empty() ||
+                                   std::ranges::any_of(m_comparison->differences, [](const RunDifference& difference) {
+                                     return !difference.counters.empty();
+                                   }));
   m_model->showComparison(m_comparison);
   count();
 }
@@ -221,9 +226,16 @@ void RunRowsPane::showMeasured() {
     m_measured->setText(tr("Select a row to see its hardware counters"));
     return;
   }
-  const QStringList lines = measuredLines(m_comparison->rows[m_model->numberOf(current.row())]);
-  m_measured->setText(lines.isEmpty() ? tr("No hardware counters for this row")
-                                      : tr("Mean per launch: %1").arg(lines.join(QStringLiteral(" · "))));
+  const std::size_t row = m_model->numberOf(current.row());
+  const QStringList lines = measuredLines(m_comparison->rows[row]);
+  QString text = lines.isEmpty() ? tr("No hardware counters for this row")
+                                 : tr("Mean per launch: %1").arg(lines.join(QStringLiteral(" · ")));
+  const std::size_t other = std::clamp<std::size_t>(m_other, 1, m_comparison->runs.size() - 1);
+  const std::vector<RowCounters>& counters = m_comparison->differences[other - 1].counters;
+  if (const auto found = std::ranges::find(counters, row, &RowCounters::row); found != counters.end()) {
+    text = tr("%1. %2").arg(coreText(sentenceOn(*m_comparison, other, *found)), text);
+  }
+  m_measured->setText(text);
 }
 
 void RunRowsPane::pairSelected() {

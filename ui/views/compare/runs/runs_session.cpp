@@ -2,6 +2,7 @@
 #include "ui/views/compare/runs/runs_session.h"
 
 #include "core/compare/runs/measured_rows.h"
+#include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_alignment.h"
 #include "ui/kit/jobs/workers.h"
 
@@ -63,6 +64,7 @@ void RunsSession::compare() {
             addMeasured(*made, run, *measured[run]);
           }
         }
+        explainByCounters(*made);
         std::vector<std::string> annotations = commonAnnotations(*made);
         return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
                         .annotations = std::move(annotations)};

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/advice/advice_subject.h"
+#include "core/analysis/blocks/block_figures.h"
+#include "core/analysis/counters/measured_work.h"
+#include "core/analysis/ncu/counted_launches.h"
+#include "core/analysis/source/kernel_sources.h"
+#include "core/analysis/statistics/launch_configs.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// Where warps of a kernel wait most in one state.
+struct HotSpot {
+  std::string path;
+  std::uint32_t line = 0;
+  std::string text;  ///< of the line; empty: not known
+  double share = 0;  ///< of the samples in that state, 0 to 1
+};
+
+/// What keeps more warps from fitting.
+struct LimitedOccupancy {
+  Phrase resource;   ///< registers or shared memory
+  double share = 0;  ///< of the warps that an SM can hold, that fit
+};
+
+/// What the recorder measured of launches of a kernel. What was counted comes before what was sampled over time, and
+/// figures of too few samples are none.
+struct KernelEvidence {
+  std::optional<KernelCard> card;      ///< of the first launch that was counted
+  std::optional<double> dramBytes;     ///< of a launch
+  std::optional<double> dramShare;     ///< of the peak
+  std::optional<double> tensorShare;   ///< of the time
+  std::optional<double> neededBytes;   ///< that the algorithm of a launch needs, as the recorder or the model says
+  bool isComputeBoundProduct = false;  ///< of matrices, by the model
+  std::optional<WarpState> stall;      ///< that warps are in most
+  std::optional<HotSpot> hotSpot;      ///< of that stall
+  std::optional<LimitedOccupancy> occupancyLimit;
+  std::optional<BlockFigures> blocks;
+
+  [[nodiscard]] bool isCounted() const { return card.has_value(); }
+  /// Most used first; empty: not counted.
+  [[nodiscard]] std::span<const UnitUse> units() const {
+    return card ? std::span<const UnitUse>(card->units) : std::span<const UnitUse>();
+  }
+};
+
+/// A kernel with its grid and block.
+using KernelKey = std::pair<StringId, std::uint32_t>;
+
+/// The evidence for all kernels of a trace that have any. Costs next to nothing where nothing was measured.
+class KernelEvidences {
+ public:
+  explicit KernelEvidences(AdviceSubject& subject);
+
+  /// Nothing: nothing was measured of it.
+  [[nodiscard]] std::optional<KernelKey> keyOf(SpanId work) const;
+  [[nodiscard]] const KernelEvidence& of(const KernelKey& key) const { return m_found.at(key); }
+
+ private:
+  [[nodiscard]] KernelKey anyKeyOf(SpanId work) const;
+  void addCounted();
+  void addSampled(AdviceSubject& subject);
+  void addNeeds(AdviceSubject& subject);
+  void addSource();
+
+  const Trace& m_trace;
+  std::shared_ptr<const LaunchConfigs> m_launches;  // nullptr: nothing was measured
+  std::map<KernelKey, KernelEvidence> m_found;
+};
+
+}  // namespace kernline

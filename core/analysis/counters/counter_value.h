@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace kernline {
+
+/// A sample, the last one of a counter up to some time.
+struct CounterSample {
+  Time since;
+  std::optional<double> value;  ///< none: not sampled from then on
+};
+
+/// The sample of the counter that holds at `time`; none before the first. O(log samples).
+[[nodiscard]] inline std::optional<CounterSample> counterSampleAt(const Trace& trace, const Counter& counter,
+                                                                  Time time) {
+  const std::span<const Time> times = trace.sampleTimes(counter);
+  const auto after = std::ranges::upper_bound(times, time);
+  if (after == times.begin()) {
+    return std::nullopt;
+  }
+  const double value = trace.sampleValues(counter)[static_cast<std::size_t>(after - times.begin() - 1)];
+  return CounterSample{.since = *(after - 1), .value = std::isnan(value) ? std::nullopt : std::optional(value)};
+}
+
+}  // namespace kernline

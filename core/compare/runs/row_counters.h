@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+#include "core/model/base/message.h"
+
+#include <cstddef>
+
+namespace kernline {
+
+/// Says of each run against the base what changed in the counters of the rows whose launches take longer or shorter by
+/// more than noise: `RunDifference::counters`, in the order of the rows. After `addMeasured`, for what was counted
+/// comes before what was sampled. A row with one launch in a run is left out, for nobody knows its noise. Nothing where
+/// no run has counters.
+void explainByCounters(RunComparison& comparison);
+
+/// "gemm: 126.2 us → 340.1 us a launch: DRAM traffic 1.900 GiB → 3.400 GiB, limit: DRAM (was tensor pipe)".
+[[nodiscard]] Message sentenceOn(const RunComparison& comparison, std::size_t run, const RowCounters& counters);
+
+}  // namespace kernline
