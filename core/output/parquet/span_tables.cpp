@@ -59,7 +59,8 @@ class SpanRows : public TimedTable {
     return spans;
   }
 
-  void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const override {
+  void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
+            const TakeColumn& take) const override {
     std::string scratch;
     std::vector<sql::SpanRow> spans;
     spans.reserve(rows.size());
@@ -68,7 +69,10 @@ class SpanRows : public TimedTable {
       place.moveTo(span);
       spans.push_back({&m_model, SpanId{span}, place.track(), place.lane(), &scratch});
     }
-    for (std::size_t i = 0; i < m_values.size(); ++i) {
+    for (const std::size_t i : columns) {
+      if (i >= m_values.size()) {
+        continue;  // of a table that adds to these
+      }
       ColumnValues values(m_columns[i].type);
       for (const sql::SpanRow& span : spans) {
         values.add(m_values[i]->value(span));
@@ -111,16 +115,18 @@ class OperatorRows final : public SpanRows {
     }
   }
 
-  void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const override {
-    SpanRows::read(rows, take);
-    ColumnValues work(sql::ColumnType::Integer);
-    ColumnValues time(sql::ColumnType::Integer);
-    for (const std::uint32_t op : rows) {
-      work.add(sql::Cell::integer(m_work[op]));
-      time.add(sql::Cell::integer(m_time[op].ns));
+  void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
+            const TakeColumn& take) const override {
+    SpanRows::read(rows, columns, take);
+    for (const std::size_t column : columns) {
+      if (column == m_workColumn || column == m_timeColumn) {
+        ColumnValues values(sql::ColumnType::Integer);
+        for (const std::uint32_t op : rows) {
+          values.add(sql::Cell::integer(column == m_workColumn ? m_work[op] : m_time[op].ns));
+        }
+        take(column, values);
+      }
     }
-    take(m_workColumn, work);
-    take(m_timeColumn, time);
   }
 
  private:
@@ -136,12 +142,14 @@ std::int32_t rankOf(const Trace& trace, ProcessId process) {
   return process == ProcessId::none ? -1 : trace.process(process).rank;
 }
 
-std::vector<std::unique_ptr<TimedTable>> spanTables(sql::Model& model) {
-  std::vector<std::unique_ptr<TimedTable>> tables;
-  tables.push_back(std::make_unique<SpanRows>("spans", model, sql::spanColumns(), std::nullopt));
-  tables.push_back(std::make_unique<SpanRows>("kernels", model, sql::kernelColumns(), SpanKind::Kernel));
-  tables.push_back(std::make_unique<OperatorRows>(model));
-  return tables;
+std::unique_ptr<TimedTable> spanTable(std::string_view name, sql::Model& model) {
+  if (name == "spans") {
+    return std::make_unique<SpanRows>("spans", model, sql::spanColumns(), std::nullopt);
+  }
+  if (name == "kernels") {
+    return std::make_unique<SpanRows>("kernels", model, sql::kernelColumns(), SpanKind::Kernel);
+  }
+  return name == "operators" ? std::make_unique<OperatorRows>(model) : nullptr;
 }
 
 }  // namespace kernline::parquet
