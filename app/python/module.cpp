@@ -203,8 +203,8 @@ std::array functions{
     PyMethodDef{"arrow_stream", guarded<arrowStream>, METH_O, "arrow_stream(table) -> capsule"},
     PyMethodDef{nullptr, nullptr, 0, nullptr}};
 
-PyModuleDef definition{PyModuleDef_HEAD_INIT, "_kernline", nullptr, -1, functions.data(), nullptr, nullptr, nullptr,
-                       nullptr};
+PyModuleDef definition{
+    PyModuleDef_HEAD_INIT, "_kernline", nullptr, -1, functions.data(), nullptr, nullptr, nullptr, nullptr};
 
 /// Adds what belongs to a module and is not a function. False with an exception.
 bool fill(PyObject* module) {

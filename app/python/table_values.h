@@ -8,7 +8,8 @@
 
 namespace kernline::python {
 
-/// Rows of a table as Python has values: a dict of lists by column, of int, float, str and None. Null with an exception.
+/// Rows of a table as Python has values: a dict of lists by column, of int, float, str and None. Null with an
+/// exception.
 [[nodiscard]] Reference valuesOf(const arrow::ArrowTable& table, std::size_t first, std::size_t count);
 
 /// [(name, type), …], a type being "int64", "double" or "string" as in parquet.md. Null with an exception.

@@ -22,14 +22,13 @@ TEST_P(PythonModule, passesItsTests) {
   const std::string environment = "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=" + package.string() + ":" + tests +
                                   " KERNLINE_PROGRAM=" KERNLINE_PROGRAM " KERNLINE_FIXTURES=" KERNLINE_SOURCE_DIR
                                   "/tests/fixtures KERNLINE_DOCS=" KERNLINE_SOURCE_DIR "/resources/docs";
-  const ProgramRun run = kernline(
-      {"-c", environment + " exec /usr/bin/python3 -W error::ResourceWarning " + tests + "/" + GetParam()},
-      {.program = "/bin/sh"});
+  const ProgramRun run =
+      kernline({"-c", environment + " exec /usr/bin/python3 -W error::ResourceWarning " + tests + "/" + GetParam()},
+               {.program = "/bin/sh"});
   EXPECT_EQ(run.code, 0) << run.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, PythonModule,
-                         testing::Values("tables_test.py", "answers_test.py", "docs_test.py"),
+INSTANTIATE_TEST_SUITE_P(Files, PythonModule, testing::Values("tables_test.py", "answers_test.py", "docs_test.py"),
                          [](const auto& file) { return testName(file.param); });
 
 }  // namespace

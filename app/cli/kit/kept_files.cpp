@@ -131,8 +131,7 @@ bool areFilesKept() {
 
 std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
                     const std::function<std::any()>& read) {
-  const auto held =
-      std::ranges::find_if(heldFiles(), [&](const HeldFile* file) { return file->isOf(kind, paths); });
+  const auto held = std::ranges::find_if(heldFiles(), [&](const HeldFile* file) { return file->isOf(kind, paths); });
   if (held != heldFiles().end()) {
     return (*held)->value();
   }

@@ -22,7 +22,7 @@ class Trace(HeldFile):
     def table(self, name: str, columns: Optional[Sequence[str]] = None) -> Table:
         """A table by its name: spans, kernels, operators, launches, collectives, steps, counters or memory. The page on
         Parquet describes their columns. `columns`: those that are wanted, in this order; all by default. Rows are in
-        the order of time."""
+        the order of queries: spans track by track."""
         return Table(native.table(self._handle, name, list(columns or ())))
 
     def spans(self, columns: Optional[Sequence[str]] = None) -> Table:

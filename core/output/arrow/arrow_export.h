@@ -12,8 +12,8 @@ namespace kernline::arrow {
 /// large_utf8), with the table's metadata. Whoever takes it releases it.
 void exportSchema(const ArrowTable& table, ArrowSchema& out);
 
-/// Hands out the table as one batch, without copying it. It lives until the stream and all that came of it are released.
-/// The stream may be read by any thread, and what it hands out be released by another.
+/// Hands out the table as one batch, without copying it. It lives until the stream and all that came of it are
+/// released. The stream may be read by any thread, and what it hands out be released by another.
 void exportStream(std::shared_ptr<const ArrowTable> table, ArrowArrayStream& out);
 
 }  // namespace kernline::arrow

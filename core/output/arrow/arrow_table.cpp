@@ -96,7 +96,8 @@ void ArrowTableBuilder::joinTexts(std::size_t column) {
   }
   parallelFor(defaultThreads(), codes.size(), [&](std::size_t piece) {
     const std::vector<std::int32_t>& ofPiece = codes[piece];
-    if (ofPiece.empty() || std::ranges::equal(ofPiece, std::views::iota(std::int32_t{0}, std::int32_t(ofPiece.size())))) {
+    if (ofPiece.empty() ||
+        std::ranges::equal(ofPiece, std::views::iota(std::int32_t{0}, std::int32_t(ofPiece.size())))) {
       return;
     }
     const std::size_t first = piece * pieceRows;

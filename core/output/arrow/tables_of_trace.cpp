@@ -63,10 +63,6 @@ std::vector<std::int32_t> ranksOf(const Trace& trace) {
 }  // namespace
 
 std::unique_ptr<parquet::TimedTable> TablesOfTrace::timedTable(std::string_view name, const std::stop_token& stop) {
-  if (!m_isMade) {
-    m_model.makeAll();
-    m_isMade = true;
-  }
   static const std::vector<CollectiveCall> none;
   if (name == "collectives" && !m_collectives) {
     std::vector<CollectiveCall> calls = readCollectives(m_model.trace(), stop).calls;
@@ -80,13 +76,17 @@ std::unique_ptr<parquet::TimedTable> TablesOfTrace::timedTable(std::string_view 
 Expected<ArrowTable> TablesOfTrace::table(std::string_view name, const std::vector<std::string>& columns,
                                           const std::stop_token& stop) {
   if (std::ranges::find(parquet::tableNames, name) == parquet::tableNames.end()) {
-    return std::unexpected(usage(
-        Phrase::tr("no table \"%1\"; there are %2").with(name, fmt::format("{}", fmt::join(parquet::tableNames, ", ")))));
+    return std::unexpected(usage(Phrase::tr("no table \"%1\"; there are %2")
+                                     .with(name, fmt::format("{}", fmt::join(parquet::tableNames, ", ")))));
   }
   const std::unique_ptr<parquet::TimedTable> from = timedTable(name, stop);
   const auto places = placesOf(columns, *from);
   if (!places) {
     return std::unexpected(places.error());
+  }
+  if (!m_isMade && from->needsModel(*places)) {
+    m_model.makeAll();
+    m_isMade = true;
   }
   std::vector<ColumnSchema> schemas;
   std::vector<std::size_t> order(from->columns().size());  // by column of `from`: that of the answer
@@ -94,7 +94,7 @@ Expected<ArrowTable> TablesOfTrace::table(std::string_view name, const std::vect
     order[place] = schemas.size();
     schemas.push_back(from->columns()[place]);
   }
-  const std::vector<std::uint32_t> rows = from->rows(std::nullopt);
+  const std::vector<std::uint32_t> rows = from->allRows();
   ArrowTableBuilder builder(schemas, rows.size());
   parallelFor(defaultThreads(), builder.pieceCount(), [&](std::size_t piece) {
     if (stop.stop_requested()) {
@@ -102,10 +102,9 @@ Expected<ArrowTable> TablesOfTrace::table(std::string_view name, const std::vect
     }
     const std::size_t first = piece * ArrowTableBuilder::pieceRows;
     const std::size_t count = std::min(ArrowTableBuilder::pieceRows, rows.size() - first);
-    from->read(std::span(rows).subspan(first, count), *places,
-               [&](std::size_t column, const parquet::ColumnValues& values) {
-                 builder.put(order[column], piece, values);
-               });
+    from->read(
+        std::span(rows).subspan(first, count), *places,
+        [&](std::size_t column, const parquet::ColumnValues& values) { builder.put(order[column], piece, values); });
   });
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("canceled")});
@@ -125,8 +124,7 @@ Expected<ArrowTable> TablesOfTrace::query(std::string_view query, const std::sto
   const auto answered = m_database->run(query, rows, 0, stop);
   if (!answered) {
     const bool isCanceled = answered.error().kind == sql::QueryError::Kind::Canceled;
-    return std::unexpected(
-        Error{isCanceled ? Error::Kind::Canceled : Error::Kind::Usage, answered.error().message});
+    return std::unexpected(Error{isCanceled ? Error::Kind::Canceled : Error::Kind::Usage, answered.error().message});
   }
   if (auto changed = changedSource(m_model.trace())) {
     return std::unexpected(std::move(*changed));

@@ -12,6 +12,9 @@ std::uint32_t TextDictionary::codeOf(std::string_view text, bool isPassing) {
   if (isPassing) {
     return codeOfContent(text, true);
   }
+  if (m_byPlace.empty()) {
+    m_byPlace.resize(placeCount);
+  }
   // Texts lie behind each other, eight bytes apart or so.
   const auto place = reinterpret_cast<std::uintptr_t>(text.data());
   Known& known = m_byPlace[(place ^ place >> 12U) % placeCount];
@@ -38,6 +41,35 @@ std::uint32_t TextDictionary::codeOfContent(std::string_view text, bool isPassin
   m_texts.push_back(kept);
   m_byContent.emplace(kept, code);
   return code;
+}
+
+ColumnValues::ColumnValues(sql::ColumnType type, std::size_t count) : m_type(type) {
+  m_levels.reserve(count);
+  if (type == sql::ColumnType::Text) {
+    m_codes.reserve(count);
+  } else if (type == sql::ColumnType::Real) {
+    m_reals.reserve(count);
+  } else {
+    m_integers.reserve(count);
+  }
+}
+
+void ColumnValues::add(const sql::Cell& cell, std::size_t times) {
+  if (times == 0) {
+    return;
+  }
+  add(cell);
+  const std::size_t more = times - 1;
+  if (m_levels.back() == 0) {
+    m_nulls += more;
+  } else if (m_type == sql::ColumnType::Text) {
+    m_codes.insert(m_codes.end(), more, std::uint32_t{m_codes.back()});
+  } else if (m_type == sql::ColumnType::Real) {
+    m_reals.insert(m_reals.end(), more, double{m_reals.back()});
+  } else {
+    m_integers.insert(m_integers.end(), more, std::int64_t{m_integers.back()});
+  }
+  m_levels.insert(m_levels.end(), more, std::uint32_t{m_levels.back()});
 }
 
 void ColumnValues::add(const sql::Cell& cell) {

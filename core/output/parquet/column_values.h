@@ -36,7 +36,7 @@ class TextDictionary {
   std::uint32_t codeOfContent(std::string_view text, bool isPassing);
 
   // Texts that live long are known by where they lie: most cells need no look at the text itself.
-  std::vector<Known> m_byPlace = std::vector<Known>(placeCount);
+  std::vector<Known> m_byPlace;  // empty: no text yet
   std::unordered_map<std::string_view, std::uint32_t> m_byContent;
   std::vector<std::string_view> m_texts;
   std::deque<std::string> m_kept;
@@ -47,10 +47,13 @@ class TextDictionary {
 /// The values of one column in a row group.
 class ColumnValues {
  public:
-  explicit ColumnValues(sql::ColumnType type) : m_type(type) {}
+  /// `count`: of the values that will be added, if that is known.
+  explicit ColumnValues(sql::ColumnType type, std::size_t count = 0);
 
   /// A value of another type than the column's is NULL.
   void add(const sql::Cell& cell);
+  /// The same value so many times.
+  void add(const sql::Cell& cell, std::size_t times);
 
   [[nodiscard]] sql::ColumnType type() const { return m_type; }
   [[nodiscard]] std::size_t count() const { return m_levels.size(); }

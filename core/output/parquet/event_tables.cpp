@@ -25,9 +25,14 @@ class NumberedRows final : public TimedTable {
   [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
   [[nodiscard]] std::size_t sortedBy() const override { return m_source.sortedBy; }
 
-  [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
+  [[nodiscard]] std::vector<std::uint32_t> allRows() const override {
     std::vector<std::uint32_t> all(m_source.count);
     std::iota(all.begin(), all.end(), 0U);
+    return all;
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
+    std::vector<std::uint32_t> all = allRows();
     if (rank) {
       std::erase_if(all, [&](std::uint32_t row) { return m_source.rankOf(row) != *rank; });
     }
@@ -42,7 +47,7 @@ class NumberedRows final : public TimedTable {
             const TakeColumn& take) const override {
     std::string scratch;
     for (const std::size_t i : columns) {
-      ColumnValues values(m_columns[i].type);
+      ColumnValues values(m_columns[i].type, rows.size());
       for (const std::uint32_t row : rows) {
         values.add(m_source.columns[i].value(row, scratch));
       }

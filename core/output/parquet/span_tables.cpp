@@ -17,6 +17,22 @@ bool isExported(const sql::SpanColumn& column) {
   return !column.column.isSlow && column.column.name != "rank";
 }
 
+/// What only depends on the track is asked once for rows of one track that follow each other.
+void addValues(const sql::SpanColumn& column, const std::vector<sql::SpanRow>& spans, ColumnValues& values) {
+  if (column.dependence != sql::Dependence::Track) {
+    for (const sql::SpanRow& span : spans) {
+      values.add(column.value(span));
+    }
+    return;
+  }
+  for (auto begin = spans.begin(); begin != spans.end();) {
+    const auto end =
+        std::find_if(begin, spans.end(), [&](const sql::SpanRow& span) { return span.track != begin->track; });
+    values.add(column.value(*begin), static_cast<std::size_t>(end - begin));
+    begin = end;
+  }
+}
+
 struct TimedSpan {
   std::int64_t start;
   std::uint32_t span;
@@ -40,6 +56,18 @@ class SpanRows : public TimedTable {
   [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
   [[nodiscard]] std::size_t sortedBy() const override { return m_sortedBy; }
 
+  [[nodiscard]] std::vector<std::uint32_t> allRows() const override {
+    const std::span<const SpanKind> kinds = m_model.trace().kinds();
+    std::vector<std::uint32_t> spans;
+    spans.reserve(m_onlyKind ? static_cast<std::size_t>(std::ranges::count(kinds, *m_onlyKind)) : kinds.size());
+    for (std::uint32_t i = 0; i < kinds.size(); ++i) {
+      if (!m_onlyKind || kinds[i] == *m_onlyKind) {
+        spans.push_back(i);
+      }
+    }
+    return spans;
+  }
+
   [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
     const Trace& trace = m_model.trace();
     std::vector<TimedSpan> timed;
@@ -59,6 +87,10 @@ class SpanRows : public TimedTable {
     return spans;
   }
 
+  [[nodiscard]] bool needsModel(std::span<const std::size_t> columns) const override {
+    return std::ranges::any_of(columns, [&](std::size_t i) { return i < m_values.size() && m_values[i]->isMade; });
+  }
+
   void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
             const TakeColumn& take) const override {
     std::string scratch;
@@ -73,10 +105,8 @@ class SpanRows : public TimedTable {
       if (i >= m_values.size()) {
         continue;  // of a table that adds to these
       }
-      ColumnValues values(m_columns[i].type);
-      for (const sql::SpanRow& span : spans) {
-        values.add(m_values[i]->value(span));
-      }
+      ColumnValues values(m_columns[i].type, rows.size());
+      addValues(*m_values[i], spans, values);
       take(i, values);
     }
   }
@@ -120,7 +150,7 @@ class OperatorRows final : public SpanRows {
     SpanRows::read(rows, columns, take);
     for (const std::size_t column : columns) {
       if (column == m_workColumn || column == m_timeColumn) {
-        ColumnValues values(sql::ColumnType::Integer);
+        ColumnValues values(sql::ColumnType::Integer, rows.size());
         for (const std::uint32_t op : rows) {
           values.add(sql::Cell::integer(column == m_workColumn ? m_work[op] : m_time[op].ns));
         }

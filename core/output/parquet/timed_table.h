@@ -19,8 +19,8 @@
 
 namespace kernline {
 
-/// The version of tables and columns, as "kernline.schema_version" beside each table. It grows where a column changes its
-/// name, type or meaning, or goes; not where one is added.
+/// The version of tables and columns, as "kernline.schema_version" beside each table. It grows where a column changes
+/// its name, type or meaning, or goes; not where one is added.
 inline constexpr int parquetSchemaVersion = 1;
 
 }  // namespace kernline
@@ -45,6 +45,10 @@ class TimedTable {
   [[nodiscard]] virtual std::size_t sortedBy() const = 0;  ///< the column with the time
   /// Numbers of a rank's rows, by time.
   [[nodiscard]] virtual std::vector<std::uint32_t> rows(RankFilter rank) const = 0;
+  /// Of all rows, in the order in which queries have them: growing.
+  [[nodiscard]] virtual std::vector<std::uint32_t> allRows() const = 0;
+  /// Whether reading these columns asks the model for something that it makes: then `Model::makeAll` comes before.
+  [[nodiscard]] virtual bool needsModel(std::span<const std::size_t>) const { return true; }
   /// Reads these columns of rows, one after the other. May be called by several threads.
   virtual void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
                     const TakeColumn& take) const = 0;
@@ -73,16 +77,15 @@ inline constexpr std::array tableNames{std::string_view{"spans"},       std::str
                                        std::string_view{"collectives"}, std::string_view{"steps"},
                                        std::string_view{"counters"},    std::string_view{"memory"}};
 
-/// One of them. The model has made all that it makes (`Model::makeAll`); `collectives` are those of its trace, and live
-/// as long as the table.
+/// One of them. `collectives` are those of the model's trace, and live as long as the table.
 [[nodiscard]] std::unique_ptr<TimedTable> timedTable(std::string_view name, sql::Model& model,
                                                      const std::vector<CollectiveCall>& collectives);
 /// `spans`, `kernels` or `operators`; nullptr for others.
 [[nodiscard]] std::unique_ptr<TimedTable> spanTable(std::string_view name, sql::Model& model);
 
 /// What is said of a table beside its columns: keys, and values for whoever reads it.
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table, const Trace& trace,
-                                                                             std::int32_t rank);
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table,
+                                                                             const Trace& trace, std::int32_t rank);
 
 /// The rank of a process; -1: unknown.
 [[nodiscard]] std::int32_t rankOf(const Trace& trace, ProcessId process);

@@ -28,6 +28,7 @@ struct SpanColumn {
   Column column;
   Dependence dependence = Dependence::Row;
   Cell (*value)(const SpanRow&) = nullptr;
+  bool isMade = false;  ///< by the model, when it is first asked for (`Model::makeAll`)
 };
 
 /// Of `spans`, and of `kernels`, which has the same ones first.
