@@ -115,16 +115,23 @@ def add_libraries(package):
         shutil.copy(places[name], folder / own)
         os.chmod(folder / own, 0o755)
     for binary in [*binaries, *elf_files(folder)]:
-        words = ["patchelf"]
-        for name in needed(binary):
-            if own_names.get(name, name) != name:
-                words += ["--replace-needed", name, own_names[name]]
+        subprocess.run(["strip", "--strip-unneeded", str(binary)], check=True)  # not after patchelf, which it breaks
+        changes = [("--replace-needed", name, own_names[name]) for name in needed(binary)
+                   if own_names.get(name, name) != name]
         if binary.parent == folder:
-            words += ["--set-soname", binary.name]
-        words += ["--set-rpath", "$ORIGIN/" + os.path.relpath(folder, binary.parent)]
-        subprocess.run([*words, str(binary)], check=True)
-        subprocess.run(["strip", "--strip-unneeded", str(binary)], check=True)
+            changes.append(("--set-soname", binary.name))
+        changes.append(("--set-rpath", "$ORIGIN/" + os.path.relpath(folder, binary.parent)))
+        for change in changes:  # together, patchelf 0.14 mixes them up
+            subprocess.run(["patchelf", *change, str(binary)], check=True)
     return len(names)
+
+
+def check(package):
+    """Every library comes out of the package, or is the system's own."""
+    for binary in elf_files(package):
+        for name, place in places_of(binary).items():
+            if not OF_SYSTEM.fullmatch(name) and not place.is_relative_to(package.resolve()):
+                sys.exit(f"{binary} would take {name} from {place}")
 
 
 def leave_out(program):
@@ -180,6 +187,7 @@ def main():
     leave_out(program)
     add_plugins(program)
     count = add_libraries(package)
+    check(package)
     major, minor = glibc_of(elf_files(package))
     for old in out.glob("kernline-*.whl"):
         old.unlink()

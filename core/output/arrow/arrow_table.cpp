@@ -15,13 +15,26 @@ namespace {
 /// Values that are there to their places; 0 where none is.
 template <typename From, typename To>
 void spread(std::span<const From> values, std::span<const std::uint32_t> levels, To* to) {
-  if (values.size() == levels.size()) {
+  if (levels.empty()) {
     std::ranges::transform(values, to, [](From value) { return static_cast<To>(value); });
     return;
   }
   auto next = values.begin();
   for (const std::uint32_t level : levels) {
     *to++ = level == 0 ? To{} : static_cast<To>(*next++);
+  }
+}
+
+/// A bit for each of `count` values.
+void setBits(std::span<const std::uint32_t> levels, std::size_t count, std::uint64_t* words) {
+  constexpr std::size_t bitsOfWord = 64;
+  for (std::size_t i = 0; i < count; i += bitsOfWord) {
+    const std::size_t bits = std::min(bitsOfWord, count - i);
+    std::uint64_t word = 0;
+    for (std::size_t bit = 0; bit < bits; ++bit) {
+      word |= std::uint64_t{levels.empty() ? 1U : levels[i + bit]} << bit;
+    }
+    *words++ = word;
   }
 }
 
@@ -61,14 +74,7 @@ void ArrowTableBuilder::put(std::size_t column, std::size_t piece, const parquet
   ArrowColumn& into = m_table.columns[column];
   const std::size_t first = piece * pieceRows;
   const std::span<const std::uint32_t> levels = values.levels();
-  std::uint64_t* words = into.m_validity.get() + first / ArrowColumn::bitsOfWord;
-  for (std::size_t i = 0; i < levels.size(); i += ArrowColumn::bitsOfWord) {
-    std::uint64_t word = 0;
-    for (std::size_t bit = 0; bit < std::min(ArrowColumn::bitsOfWord, levels.size() - i); ++bit) {
-      word |= std::uint64_t{levels[i + bit]} << bit;
-    }
-    *words++ = word;
-  }
+  setBits(levels, values.count(), into.m_validity.get() + first / ArrowColumn::bitsOfWord);
   if (into.m_reals) {
     spread(values.reals(), levels, into.m_reals.get() + first);
   } else if (into.m_codes) {

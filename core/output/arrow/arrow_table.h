@@ -60,8 +60,8 @@ struct ArrowTable {
 /// Puts a table together of pieces of its columns.
 class ArrowTableBuilder {
  public:
-  /// The rows of a piece, but for the last one.
-  static constexpr std::size_t pieceRows = std::size_t{1} << 16U;
+  /// The rows of a piece, but for the last one. Each has texts of its own first, so small ones cost more.
+  static constexpr std::size_t pieceRows = std::size_t{1} << 17U;
 
   ArrowTableBuilder(const std::vector<parquet::ColumnSchema>& columns, std::size_t rows);
 

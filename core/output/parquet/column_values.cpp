@@ -44,7 +44,6 @@ std::uint32_t TextDictionary::codeOfContent(std::string_view text, bool isPassin
 }
 
 ColumnValues::ColumnValues(sql::ColumnType type, std::size_t count) : m_type(type) {
-  m_levels.reserve(count);
   if (type == sql::ColumnType::Text) {
     m_codes.reserve(count);
   } else if (type == sql::ColumnType::Real) {
@@ -58,18 +57,25 @@ void ColumnValues::add(const sql::Cell& cell, std::size_t times) {
   if (times == 0) {
     return;
   }
+  const std::size_t nullsBefore = m_nulls;
   add(cell);
   const std::size_t more = times - 1;
-  if (m_levels.back() == 0) {
-    m_nulls += more;
-  } else if (m_type == sql::ColumnType::Text) {
+  const bool isThere = m_nulls == nullsBefore;
+  if (isThere && m_type == sql::ColumnType::Text) {
     m_codes.insert(m_codes.end(), more, std::uint32_t{m_codes.back()});
-  } else if (m_type == sql::ColumnType::Real) {
+  } else if (isThere && m_type == sql::ColumnType::Real) {
     m_reals.insert(m_reals.end(), more, double{m_reals.back()});
-  } else {
+  } else if (isThere) {
     m_integers.insert(m_integers.end(), more, std::int64_t{m_integers.back()});
   }
-  m_levels.insert(m_levels.end(), more, std::uint32_t{m_levels.back()});
+  addLevels(isThere, more);
+}
+
+std::span<std::int64_t> ColumnValues::addIntegers(std::size_t count) {
+  const std::size_t before = m_integers.size();
+  m_integers.resize(before + count);
+  addLevels(true, count);
+  return std::span(m_integers).subspan(before);
 }
 
 void ColumnValues::add(const sql::Cell& cell) {
@@ -82,9 +88,8 @@ void ColumnValues::add(const sql::Cell& cell) {
     m_reals.push_back(cell.asReal());
   } else {
     isThere = false;
-    ++m_nulls;
   }
-  m_levels.push_back(isThere ? 1 : 0);
+  addLevels(isThere, 1);
 }
 
 }  // namespace kernline::parquet

@@ -17,21 +17,73 @@ bool isExported(const sql::SpanColumn& column) {
   return !column.column.isSlow && column.column.name != "rank";
 }
 
-/// What only depends on the track is asked once for rows of one track that follow each other.
-void addValues(const sql::SpanColumn& column, const std::vector<sql::SpanRow>& spans, ColumnValues& values) {
-  if (column.dependence != sql::Dependence::Track) {
-    for (const sql::SpanRow& span : spans) {
-      values.add(column.value(span));
+/// Spans of a table that are read together.
+class SpansToRead {
+ public:
+  /// `rows` live as long as this does.
+  SpansToRead(sql::Model& model, std::span<const std::uint32_t> rows) : m_model(model), m_spans(rows) {}
+
+  [[nodiscard]] ColumnValues valuesOf(const sql::SpanColumn& column) {
+    ColumnValues values(column.column.type, m_spans.size());
+    if (column.integers != nullptr) {
+      column.integers(m_model, m_spans, values.addIntegers(m_spans.size()).data());
+    } else if (column.dependence == sql::Dependence::Track) {
+      addByTrack(column, values);
+    } else if (column.dependence == sql::Dependence::Name && column.column.type == sql::ColumnType::Text) {
+      addByName(column, values);
+    } else {
+      for (const sql::SpanRow& row : rows()) {
+        values.add(column.value(row));
+      }
     }
-    return;
+    return values;
   }
-  for (auto begin = spans.begin(); begin != spans.end();) {
-    const auto end =
-        std::find_if(begin, spans.end(), [&](const sql::SpanRow& span) { return span.track != begin->track; });
-    values.add(column.value(*begin), static_cast<std::size_t>(end - begin));
-    begin = end;
+
+ private:
+  /// Where each span is: made when a column asks for it.
+  const std::vector<sql::SpanRow>& rows() {
+    if (m_rows.empty()) {
+      m_rows.reserve(m_spans.size());
+      sql::SpanPlace place(m_model.trace());
+      for (const std::uint32_t span : m_spans) {
+        place.moveTo(span);
+        m_rows.push_back({&m_model, SpanId{span}, place.track(), place.lane(), &m_scratch});
+      }
+    }
+    return m_rows;
   }
-}
+
+  /// Once for rows of one track that follow each other.
+  void addByTrack(const sql::SpanColumn& column, ColumnValues& values) {
+    for (auto begin = rows().begin(); begin != rows().end();) {
+      const auto end =
+          std::find_if(begin, rows().end(), [&](const sql::SpanRow& row) { return row.track != begin->track; });
+      values.add(column.value(*begin), static_cast<std::size_t>(end - begin));
+      begin = end;
+    }
+  }
+
+  /// Once for each name; a name always has a text.
+  void addByName(const sql::SpanColumn& column, ColumnValues& values) {
+    constexpr std::uint32_t unknown = ~std::uint32_t{0};
+    const Trace& trace = m_model.trace();
+    std::vector<std::uint32_t> codes(trace.strings().size(), unknown);
+    for (const std::uint32_t span : m_spans) {
+      std::uint32_t& code = codes[index(trace.name(SpanId{span}))];
+      if (code != unknown) {
+        values.addCode(code);
+        continue;
+      }
+      values.add(column.value({&m_model, SpanId{span}, TrackId::none, LaneId::none, &m_scratch}));
+      code = values.codes().back();
+    }
+  }
+
+  sql::Model& m_model;
+  std::span<const std::uint32_t> m_spans;
+  std::vector<sql::SpanRow> m_rows;
+  std::string m_scratch;
+};
 
 struct TimedSpan {
   std::int64_t start;
@@ -93,21 +145,11 @@ class SpanRows : public TimedTable {
 
   void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
             const TakeColumn& take) const override {
-    std::string scratch;
-    std::vector<sql::SpanRow> spans;
-    spans.reserve(rows.size());
-    sql::SpanPlace place(m_model.trace());
-    for (const std::uint32_t span : rows) {
-      place.moveTo(span);
-      spans.push_back({&m_model, SpanId{span}, place.track(), place.lane(), &scratch});
-    }
+    SpansToRead spans(m_model, rows);
     for (const std::size_t i : columns) {
-      if (i >= m_values.size()) {
-        continue;  // of a table that adds to these
+      if (i < m_values.size()) {  // else of a table that adds to these
+        take(i, spans.valuesOf(*m_values[i]));
       }
-      ColumnValues values(m_columns[i].type, rows.size());
-      addValues(*m_values[i], spans, values);
-      take(i, values);
     }
   }
 

@@ -104,8 +104,8 @@ TEST(ArrowExport, describesColumnsAndMetadata) {
   EXPECT_STREQ(schema.children[0]->name, "column");
   EXPECT_STREQ(schema.children[0]->format, "i");
   EXPECT_STREQ(schema.children[0]->dictionary->format, "U");
-  const std::string_view metadata(schema.metadata, 24);
-  EXPECT_EQ(metadata, std::string_view("\1\0\0\0\3\0\0\0key\5\0\0\0value", 24));
+  const std::string_view metadata(schema.metadata, 20);
+  EXPECT_EQ(metadata, std::string_view("\1\0\0\0\3\0\0\0key\5\0\0\0value", 20));
   schema.release(&schema);
   EXPECT_EQ(schema.release, nullptr);
 }
