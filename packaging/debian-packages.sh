@@ -9,7 +9,7 @@ build_packages=(
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
   libzstd-dev libiberty-dev python3-dev fonts-dejavu-core
 )
-wheel_packages=(python3 patchelf binutils qt6-base-dev-tools qt6-translations-l10n)
+wheel_packages=(python3 patchelf binutils fonts-dejavu-core qt6-base-dev-tools qt6-translations-l10n)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev

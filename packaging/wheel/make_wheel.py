@@ -24,6 +24,7 @@ PLUGINS = ("platforms/libqxcb.so", "platforms/libqoffscreen.so", "platforms/libq
            "wayland-shell-integration/*.so", "wayland-decoration-client/*.so",
            "platforminputcontexts/*.so", "imageformats/libqsvg.so", "iconengines/*.so")
 LIBEXEC = "libexec/kernline"
+FONTS = Path("/usr/share/fonts/truetype/dejavu")
 
 
 def output_of(*command):
@@ -92,6 +93,27 @@ def add_plugins(program):
                                             encoding="utf-8")
 
 
+def add_fonts(program):
+    """For a system that has none, as containers and servers have not: kernline/_program.py says when they are used."""
+    fonts = program / "fonts"
+    fonts.mkdir()
+    for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold"):
+        shutil.copy(FONTS / f"{name}.ttf", fonts)
+    shutil.copy(Path(__file__).with_name("fonts.conf"), program)
+
+
+def add_notices(package, files):
+    """The copyright notices of the packages that files of the system came with."""
+    notices = package / "program" / "share" / "doc"
+    for file in sorted(files):
+        owner = output_of("dpkg-query", "-S", f"*/{file.name}").split(":")[0].split(",")[0]
+        notice = Path("/usr/share/doc") / owner / "copyright"
+        if not notice.exists():
+            sys.exit(f"{file} comes without a copyright notice: {notice}")
+        (notices / owner).mkdir(parents=True, exist_ok=True)
+        shutil.copy(notice, notices / owner)
+
+
 def add_libraries(package):
     """Copies libraries, and sets for each binary where it looks for them. Those that come into the interpreter have names
     of their own there, for it may have loaded others of the same name."""
@@ -123,7 +145,7 @@ def add_libraries(package):
         changes.append(("--set-rpath", "$ORIGIN/" + os.path.relpath(folder, binary.parent)))
         for change in changes:  # together, patchelf 0.14 mixes them up
             subprocess.run(["patchelf", *change, str(binary)], check=True)
-    return len(names)
+    return {places[name] for name in names}
 
 
 def check(package):
@@ -186,13 +208,15 @@ def main():
     version = output_of(program / "bin" / "kernline", "--version").split()[1]
     leave_out(program)
     add_plugins(program)
-    count = add_libraries(package)
+    add_fonts(program)
+    libraries = add_libraries(package)
     check(package)
+    add_notices(package, libraries | {FONTS / "DejaVuSans.ttf"})
     major, minor = glibc_of(elf_files(package))
     for old in out.glob("kernline-*.whl"):
         old.unlink()
     wheel = write_wheel(stage, out, version, f"cp310-abi3-manylinux_{major}_{minor}_x86_64")
-    print(f"{wheel}: {wheel.stat().st_size / 1e6:.1f} MB, with {count} libraries; needs glibc {major}.{minor}")
+    print(f"{wheel}: {wheel.stat().st_size / 1e6:.1f} MB, with {len(libraries)} libraries; needs glibc {major}.{minor}")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import os
 import sys
 
 from ._module import Error
-from ._program import program
+from ._program import environment, program
 
 
 def _become(name: str) -> None:
@@ -12,7 +12,7 @@ def _become(name: str) -> None:
         path = program(name)
     except Error as error:
         sys.exit(f"kernline: {error}")
-    os.execv(path, [name, *sys.argv[1:]])
+    os.execve(path, [name, *sys.argv[1:]], environment())
 
 
 def main() -> None:

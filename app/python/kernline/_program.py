@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Optional, Sequence
+from typing import Dict, Optional, Sequence
 
 from ._module import Error
 
@@ -27,9 +27,19 @@ def program(name: str) -> str:
     return path
 
 
+def environment() -> Dict[str, str]:
+    """Of a program: on a system without fonts, with those of the wheel."""
+    own = dict(os.environ)
+    fonts = Path(__file__).parent / "program" / "fonts.conf"
+    if fonts.exists() and not os.path.exists("/etc/fonts/fonts.conf"):
+        own.setdefault("FONTCONFIG_FILE", str(fonts))
+    return own
+
+
 def run(arguments: Sequence[str]) -> bytes:
     """What kernline writes to standard output; an Error with what it says where it fails."""
-    done = subprocess.run([program("kernline"), *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    done = subprocess.run([program("kernline"), *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                          env=environment())
     if done.returncode != 0:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise Error("\n".join(line.removeprefix("kernline: ").removeprefix("kernline-viewer: ") for line in said)
