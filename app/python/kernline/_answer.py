@@ -4,7 +4,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import _program
 from ._html import html_picture
@@ -55,14 +55,20 @@ def options(given: Dict[str, Any]) -> List[str]:
     return words
 
 
-def answer(command: str, sources: Sequence[Source], given: Dict[str, Any], made: type = Answer) -> Any:
+def ask(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Dict[str, Any]:
     """Runs a command on files in this process. Those that are held open are not read again."""
     held = [source for source in sources if isinstance(source, HeldFile)]
     words = [command, *options(given), "--json", "--", *map(as_text, sources)]
     text, said = native.answer(words, [file._handle for file in held])
     known = {note for file in held for note in file.notes}
     warn(sentence for sentence in said if sentence not in known)
-    return made(json.loads(text))
+    document: Dict[str, Any] = json.loads(text)
+    return document
+
+
+def answer(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Answer:
+    """The same as an Answer."""
+    return Answer(ask(command, sources, given))
 
 
 def render(sources: Sequence[Source], view: str, form: str, given: Dict[str, Any]) -> bytes:
@@ -95,7 +101,7 @@ class Comparison(Answer):
         return picture_or_none(self.render)
 
 
-def picture_or_none(draw: Any) -> Optional[bytes]:
+def picture_or_none(draw: Callable[[], bytes]) -> Optional[bytes]:
     """For a notebook, where a cell without a picture is better than one with an exception."""
     try:
         return draw()
@@ -113,7 +119,7 @@ def compare(*runs: Source, by: Optional[str] = None, step: Optional[str] = None,
     time into calls, work and efficiency. `series`: the runs are successive; find where it changed. Others are options
     of `kernline compare`. Times of the answer are nanoseconds.
     """
-    result = answer("compare", runs, {"by": by, "step": step, "why": why, "series": series, **more}, Comparison)
+    result = Comparison(ask("compare", runs, {"by": by, "step": step, "why": why, "series": series, **more}))
     result.sources = runs
     return result
 

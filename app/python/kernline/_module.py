@@ -14,6 +14,8 @@ except ImportError as error:
         f"with {' '.join(platform.libc_ver()).strip() or 'another C library'}"
     ) from error
 
+__all__ = ["Error", "KernlineWarning", "__version__", "native", "warn"]
+
 Error = native.Error
 __version__ = native.version
 

@@ -20,7 +20,7 @@ def _rank() -> int:
     from torch import distributed  # pylint: disable=import-outside-toplevel
 
     if distributed.is_available() and distributed.is_initialized():
-        return distributed.get_rank()
+        return int(distributed.get_rank())
     return int(os.environ.get("RANK", "0"))
 
 
