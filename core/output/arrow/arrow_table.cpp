@@ -85,6 +85,25 @@ void ArrowTableBuilder::put(std::size_t column, std::size_t piece, const parquet
   m_pieces[column][piece] = {.nulls = values.nullCount(), .texts = {values.texts().begin(), values.texts().end()}};
 }
 
+void ArrowTableBuilder::addText(ArrowColumn& to, std::string_view text) {
+  to.m_bytes += text;
+  to.m_offsets.push_back(static_cast<std::int64_t>(to.m_bytes.size()));
+}
+
+void ArrowTableBuilder::setTexts(std::size_t column, const std::vector<std::int32_t>& codeOfNumber,
+                                 const std::vector<std::string_view>& texts) {
+  ArrowColumn& into = m_table.columns[column];
+  for (const std::string_view text : texts) {
+    addText(into, text);
+  }
+  parallelFor(defaultThreads(), pieceCount(), [&](std::size_t piece) {
+    std::int32_t* const begin = numbers(column, piece);
+    std::int32_t* const end = begin + std::min(pieceRows, m_table.rows - piece * pieceRows);
+    std::transform(begin, end, begin,
+                   [&](std::int32_t number) { return codeOfNumber[static_cast<std::size_t>(number)]; });
+  });
+}
+
 void ArrowTableBuilder::joinTexts(std::size_t column) {
   ArrowColumn& into = m_table.columns[column];
   std::unordered_map<std::string_view, std::int32_t> known;
@@ -94,8 +113,7 @@ void ArrowTableBuilder::joinTexts(std::size_t column) {
     for (const std::string& text : piece.texts) {
       const auto [place, isNew] = known.try_emplace(text, static_cast<std::int32_t>(known.size()));
       if (isNew) {
-        into.m_bytes += text;
-        into.m_offsets.push_back(static_cast<std::int64_t>(into.m_bytes.size()));
+        addText(into, text);
       }
       ofPiece.push_back(place->second);
     }

@@ -68,6 +68,13 @@ class ArrowTableBuilder {
   [[nodiscard]] std::size_t pieceCount() const { return (m_table.rows + pieceRows - 1) / pieceRows; }
   /// Once for each piece and column. Pieces may be put by several threads at once.
   void put(std::size_t column, std::size_t piece, const parquet::ColumnValues& values);
+  /// The other way for a column of texts, none of them NULL: numbers of texts, in room for those of a piece. After all
+  /// pieces, `texts` says what code each of them has.
+  [[nodiscard]] std::int32_t* numbers(std::size_t column, std::size_t piece) {
+    return m_table.columns[column].m_codes.get() + piece * pieceRows;
+  }
+  void setTexts(std::size_t column, const std::vector<std::int32_t>& codeOfNumber,
+                const std::vector<std::string_view>& texts);
   /// Texts are numbered in the order in which the rows have them.
   [[nodiscard]] ArrowTable finish(std::vector<std::pair<std::string, std::string>> metadata);
 
@@ -78,6 +85,7 @@ class ArrowTableBuilder {
     std::vector<std::string> texts;
   };
   void joinTexts(std::size_t column);
+  void addText(ArrowColumn& to, std::string_view text);
 
   ArrowTable m_table;
   std::vector<std::vector<Piece>> m_pieces;  // by column

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/arrow/tables_of_trace.h"
 
-#include "core/model/base/parallel.h"
 #include "core/model/trace/changed_source.h"
 #include "core/output/arrow/collected_rows.h"
+#include "core/output/arrow/read_table.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <span>
 #include <utility>
 
 namespace kernline::arrow {
@@ -88,32 +87,16 @@ Expected<ArrowTable> TablesOfTrace::table(std::string_view name, const std::vect
     m_model.makeAll();
     m_isMade = true;
   }
-  std::vector<ColumnSchema> schemas;
-  std::vector<std::size_t> order(from->columns().size());  // by column of `from`: that of the answer
-  for (const std::size_t place : *places) {
-    order[place] = schemas.size();
-    schemas.push_back(from->columns()[place]);
-  }
-  const std::vector<std::uint32_t> rows = from->allRows();
-  ArrowTableBuilder builder(schemas, rows.size());
-  parallelFor(defaultThreads(), builder.pieceCount(), [&](std::size_t piece) {
-    if (stop.stop_requested()) {
-      return;
-    }
-    const std::size_t first = piece * ArrowTableBuilder::pieceRows;
-    const std::size_t count = std::min(ArrowTableBuilder::pieceRows, rows.size() - first);
-    from->read(
-        std::span(rows).subspan(first, count), *places,
-        [&](std::size_t column, const parquet::ColumnValues& values) { builder.put(order[column], piece, values); });
-  });
+  const std::vector<std::int32_t> ranks = ranksOf(m_model.trace());
+  ArrowTable table =
+      readTable(*from, *places, tableMetadata(*from, m_model.trace(), ranks.size() == 1 ? ranks.front() : -1), stop);
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("canceled")});
   }
   if (auto changed = changedSource(m_model.trace())) {
     return std::unexpected(std::move(*changed));
   }
-  const std::vector<std::int32_t> ranks = ranksOf(m_model.trace());
-  return builder.finish(tableMetadata(*from, m_model.trace(), ranks.size() == 1 ? ranks.front() : -1));
+  return table;
 }
 
 Expected<ArrowTable> TablesOfTrace::query(std::string_view query, const std::stop_token& stop) {

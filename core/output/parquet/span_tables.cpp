@@ -17,6 +17,17 @@ bool isExported(const sql::SpanColumn& column) {
   return !column.column.isSlow && column.column.name != "rank";
 }
 
+bool isNumberedText(const sql::SpanColumn& column) {
+  return column.column.type == sql::ColumnType::Text &&
+         (column.dependence == sql::Dependence::Name || column.dependence == sql::Dependence::Kind);
+}
+
+/// Of a column of such texts: what the text of a span depends on.
+std::uint32_t numberOf(const Trace& trace, const sql::SpanColumn& column, std::uint32_t span) {
+  return column.dependence == sql::Dependence::Kind ? static_cast<std::uint32_t>(trace.kinds()[span])
+                                                    : static_cast<std::uint32_t>(index(trace.name(SpanId{span})));
+}
+
 /// Spans of a table that are read together.
 class SpansToRead {
  public:
@@ -29,8 +40,8 @@ class SpansToRead {
       column.integers(m_model, m_spans, values.addIntegers(m_spans.size()).data());
     } else if (column.dependence == sql::Dependence::Track) {
       addByTrack(column, values);
-    } else if (column.dependence == sql::Dependence::Name && column.column.type == sql::ColumnType::Text) {
-      addByName(column, values);
+    } else if (isNumberedText(column)) {
+      addNumbered(column, values);
     } else {
       for (const sql::SpanRow& row : rows()) {
         values.add(column.value(row));
@@ -47,35 +58,44 @@ class SpansToRead {
       sql::SpanPlace place(m_model.trace());
       for (const std::uint32_t span : m_spans) {
         place.moveTo(span);
-        m_rows.push_back({&m_model, SpanId{span}, place.track(), place.lane(), &m_scratch});
+        m_rows.push_back(row(span, place));
       }
     }
     return m_rows;
   }
 
+  [[nodiscard]] sql::SpanRow row(std::uint32_t span, const sql::SpanPlace& place) {
+    return {&m_model, SpanId{span}, place.track(), place.lane(), &m_scratch};
+  }
+
   /// Once for rows of one track that follow each other.
   void addByTrack(const sql::SpanColumn& column, ColumnValues& values) {
-    for (auto begin = rows().begin(); begin != rows().end();) {
-      const auto end =
-          std::find_if(begin, rows().end(), [&](const sql::SpanRow& row) { return row.track != begin->track; });
-      values.add(column.value(*begin), static_cast<std::size_t>(end - begin));
+    sql::SpanPlace place(m_model.trace());
+    for (auto begin = m_spans.begin(); begin != m_spans.end();) {
+      place.moveTo(*begin);
+      const Track& track = m_model.trace().track(place.track());
+      const auto end = std::find_if(begin, m_spans.end(),
+                                    [&](std::uint32_t span) { return span - track.firstSpan >= track.spanCount; });
+      values.add(column.value(row(*begin, place)), static_cast<std::size_t>(end - begin));
       begin = end;
     }
   }
 
-  /// Once for each name; a name always has a text.
-  void addByName(const sql::SpanColumn& column, ColumnValues& values) {
+  /// Once for each number.
+  void addNumbered(const sql::SpanColumn& column, ColumnValues& values) {
     constexpr std::uint32_t unknown = ~std::uint32_t{0};
-    const Trace& trace = m_model.trace();
-    std::vector<std::uint32_t> codes(trace.strings().size(), unknown);
+    std::vector<std::uint32_t> codes;
     for (const std::uint32_t span : m_spans) {
-      std::uint32_t& code = codes[index(trace.name(SpanId{span}))];
-      if (code != unknown) {
-        values.addCode(code);
+      const std::uint32_t number = numberOf(m_model.trace(), column, span);
+      if (number >= codes.size()) {
+        codes.resize(number + 1, unknown);
+      }
+      if (codes[number] != unknown) {
+        values.addCode(codes[number]);
         continue;
       }
-      values.add(column.value({&m_model, SpanId{span}, TrackId::none, LaneId::none, &m_scratch}));
-      code = values.codes().back();
+      values.add(column.value(row(span, sql::SpanPlace(m_model.trace()))));
+      codes[number] = values.codes().back();
     }
   }
 
@@ -141,6 +161,16 @@ class SpanRows : public TimedTable {
 
   [[nodiscard]] bool needsModel(std::span<const std::size_t> columns) const override {
     return std::ranges::any_of(columns, [&](std::size_t i) { return i < m_values.size() && m_values[i]->isMade; });
+  }
+
+  [[nodiscard]] bool isNumbered(std::size_t column) const override {
+    return column < m_values.size() && isNumberedText(*m_values[column]);
+  }
+
+  void readNumbers(std::span<const std::uint32_t> rows, std::size_t column, std::int32_t* to) const override {
+    for (const std::uint32_t span : rows) {
+      *to++ = static_cast<std::int32_t>(numberOf(m_model.trace(), *m_values[column], span));
+    }
   }
 
   void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,

@@ -49,6 +49,10 @@ class TimedTable {
   [[nodiscard]] virtual std::vector<std::uint32_t> allRows() const = 0;
   /// Whether reading these columns asks the model for something that it makes: then `Model::makeAll` comes before.
   [[nodiscard]] virtual bool needsModel(std::span<const std::size_t>) const { return true; }
+  /// Whether a column is of texts, never NULL, that depend on something numbered, as the name of a span is.
+  [[nodiscard]] virtual bool isNumbered(std::size_t) const { return false; }
+  /// These numbers, of a column that is.
+  virtual void readNumbers(std::span<const std::uint32_t>, std::size_t, std::int32_t*) const {}
   /// Reads these columns of rows, one after the other. May be called by several threads.
   virtual void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
                     const TakeColumn& take) const = 0;
