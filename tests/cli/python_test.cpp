@@ -28,7 +28,8 @@ TEST_P(PythonModule, passesItsTests) {
   EXPECT_EQ(run.code, 0) << run.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, PythonModule, testing::Values("tables_test.py", "answers_test.py", "docs_test.py", "torch_test.py"),
+INSTANTIATE_TEST_SUITE_P(Files, PythonModule,
+                         testing::Values("tables_test.py", "answers_test.py", "docs_test.py", "torch_test.py"),
                          [](const auto& file) { return testName(file.param); });
 
 }  // namespace
