@@ -13,7 +13,7 @@ wheel_packages=(python3 patchelf binutils fonts-dejavu-core qt6-base-dev-tools q
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
-  git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk
+  git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk python3-venv
 )
 
 missing_packages() {

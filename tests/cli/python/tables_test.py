@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import gc
 import os
+import shutil
 import subprocess
+import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -124,6 +127,22 @@ class Tables(unittest.TestCase):
         self.assertIn("first 20 of 96 rows", shown)
         self.assertNotIn("<script", shown)
         self.assertIn("96 rows, columns short_name, duration_ns", repr(self.trace.kernels(["short_name", "duration_ns"])))
+
+
+class Import(unittest.TestCase):
+    def test_says_where_it_cannot_run(self):
+        package = Path(kernline.__file__).parent
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "kernline"
+            copy.mkdir()
+            for script in package.glob("*.py"):
+                shutil.copy(script, copy)
+            (copy / "_kernline.abi3.so").write_bytes(b"of another machine")
+            done = subprocess.run([sys.executable, "-c", "import kernline"], cwd=folder, capture_output=True, text=True,
+                                  env={**os.environ, "PYTHONPATH": ""}, check=False)
+        last = done.stderr.splitlines()[-1]
+        self.assertRegex(last, r"^ImportError: kernline's compiled part does not load here \(.*\)\. Its wheel is for "
+                               r"CPython on x86-64 Linux with glibc 2\.36 or newer; this is CPython on \w+ Linux with ")
 
 
 class Files(unittest.TestCase):
