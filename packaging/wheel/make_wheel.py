@@ -159,7 +159,7 @@ def check(package):
 def leave_out(program):
     """What is only of use where a package is installed for everybody."""
     for path in ("share/applications", "share/metainfo", "share/mime", "share/icons", "share/bash-completion",
-                 "share/zsh", "share/kernline/screenshots"):
+                 "share/zsh"):
         shutil.rmtree(program / path, ignore_errors=True)
 
 
