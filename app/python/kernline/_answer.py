@@ -55,8 +55,18 @@ def options(given: Dict[str, Any]) -> List[str]:
     return words
 
 
+def _refuse_twice(sources: Sequence[Source]) -> None:
+    """Answers tell files by their paths, so one path cannot be a file as it was and as it is."""
+    held = {file.path: file for file in sources if isinstance(file, HeldFile)}
+    for source in sources:
+        path = as_text(source)
+        if path in held and source is not held[path]:
+            raise Error(f"{path} is given twice, once as it was when it was opened; save its states as files of their own")
+
+
 def ask(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Dict[str, Any]:
     """Runs a command on files in this process. Those that are held open are not read again."""
+    _refuse_twice(sources)
     held = [source for source in sources if isinstance(source, HeldFile)]
     words = [command, *options(given), "--json", "--", *map(as_text, sources)]
     text, said = native.answer(words, [file._handle for file in held])

@@ -97,6 +97,18 @@ class Answers(unittest.TestCase):
             self.assertEqual(trace.statistics()["rows"], rows)
             self.assertEqual(len(trace.kernels()), sum(row["count"] for row in rows))
 
+    def test_two_states_of_a_file_are_not_taken_for_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "trace.json.gz"
+            path.write_bytes(before.read_bytes())
+            first = kernline.open(path)
+            path.unlink()
+            path.write_bytes(after.read_bytes())
+            for second in (kernline.open(path), path):
+                with self.assertRaisesRegex(kernline.Error, "trace.json.gz is given twice"):
+                    kernline.compare(first, second)
+            self.assertEqual(kernline.compare(first, first)["verdict"]["faster"], "neither")
+
     def test_nothing_is_printed(self):
         script = (f"import kernline; t = kernline.open({str(steps)!r}); t.summary(); t.statistics(); t.kernels(); "
                   "t.query('SELECT 1')")
