@@ -7,12 +7,13 @@ build_packages=(
   qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   libgl-dev libxkbcommon-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
-  libzstd-dev libiberty-dev fonts-dejavu-core
+  libzstd-dev libiberty-dev python3-dev fonts-dejavu-core
 )
+wheel_packages=(python3 patchelf binutils fonts-dejavu-core qt6-base-dev-tools qt6-translations-l10n)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
-  git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk
+  git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk python3-venv
 )
 
 missing_packages() {

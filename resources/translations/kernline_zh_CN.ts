@@ -4646,6 +4646,22 @@
         <source>value from this time on; NULL where it was not sampled</source>
         <translation>从此时刻起的值；未采样处为 NULL</translation>
     </message>
+    <message>
+        <source>%1 has no column &quot;%2&quot;; it has %3</source>
+        <translation>%1 没有列“%2”；它有 %3</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; is named twice</source>
+        <translation>列“%1”被指定了两次</translation>
+    </message>
+    <message>
+        <source>no table &quot;%1&quot;; there are %2</source>
+        <translation>没有表“%1”；有 %2</translation>
+    </message>
+    <message>
+        <source>canceled</source>
+        <translation>已取消</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

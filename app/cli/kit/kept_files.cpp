@@ -42,6 +42,11 @@ KeptFiles& keptFiles() {
   return kept;
 }
 
+std::vector<const HeldFile*>& heldFiles() {
+  static std::vector<const HeldFile*> held;
+  return held;
+}
+
 std::string stateOf(const fs::path& path) {
   struct stat state{};
   return ::stat(path.c_str(), &state) == 0
@@ -107,12 +112,29 @@ void keepFiles(std::size_t count, std::size_t maxMemory) {
   keptFiles().maxMemory = maxMemory;
 }
 
+void forgetFiles() {
+  keptFiles().files.clear();
+}
+
+HeldFile::HeldFile(std::string kind, std::vector<std::string> paths, std::any value)
+    : m_kind(std::move(kind)), m_paths(std::move(paths)), m_value(std::move(value)) {
+  heldFiles().push_back(this);
+}
+
+HeldFile::~HeldFile() {
+  std::erase(heldFiles(), this);
+}
+
 bool areFilesKept() {
   return keptFiles().count > 0;
 }
 
 std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
                     const std::function<std::any()>& read) {
+  const auto held = std::ranges::find_if(heldFiles(), [&](const HeldFile* file) { return file->isOf(kind, paths); });
+  if (held != heldFiles().end()) {
+    return (*held)->value();
+  }
   const std::optional<std::string> key = areFilesKept() ? keyOf(kind, paths) : std::nullopt;
   if (!key) {
     return read();

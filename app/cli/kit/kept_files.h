@@ -16,8 +16,31 @@ namespace kernline::cli {
 /// than `maxMemory` bytes.
 void keepFiles(std::size_t count, std::size_t maxMemory);
 
+/// Lets go of all that is kept so far.
+void forgetFiles();
+
 /// Whether anything is kept at all.
 [[nodiscard]] bool areFilesKept();
+
+/// A reading that somebody else holds: while this lives, it is what was read of these paths, whatever has become of the
+/// files. What was said while it was read is not said again.
+class HeldFile {
+ public:
+  HeldFile(std::string kind, std::vector<std::string> paths, std::any value);
+  HeldFile(const HeldFile&) = delete;
+  HeldFile& operator=(const HeldFile&) = delete;
+  ~HeldFile();
+
+  [[nodiscard]] bool isOf(const std::string& kind, const std::vector<std::string>& paths) const {
+    return kind == m_kind && paths == m_paths;
+  }
+  [[nodiscard]] const std::any& value() const { return m_value; }
+
+ private:
+  std::string m_kind;
+  std::vector<std::string> m_paths;
+  std::any m_value;
+};
 
 /// What `read` has made of these paths before, or makes now; what was said while it did so is said again. `kind` tells
 /// readings of the same paths apart. An empty value is a failure, which is not kept.

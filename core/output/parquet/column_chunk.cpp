@@ -68,7 +68,8 @@ void appendDictionary(ColumnChunk& chunk, PagePacker& packer, const std::vector<
 void appendData(ColumnChunk& chunk, PagePacker& packer, const ColumnValues& values) {
   std::string page;
   std::string levels;
-  appendRuns(levels, values.levels(), 1);
+  const std::vector<std::uint32_t> ones(values.nullCount() == 0 ? values.count() : 0, 1);
+  appendRuns(levels, values.nullCount() == 0 ? ones : values.levels(), 1);
   appendPrefixed(page, levels);
   const bool hasCodes = !values.texts().empty();
   if (hasCodes) {

@@ -12,6 +12,9 @@ std::uint32_t TextDictionary::codeOf(std::string_view text, bool isPassing) {
   if (isPassing) {
     return codeOfContent(text, true);
   }
+  if (m_byPlace.empty()) {
+    m_byPlace.resize(placeCount);
+  }
   // Texts lie behind each other, eight bytes apart or so.
   const auto place = reinterpret_cast<std::uintptr_t>(text.data());
   Known& known = m_byPlace[(place ^ place >> 12U) % placeCount];
@@ -40,6 +43,41 @@ std::uint32_t TextDictionary::codeOfContent(std::string_view text, bool isPassin
   return code;
 }
 
+ColumnValues::ColumnValues(sql::ColumnType type, std::size_t count) : m_type(type) {
+  if (type == sql::ColumnType::Text) {
+    m_codes.reserve(count);
+  } else if (type == sql::ColumnType::Real) {
+    m_reals.reserve(count);
+  } else {
+    m_integers.reserve(count);
+  }
+}
+
+void ColumnValues::add(const sql::Cell& cell, std::size_t times) {
+  if (times == 0) {
+    return;
+  }
+  const std::size_t nullsBefore = m_nulls;
+  add(cell);
+  const std::size_t more = times - 1;
+  const bool isThere = m_nulls == nullsBefore;
+  if (isThere && m_type == sql::ColumnType::Text) {
+    m_codes.insert(m_codes.end(), more, std::uint32_t{m_codes.back()});
+  } else if (isThere && m_type == sql::ColumnType::Real) {
+    m_reals.insert(m_reals.end(), more, double{m_reals.back()});
+  } else if (isThere) {
+    m_integers.insert(m_integers.end(), more, std::int64_t{m_integers.back()});
+  }
+  addLevels(isThere, more);
+}
+
+std::span<std::int64_t> ColumnValues::addIntegers(std::size_t count) {
+  const std::size_t before = m_integers.size();
+  m_integers.resize(before + count);
+  addLevels(true, count);
+  return std::span(m_integers).subspan(before);
+}
+
 void ColumnValues::add(const sql::Cell& cell) {
   bool isThere = true;
   if (m_type == sql::ColumnType::Text && cell.isText()) {
@@ -50,9 +88,8 @@ void ColumnValues::add(const sql::Cell& cell) {
     m_reals.push_back(cell.asReal());
   } else {
     isThere = false;
-    ++m_nulls;
   }
-  m_levels.push_back(isThere ? 1 : 0);
+  addLevels(isThere, 1);
 }
 
 }  // namespace kernline::parquet

@@ -36,7 +36,7 @@ class TextDictionary {
   std::uint32_t codeOfContent(std::string_view text, bool isPassing);
 
   // Texts that live long are known by where they lie: most cells need no look at the text itself.
-  std::vector<Known> m_byPlace = std::vector<Known>(placeCount);
+  std::vector<Known> m_byPlace;  // empty: no text yet
   std::unordered_map<std::string_view, std::uint32_t> m_byContent;
   std::vector<std::string_view> m_texts;
   std::deque<std::string> m_kept;
@@ -47,15 +47,25 @@ class TextDictionary {
 /// The values of one column in a row group.
 class ColumnValues {
  public:
-  explicit ColumnValues(sql::ColumnType type) : m_type(type) {}
+  /// `count`: of the values that will be added, if that is known.
+  explicit ColumnValues(sql::ColumnType type, std::size_t count = 0);
 
   /// A value of another type than the column's is NULL.
   void add(const sql::Cell& cell);
+  /// The same value so many times.
+  void add(const sql::Cell& cell, std::size_t times);
+  /// The text of a code that is there already.
+  void addCode(std::uint32_t code) {
+    m_codes.push_back(code);
+    addLevels(true, 1);
+  }
+  /// Room for so many integers, which whoever asks fills.
+  [[nodiscard]] std::span<std::int64_t> addIntegers(std::size_t count);
 
   [[nodiscard]] sql::ColumnType type() const { return m_type; }
-  [[nodiscard]] std::size_t count() const { return m_levels.size(); }
+  [[nodiscard]] std::size_t count() const { return m_count; }
   [[nodiscard]] std::size_t nullCount() const { return m_nulls; }
-  /// 1 for each value that is there, 0 for NULL: Parquet's definition levels.
+  /// 1 for each value that is there, 0 for NULL: Parquet's definition levels. Empty where all are there.
   [[nodiscard]] std::span<const std::uint32_t> levels() const { return m_levels; }
   // Those that are there, by the column's type.
   [[nodiscard]] std::span<const std::int64_t> integers() const { return m_integers; }
@@ -64,7 +74,19 @@ class ColumnValues {
   [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_dictionary.texts(); }  ///< by code
 
  private:
+  void addLevels(bool areThere, std::size_t times) {
+    if (!areThere && m_nulls == 0) {
+      m_levels.assign(m_count, 1);
+    }
+    if (!areThere || m_nulls > 0) {
+      m_levels.insert(m_levels.end(), times, areThere ? 1 : 0);
+    }
+    m_nulls += areThere ? 0 : times;
+    m_count += times;
+  }
+
   sql::ColumnType m_type;
+  std::size_t m_count = 0;
   std::size_t m_nulls = 0;
   std::vector<std::uint32_t> m_levels;
   std::vector<std::int64_t> m_integers;

@@ -25,9 +25,14 @@ class NumberedRows final : public TimedTable {
   [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
   [[nodiscard]] std::size_t sortedBy() const override { return m_source.sortedBy; }
 
-  [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
+  [[nodiscard]] std::vector<std::uint32_t> allRows() const override {
     std::vector<std::uint32_t> all(m_source.count);
     std::iota(all.begin(), all.end(), 0U);
+    return all;
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
+    std::vector<std::uint32_t> all = allRows();
     if (rank) {
       std::erase_if(all, [&](std::uint32_t row) { return m_source.rankOf(row) != *rank; });
     }
@@ -38,10 +43,11 @@ class NumberedRows final : public TimedTable {
     return all;
   }
 
-  void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const override {
+  void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
+            const TakeColumn& take) const override {
     std::string scratch;
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-      ColumnValues values(m_columns[i].type);
+    for (const std::size_t i : columns) {
+      ColumnValues values(m_columns[i].type, rows.size());
       for (const std::uint32_t row : rows) {
         values.add(m_source.columns[i].value(row, scratch));
       }
@@ -167,15 +173,31 @@ std::unique_ptr<TimedTable> rowTable(RowSource source) {
   return std::make_unique<NumberedRows>(std::move(source));
 }
 
-std::vector<std::unique_ptr<TimedTable>> eventTables(sql::Model& model,
-                                                     const std::vector<CollectiveCall>& collectives) {
-  std::vector<std::unique_ptr<TimedTable>> tables;
-  tables.push_back(rowTable(launchSource(model)));
-  tables.push_back(rowTable(collectiveSource(model, collectives)));
-  tables.push_back(rowTable(stepSource(model)));
-  tables.push_back(rowTable(counterSource(model)));
-  tables.push_back(rowTable(memorySource(model)));
-  return tables;
+std::unique_ptr<TimedTable> timedTable(std::string_view name, sql::Model& model,
+                                       const std::vector<CollectiveCall>& collectives) {
+  if (auto spans = spanTable(name, model)) {
+    return spans;
+  }
+  return rowTable(name == "launches"      ? launchSource(model)
+                  : name == "collectives" ? collectiveSource(model, collectives)
+                  : name == "steps"       ? stepSource(model)
+                  : name == "counters"    ? counterSource(model)
+                                          : memorySource(model));
+}
+
+std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table, const Trace& trace,
+                                                               std::int32_t rank) {
+  std::vector<std::pair<std::string, std::string>> metadata{
+      {"kernline.schema_version", std::to_string(parquetSchemaVersion)},
+      {"kernline.table", std::string(table.name())},
+      {"kernline.base_time_ns", std::to_string(trace.baseTimeNs())}};
+  if (rank >= 0) {
+    metadata.emplace_back("kernline.rank", std::to_string(rank));
+  }
+  if (!trace.sources().empty()) {
+    metadata.emplace_back("kernline.source", trace.sources().front().path);
+  }
+  return metadata;
 }
 
 }  // namespace kernline::parquet

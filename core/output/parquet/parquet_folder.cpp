@@ -12,9 +12,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -74,8 +74,10 @@ class FolderWriter {
   Expected<ParquetWritten> write() {
     m_model.makeAll();
     m_collectives = readCollectives(m_model.trace(), m_stop).calls;
-    std::vector<std::unique_ptr<TimedTable>> tables = parquet::spanTables(m_model);
-    std::ranges::move(parquet::eventTables(m_model, m_collectives), std::back_inserter(tables));
+    std::vector<std::unique_ptr<TimedTable>> tables;
+    for (const std::string_view name : parquet::tableNames) {
+      tables.push_back(parquet::timedTable(name, m_model, m_collectives));
+    }
     const std::vector<std::int32_t> ranks = parquetRanks(m_model.trace(), m_options.rank);
     MadeFolders made;
     for (const std::int32_t rank : ranks) {
@@ -132,18 +134,7 @@ class FolderWriter {
   }
 
   [[nodiscard]] parquet::FileSchema schemaOf(const TimedTable& table, std::int32_t rank) const {
-    const Trace& trace = m_model.trace();
-    parquet::FileSchema schema{table.columns(), table.sortedBy(), {}};
-    schema.metadata = {{"kernline.schema_version", std::to_string(parquetSchemaVersion)},
-                       {"kernline.table", std::string(table.name())},
-                       {"kernline.base_time_ns", std::to_string(trace.baseTimeNs())}};
-    if (rank >= 0) {
-      schema.metadata.emplace_back("kernline.rank", std::to_string(rank));
-    }
-    if (!trace.sources().empty()) {
-      schema.metadata.emplace_back("kernline.source", trace.sources().front().path);
-    }
-    return schema;
+    return {table.columns(), table.sortedBy(), parquet::tableMetadata(table, m_model.trace(), rank)};
   }
 
   sql::Model m_model;

@@ -20,10 +20,6 @@ struct ParquetOptions {
   unsigned threads = 0;  ///< 0: as many as there are
 };
 
-/// The version of tables and columns, in each file as "kernline.schema_version". It grows where a column changes its
-/// name, type or meaning, or goes; not where one is added.
-inline constexpr int parquetSchemaVersion = 1;
-
 struct ParquetWritten {
   std::vector<std::int32_t> ranks;  ///< -1: unknown
   std::uint64_t rows = 0;

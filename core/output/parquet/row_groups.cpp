@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 namespace kernline::parquet {
 
@@ -17,7 +19,9 @@ RowGroup encodeGroup(const TimedTable& table, std::span<const std::uint32_t> row
   RowGroup group;
   group.rows = static_cast<std::int64_t>(rows.size());
   group.columns.resize(table.columns().size());
-  table.read(rows, [&](std::size_t column, const ColumnValues& values) {
+  std::vector<std::size_t> columns(group.columns.size());
+  std::iota(columns.begin(), columns.end(), std::size_t{0});
+  table.read(rows, columns, [&](std::size_t column, const ColumnValues& values) {
     group.columns[column] = encodeColumn(values, packer);
   });
   return group;

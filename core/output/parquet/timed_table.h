@@ -5,14 +5,25 @@
 #include "core/output/parquet/column_values.h"
 #include "core/output/sql/model.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+namespace kernline {
+
+/// The version of tables and columns, as "kernline.schema_version" beside each table. It grows where a column changes
+/// its name, type or meaning, or goes; not where one is added.
+inline constexpr int parquetSchemaVersion = 1;
+
+}  // namespace kernline
 
 namespace kernline::parquet {
 
@@ -34,8 +45,17 @@ class TimedTable {
   [[nodiscard]] virtual std::size_t sortedBy() const = 0;  ///< the column with the time
   /// Numbers of a rank's rows, by time.
   [[nodiscard]] virtual std::vector<std::uint32_t> rows(RankFilter rank) const = 0;
-  /// Reads rows, column after column. May be called by several threads.
-  virtual void read(std::span<const std::uint32_t> rows, const TakeColumn& take) const = 0;
+  /// Of all rows, in the order in which queries have them: growing.
+  [[nodiscard]] virtual std::vector<std::uint32_t> allRows() const = 0;
+  /// Whether reading these columns asks the model for something that it makes: then `Model::makeAll` comes before.
+  [[nodiscard]] virtual bool needsModel(std::span<const std::size_t>) const { return true; }
+  /// Whether a column is of texts, never NULL, that depend on something numbered, as the name of a span is.
+  [[nodiscard]] virtual bool isNumbered(std::size_t) const { return false; }
+  /// These numbers, of a column that is.
+  virtual void readNumbers(std::span<const std::uint32_t>, std::size_t, std::int32_t*) const {}
+  /// Reads these columns of rows, one after the other. May be called by several threads.
+  virtual void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
+                    const TakeColumn& take) const = 0;
 };
 
 /// A column whose values come row by row.
@@ -55,11 +75,21 @@ struct RowSource {
 };
 [[nodiscard]] std::unique_ptr<TimedTable> rowTable(RowSource source);
 
-/// `spans`, `kernels` and `operators`. The model has made all that it makes (`Model::makeAll`).
-[[nodiscard]] std::vector<std::unique_ptr<TimedTable>> spanTables(sql::Model& model);
-/// `launches`, `collectives`, `steps`, `counters` and `memory`.
-[[nodiscard]] std::vector<std::unique_ptr<TimedTable>> eventTables(sql::Model& model,
-                                                                   const std::vector<CollectiveCall>& collectives);
+/// The tables of the export, in its order.
+inline constexpr std::array tableNames{std::string_view{"spans"},       std::string_view{"kernels"},
+                                       std::string_view{"operators"},   std::string_view{"launches"},
+                                       std::string_view{"collectives"}, std::string_view{"steps"},
+                                       std::string_view{"counters"},    std::string_view{"memory"}};
+
+/// One of them. `collectives` are those of the model's trace, and live as long as the table.
+[[nodiscard]] std::unique_ptr<TimedTable> timedTable(std::string_view name, sql::Model& model,
+                                                     const std::vector<CollectiveCall>& collectives);
+/// `spans`, `kernels` or `operators`; nullptr for others.
+[[nodiscard]] std::unique_ptr<TimedTable> spanTable(std::string_view name, sql::Model& model);
+
+/// What is said of a table beside its columns: keys, and values for whoever reads it.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table,
+                                                                             const Trace& trace, std::int32_t rank);
 
 /// The rank of a process; -1: unknown.
 [[nodiscard]] std::int32_t rankOf(const Trace& trace, ProcessId process);

@@ -22,15 +22,46 @@ Cell spanOrNull(SpanId span) {
   return span == SpanId::none ? Cell{} : Cell::integer(static_cast<std::int64_t>(index(span)));
 }
 
-Cell startOf(const SpanRow& r) {
-  return Cell::integer(r.trace().start(r.span).ns);
+// Integers that every span has.
+std::int64_t idOf(Model&, SpanId span) {
+  return static_cast<std::int64_t>(index(span));
 }
-Cell durationOf(const SpanRow& r) {
-  return Cell::integer(r.trace().duration(r.span).ns);
+std::int64_t startOf(Model& model, SpanId span) {
+  return model.trace().start(span).ns;
 }
-Cell endOf(const SpanRow& r) {
-  return Cell::integer(r.trace().end(r.span).ns);
+std::int64_t durationOf(Model& model, SpanId span) {
+  return model.trace().duration(span).ns;
 }
+std::int64_t endOf(Model& model, SpanId span) {
+  return model.trace().end(span).ns;
+}
+std::int64_t selfTimeOf(Model& model, SpanId span) {
+  return model.nesting().selfTimes[index(span)].ns;
+}
+std::int64_t depthOf(Model& model, SpanId span) {
+  return model.nesting().depths[index(span)];
+}
+std::int64_t repairedOf(Model& model, SpanId span) {
+  return kernline::has(model.trace().flags(span), SpanFlags::Repaired) ? 1 : 0;
+}
+std::int64_t offsetOf(Model& model, SpanId span) {
+  return static_cast<std::int64_t>(model.trace().offset(span));
+}
+
+using IntegerOf = std::int64_t (*)(Model& model, SpanId span);
+
+/// One of these as a column.
+template <IntegerOf of>
+SpanColumn integerColumn(const Column& column, bool isMade = false) {
+  return {column, Dependence::Row, [](const SpanRow& r) { return Cell::integer(of(*r.model, r.span)); },
+          [](Model& model, std::span<const std::uint32_t> spans, std::int64_t* to) {
+            for (const std::uint32_t span : spans) {
+              *to++ = of(model, SpanId{span});
+            }
+          },
+          isMade};
+}
+
 Cell laneOf(const SpanRow& r) {
   return Cell::integer(static_cast<std::int64_t>(index(r.lane)) - r.trace().track(r.track).firstLane);
 }
@@ -46,18 +77,14 @@ Cell stepNumberOf(const SpanRow& r) {
   const std::uint32_t step = r.model->stepOf(r.span);
   return step == noStep ? Cell{} : Cell::integer(static_cast<std::int64_t>(r.model->stepNumber(step)));
 }
-Cell repairedOf(const SpanRow& r) {
-  return Cell::integer(kernline::has(r.trace().flags(r.span), SpanFlags::Repaired) ? 1 : 0);
-}
 Cell latencyOf(const SpanRow& r) {
   const SpanId call = r.trace().launchOf(r.span);
   return call == SpanId::none ? Cell{} : Cell::integer((r.trace().start(r.span) - r.trace().start(call)).ns);
 }
 
 const std::array sharedColumns{
-    SpanColumn{{"id", Integer, compareOrder | Use::Lookup | Use::Unique, Phrase::tr("number of the span, for joins")},
-               Dependence::Row,
-               [](const SpanRow& r) { return spanOrNull(r.span); }},
+    integerColumn<idOf>(
+        {"id", Integer, compareOrder | Use::Lookup | Use::Unique, Phrase::tr("number of the span, for joins")}),
     SpanColumn{{"name", Text, match, Phrase::tr("as in the file")},
                Dependence::Name,
                [](const SpanRow& r) { return Cell::text(r.trace().nameText(r.span)); }},
@@ -69,15 +96,13 @@ const std::array sharedColumns{
                            "annotation, overhead or other")},
                Dependence::Kind,
                [](const SpanRow& r) { return Cell::text(toText(r.trace().kind(r.span))); }},
-    SpanColumn{{"start_ns", Integer, compareOrder, Phrase::tr("on the clock of the trace")}, Dependence::Row, startOf},
-    SpanColumn{{"duration_ns", Integer, compareOrder, Phrase::tr("duration")}, Dependence::Row, durationOf},
-    SpanColumn{{"end_ns", Integer, compareOrder, "start_ns + duration_ns"}, Dependence::Row, endOf},
-    SpanColumn{{"self_ns", Integer, Use::None, Phrase::tr("duration without direct children on the same track")},
-               Dependence::Row,
-               [](const SpanRow& r) { return Cell::integer(r.model->nesting().selfTimes[index(r.span)].ns); }},
-    SpanColumn{{"depth", Integer, Use::None, Phrase::tr("number of enclosing spans on the same track")},
-               Dependence::Row,
-               [](const SpanRow& r) { return Cell::integer(r.model->nesting().depths[index(r.span)]); }},
+    integerColumn<startOf>({"start_ns", Integer, compareOrder, Phrase::tr("on the clock of the trace")}),
+    integerColumn<durationOf>({"duration_ns", Integer, compareOrder, Phrase::tr("duration")}),
+    integerColumn<endOf>({"end_ns", Integer, compareOrder, "start_ns + duration_ns"}),
+    integerColumn<selfTimeOf>(
+        {"self_ns", Integer, Use::None, Phrase::tr("duration without direct children on the same track")}, true),
+    integerColumn<depthOf>({"depth", Integer, Use::None, Phrase::tr("number of enclosing spans on the same track")},
+                           true),
     SpanColumn{{"track", Text, match, Phrase::tr("process and track: GPU 0 · stream 7")},
                Dependence::Track,
                [](const SpanRow& r) { return Cell::text(r.model->trackTitle(r.track)); }},
@@ -104,20 +129,28 @@ const std::array sharedColumns{
     SpanColumn{
         {"step", Text, Use::Order, Phrase::tr("name of the step that launched it; of a call, in which it starts")},
         Dependence::Row,
-        stepOf},
-    SpanColumn{
-        {"step_number", Integer, Use::None, Phrase::tr("steps.number of that step")}, Dependence::Row, stepNumberOf},
-    SpanColumn{{"op", Text, Use::Order, Phrase::tr("name of the operator that issued it")}, Dependence::Row, opOf},
+        stepOf,
+        nullptr,
+        true},
+    SpanColumn{{"step_number", Integer, Use::None, Phrase::tr("steps.number of that step")},
+               Dependence::Row,
+               stepNumberOf,
+               nullptr,
+               true},
+    SpanColumn{{"op", Text, Use::Order, Phrase::tr("name of the operator that issued it")},
+               Dependence::Row,
+               opOf,
+               nullptr,
+               true},
     SpanColumn{{"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")},
                Dependence::Row,
-               [](const SpanRow& r) { return spanOrNull(r.model->opOf(r.span)); }},
-    SpanColumn{{"repaired", Integer, Use::None, Phrase::tr("1: times were clamped, or missing in the file")},
-               Dependence::Row,
-               repairedOf},
-    SpanColumn{{"source_offset", Integer, Use::None,
-                Phrase::tr("position of the event: byte of the decompressed text, or row of a database")},
-               Dependence::Row,
-               [](const SpanRow& r) { return Cell::integer(static_cast<std::int64_t>(r.trace().offset(r.span))); }},
+               [](const SpanRow& r) { return spanOrNull(r.model->opOf(r.span)); },
+               nullptr,
+               true},
+    integerColumn<repairedOf>(
+        {"repaired", Integer, Use::None, Phrase::tr("1: times were clamped, or missing in the file")}),
+    integerColumn<offsetOf>({"source_offset", Integer, Use::None,
+                             Phrase::tr("position of the event: byte of the decompressed text, or row of a database")}),
     SpanColumn{{"correlation", Integer, Use::None, Phrase::tr("from the args, read from the file; not in *"), true},
                Dependence::Row,
                [](const SpanRow& r) { return argValue(r.trace(), r.span, "correlation", *r.scratch); }},
@@ -126,10 +159,14 @@ const std::array sharedColumns{
 const std::array ownColumns{
     SpanColumn{{"short_name", Text, match, Phrase::tr("function and main template arguments")},
                Dependence::Name,
-               [](const SpanRow& r) { return Cell::text(r.model->shortName(r.trace().name(r.span))); }},
+               [](const SpanRow& r) { return Cell::text(r.model->shortName(r.trace().name(r.span))); },
+               nullptr,
+               true},
     SpanColumn{{"family", Text, match, Phrase::tr("GEMM, attention, elementwise, …, by name")},
                Dependence::Name,
-               [](const SpanRow& r) { return Cell::text(r.model->family(r.trace().name(r.span))); }},
+               [](const SpanRow& r) { return Cell::text(r.model->family(r.trace().name(r.span))); },
+               nullptr,
+               true},
     SpanColumn{{"launch_id", Integer, Use::None, Phrase::tr("spans.id of the launch call")},
                Dependence::Row,
                [](const SpanRow& r) { return spanOrNull(r.trace().launchOf(r.span)); }},

@@ -28,6 +28,9 @@ struct SpanColumn {
   Column column;
   Dependence dependence = Dependence::Row;
   Cell (*value)(const SpanRow&) = nullptr;
+  /// Of many spans at once, where they are integers that are always there; else nullptr.
+  void (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to) = nullptr;
+  bool isMade = false;  ///< by the model, when it is first asked for (`Model::makeAll`)
 };
 
 /// Of `spans`, and of `kernels`, which has the same ones first.

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/python/open_file.h"
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/kept_files.h"
+#include "app/cli/kit/memory_limit.h"
+#include "core/analysis/work/user_work.h"
+#include "core/model/names/user_families.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <list>
+#include <mutex>
+#include <utility>
+
+namespace kernline::python {
+
+namespace {
+
+constexpr std::size_t maxAnswerBytes = std::size_t{1} << 31U;
+constexpr std::size_t filesOfAnswer = 64;
+constexpr const char* kindOfReading = "documents";  // as loadDocuments has it
+
+using SharedTrace = std::shared_ptr<const Trace>;
+
+/// A turn to ask the commands, of which one runs at a time, about files that are held.
+class Turn {
+ public:
+  Turn(const std::stop_token& stop, const std::vector<const OpenFile*>& files)
+      : m_lock(mutex()), m_captured(stop, maxAnswerBytes) {
+    for (const OpenFile* file : files) {
+      m_held.emplace_back(kindOfReading, std::vector{file->path}, file->documents);
+    }
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() { cli::forgetFiles(); }
+
+  [[nodiscard]] cli::CapturedAnswer& captured() { return m_captured; }
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex turns;
+    return turns;
+  }
+
+  std::lock_guard<std::mutex> m_lock;
+  cli::CapturedAnswer m_captured;
+  std::list<cli::HeldFile> m_held;
+};
+
+/// The tables of a file; what is said of one that is no trace where there are none.
+std::expected<arrow::TablesOfTrace*, Sentences> tablesOf(OpenFile& file, Turn& turn) {
+  if (!file.tables) {
+    auto loaded = cli::loadFile(file.path);
+    if (!loaded) {
+      return std::unexpected(turn.captured().said());
+    }
+    file.tables.emplace(std::move(loaded->trace));
+  }
+  return &*file.tables;
+}
+
+std::expected<SharedTable, Sentences> shared(Expected<arrow::ArrowTable> table) {
+  if (!table) {
+    return std::unexpected(Sentences{table.error().message.english()});
+  }
+  return std::make_shared<const arrow::ArrowTable>(std::move(*table));
+}
+
+}  // namespace
+
+std::string_view kindOf(const OpenFile& file) {
+  const Document& document = file.documents.front().document;
+  return std::holds_alternative<SharedTrace>(document)                  ? "trace"
+         : std::holds_alternative<std::shared_ptr<const Log>>(document) ? "log"
+                                                                        : "memory";
+}
+
+Sentences beginAnswering() {
+  cli::keepFiles(filesOfAnswer, cli::memoryCeiling() / 2);
+  Sentences complaints = useOwnFamilies();
+  std::ranges::move(useOwnWork(), std::back_inserter(complaints));
+  return complaints;
+}
+
+std::expected<Opened, Sentences> openFile(const std::string& path, const std::stop_token& stop) {
+  Turn turn(stop, {});
+  std::vector<cli::LoadedDocument> documents = cli::loadDocuments(path);
+  if (documents.empty()) {
+    return std::unexpected(turn.captured().said());
+  }
+  for (const cli::LoadedDocument& document : documents) {
+    if (const auto* trace = std::get_if<SharedTrace>(&document.document)) {
+      cli::printLosses(document.path, (*trace)->report());
+    }
+  }
+  auto file = std::make_shared<OpenFile>();
+  file->path = path;
+  file->documents = std::move(documents);
+  return Opened{.file = std::move(file), .said = turn.captured().said()};
+}
+
+Answer answer(const std::vector<std::string>& arguments, const std::vector<SharedFile>& files,
+              const std::stop_token& stop) {
+  std::vector<const OpenFile*> held;
+  std::ranges::transform(files, std::back_inserter(held), [](const SharedFile& file) { return file.get(); });
+  Turn turn(stop, held);
+  Answer answer;
+  answer.code = cli::runCommand(arguments);
+  answer.said = turn.captured().said();
+  if (turn.captured().isTooLong()) {
+    answer.code = cli::unusableInput;
+    answer.said = {"the answer has more than 2 GiB; ask for a range or for fewer rows"};
+  }
+  answer.text = turn.captured().takeText();
+  return answer;
+}
+
+std::expected<SharedTable, Sentences> tableOf(OpenFile& file, std::string_view name,
+                                              const std::vector<std::string>& columns, const std::stop_token& stop) {
+  Turn turn(stop, {&file});
+  const auto tables = tablesOf(file, turn);
+  return tables ? shared((*tables)->table(name, columns, stop)) : std::unexpected(tables.error());
+}
+
+std::expected<SharedTable, Sentences> queryOf(OpenFile& file, std::string_view query, const std::stop_token& stop) {
+  Turn turn(stop, {&file});
+  const auto tables = tablesOf(file, turn);
+  return tables ? shared((*tables)->query(query, stop)) : std::unexpected(tables.error());
+}
+
+}  // namespace kernline::python

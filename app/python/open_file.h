@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/exit_code.h"
+#include "app/cli/kit/loaded_file.h"
+#include "core/output/arrow/tables_of_trace.h"
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::python {
+
+/// A file that Python holds open, and what was made of it so far.
+struct OpenFile {
+  std::string path;
+  std::vector<cli::LoadedDocument> documents;
+  std::optional<arrow::TablesOfTrace> tables;  ///< of a trace, from the first question on
+};
+
+using SharedFile = std::shared_ptr<OpenFile>;
+using SharedTable = std::shared_ptr<const arrow::ArrowTable>;
+
+/// "trace", "log" or "memory": what its first document is.
+[[nodiscard]] std::string_view kindOf(const OpenFile& file);
+
+/// What a command would print.
+struct Answer {
+  cli::ExitCode code = cli::done;
+  std::string text;
+  std::vector<std::string> said;  ///< on standard error
+};
+
+/// One sentence or more.
+using Sentences = std::vector<std::string>;
+
+/// A file, and what is doubtful about it.
+struct Opened {
+  SharedFile file;
+  Sentences said;
+};
+
+// Each waits for the one before it; none touches Python. A request to stop ends loading, tables and queries soon;
+// analyses go on to their end.
+
+/// Makes this process one that answers questions, with the rules for names and work that the person has. What is wrong
+/// with those.
+[[nodiscard]] Sentences beginAnswering();
+
+/// Reads what the command line reads: a file, a folder of ranks, an archive.
+[[nodiscard]] std::expected<Opened, Sentences> openFile(const std::string& path, const std::stop_token& stop);
+
+/// Runs a command of kernline, its name first. What it reads of the paths of `files` is what these hold.
+[[nodiscard]] Answer answer(const std::vector<std::string>& arguments, const std::vector<SharedFile>& files,
+                            const std::stop_token& stop);
+
+/// A table of a trace (`TablesOfTrace::table`).
+[[nodiscard]] std::expected<SharedTable, Sentences> tableOf(OpenFile& file, std::string_view name,
+                                                            const std::vector<std::string>& columns,
+                                                            const std::stop_token& stop);
+/// The answer to a SELECT (`TablesOfTrace::query`).
+[[nodiscard]] std::expected<SharedTable, Sentences> queryOf(OpenFile& file, std::string_view query,
+                                                            const std::stop_token& stop);
+
+}  // namespace kernline::python

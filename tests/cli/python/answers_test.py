@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import kernline
+
+fixtures = Path(os.environ["KERNLINE_FIXTURES"])
+program = os.environ["KERNLINE_PROGRAM"]
+steps = fixtures / "h200-profiler-steps.json.gz"
+before = fixtures / "torch-compare-base.json.gz"
+after = fixtures / "torch-compare-other.json.gz"
+snapshot = fixtures / "memory" / "h200-out-of-memory.pickle"
+has_viewer = Path(program).with_name("kernline-viewer").exists()
+
+
+def printed(*arguments):
+    """What the command line prints as JSON."""
+    done = subprocess.run([program, *map(str, arguments), "--json"], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def without_load_times(answer):
+    for file in answer["files"]:
+        file.pop("load_ns")
+    return answer
+
+
+class Answers(unittest.TestCase):
+    def setUp(self):
+        self.trace = kernline.open(steps)
+
+    def test_are_those_of_the_command_line(self):
+        trace = self.trace
+        self.assertEqual(without_load_times(trace.summary()), without_load_times(printed("summary", steps)))
+        for answer, arguments in (
+                (trace.statistics(), ["stats"]),
+                (trace.statistics(by="module", kind="device", limit=3),
+                 ["stats", "--by=module", "--kind=device", "--limit=3"]),
+                (trace.statistics(steps="1..2", sort="count"), ["stats", "--steps=1..2", "--sort=count"]),
+                (trace.work(by="op"), ["work", "--by=op"]),
+                (trace.work(device="H100"), ["work", "--device=H100"]),
+                (trace.advise(), ["advise"]),
+                (trace.memory(by="phase"), ["memory", "--by=phase"]),
+                (trace.answer("steps"), ["steps"]),
+                (trace.answer("calltree", weight="device"), ["calltree", "--weight=device"])):
+            self.assertEqual(answer, printed(*arguments, steps), arguments)
+
+    def test_ranges_are_texts_or_times_of_tables(self):
+        first = self.trace.steps()
+        begin, end = first["start_ns"][0], first["end_ns"][0]
+        answer = self.trace.statistics(range=(begin, end))
+        self.assertEqual(answer, printed("stats", f"--range=@{begin}..@{end}", steps))
+        self.assertEqual(self.trace.statistics(range="0..1ms"), printed("stats", "--range=0..1ms", steps))
+
+    def test_errors_are_the_sentences_of_the_command_line(self):
+        for ask, arguments in (
+                (lambda: self.trace.statistics(by="modul"), ["stats", "--by=modul"]),
+                (lambda: self.trace.statistics(range="5s..6s"), ["stats", "--range=5s..6s"]),
+                (lambda: self.trace.answer("stats", shape=True), ["stats", "--shape"]),
+                (lambda: self.trace.answer("steps", steps="nothing"), ["steps", "--steps=nothing"]),
+                (lambda: kernline.open(snapshot).statistics(), ["stats", snapshot])):
+            path = [] if snapshot in arguments else [steps]
+            done = subprocess.run([program, *map(str, [*arguments, "--json", *path])], capture_output=True, text=True,
+                                  check=False)
+            with self.assertRaises(kernline.Error) as raised:
+                ask()
+            self.assertNotEqual(done.returncode, 0)
+            self.assertEqual(f"kernline: {raised.exception}\n", done.stderr)
+
+    def test_a_comparison_takes_paths_and_open_files(self):
+        wanted = printed("compare", before, after)
+        self.assertEqual(kernline.compare(before, after), wanted)
+        self.assertEqual(kernline.compare(kernline.open(before), str(after)), wanted)
+        self.assertEqual(kernline.compare(before, after, by="family", why=True),
+                         printed("compare", "--by=family", "--why", before, after))
+
+    def test_ranks_are_a_folder_or_files(self):
+        files = sorted((fixtures / "ranks" / "ddp_straggler").iterdir())
+        self.assertEqual(kernline.ranks(fixtures / "ranks" / "ddp_straggler")["schema"], kernline.ranks(files)["schema"])
+        self.assertEqual(kernline.ranks(fixtures / "ranks" / "ddp_straggler"), printed("ranks", fixtures / "ranks" / "ddp_straggler"))
+
+    def test_a_file_that_is_open_is_not_read_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "trace.json.gz"
+            copy.write_bytes(before.read_bytes())
+            trace = kernline.open(copy)
+            rows = trace.statistics()["rows"]
+            copy.unlink()
+            self.assertEqual(trace.statistics()["rows"], rows)
+            self.assertEqual(len(trace.kernels()), sum(row["count"] for row in rows))
+
+    def test_two_states_of_a_file_are_not_taken_for_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "trace.json.gz"
+            path.write_bytes(before.read_bytes())
+            first = kernline.open(path)
+            path.unlink()
+            path.write_bytes(after.read_bytes())
+            for second in (kernline.open(path), path):
+                with self.assertRaisesRegex(kernline.Error, "trace.json.gz is given twice"):
+                    kernline.compare(first, second)
+            self.assertEqual(kernline.compare(first, first)["verdict"]["faster"], "neither")
+
+    def test_nothing_is_printed(self):
+        script = (f"import kernline; t = kernline.open({str(steps)!r}); t.summary(); t.statistics(); t.kernels(); "
+                  "t.query('SELECT 1')")
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+        self.assertEqual((done.stdout, done.stderr), (b"", b""))
+
+    def test_an_answer_says_what_it_has(self):
+        self.assertIsInstance(self.trace.advise(), dict)
+        self.assertTrue(repr(self.trace.advise()).startswith("<kernline.Answer: schema, path"))
+
+
+class Interrupts(unittest.TestCase):
+    def test_ctrl_c_stops_a_query(self):
+        trace = kernline.open(steps)
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        begin = time.monotonic()
+        with self.assertRaises(KeyboardInterrupt):
+            trace.query("WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+        self.assertLess(time.monotonic() - begin, 20)
+        self.assertEqual(trace.query("SELECT 1 AS one").to_dict(), {"one": [1]})
+
+
+class CommandLine(unittest.TestCase):
+    def test_runs_as_a_module(self):
+        done = subprocess.run([sys.executable, "-m", "kernline", "stats", "--json", str(steps)], capture_output=True,
+                              text=True, check=True)
+        self.assertEqual(json.loads(done.stdout), printed("stats", steps))
+        done = subprocess.run([sys.executable, "-m", "kernline", "--version"], capture_output=True, text=True,
+                              check=True)
+        self.assertEqual(done.stdout, f"kernline {kernline.__version__}\n")
+        done = subprocess.run([sys.executable, "-m", "kernline", "stats", "nothing.json"], capture_output=True,
+                              check=False)
+        self.assertEqual(done.returncode, 1)
+
+
+@unittest.skipUnless(has_viewer, "kernline-viewer is not part of this build")
+class Pictures(unittest.TestCase):
+    def test_are_those_of_the_command_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, view in (("a.png", "timeline"), ("b.svg", "overview")):
+                picture = Path(folder) / name
+                subprocess.run([program, "render", steps, f"--view={view}", "--size=640x360", f"--output={picture}"],
+                               check=True)
+                drawn = kernline.open(steps).render(view, picture.suffix[1:], width=640, height=360)
+                self.assertEqual(drawn, picture.read_bytes(), name)
+
+    def test_notebooks_show_them_without_script(self):
+        for shown in (kernline.open(steps), kernline.open(snapshot), kernline.compare(before, after)):
+            html = shown._repr_html_()
+            self.assertIn('src="data:image/png;base64,', html)
+            self.assertNotIn("<script", html)
+            self.assertTrue(shown._repr_png_().startswith(b"\x89PNG"))
+
+    def test_what_cannot_be_drawn_is_said(self):
+        with self.assertRaisesRegex(kernline.Error, "not a form of pictures"):
+            kernline.open(steps).render(form="gif")
+        with self.assertRaisesRegex(kernline.Error, "takes one file|view"):
+            kernline.open(steps).render("views")
+
+
+if __name__ == "__main__":
+    unittest.main()
