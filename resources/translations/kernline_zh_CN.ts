@@ -8347,7 +8347,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished">%1（%2）</translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -12707,7 +12707,7 @@ Hardware counters, mean per launch</source>
     </message>
     <message>
         <source>%1. %2</source>
-        <translation type="unfinished">%1。%2</translation>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
