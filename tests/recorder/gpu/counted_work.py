@@ -75,7 +75,9 @@ class Recording:
         self.footer = document["kernlineFooter"]
         self.sms = document["deviceProperties"][0]["numSms"]
         self.kernels = [e for e in document["traceEvents"] if e.get("cat") in ("kernel", "gpu_memcpy")]
-        self.gaps = [e for e in document["traceEvents"] if str(e.get("name")).endswith("counters not sampled")]
+        stops = [e for e in document["traceEvents"] if str(e.get("name")).endswith("counters not sampled")]
+        self.gaps = [e for e in stops if e["dur"] > 0]
+        self.ends = [e["ts"] for e in stops if e["dur"] == 0]
         self.series = {}
         for event in document["traceEvents"]:
             if event.get("ph") == "C":
@@ -97,6 +99,11 @@ class Recording:
 def check(folder):
     made = Recording(f"{folder}/counters.json")
     tell(made.footer["dropped"] == 0 and not made.gaps, f"no sample is missing: {made.footer['notes'][0]}")
+    last = max(series[-1][0] for series in made.series.values())
+    done = max(e["ts"] + e["dur"] for e in made.kernels)
+    tell(len(made.ends) == 1 and made.ends[0] > last and made.ends[0] > done - 1000,
+         f"the end of sampling is said: {[round(end - last) for end in made.ends]} us after the last value, "
+         f"{[round(end - done) for end in made.ends]} us after the last kernel")
     products = [e for e in made.kernels if "gemm" in e["name"] or "nvjet" in e["name"]][10:]
     begin, end = products[0]["ts"], products[-1]["ts"] + products[-1]["dur"]
     rate = 2 * SIZE**3 * len(products) / (end - begin) * 1e6
