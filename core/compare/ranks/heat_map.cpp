@@ -21,8 +21,11 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(HeatMetric::Idle
 
 /// The values between which all but this share of the cells lie, at either end.
 constexpr double clippedShare = 0.01;
+/// Towards worse values the colors go at least so far from the median, as a share of it: else where all but a few are
+/// alike, noise would look as they do.
+constexpr double leastReach = 0.25;
 
-HeatRange rangeOfCells(std::vector<double> known) {
+HeatRange rangeOfCells(std::vector<double> known, bool isLowWorse) {
   HeatRange range;
   if (known.empty()) {
     return range;
@@ -33,6 +36,12 @@ HeatRange rangeOfCells(std::vector<double> known) {
   range.most = known.back();
   range.low = known[static_cast<std::size_t>(std::floor(last * clippedShare))];
   range.high = known[static_cast<std::size_t>(std::ceil(last * (1 - clippedShare)))];
+  const double median = known[known.size() / 2];
+  if (isLowWorse) {
+    range.low = std::min(range.low, std::max(range.least, median * (1 - leastReach)));
+  } else {
+    range.high = std::max(range.high, std::min(range.most, median * (1 + leastReach)));
+  }
   if (range.high <= range.low) {  // all but a few are the same
     range.low = range.least;
     range.high = range.most;
@@ -95,6 +104,14 @@ std::optional<HeatMetric> heatMetricFrom(std::string_view text) {
   return std::nullopt;
 }
 
+std::vector<std::string> heatMetricNames() {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < heatMetricCount; ++i) {
+    names.push_back(toText(static_cast<HeatMetric>(i)));
+  }
+  return names;
+}
+
 HeatUnit unitOf(HeatMetric metric) {
   return metric == HeatMetric::Memory      ? HeatUnit::Bytes
          : metric == HeatMetric::Bandwidth ? HeatUnit::BytesPerSecond
@@ -140,7 +157,7 @@ void HeatMap::measure() {
     m_medians.push_back(inStep.empty() ? nothing : medianOf(inStep));
   }
   m_unknown = m_values.size() - known.size();
-  m_range = rangeOfCells(std::move(known));
+  m_range = rangeOfCells(std::move(known), m_metric == HeatMetric::Bandwidth);
 }
 
 double HeatMap::excess(std::size_t place) const {

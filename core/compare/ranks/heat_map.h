@@ -40,13 +40,15 @@ inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetr
 /// "step_time", "exposed_communication", "idle_host_bound", …, as the command line spells them.
 [[nodiscard]] std::string toText(HeatMetric metric);
 [[nodiscard]] std::optional<HeatMetric> heatMetricFrom(std::string_view text);
+[[nodiscard]] std::vector<std::string> heatMetricNames();
 
 enum class HeatUnit : std::uint8_t { Nanoseconds, Bytes, BytesPerSecond };
 [[nodiscard]] HeatUnit unitOf(HeatMetric metric);
 /// "1.23 ms", "4.5 GiB", "380 GB/s".
 [[nodiscard]] std::string heatText(HeatMetric metric, double value);
 
-/// The values that colors are spread over; what is beyond has the color of the end.
+/// The values that colors are spread over: all but 1 % of the cells at each end, and towards worse ones at least a
+/// quarter of the median from it. What is beyond has the color of the end.
 struct HeatRange {
   double low = 0;
   double high = 0;

@@ -4,8 +4,11 @@
 #include "core/model/base/parallel.h"
 #include "core/open/open_ranks.h"
 #include "core/open/rank_files.h"
+#include "core/output/digest/digest_file.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -52,6 +55,22 @@ std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const Loa
   }
   auto set = openRanks({path}, {}, options, stop, progress);
   return set ? indexed(std::move(*set), stop) : std::unexpected(std::move(set.error()));
+}
+
+std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
+                                                const std::stop_token& stop, Progress& progress) {
+  std::error_code error;
+  const bool mayBe = path != "-" && (path.ends_with(DigestFile::ending) || fs::is_directory(path, error) || isNameOfRun(path));
+  const auto found = mayBe ? findRankFiles({path}) : Expected<RankPaths>();
+  const auto digests = !found ? 0 : std::ranges::count_if(found->files, [](const std::string& file) {
+    return file.ends_with(DigestFile::ending);
+  });
+  if (!found || digests == 0 || digests * 2 <= std::ssize(found->files)) {
+    return std::nullopt;
+  }
+  auto set = openRanks({path}, {}, options, stop, progress, RankReading::DigestsOnly);
+  return set ? Expected<OpenedFile>(OpenedFile{.index = nullptr, .ranks = std::move(*set)})
+             : std::unexpected(std::move(set.error()));
 }
 
 Expected<OpenedFile> loadWithClocks(const RankSet& set, const RankCorrections& corrections,

@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory/trace_memory.h"
 #include "core/open/experiment/files_beside.h"
+#include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/memory/memory_head.h"
@@ -14,6 +15,7 @@
 #include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/stored_path.h"
 #include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
@@ -94,6 +96,19 @@ void FileTabs::openFile(const QString& path) {
   }
 }
 
+void FileTabs::openTraceAt(const QString& path, TimeRange range) {
+  constexpr double aroundIt = 0.05;
+  const TimeRange visible = withMargin(range, aroundIt);
+  openFile(path);
+  FileTab* tab = at(indexOfFile(path));
+  if (auto* loading = qobject_cast<LoadingTab*>(tab)) {
+    loading->setSight({.visible = visible, .chosen = std::nullopt});
+  } else if (auto* trace = qobject_cast<TraceTab*>(tab)) {
+    trace->showPage(TraceTab::Page::Timeline);
+    trace->view()->setVisibleRange(visible);
+  }
+}
+
 LogTab* FileTabs::makeLogTab(const QString& path) {
   auto* tab = new LogTab(path, this);
   connect(tab, &LogTab::fileRequested, this, &FileTabs::fileRequested);
@@ -126,6 +141,13 @@ ExperimentTab* FileTabs::makeExperimentTab(const QString& path) {
   return tab;
 }
 
+RanksTab* FileTabs::makeRanksTab(const QString& path) {
+  auto* tab = new RanksTab(path, this);
+  connect(tab, &RanksTab::traceRequested, this, &FileTabs::openTraceAt);
+  connect(tab, &RanksTab::comparisonRequested, this, &FileTabs::comparisonRequested);
+  return tab;
+}
+
 /// One for what has arrived of the file.
 FileTab* FileTabs::makeTab(const FileLoad& load) {
   const QString path = qt(load.path());
@@ -137,6 +159,9 @@ FileTab* FileTabs::makeTab(const FileLoad& load) {
   }
   if (load.hasMemory()) {
     return makeMemoryTab(path);
+  }
+  if (load.hasDigests()) {
+    return makeRanksTab(path);
   }
   if (load.hasTrace()) {
     return makeTraceTab(path);
