@@ -35,7 +35,7 @@ constexpr const char* renderExamples = R"(Examples:
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
   kernline render train.json.gz --view overview --steps 3..5 -o figures.png
   kernline render snapshot.pickle --view memory --blocks -o memory.png
-  kernline render digests/ --view heatmap --metric exposed_communication -o ranks.png
+  kernline render digests/ --view heatmap --metric waiting -o ranks.png
   kernline render experiment.log --view compare -o models.png
   kernline render before.json.gz after.json.gz --view compare -o change.png
   kernline render *_seq*_trace.json.gz --view matrix -o models.png)";
@@ -59,9 +59,9 @@ ExitCode render(const RenderOptions& options) {
   }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
                                      "--theme", options.theme, "--language",   options.language};
-  for (const auto& [name, value] :
-       {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
-        std::pair{"--metric", &options.metric}, std::pair{"--steps", &options.range.steps}, std::pair{"--steps-by", &options.range.stepsBy}}) {
+  for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
+                                    std::pair{"--metric", &options.metric}, std::pair{"--steps", &options.range.steps},
+                                    std::pair{"--steps-by", &options.range.stepsBy}}) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
@@ -121,7 +121,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOptions(*command, options->range);
-  command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: waiting")
+  command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: compute")
       ->check(oneOf(heatMetricNames()))
       ->option_text("METRIC");
   command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");

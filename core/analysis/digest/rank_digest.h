@@ -75,11 +75,11 @@ struct DigestStep {
   std::uint32_t name = 0;  ///< among the digest's names
   TimeRange range;
   // As `stepFigures` counts them; where the digest `hasStepFigures`.
-  Duration device;                                 ///< what devices were busy with its work
-  Duration exposed;                                ///< communication that no other kernel hides
-  Duration idle;                                   ///< while it lasted
-  std::array<Duration, idleCauseCount> idleBy{};   ///< by cause, while it lasted
-  std::optional<std::int64_t> peakBytes;           ///< the most that was allocated on a device
+  Duration device;                                ///< what devices were busy with its work
+  Duration exposed;                               ///< communication that no other kernel hides
+  Duration idle;                                  ///< while it lasted
+  std::array<Duration, idleCauseCount> idleBy{};  ///< by cause, while it lasted
+  std::optional<std::int64_t> peakBytes;          ///< the most that was allocated on a device
 };
 
 /// What the ranks of a run are compared by: all that is asked of one rank's trace, whether that is at hand or was

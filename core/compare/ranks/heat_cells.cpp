@@ -123,8 +123,8 @@ class CollectiveCells {
       return step < 0 ? std::nullopt : std::optional(own[static_cast<std::size_t>(step)]);
     }
     const std::vector<RankSteps::Step>& steps = m_steps[part.call.part]->steps;
-    const auto after =
-        std::ranges::upper_bound(steps, part.range.begin, {}, [](const RankSteps::Step& step) { return step.range.begin; });
+    const auto after = std::ranges::upper_bound(steps, part.range.begin, {},
+                                                [](const RankSteps::Step& step) { return step.range.begin; });
     for (auto at = after; at != steps.begin();) {
       --at;
       if (at->range.contains(part.range.begin)) {

@@ -56,8 +56,8 @@ bool hasCollectives(const RankSet& set) {
 }
 
 bool anyStep(const RankSet& set, const auto& has) {
-  return std::ranges::any_of(
-      set.files, [&](const RankFile& file) { return std::ranges::any_of(file.digest->steps, has); });
+  return std::ranges::any_of(set.files,
+                             [&](const RankFile& file) { return std::ranges::any_of(file.digest->steps, has); });
 }
 
 bool hasMetric(const RankSet& set, HeatMetric metric) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/open/file_load.h"
 
-#include "core/import/follow/growing_trace.h"
 #include "core/compare/ranks/rank_set.h"
+#include "core/import/follow/growing_trace.h"
 #include "core/model/base/parallel.h"
 #include "core/open/experiment/experiment.h"
 #include "core/open/open_document.h"

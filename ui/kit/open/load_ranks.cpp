@@ -45,6 +45,21 @@ bool isArchiveOfRanks(const std::string& path) {
   return ranks.size() > 1;
 }
 
+bool isDigestName(const std::string& path) {
+  return path.ends_with(DigestFile::ending);
+}
+
+/// Looks into no further folders: `path` may be anything.
+bool hasDigestsIn(const std::string& path) {
+  std::error_code error;
+  for (fs::directory_iterator at(path, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (isDigestName(at->path().native())) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
@@ -59,12 +74,9 @@ std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const Loa
 
 std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
                                                 const std::stop_token& stop, Progress& progress) {
-  std::error_code error;
-  const bool mayBe = path != "-" && (path.ends_with(DigestFile::ending) || fs::is_directory(path, error) || isNameOfRun(path));
+  const bool mayBe = path != "-" && (isDigestName(path) || hasDigestsIn(path) || isNameOfRun(path));
   const auto found = mayBe ? findRankFiles({path}) : Expected<RankPaths>();
-  const auto digests = !found ? 0 : std::ranges::count_if(found->files, [](const std::string& file) {
-    return file.ends_with(DigestFile::ending);
-  });
+  const auto digests = found ? std::ranges::count_if(found->files, isDigestName) : 0;
   if (!found || digests == 0 || digests * 2 <= std::ssize(found->files)) {
     return std::nullopt;
   }

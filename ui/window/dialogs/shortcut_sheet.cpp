@@ -167,9 +167,7 @@ QList<ShortcutGroup> comparisonShortcuts(const QStringList& help) {
 }
 
 ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent)
-    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup()
-                                         << logGroup(),
-                    parent) {}
+    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup() << logGroup(), parent) {}
 
 ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutSheet"));

@@ -4,6 +4,7 @@
 #include "core/open/open_ranks.h"
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/print_error.h"
+#include "ui/views/compare/ranks/heat_view.h"
 
 #include <QCoreApplication>
 
@@ -16,7 +17,6 @@ HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, Q
     : m_output(std::move(output)), m_metric(metric) {
   m_page.resize(size);
   m_page.show();
-  m_page.setFocus();  // no control of the picture shall look as if keys went there
   connect(&m_timer, &QTimer::timeout, this, &HeatMapPicture::proceed);
   m_reading = Job<std::shared_ptr<const RankSet>>(
       [paths = std::move(files)](const std::stop_token& stop, Progress& progress) {
@@ -35,6 +35,7 @@ HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, Q
 
 /// Some turns after the last job, so that everything has been laid out.
 void HeatMapPicture::proceed() {
+  m_page.view()->setFocus();  // no control of the picture shall look as if keys went there
   m_quietTurns = m_page.isBusy() ? 0 : m_quietTurns + 1;
   if (m_quietTurns == 1 && m_metric) {
     const HeatMetric wanted = *std::exchange(m_metric, std::nullopt);

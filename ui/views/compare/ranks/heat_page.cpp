@@ -91,7 +91,7 @@ QHBoxLayout* HeatPage::makeBar() {
   bar->addWidget(m_metric);
   bar->addWidget(labelFor(tr("Or&der:"), m_sort));
   bar->addWidget(m_sort);
-  bar->addWidget(labelFor(tr("&Groups:"), m_group));
+  bar->addWidget(labelFor(tr("Gro&ups:"), m_group));
   bar->addWidget(m_group);
   bar->addWidget(m_definition, 1);
   connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatPage::countMap);
@@ -197,8 +197,8 @@ void HeatPage::takeFacts(Facts facts) {
     for (const HeatGrouping& grouping : m_facts.groupings) {
       m_group->addItem(titleOf(grouping));
     }
-    const auto waiting = std::ranges::find(m_facts.metrics, HeatMetric::Waiting);
-    const auto usual = waiting == m_facts.metrics.end() ? 0 : std::distance(m_facts.metrics.begin(), waiting);
+    const auto compute = std::ranges::find(m_facts.metrics, HeatMetric::Compute);  // what makes others wait
+    const auto usual = compute == m_facts.metrics.end() ? 0 : std::distance(m_facts.metrics.begin(), compute);
     m_metric->setCurrentIndex(metric.isEmpty() ? static_cast<int>(usual) : std::max(0, m_metric->findText(metric)));
     m_group->setCurrentIndex(std::max(0, m_group->findText(group)));
     m_group->setEnabled(!m_facts.groupings.empty());
@@ -209,8 +209,9 @@ void HeatPage::takeFacts(Facts facts) {
 void HeatPage::countMap() {
   const int chosen = m_metric->currentIndex();
   if (chosen < 0 || !m_ranks) {
-    showEmpty(tr("The profiles contain no steps. Mark them in the program, for example with profiler.step(), to see "
-                 "each step of each rank."));
+    showEmpty(
+        tr("The profiles contain no steps. Mark them in the program, for example with profiler.step(), to see "
+           "each step of each rank."));
     return;
   }
   const HeatMetric metric = m_facts.metrics[static_cast<std::size_t>(chosen)];

@@ -17,7 +17,7 @@ struct HeatPicture {
   const HeatColors& colors;
   const HeatScale& rows;
   const HeatScale& columns;
-  QRgb gap = 0;            ///< between cells that are large enough
+  QRgb gap = 0;           ///< between cells that are large enough
   double pixelRatio = 1;  ///< device pixels a pixel
 };
 

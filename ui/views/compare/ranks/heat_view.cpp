@@ -54,8 +54,8 @@ void HeatView::setHeat(ShownHeat heat) {
   for (std::size_t row = 0; row < m_heat.layout.places.size(); ++row) {
     m_rowOf[m_heat.layout.places[row]] = row;
   }
-  const bool isThere = m_current && !isEmpty() && m_current->place < m_heat.map->ranks() &&
-                       m_current->step < m_heat.map->steps().size();
+  const bool isThere =
+      m_current && !isEmpty() && m_current->place < m_heat.map->ranks() && m_current->step < m_heat.map->steps().size();
   layOutAgain();
   const std::optional<HeatCell> before = std::exchange(m_current, std::nullopt);
   setCurrent(isThere ? before : std::nullopt);
@@ -229,32 +229,13 @@ void HeatView::paintHead(QPainter& painter) const {
   }
 }
 
-/// Numbers of ranks, as many as there is room for.
-void HeatView::paintRanks(QPainter& painter) const {
-  const QRect area = grid();
-  const int height = fontMetrics().height();
-  painter.setPen(tint(palette()).quiet);
-  painter.setClipRect(0, area.top() - height / 2, viewport()->width(), area.height() + height);
-  int done = area.top() - height;
-  for (std::size_t row = m_rows.under(0, 1).first; row < m_heat.layout.places.size(); ++row) {
-    const int middle = area.top() + static_cast<int>(m_rows.begin(row) + m_rows.length() / 2);
-    if (middle > area.bottom()) {
-      break;
-    }
-    if (middle - height / 2 >= done) {
-      painter.drawText(QRect(groupWidth(), middle - height / 2, rankWidth() - heatMargin, height),
-                       Qt::AlignRight | Qt::AlignVCenter, QString::number(m_heat.ranks[m_heat.layout.places[row]]));
-      done = middle + height / 2 + 2;
-    }
-  }
-  painter.setClipping(false);
-}
-
+/// Names of groups, as many as there is room for, and gaps between them.
 void HeatView::paintGroups(QPainter& painter) const {
   const QRect area = grid();
   const int text = fontMetrics().height();
-  constexpr double leastLine = 4;  // pixels of a group that is told apart by a line
+  constexpr double leastLine = 6;  // pixels of a group that is told apart by a gap
   painter.setClipRect(0, area.top(), viewport()->width(), area.height());
+  double done = area.top();
   for (const HeatGroup& group : m_heat.layout.groups) {
     const double top = area.top() + m_rows.begin(group.firstRow);
     const double height = static_cast<double>(group.rows) * m_rows.length();
@@ -262,17 +243,49 @@ void HeatView::paintGroups(QPainter& painter) const {
       continue;
     }
     if (height >= leastLine && group.firstRow > 0) {
-      const double gap = m_rows.length() >= longestRow / 2 ? 2 : 1;
-      painter.fillRect(QRectF(0, std::round(top) - gap / 2, area.left() + m_columns.used(), gap),
-                       palette().color(QPalette::Text));
+      constexpr double gap = 2;
+      if (height > text + gap) {
+        painter.fillRect(QRectF(0, std::round(top) - gap, area.left(), 1), tint(palette()).line);
+      }
+      painter.fillRect(QRectF(area.left(), std::round(top) - gap, m_columns.used(), gap),
+                       palette().color(QPalette::Base));
     }
-    const double from = std::max<double>(area.top(), top);
-    const double to = std::min<double>(area.bottom(), top + height);
-    if (to - from >= text) {
+    const double from = std::max<double>(area.top(), std::round(top));
+    const bool isWhole = top + height >= from + text - 1 || group.firstRow == 0 || height < text;
+    if (isWhole && (from >= done || height > text)) {
       painter.setPen(palette().color(QPalette::Text));
-      const QRectF place(heatMargin, from, groupWidth() - 2 * heatMargin, std::min<double>(to - from, text + 4));
+      const QRectF place(heatMargin, from + 1, groupWidth() - 2 * heatMargin, text);
       painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
                        fontMetrics().elidedText(groupText(group), Qt::ElideRight, static_cast<int>(place.width())));
+      done = from + text + heatMargin;
+    }
+  }
+  painter.setClipping(false);
+}
+
+/// Numbers of ranks, as many as there is room for, each beside its own group.
+void HeatView::paintRanks(QPainter& painter) const {
+  const QRect area = grid();
+  const int height = fontMetrics().height();
+  painter.setPen(tint(palette()).quiet);
+  painter.setClipRect(0, area.top() - height / 2, viewport()->width(), area.height() + height);
+  int done = area.top() - height;
+  for (std::size_t row = m_rows.under(0, 1).first; row < m_heat.layout.places.size(); ++row) {
+    int middle = area.top() + static_cast<int>(m_rows.begin(row) + m_rows.length() / 2);
+    if (middle > area.bottom()) {
+      break;
+    }
+    bool fits = true;
+    if (const HeatGroup* group = m_heat.layout.groupAt(row)) {
+      const double from = area.top() + m_rows.begin(group->firstRow);
+      const double to = from + static_cast<double>(group->rows) * m_rows.length();
+      middle = std::max(middle, static_cast<int>(from) + height / 2 + 1);
+      fits = middle + height / 2 <= to + 1 || row == group->firstRow;
+    }
+    if (fits && middle - height / 2 >= done) {
+      painter.drawText(QRect(groupWidth(), middle - height / 2, rankWidth() - heatMargin, height),
+                       Qt::AlignRight | Qt::AlignVCenter, QString::number(m_heat.ranks[m_heat.layout.places[row]]));
+      done = middle + height / 2 + 2;
     }
   }
   painter.setClipping(false);

@@ -3,9 +3,9 @@
 
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/printable_text.h"
-#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/style/figure_marks.h"
 
 #include <QStringList>
 
@@ -14,6 +14,7 @@
 #include <cctype>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -34,13 +35,25 @@ constexpr std::array<std::pair<std::string_view, const char*>, 12> parallelKinds
     {"context", QT_TRANSLATE_NOOP("Words", "Context parallel")},
 }};
 
+/// The figures of accounts, as the core calls them.
+constexpr std::array<const char*, 8> figureWords{
+    QT_TRANSLATE_NOOP("Words", "busy"),          QT_TRANSLATE_NOOP("Words", "compute"),
+    QT_TRANSLATE_NOOP("Words", "communication"), QT_TRANSLATE_NOOP("Words", "exposed"),
+    QT_TRANSLATE_NOOP("Words", "waiting"),       QT_TRANSLATE_NOOP("Words", "transferring"),
+    QT_TRANSLATE_NOOP("Words", "idle"),          QT_TRANSLATE_NOOP("Words", "median step")};
+
+QString figureText(std::string_view name) {
+  const auto known = std::ranges::find(figureWords, name, [](const char* word) { return std::string_view(word); });
+  return known == figureWords.end() ? qt(name) : Words::tr(*known);
+}
+
 /// Whether `kind` has `word` between what is no letter: "mesh_tp", "TENSOR_MODEL_PARALLEL_GROUP".
 bool hasWord(std::string_view kind, std::string_view word) {
   const auto lower = [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); };
   const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
   for (std::size_t i = 0; i + word.size() <= kind.size(); ++i) {
-    const bool isAlone = (i == 0 || !isLetter(kind[i - 1])) &&
-                         (i + word.size() == kind.size() || !isLetter(kind[i + word.size()]));
+    const bool isAlone =
+        (i == 0 || !isLetter(kind[i - 1])) && (i + word.size() == kind.size() || !isLetter(kind[i + word.size()]));
     if (isAlone && std::ranges::equal(kind.substr(i, word.size()), word, {}, lower)) {
       return true;
     }
@@ -52,7 +65,7 @@ bool hasWord(std::string_view kind, std::string_view word) {
 
 QString titleOf(HeatMetric metric) {
   if (const auto cause = causeOf(metric)) {
-    return Words::tr("Idle: %1").arg(coreText(shownName(*cause)));
+    return Words::tr("Idle: %1").arg(markOf(*cause).name());
   }
   switch (metric) {
     case HeatMetric::StepTime:
@@ -75,8 +88,8 @@ QString titleOf(HeatMetric metric) {
 }
 
 QString definitionOf(HeatMetric metric) {
-  if (causeOf(metric)) {
-    return Words::tr("Idle time of the devices during the step, of this cause.");
+  if (const auto cause = causeOf(metric)) {
+    return markOf(*cause).definition();
   }
   switch (metric) {
     case HeatMetric::StepTime:
@@ -103,8 +116,8 @@ QString titleOf(const HeatGrouping& grouping) {
     return Words::tr("Node");
   }
   const QString own = qt(printable(grouping.kind));
-  const auto known = std::ranges::find_if(
-      parallelKinds, [&](const auto& kind) { return hasWord(grouping.kind, kind.first); });
+  const auto known =
+      std::ranges::find_if(parallelKinds, [&](const auto& kind) { return hasWord(grouping.kind, kind.first); });
   return known == parallelKinds.end() ? own : QStringLiteral("%1 (%2)").arg(Words::tr(known->second), own);
 }
 
@@ -114,10 +127,14 @@ QString groupText(const HeatGroup& group) {
 
 QString wordsFor(const UnusualRank& rank) {
   constexpr std::size_t maxFigures = 3;
+  std::vector<UnusualFigure> figures = rank.figures;
+  std::ranges::stable_partition(figures, [](const UnusualFigure& figure) {  // causes before what follows from them
+    return figure.name == "compute" || figure.name == "idle";
+  });
   QStringList words;
-  for (std::size_t i = 0; i < std::min(maxFigures, rank.figures.size()); ++i) {
-    const UnusualFigure& figure = rank.figures[i];
-    words << QStringLiteral("%1 %2").arg(coreText(figure.name),
+  for (std::size_t i = 0; i < std::min(maxFigures, figures.size()); ++i) {
+    const UnusualFigure& figure = figures[i];
+    words << QStringLiteral("%1 %2").arg(figureText(figure.name),
                                          qt(signedTime(static_cast<double>((figure.own - figure.usual).ns))));
   }
   return words.join(QStringLiteral(", "));

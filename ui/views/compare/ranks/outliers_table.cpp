@@ -24,9 +24,10 @@ QString longerOn(const Straggler& straggler) {
   }
   const RootCause& cause = straggler.causes.front();
   const QString excess = inTime(cause.excess);
+  constexpr std::size_t maxName = 28;
   return cause.kernel.empty() ? OutliersTable::tr("idle %1 longer, others wait %2").arg(excess, caused)
-                              : OutliersTable::tr("%1 takes %2 longer, others wait %3")
-                                    .arg(qt(printable(shownName(cause.kernel, true))), excess, caused);
+                              : OutliersTable::tr("%1 longer in %2, others wait %3")
+                                    .arg(excess, qt(elided(printable(shownName(cause.kernel, true)), maxName)), caused);
 }
 
 /// Those with whom a part of the waiting began that is worth a look, most first; none where clocks leave it open.
@@ -69,22 +70,21 @@ TableRows OutliersTable::rows(const std::shared_ptr<const RankSet>& set, std::ve
   const auto all = std::make_shared<const std::vector<Outlier>>(std::move(outliers));
   constexpr double rankWidth = 8;
   return {.count = all->size(),
-          .columns = {{.title = tr("Rank"),
-                       .help = tr("Ranks with whom waiting began first, then those furthest from the others"),
-                       .kind = ColumnKind::Place,
-                       .width = rankWidth,
-                       .text = [set, all](std::size_t row) { return QString::number(set->files[(*all)[row].place].rank); },
-                       .key = [set, all](std::size_t row) {
-                         return static_cast<double>(set->files[(*all)[row].place].rank);
-                       }},
-                      {.title = tr("Why it is an outlier"),
-                       .help = tr("What took longer before others waited, and figures far from the median of all ranks"),
-                       .text = [all](std::size_t row) { return (*all)[row].why; },
-                       .tip =
-                           [all](std::size_t row) {
-                             const Outlier& outlier = (*all)[row];
-                             return outlier.tip.isEmpty() ? outlier.why : outlier.why + QLatin1Char('\n') + outlier.tip;
-                           }}}};
+          .columns = {
+              {.title = tr("Rank"),
+               .help = tr("Ranks with whom waiting began first, then those furthest from the others"),
+               .kind = ColumnKind::Place,
+               .width = rankWidth,
+               .text = [set, all](std::size_t row) { return QString::number(set->files[(*all)[row].place].rank); },
+               .key = [set, all](std::size_t row) { return static_cast<double>(set->files[(*all)[row].place].rank); }},
+              {.title = tr("Why it is an outlier (%1)").arg(all->size()),
+               .help = tr("What took longer before others waited, and figures far from the median of all ranks"),
+               .text = [all](std::size_t row) { return (*all)[row].why; },
+               .tip =
+                   [all](std::size_t row) {
+                     const Outlier& outlier = (*all)[row];
+                     return outlier.tip.isEmpty() ? outlier.why : outlier.why + QLatin1Char('\n') + outlier.tip;
+                   }}}};
 }
 
 }  // namespace kernline::ui

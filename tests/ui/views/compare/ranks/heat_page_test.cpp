@@ -12,6 +12,7 @@
 #include "ui/views/compare/ranks/heat_view.h"
 #include "ui/views/compare/ranks/heat_words.h"
 #include "ui/views/compare/ranks/ranks_panel.h"
+#include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/window/tabs/ranks_tab.h"
 
@@ -38,7 +39,8 @@ constexpr int steps = 3;
 
 std::string heatRank(int rank) {
   constexpr int stepUs = 20'000;
-  std::string events = fmt::format(R"({{"ph":"M","pid":{0},"name":"process_labels","args":{{"labels":"GPU {0}"}}}})", rank);
+  std::string events =
+      fmt::format(R"({{"ph":"M","pid":{0},"name":"process_labels","args":{{"labels":"GPU {0}"}}}})", rank);
   int correlation = 0;
   const auto kernel = [&](const char* name, int ts, int duration, const std::string& args) {
     ++correlation;
@@ -108,7 +110,19 @@ TEST_F(HeatMapPage, aFolderOfDigestsOpensAsARunOfRanks) {
   EXPECT_TRUE(tabs().tabText(0).endsWith(QStringLiteral(" · 4 ranks"))) << tabs().tabText(0).toStdString();
   EXPECT_EQ(tab()->set()->trace, nullptr);
   EXPECT_THAT(child<QLabel>("ranksVerdict")->text().toStdString(), ::testing::StartsWith("Rank 2 holds up the others"));
-  EXPECT_EQ(child<QComboBox>("heatMetric")->currentText(), titleOf(HeatMetric::Waiting));
+  EXPECT_EQ(child<QComboBox>("heatMetric")->currentText(), titleOf(HeatMetric::Compute));
+}
+
+TEST_F(HeatMapPage, aDigestOpensAloneAndFewDigestsBesideTracesDoNotCount) {
+  m_window.openFiles({QString::fromStdString(m_digests / "train_rank1.json.digest.json.gz")});
+  ASSERT_TRUE(settles());
+  ASSERT_NE(tab(), nullptr) << m_window.currentFile()->refusal().toStdString();
+  EXPECT_EQ(tab()->set()->files.size(), 1U);
+  std::filesystem::copy(m_digests / "train_rank1.json.digest.json.gz", m_folder / "train_rank1.json.digest.json.gz");
+  m_window.openFiles({QString::fromStdString(m_folder.path())});
+  ASSERT_TRUE(settles());
+  ASSERT_NE(m_window.currentTrace(), nullptr);
+  EXPECT_EQ(m_window.currentTrace()->ranks()->set()->files.size(), 4U);
 }
 
 TEST_F(HeatMapPage, theOtherPagesWorkWithoutATrace) {
@@ -192,7 +206,8 @@ TEST_F(HeatMapPage, goesToAnOutlier) {
   auto* outliers = child<QTableView>("heatOutliers");
   ASSERT_GE(outliers->model()->rowCount(), 1);
   EXPECT_EQ(outliers->model()->index(0, 0).data().toString(), QStringLiteral("2"));
-  EXPECT_THAT(outliers->model()->index(0, 1).data().toString().toStdString(), ::testing::HasSubstr("gemm takes 5.000 ms"));
+  EXPECT_THAT(outliers->model()->index(0, 1).data().toString().toStdString(),
+              ::testing::HasSubstr("5.000 ms longer in gemm, others wait 15.00 ms"));
   QTest::mouseClick(outliers->viewport(), Qt::LeftButton, {},
                     outliers->visualRect(outliers->model()->index(0, 0)).center());
   EXPECT_EQ(heat().current(), (HeatCell{2, 1}));
@@ -211,6 +226,26 @@ TEST_F(HeatMapPage, isInThePanelOfWholeTracesToo) {
   const TimeRange step = timeOf(*page().ranks(), {2, 1})->range;
   EXPECT_TRUE(view().visibleRange().contains(step.begin));
   EXPECT_LT(view().visibleRange().length().ns, step.length().ns * 5 / 4);
+}
+
+TEST_F(HeatMapPage, fitsAScreenAtTwiceTheScale) {
+  constexpr QSize scaledScreen(960, 540);
+  openDigests();
+  choose("heatMetric", titleOf(HeatMetric::Exposed));
+  choose("heatGroup", QStringLiteral("Tensor parallel (mesh_tp)"));
+  m_window.resize(scaledScreen);
+  QApplication::processEvents();
+  EXPECT_LE(m_window.width(), scaledScreen.width());
+  EXPECT_LE(m_window.height(), scaledScreen.height());
+  m_window.openFiles({QString::fromStdString(m_folder.path())});
+  ASSERT_TRUE(settles());
+  for (RanksPanel* panel : m_window.findChildren<RanksPanel*>()) {
+    panel->showHeatMap();
+  }
+  ASSERT_TRUE(settles());
+  m_window.resize(scaledScreen);
+  QApplication::processEvents();
+  EXPECT_LE(m_window.width(), scaledScreen.width()) << "with the panel below the timeline";
 }
 
 TEST_F(HeatMapPage, saysThatThereAreNoSteps) {
