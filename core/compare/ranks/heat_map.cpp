@@ -173,6 +173,13 @@ double HeatMap::excess(std::size_t place) const {
   return m_metric == HeatMetric::Bandwidth ? -mean : mean;
 }
 
+bool HeatMap::isWorse(double value, double other) const {
+  if (std::isnan(value) || std::isnan(other)) {
+    return !std::isnan(value);
+  }
+  return m_metric == HeatMetric::Bandwidth ? value < other : value > other;
+}
+
 std::optional<std::size_t> HeatMap::typicalPlace(HeatCell besides) const {
   std::optional<std::size_t> found;
   double nearest = 0;

@@ -87,6 +87,8 @@ class HeatMap {
   [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
   /// How much worse a rank was than the median of its steps, in the mean of its steps. NaN: it has none.
   [[nodiscard]] double excess(std::size_t place) const;
+  /// Whether a value stands out more: a high one, of bandwidths a low one; any from what is unknown.
+  [[nodiscard]] bool isWorse(double value, double other) const;
   /// The other rank whose value in that step is closest to the median; nothing where no other has one.
   [[nodiscard]] std::optional<std::size_t> typicalPlace(HeatCell besides) const;
   [[nodiscard]] const HeatRange& range() const { return m_range; }

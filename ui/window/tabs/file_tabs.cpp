@@ -3,7 +3,6 @@
 
 #include "core/analysis/memory/trace_memory.h"
 #include "core/open/experiment/files_beside.h"
-#include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/memory/memory_head.h"
@@ -97,15 +96,13 @@ void FileTabs::openFile(const QString& path) {
 }
 
 void FileTabs::openTraceAt(const QString& path, TimeRange range) {
-  constexpr double aroundIt = 0.05;
-  const TimeRange visible = withMargin(range, aroundIt);
   openFile(path);
   FileTab* tab = at(indexOfFile(path));
   if (auto* loading = qobject_cast<LoadingTab*>(tab)) {
-    loading->setSight({.visible = visible, .chosen = std::nullopt});
+    loading->setSight({.visible = range, .chosen = std::nullopt});
   } else if (auto* trace = qobject_cast<TraceTab*>(tab)) {
     trace->showPage(TraceTab::Page::Timeline);
-    trace->view()->setVisibleRange(visible);
+    trace->view()->setVisibleRange(range);
   }
 }
 
@@ -144,7 +141,7 @@ ExperimentTab* FileTabs::makeExperimentTab(const QString& path) {
 RanksTab* FileTabs::makeRanksTab(const QString& path) {
   auto* tab = new RanksTab(path, this);
   connect(tab, &RanksTab::traceRequested, this, &FileTabs::openTraceAt);
-  connect(tab, &RanksTab::comparisonRequested, this, &FileTabs::comparisonRequested);
+  connect(tab, &RanksTab::ranksRequested, this, &FileTabs::ranksRequested);
   return tab;
 }
 

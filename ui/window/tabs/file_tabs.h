@@ -57,6 +57,8 @@ class FileTabs : public QTabWidget {
   void fileRequested(const QString& path);                      ///< a file names another one
   /// Of files of an experiment: at least two runs, or a run and logs, or logs.
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
+  /// Traces of two ranks beside each other, at a while of the first.
+  void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);
   void tableExportRequested(const QString& tabSeparated);  ///< of a file about memory
 
  private:

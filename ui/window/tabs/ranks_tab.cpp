@@ -2,6 +2,7 @@
 #include "ui/window/tabs/ranks_tab.h"
 
 #include "core/model/base/parallel.h"
+#include "ui/kit/charts/time_axis.h"
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -118,12 +119,13 @@ void RanksTab::openCell(HeatCell cell) {
     page->setNote(tr("The trace of rank %1, which is typical in this step, is not at %2.")
                       .arg(QString::number(m_set->files[*typical].rank), other));
   }
+  constexpr double aroundIt = 0.05;
   if (hasOther) {
-    Q_EMIT traceRequested(other, otherTime->own);
+    Q_EMIT traceRequested(other, withMargin(otherTime->own, aroundIt));
   }
-  Q_EMIT traceRequested(path, time->own);
+  Q_EMIT traceRequested(path, withMargin(time->own, aroundIt));
   if (hasOther) {
-    Q_EMIT comparisonRequested({other, path}, {});
+    Q_EMIT ranksRequested(other, path, withMargin(otherTime->own, aroundIt));
   }
 }
 

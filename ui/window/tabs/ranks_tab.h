@@ -6,8 +6,6 @@
 #include "ui/kit/jobs/job.h"
 #include "ui/window/tabs/file_tab.h"
 
-#include <QStringList>
-
 #include <memory>
 
 namespace kernline::ui {
@@ -34,8 +32,8 @@ class RanksTab : public FileTab {
  Q_SIGNALS:
   /// The trace of one rank, at these times of its own clock.
   void traceRequested(const QString& path, kernline::TimeRange range);
-  /// Traces beside each other, the base first.
-  void comparisonRequested(const QStringList& runs, const QStringList& logs);
+  /// Traces of two ranks beside each other, at these times of the first.
+  void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);
 
  protected:
   [[nodiscard]] OpenedFile content() const override;

@@ -51,10 +51,7 @@ class HeatRaster {
   }
 
  private:
-  /// NaN is worse than nothing and better than any value.
-  [[nodiscard]] double worse(double a, double b) const {
-    return std::isnan(a) ? b : std::isnan(b) ? a : m_isLowWorse ? std::min(a, b) : std::max(a, b);
-  }
+  [[nodiscard]] double worse(double a, double b) const { return m_picture.map.isWorse(b, a) ? b : a; }
 
   void takeRows(std::pair<std::size_t, std::size_t> rows) {
     std::ranges::fill(m_worst, std::numeric_limits<double>::quiet_NaN());
@@ -81,7 +78,6 @@ class HeatRaster {
   const HeatPicture& m_picture;
   int m_width;
   int m_height;
-  bool m_isLowWorse = m_picture.map.metric() == HeatMetric::Bandwidth;
   std::vector<double> m_worst;  // by step, of the rows under a line
   std::vector<std::pair<std::size_t, std::size_t>> m_columns;
   std::vector<bool> m_isGap;

@@ -115,10 +115,21 @@ QRectF HeatView::rectOf(HeatCell cell) const {
 
 std::optional<HeatCell> HeatView::cellAt(QPointF point) const {
   const QRect area = grid();
-  const auto row = m_rows.at(point.y() - area.top());
-  const auto step = m_columns.at(point.x() - area.left());
-  return row && step && area.contains(point.toPoint()) ? std::optional(HeatCell{m_heat.layout.places[*row], *step})
-                                                       : std::nullopt;
+  const double x = std::floor(point.x()) - area.left();
+  const double y = std::floor(point.y()) - area.top();
+  if (isEmpty() || x >= area.width() || y >= area.height() || !m_rows.at(y) || !m_columns.at(x)) {
+    return std::nullopt;
+  }
+  const auto rows = m_rows.under(y, 1);
+  const auto steps = m_columns.under(x, 1);
+  HeatCell found{.place = m_heat.layout.places[rows.first], .step = steps.first};
+  for (std::size_t row = rows.first; row < rows.second; ++row) {
+    for (std::size_t step = steps.first; step < steps.second; ++step) {
+      const HeatCell cell{.place = m_heat.layout.places[row], .step = step};
+      found = m_heat.map->isWorse(m_heat.map->at(cell), m_heat.map->at(found)) ? cell : found;
+    }
+  }
+  return found;
 }
 
 QString HeatView::textOf(HeatCell cell) const {

@@ -36,6 +36,7 @@ class HeatView : public QAbstractScrollArea {
   [[nodiscard]] std::optional<HeatCell> current() const { return m_current; }
   /// Scrolls to it.
   void setCurrent(std::optional<HeatCell> cell);
+  /// Of several that share a pixel the worst, which is the one that is seen there.
   [[nodiscard]] std::optional<HeatCell> cellAt(QPointF point) const;
   /// Where a cell is drawn, in the viewport's pixels.
   [[nodiscard]] QRectF rectOf(HeatCell cell) const;

@@ -14,6 +14,7 @@
 #include "ui/views/compare/ranks/ranks_panel.h"
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/window/tabs/ranks_tab.h"
 
 #include <QComboBox>
@@ -188,7 +189,9 @@ TEST_F(HeatMapPage, aClickOpensTheTraceAtThatStepBesideATypicalOne) {
   EXPECT_LT(view().visibleRange().length().ns, step.length().ns * 5 / 4);
   const auto* runs = m_window.findChild<RunsWindow*>();
   ASSERT_NE(runs, nullptr);
-  ASSERT_TRUE(test::waitUntil([&] { return runs->runs().size() == 2; }));
+  ASSERT_TRUE(test::waitUntil([&] { return runs->runs().size() == 2 && !runs->isBusy() && runs->comparison(); }));
+  EXPECT_TRUE(runs->timelines()->view(0)->visibleRange().contains(step.begin));
+  EXPECT_LT(runs->timelines()->view(0)->visibleRange().length().ns, step.length().ns * 5 / 4);
 }
 
 TEST_F(HeatMapPage, saysWhereATraceWasThatIsGone) {
@@ -282,7 +285,7 @@ std::shared_ptr<const RankSet> manyRanks(std::int32_t count, std::size_t stepCou
                                .peakBytes = {}});
     }
     set->files.push_back({.path = {}, .rank = rank, .trace = nullptr, .digest = digest});
-    set->clocks.push_back({.rank = rank});
+    set->clocks.emplace_back().rank = rank;
   }
   set->rankSteps = std::make_shared<const RankSteps>(*set);
   return set;
@@ -349,6 +352,9 @@ TEST(HeatView, zoomsScrollsAndStaysWithinItsRanks) {
   EXPECT_GT(heat.verticalScrollBar()->maximum(), 0);
   ASSERT_TRUE(before && heat.cellAt(middle));
   EXPECT_NEAR(static_cast<double>(heat.cellAt(middle)->place), static_cast<double>(before->place), 5);
+  heat.showAll();
+  EXPECT_EQ(heat.cellAt(heat.rectOf({1, 1}).center()), (HeatCell{1, 1})) << "the worst of those under a pixel";
+  heat.zoomRows(8, 100);
   heat.setCurrent(HeatCell{.place = 4095, .step = 49});
   EXPECT_TRUE(heat.viewport()->rect().contains(heat.rectOf({4095, 49}).center().toPoint()));
   QTest::keyClick(&heat, Qt::Key_0);
