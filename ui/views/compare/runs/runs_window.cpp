@@ -6,6 +6,7 @@
 #include "ui/views/compare/runs/matrix_page.h"
 #include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/series_page.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/verdict_head.h"
 #include "ui/views/compare/tables/comparison_page.h"
 #include "ui/views/timeline/timeline_view.h"
