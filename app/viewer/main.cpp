@@ -11,6 +11,7 @@
 #include "ui/kit/output/print_error.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/theme.h"
+#include "ui/views/compare/ranks/heat_map_picture.h"
 #include "ui/views/compare/runs/comparison_picture.h"
 #include "ui/views/memory/memory_picture.h"
 #include "ui/window/main_window.h"
@@ -66,6 +67,16 @@ int drawMemory(QApplication& application, const viewer::ViewerOptions& options) 
   ui::MemoryPicture picture(options.files.front(), QString::fromStdString(options.screenshot),
                             options.size.isValid() ? options.size : usual, options.range);
   picture.setStacked(options.stacksBlocks);
+  ui::GuiQueue::open();
+  return application.exec();
+}
+
+int drawHeatMap(QApplication& application, const viewer::ViewerOptions& options) {
+  constexpr QSize usual(1600, 900);
+  ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
+  ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
+  const ui::HeatMapPicture picture(options.files, QString::fromStdString(options.screenshot),
+                                   options.size.isValid() ? options.size : usual, options.metric);
   ui::GuiQueue::open();
   return application.exec();
 }
@@ -158,7 +169,7 @@ int main(int argc, char** argv) {
   nameApplication();  // the settings go by it
   ui::setMemoryLimit(options.maxMemory > 0 || !options.screenshot.empty() ? options.maxMemory
                                                                           : ui::storedMemoryLimit());
-  const bool isWindow = !options.comparison && !options.drawsMemory;
+  const bool isWindow = !options.comparison && !options.drawsMemory && !options.drawsHeatMap;
   Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -173,9 +184,10 @@ int main(int argc, char** argv) {
       qInstallMessageHandler(nullptr);
     }
     ui::markStartup("QApplication made");
-    code = options.comparison    ? compare(application, options)
-           : options.drawsMemory ? drawMemory(application, options)
-                                 : run(application, options, std::move(loads));
+    code = options.comparison     ? compare(application, options)
+           : options.drawsMemory  ? drawMemory(application, options)
+           : options.drawsHeatMap ? drawHeatMap(application, options)
+                                  : run(application, options, std::move(loads));
     ui::GuiQueue::close();
   }
   constexpr std::chrono::seconds timeout{3};

@@ -32,16 +32,19 @@ std::optional<QSize> sizeFrom(std::string_view text) {
   return QSize(width, height);
 }
 
-void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view) {
+void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view, std::string& metric) {
   CLI::Option* screenshot =
       app.add_option("--screenshot", options.screenshot, "Write a picture of FILE and exit; needs no display")
           ->option_text("PICTURE.png|.svg");
   app.add_option("--view", view,
-                 "View in the picture: window; or only timeline, overview, memory, compare, matrix or series. The last "
-                 "three take several files")
-      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare", "matrix", "series"}))
+                 "View in the picture: window; or only timeline, overview, memory, heatmap, compare, matrix or series. "
+                 "The last four take several files")
+      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "heatmap", "compare", "matrix", "series"}))
       ->needs(screenshot)
       ->option_text("VIEW");
+  app.add_option("--metric", metric, "What the colors of the heat map show, e.g. waiting")
+      ->check([](const std::string& text) { return heatMetricFrom(text) ? std::string() : "no such metric"; })
+      ->option_text("METRIC");
   app.add_flag("--blocks", options.stacksBlocks, "In the memory picture, draw one band per block instead of one curve");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
       ->needs(screenshot);
@@ -72,6 +75,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   std::string language;
   std::string size;
   std::string view;
+  std::string metric;
   CLI::App app("View GPU traces: every kernel and what launched it; and the tables in logs.", "kernline-viewer");
   app.set_version_flag("--version", "kernline-viewer " KERNLINE_VERSION);
   app.footer(
@@ -96,7 +100,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                  "Max memory to use for reading files, e.g. 8G. Default: as set in the window")
       ->transform(CLI::AsSizeValue(false))
       ->option_text("SIZE");
-  addPictureOptions(app, options, view);
+  addPictureOptions(app, options, view, metric);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -108,6 +112,8 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                        : view == "matrix" ? std::optional(ui::RunsWindow::Mode::Matrix)
                        : view == "series" ? std::optional(ui::RunsWindow::Mode::Series)
                                           : std::nullopt;
+  options.drawsHeatMap = view == "heatmap";
+  options.metric = heatMetricFrom(metric);
   options.drawsMemory = view == "memory";
   if (options.drawsMemory && options.files.size() != 1) {
     ui::printError("--view memory takes one file");

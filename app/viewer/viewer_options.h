@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/steps/step_range.h"
+#include "core/compare/ranks/heat_map.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/runs/runs_window.h"
@@ -28,6 +29,8 @@ struct ViewerOptions {
   std::string select;
   ui::PictureOf subject = ui::PictureOf::Window;   ///< of the picture
   std::optional<ui::RunsWindow::Mode> comparison;  ///< draw this of the files instead of a window
+  bool drawsHeatMap = false;                       ///< draw the heat map of the ranks in the files instead of a window
+  std::optional<HeatMetric> metric;                ///< of that picture
   bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
   bool stacksBlocks = false;                       ///< in that picture each block is a band
   bool showsOverview = false;                      ///< the window in the picture shows the overview

@@ -107,7 +107,8 @@ _kernline() {
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation gpu_annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
-    --view) _kernline_words 'timeline overview memory compare matrix series' && return ;;
+    --view) _kernline_words 'timeline overview memory heatmap compare matrix series' && return ;;
+    --metric) _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory' && return ;;
     --align) _kernline_words 'first-step each-step stretched start' && return ;;
     --better) _kernline_words 'less more none' && return ;;
     --time) _kernline_words 'device host launch' && return ;;
@@ -153,8 +154,8 @@ _kernline() {
       compare)
         _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
-      ranks) _kernline_words '--clock --limit --json --csv --help '"$common" ;;
-      render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --help '"$common" ;;
+      ranks) _kernline_words '--clock --limit --json --csv --metric --help '"$common" ;;
+      render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --metric --help '"$common" ;;
       families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
       schema | mcp) _kernline_words '--help '"$common" ;;
       demo) _kernline_words '--path --help '"$common" ;;

@@ -8349,6 +8349,130 @@ Click to show the longest step.</source>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Pipeline parallel</source>
+        <translation>流水线并行</translation>
+    </message>
+    <message>
+        <source>Data parallel</source>
+        <translation>数据并行</translation>
+    </message>
+    <message>
+        <source>Expert parallel</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Context parallel</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation type="unfinished">计算</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation type="unfinished">通信</translation>
+    </message>
+    <message>
+        <source>exposed</source>
+        <translation>未掩盖</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>transferring</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>median step</source>
+        <translation>步的中位数</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时长</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation type="unfinished">计算</translation>
+    </message>
+    <message>
+        <source>Lateness</source>
+        <translation>迟到时间</translation>
+    </message>
+    <message>
+        <source>Length of the step on the host.</source>
+        <translation>该步在主机上的时长。</translation>
+    </message>
+    <message>
+        <source>Device time of the step&apos;s work, without exposed communication.</source>
+        <translation>该步的工作占用设备的时间，不含未掩盖的通信。</translation>
+    </message>
+    <message>
+        <source>Communication of the step that no other kernel hides.</source>
+        <translation>该步中没有被其他核函数掩盖的通信。</translation>
+    </message>
+    <message>
+        <source>In the step&apos;s collectives, until the last rank starts.</source>
+        <translation>在该步的集合通信中，直到最后一个 rank 开始为止。</translation>
+    </message>
+    <message>
+        <source>In collectives that this rank starts last: how much later than the rank before it.</source>
+        <translation>在由此 rank 最后开始的集合通信中：比前一个 rank 晚多少。</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth of the step&apos;s collectives, from the last start to the last end. Low is bad.</source>
+        <translation>该步集合通信的总线带宽，从最后开始到最后结束。越低越差。</translation>
+    </message>
+    <message>
+        <source>Idle time of the devices during the step.</source>
+        <translation>该步期间设备的空闲时间。</translation>
+    </message>
+    <message>
+        <source>Most memory allocated on a device during the step.</source>
+        <translation>该步期间一个设备上分配的最多显存。</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>On the heat map</source>
+        <translation>在热图上</translation>
+    </message>
+    <message>
+        <source>Zoom the ranks</source>
+        <translation>缩放 rank</translation>
+    </message>
+    <message>
+        <source>Zoom the steps</source>
+        <translation>缩放步</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+Wheel</source>
+        <translation>Ctrl+Shift+滚轮</translation>
+    </message>
+    <message>
+        <source>Show all ranks and steps</source>
+        <translation>显示所有 rank 和步</translation>
+    </message>
+    <message>
+        <source>Open the step on the timeline</source>
+        <translation>在时间线上打开该步</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -10208,6 +10332,127 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::HeatLegend</name>
+    <message>
+        <source>Colors from %1 to %2. %3</source>
+        <translation>颜色从 %1 到 %2。%3</translation>
+    </message>
+    <message>
+        <source>%1 cell above, %2</source>
+        <translation>%1 个单元格超出上限，为 %2</translation>
+    </message>
+    <message>
+        <source>%1 cells above, up to %2</source>
+        <translation>%1 个单元格超出上限，最高 %2</translation>
+    </message>
+    <message>
+        <source>%1 cell below, %2</source>
+        <translation>%1 个单元格低于下限，为 %2</translation>
+    </message>
+    <message>
+        <source>%1 cells below, down to %2</source>
+        <translation>%1 个单元格低于下限，最低 %2</translation>
+    </message>
+    <message>
+        <source>%1 cell without data</source>
+        <translation>%1 个单元格无数据</translation>
+    </message>
+    <message>
+        <source>%1 cells without data</source>
+        <translation>%1 个单元格无数据</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::HeatPage</name>
+    <message>
+        <source>What colors show</source>
+        <translation>颜色表示什么</translation>
+    </message>
+    <message>
+        <source>Order of the ranks</source>
+        <translation>rank 的顺序</translation>
+    </message>
+    <message>
+        <source>By rank</source>
+        <translation>按 rank</translation>
+    </message>
+    <message>
+        <source>Worst first</source>
+        <translation>最差的在前</translation>
+    </message>
+    <message>
+        <source>Which ranks are kept together</source>
+        <translation>哪些 rank 排在一起</translation>
+    </message>
+    <message>
+        <source>C&amp;olors:</source>
+        <translation>颜色(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Or&amp;der:</source>
+        <translation>顺序(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Gro&amp;ups:</source>
+        <translation>分组(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Outliers and why</source>
+        <translation>异常的 rank 及原因</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>Open a folder of ranks to see each step of each rank.</source>
+        <translation>打开各 rank 的文件夹，查看每个 rank 的每一步。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>The profiles contain no steps. Mark them in the program, for example with profiler.step(), to see each step of each rank.</source>
+        <translation>这些性能分析文件中没有步。请在程序中标记步（例如用 profiler.step()），以查看每个 rank 的每一步。</translation>
+    </message>
+    <message>
+        <source>No step of any rank has a value of this metric.</source>
+        <translation>没有任何 rank 的任何一步具有此指标的值。</translation>
+    </message>
+    <message>
+        <source>The ranks have different numbers of steps; each is counted from its first.</source>
+        <translation>各 rank 的步数不同；每个 rank 从其第一步开始数。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::HeatView</name>
+    <message>
+        <source>Heat map of ranks and steps</source>
+        <translation>rank 与步的热图</translation>
+    </message>
+    <message>
+        <source>Rank %1, %2</source>
+        <translation>rank %1，%2</translation>
+    </message>
+    <message>
+        <source>%1: no data</source>
+        <translation>%1：无数据</translation>
+    </message>
+    <message>
+        <source>Median of the ranks: %1</source>
+        <translation>各 rank 的中位数：%1</translation>
+    </message>
+    <message>
+        <source>%1 more than the median</source>
+        <translation>比中位数多 %1</translation>
+    </message>
+    <message>
+        <source>%1 less than the median</source>
+        <translation>比中位数少 %1</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::HelpController</name>
     <message>
         <source>Type a command</source>
@@ -11514,6 +11759,37 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::OutliersTable</name>
+    <message>
+        <source>others wait %1</source>
+        <translation>其他 rank 等待 %1</translation>
+    </message>
+    <message>
+        <source>idle %1 longer, others wait %2</source>
+        <translation>空闲时间多 %1，其他 rank 等待 %2</translation>
+    </message>
+    <message>
+        <source>%1 longer in %2, others wait %3</source>
+        <translation>在 %2 中多用 %1，其他 rank 等待 %3</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished">Rank</translation>
+    </message>
+    <message>
+        <source>Ranks with whom waiting began first, then those furthest from the others</source>
+        <translation>等待由其引起的 rank 在前，然后是与其他 rank 相差最大的</translation>
+    </message>
+    <message>
+        <source>Why it is an outlier (%1)</source>
+        <translation>为何异常（%1）</translation>
+    </message>
+    <message>
+        <source>What took longer before others waited, and figures far from the median of all ranks</source>
+        <translation>其他 rank 等待之前什么耗时更长，以及哪些数值远离所有 rank 的中位数</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::OutlineModel</name>
     <message>
         <source>%1 (not found)</source>
@@ -12152,6 +12428,49 @@ Press Enter or double-click to open</source>
     <message>
         <source>Click one to see both ends and its arrow on the timeline.</source>
         <translation>点击其中一条可查看两端及时间线上的箭头。</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>热图</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RanksTab</name>
+    <message>
+        <source>%2 · %1 rank</source>
+        <translation type="unfinished">%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%2 · %1 ranks</source>
+        <translation type="unfinished">%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 rank</source>
+        <translation type="unfinished">%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation type="unfinished">%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 collective</source>
+        <translation type="unfinished">%1 个集合通信</translation>
+    </message>
+    <message>
+        <source>%1 collectives</source>
+        <translation type="unfinished">%1 个集合通信</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no such step.</source>
+        <translation>rank %1 没有这一步。</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 is not at %2, where it was digested. Copy it there to open it.</source>
+        <translation>rank %1 的跟踪文件不在 %2（生成摘要时的位置）。请将其复制到那里再打开。</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1, which is typical in this step, is not at %2.</source>
+        <translation>rank %1 在这一步中有代表性，但其跟踪文件不在 %2。</translation>
     </message>
 </context>
 <context>

@@ -222,6 +222,44 @@ TEST(Ranks, haveCollectivesWithTheSameNumbersInTextJsonAndCsv) {
                                  longestEntry["group"].get<std::string>() + "," + std::to_string(longest + 1) + ","));
 }
 
+/// Cells of a CSV, line by line.
+std::vector<std::vector<std::string>> cellsOf(const std::string& csv) {
+  std::vector<std::vector<std::string>> lines(1, std::vector<std::string>(1));
+  for (const char c : csv) {
+    if (c == '\n') {
+      lines.emplace_back(1);
+    } else if (c == ',') {
+      lines.back().emplace_back();
+    } else {
+      lines.back().back() += c;
+    }
+  }
+  lines.pop_back();
+  return lines;
+}
+
+TEST(Ranks, sayOfEachStepWhatTheStepsOfTheirTracesSay) {
+  const std::string folder = fixture("ranks/ddp_straggler");
+  for (const auto& [metric, field] : {std::pair{"step_time", "duration_ns"},
+                                      {"exposed_communication", "exposed_communication_ns"},
+                                      {"idle", "idle_ns"}}) {
+    const ProgramRun run = kernline({"ranks", folder, "--csv", "--metric", metric});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const auto lines = cellsOf(run.out);
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines[0][1], "ProfilerStep#0");
+    for (const std::size_t rank : {0U, 1U}) {
+      const auto steps = answerOf({"steps", folder + "/rank" + std::to_string(rank) + ".json.gz", "--json"})["steps"];
+      ASSERT_EQ(lines[rank + 1].size(), steps.size() + 1);
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        EXPECT_EQ(lines[rank + 1][i + 1], std::to_string(steps[i][field].get<std::int64_t>())) << metric << " " << i;
+      }
+    }
+  }
+  EXPECT_EQ(kernline({"ranks", folder, "--metric", "idle"}).code, 2) << "text shows no steps";
+  EXPECT_THAT(kernline({"ranks", folder, "--csv", "--metric", "idel"}).err, HasSubstr("idle"));
+}
+
 TEST(Ranks, ofDifferentRunsAreRefused) {
   const ProgramRun run =
       kernline({"ranks", fixture("h200-ring-rank0.json.gz"), fixture("ranks/send_recv/rank0.json.gz")});

@@ -93,6 +93,26 @@ TEST_F(Render, drawsAllComparedTracesAsHighAsTheyAreOrInTheSizeAskedFor) {
   EXPECT_TRUE(small.err.contains("of 4 timelines")) << small.err;
 }
 
+TEST_F(Render, drawsTheHeatMapOfRanks) {
+  const std::string ranks = fixture("ranks/ddp_straggler");
+  const std::string usual = folder / "usual.png";
+  const std::string waiting = folder / "waiting.png";
+  const ProgramRun run = kernline({"render", ranks, "--view", "heatmap", "-o", usual, "--size", "1280x720"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  const ProgramRun other =
+      kernline({"render", ranks, "--view", "heatmap", "--metric", "waiting", "-o", waiting, "--size", "1280x720"});
+  EXPECT_EQ(other.code, 0) << other.err;
+  EXPECT_EQ(bigEndian(readFile(usual).substr(16)), 1280U);
+  EXPECT_NE(readFile(usual), readFile(waiting));
+  const ProgramRun unknown =
+      kernline({"render", ranks, "--view", "heatmap", "--metric", "peak_memory", "-o", folder / "x.png"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_TRUE(unknown.err.contains("peak_memory")) << unknown.err;
+  EXPECT_EQ(kernline({"render", trace, "--metric", "idle", "-o", folder / "x.png"}).code, 2);
+  EXPECT_EQ(kernline({"render", ranks, "--view", "heatmap", "--steps", "1..2", "-o", folder / "x.png"}).code, 2);
+}
+
 TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   const ProgramRun unreadable = kernline({"render", fixture("empty-file.json"), "-o", folder / "x.png"});
   EXPECT_EQ(unreadable.code, 1);

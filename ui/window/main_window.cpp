@@ -36,6 +36,7 @@
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
@@ -55,9 +56,10 @@ Available availableIn(const FileTab* file, const CurrentTrace& current, bool has
   const TraceTab* tab = current.tab();
   const auto* log = qobject_cast<const LogTab*>(file);
   const bool isMemory = qobject_cast<const MemoryTab*>(file) != nullptr;
-  const bool isExperiment = qobject_cast<const ExperimentTab*>(file) != nullptr;
+  const bool hasNoTimeline =
+      qobject_cast<const ExperimentTab*>(file) != nullptr || qobject_cast<const RanksTab*>(file) != nullptr;
   return {.file = file != nullptr,
-          .timelineFile = file != nullptr && log == nullptr && !isMemory && !isExperiment,
+          .timelineFile = file != nullptr && log == nullptr && !isMemory && !hasNoTimeline,
           .trace = current.trace() != nullptr,
           .log = log != nullptr && log->log() != nullptr,
           .live = tab != nullptr && tab->live() != nullptr && !tab->live()->isOver(),

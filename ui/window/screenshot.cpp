@@ -11,6 +11,7 @@
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
 #include "ui/window/tabs/part_note.h"
+#include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QCoreApplication>
@@ -83,10 +84,12 @@ bool Screenshot::arrange() {
     return arrangeMemory(*memory);
   }
   TraceTab* tab = m_window.currentTrace();
-  if (tab == nullptr) {  // an experiment
+  if (tab == nullptr) {  // an experiment, or digests of ranks
     const bool isOfWindow = m_options.subject == PictureOf::Window;
     if (!isOfWindow) {
-      fail(file->path().toStdString() + " has several files; name one of them.");
+      const bool isOfRanks = qobject_cast<const RanksTab*>(file) != nullptr;
+      fail(file->path().toStdString() + (isOfRanks ? " has digests, which have no timeline; --view heatmap draws them."
+                                                   : " has several files; name one of them."));
     }
     return isOfWindow;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/kit/output.h"
+#include "core/compare/ranks/heat_map.h"
 #include "core/compare/ranks/rank_set.h"
 
 #include <cstddef>
@@ -11,6 +12,8 @@ namespace kernline::cli {
 void writeRanksJson(Output& output, const RankSet& set);
 /// A line a rank in one collective.
 void writeRanksCsv(Output& output, const RankSet& set);
+/// A line a rank: where it belongs, then each step; nanoseconds, bytes, or bytes a second. Empty: unknown.
+void writeHeatMapCsv(Output& output, const RankSet& set, HeatMetric metric);
 /// With `limit` lines a list; 0: all.
 void writeRanksText(Output& output, const RankSet& set, std::size_t limit);
 

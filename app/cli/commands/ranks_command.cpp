@@ -33,6 +33,7 @@ Examples:
   kernline ranks traces.zip --json | jq '.stragglers[0]'
   kernline ranks digests/
   kernline ranks traces/ --csv > collectives.csv
+  kernline ranks digests/ --csv --metric waiting > heatmap.csv
   kernline ranks traces/ --clock 3=-250us)";
 
 struct RanksOptions {
@@ -40,6 +41,7 @@ struct RanksOptions {
   std::vector<std::string> clocks;
   bool json = false;
   bool csv = false;
+  std::string metric;
   std::size_t limit = 20;
 };
 
@@ -80,6 +82,8 @@ ExitCode run(const RanksOptions& options) {
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeRanksJson(output, *set);
+  } else if (options.csv && !options.metric.empty()) {
+    writeHeatMapCsv(output, *set, *heatMetricFrom(options.metric));
   } else if (options.csv) {
     writeRanksCsv(output, *set);
   } else {
@@ -105,7 +109,14 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
       })
       ->option_text("RANK=TIME");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
+  command
+      ->add_option("--metric", options->metric,
+                   "With --csv: this of each step instead, one line per rank, one column per step")
+      ->check(oneOf(heatMetricNames()))
+      ->needs(csv)
+      ->option_text("METRIC");
   command
       ->add_option("--limit", options->limit,
                    "Max collectives, steps, and ranks if they are many, in text; 0: all. Default: 20")

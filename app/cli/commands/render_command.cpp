@@ -4,6 +4,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/viewer_program.h"
+#include "core/compare/ranks/heat_map.h"
 
 #include <fmt/format.h>
 
@@ -26,6 +27,7 @@ struct RenderOptions {
   std::string theme = "light";
   std::string language = "en";
   bool blocks = false;
+  std::string metric;
 };
 
 constexpr const char* renderExamples = R"(Examples:
@@ -33,22 +35,33 @@ constexpr const char* renderExamples = R"(Examples:
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
   kernline render train.json.gz --view overview --steps 3..5 -o figures.png
   kernline render snapshot.pickle --view memory --blocks -o memory.png
+  kernline render digests/ --view heatmap --metric waiting -o ranks.png
   kernline render experiment.log --view compare -o models.png
   kernline render before.json.gz after.json.gz --view compare -o change.png
   kernline render *_seq*_trace.json.gz --view matrix -o models.png)";
 
 /// The viewer draws with the very code of its window, so a picture shows what a person sees.
 ExitCode render(const RenderOptions& options) {
-  const bool takesSeveral = options.view == "compare" || options.view == "matrix" || options.view == "series";
+  const bool isHeatMap = options.view == "heatmap";
+  const bool takesSeveral =
+      isHeatMap || options.view == "compare" || options.view == "matrix" || options.view == "series";
   if (options.files.size() > 1 && !takesSeveral) {
     printError(fmt::format("--view {} takes one file; --view compare takes several", options.view));
     return wrongUsage;
   }
+  if (!options.metric.empty() && !isHeatMap) {
+    printError("--metric is for --view heatmap");
+    return wrongUsage;
+  }
+  if (isHeatMap && !options.range.isWhole()) {
+    printError("--view heatmap shows all steps; leave out --range and --steps");
+    return wrongUsage;
+  }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
                                      "--theme", options.theme, "--language",   options.language};
-  for (const auto& [name, value] :
-       {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
-        std::pair{"--steps", &options.range.steps}, std::pair{"--steps-by", &options.range.stepsBy}}) {
+  for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
+                                    std::pair{"--metric", &options.metric}, std::pair{"--steps", &options.range.steps},
+                                    std::pair{"--steps-by", &options.range.stepsBy}}) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
@@ -94,8 +107,9 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->option_text("...");
   command
       ->add_option("--view", options->view,
-                   "View to render: timeline, overview or memory; for several files compare, matrix or series")
-      ->check(oneOf({"timeline", "overview", "memory", "compare", "matrix", "series"}))
+                   "View to render: timeline, overview or memory; for several files compare, matrix or series; for "
+                   "ranks or their digests heatmap")
+      ->check(oneOf({"timeline", "overview", "memory", "heatmap", "compare", "matrix", "series"}))
       ->option_text("VIEW");
   command
       ->add_option("-o,--output", options->picture,
@@ -107,6 +121,9 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOptions(*command, options->range);
+  command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: compute")
+      ->check(oneOf(heatMetricNames()))
+      ->option_text("METRIC");
   command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
   command->add_option("--theme", options->theme, "Colors: light or dark")
       ->check(oneOf({"light", "dark"}))

@@ -306,4 +306,16 @@ std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& option
   return devices;
 }
 
+std::array<Duration, idleCauseCount> idleWithin(std::span<const DeviceIdle> devices, TimeRange range) {
+  std::array<Duration, idleCauseCount> sums{};
+  for (const DeviceIdle& device : devices) {
+    const auto endOf = [](const IdleInterval& interval) { return interval.range.end; };
+    for (auto at = std::ranges::upper_bound(device.intervals, range.begin, {}, endOf);
+         at != device.intervals.end() && at->range.begin < range.end; ++at) {
+      sums[static_cast<std::size_t>(at->cause)] += at->range.clippedTo(range).length();
+    }
+  }
+  return sums;
+}
+
 }  // namespace kernline

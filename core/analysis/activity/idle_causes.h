@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -97,5 +98,8 @@ struct IdleOptions {
 /// Empty if stopped.
 [[nodiscard]] std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& options = {},
                                                  const std::stop_token& stop = {});
+
+/// By cause, of all these devices together, within `range`.
+[[nodiscard]] std::array<Duration, idleCauseCount> idleWithin(std::span<const DeviceIdle> devices, TimeRange range);
 
 }  // namespace kernline

@@ -6,6 +6,8 @@
 #include "core/analysis/digest/digest_names.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_of_spans.h"
 
 #include <algorithm>
 #include <map>
@@ -91,9 +93,28 @@ void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, cons
   if (first == ofProcesses.end()) {
     return;
   }
+  const std::vector<StepFigures> figures = stepFigures(trace, found, stop);
+  const std::vector<DeviceIdle> idle = idleCauses(trace, {}, stop);
+  if (stop.stop_requested()) {
+    return;
+  }
+  std::vector<std::int32_t> placeOf(found.steps.size(), -1);
   for (const std::uint32_t number : first->steps) {
-    const Step& step = found.steps[number];
-    digest.steps.push_back({.name = names.of(trace.text(step.name)), .range = step.range});
+    const StepFigures& own = figures[number];
+    placeOf[number] = static_cast<std::int32_t>(digest.steps.size());
+    digest.steps.push_back({.name = names.of(trace.text(own.step.name)),
+                            .range = own.step.range,
+                            .device = own.device,
+                            .exposed = own.exposedCommunication,
+                            .idle = own.idle,
+                            .idleBy = idleWithin(idle, own.step.range),
+                            .peakBytes = own.peakBytes});
+  }
+  digest.hasStepFigures = true;
+  const std::vector<std::uint32_t> stepOf = stepOfSpans(trace, found, stop);
+  for (DigestCall& call : digest.calls) {
+    const std::uint32_t number = stepOf.empty() ? noStep : stepOf[index(call.span)];
+    call.step = number == noStep ? -1 : placeOf[number];
   }
 }
 
@@ -111,6 +132,8 @@ RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
   DigestedCalls(trace, names, digest).add(readCollectives(trace, stop));
   addRunsBeforeCalls(trace, names, digest, stop);
   addStepsTo(digest, trace, names, stop);
+  digest.host = hostOf(trace);
+  digest.parallelGroups = parallelGroups(trace);
   return stop.stop_requested() ? RankDigest{} : std::move(digest);
 }
 

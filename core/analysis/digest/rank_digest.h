@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/communication/collective_call.h"
+#include "core/analysis/digest/rank_place.h"
 #include "core/analysis/steps/step_source.h"
 #include "core/model/base/ids.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -41,6 +44,7 @@ struct DigestCall {
   TimeRange range;  ///< on the rank's own clock
   CollectiveKind kind = CollectiveKind::Other;
   bool isOnHost = false;
+  std::int32_t step = -1;    ///< that launched it, by its place among the digest's steps; -1: none, or unknown
   std::uint32_t name = 0;    ///< among the digest's names
   std::uint32_t group = 0;   ///< among the digest's groups; 0: unknown
   std::uint32_t stream = 0;  ///< the stream's id, among the digest's names
@@ -70,6 +74,12 @@ struct DeviceDigest {
 struct DigestStep {
   std::uint32_t name = 0;  ///< among the digest's names
   TimeRange range;
+  // As `stepFigures` counts them; where the digest `hasStepFigures`.
+  Duration device;                                ///< what devices were busy with its work
+  Duration exposed;                               ///< communication that no other kernel hides
+  Duration idle;                                  ///< while it lasted
+  std::array<Duration, idleCauseCount> idleBy{};  ///< by cause, while it lasted
+  std::optional<std::int64_t> peakBytes;          ///< the most that was allocated on a device
 };
 
 /// What the ranks of a run are compared by: all that is asked of one rank's trace, whether that is at hand or was
@@ -82,6 +92,8 @@ struct RankDigest {
   std::uint64_t repaired = 0;  ///< what its import repaired
   std::vector<DeviceDigest> devices;
   std::optional<Time> firstWork;  ///< of its devices; none: they did nothing
+  std::string host;               ///< the machine; empty: unknown
+  std::vector<ParallelGroup> parallelGroups;
 
   std::vector<std::string> names{std::string()};
   std::vector<CallGroup> groups{CallGroup()};
@@ -93,6 +105,7 @@ struct RankDigest {
   StepSource stepSource = StepSource::Recorded;
   std::string stepName;           ///< of all steps, "#" for numbers; empty: of several kinds
   std::vector<DigestStep> steps;  ///< of the first process that has steps, by start
+  bool hasStepFigures = false;    ///< files of former Kernlines have only names and times of steps
 
   [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
   [[nodiscard]] const CallGroup& groupOf(const DigestCall& call) const { return groups[call.group]; }

@@ -46,19 +46,6 @@ Json idleJson(const std::array<Duration, idleCauseCount>& sums) {
   return json;
 }
 
-/// Of all devices together, within `range`.
-std::array<Duration, idleCauseCount> idleWithin(const std::vector<DeviceIdle>& devices, TimeRange range) {
-  std::array<Duration, idleCauseCount> sums{};
-  for (const DeviceIdle& device : devices) {
-    const auto endOf = [](const IdleInterval& interval) { return interval.range.end; };
-    for (auto at = std::ranges::upper_bound(device.intervals, range.begin, {}, endOf);
-         at != device.intervals.end() && at->range.begin < range.end; ++at) {
-      sums[static_cast<std::size_t>(at->cause)] += at->range.clippedTo(range).length();
-    }
-  }
-  return sums;
-}
-
 Json phasesJson(const StepFigures& figures) {
   Json phases = Json::array();
   for (const PhaseFigures& phase : figures.phases) {

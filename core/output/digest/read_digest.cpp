@@ -170,6 +170,7 @@ void readCalls(const DigestJson& ranks, RankDigest& digest) {
   const Column sequence = columnOf(calls, "sequence", INT64_MIN + 1, INT64_MAX, count);
   const Column bytes = columnOf(calls, "bytes", -1, INT64_MAX, count);
   const Column isOnHost = columnOf(calls, "is_on_host", 0, 1, count);
+  const Column step = calls.contains("step") ? columnOf(calls, "step", -1, INT32_MAX, count) : Column(count, -1);
   Time before = digest.bounds.begin;
   digest.calls.reserve(count);
   for (std::size_t c = 0; c < count; ++c) {
@@ -182,6 +183,7 @@ void readCalls(const DigestJson& ranks, RankDigest& digest) {
     call.range = {before, {std::min(farthestNs, begin + duration[c])}};
     call.kind = static_cast<CollectiveKind>(kind[c]);
     call.isOnHost = isOnHost[c] == 1;
+    call.step = static_cast<std::int32_t>(step[c]);
     call.name = static_cast<std::uint32_t>(name[c]);
     call.group = static_cast<std::uint32_t>(group[c]);
     call.stream = static_cast<std::uint32_t>(stream[c]);
@@ -222,6 +224,31 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
+/// What digests have had since there is a heat map.
+void readStepFigures(const DigestJson& steps, RankDigest& digest) {
+  const std::size_t count = digest.steps.size();
+  const Column device = columnOf(steps, "device_ns", 0, farthestNs, count);
+  const Column exposed = columnOf(steps, "exposed_communication_ns", 0, farthestNs, count);
+  const Column idle = columnOf(steps, "idle_ns", 0, farthestNs, count);
+  const Column peak = columnOf(steps, "peak_allocated_bytes", -1, INT64_MAX, count);
+  for (std::size_t i = 0; i < count; ++i) {
+    DigestStep& step = digest.steps[i];
+    step.device = {std::min(device[i], longestNs)};
+    step.exposed = {std::min(exposed[i], longestNs)};
+    step.idle = {std::min(idle[i], longestNs)};
+    step.peakBytes = peak[i] < 0 ? std::nullopt : std::optional(peak[i]);
+  }
+  const DigestJson& byCause = memberOf(steps, "idle_by_cause_ns");
+  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+    const std::string name(toText(static_cast<IdleCause>(cause)));
+    const Column column = byCause.contains(name) ? columnOf(byCause, name.c_str(), 0, farthestNs, count) : Column();
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      digest.steps[i].idleBy[cause] = {std::min(column[i], longestNs)};
+    }
+  }
+  digest.hasStepFigures = true;
+}
+
 void readSteps(const DigestJson& ranks, RankDigest& digest) {
   const DigestJson& steps = memberOf(ranks, "steps");
   digest.stepSource = static_cast<StepSource>(numberOf(steps, "source", 0, static_cast<int>(StepSource::Whole)));
@@ -234,7 +261,26 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
   }
   for (std::size_t i = 0; i < start.size(); ++i) {
     digest.steps.push_back({.name = static_cast<std::uint32_t>(name[i]),
-                            .range = {{start[i]}, {std::min(farthestNs, start[i] + duration[i])}}});
+                            .range = {{start[i]}, {std::min(farthestNs, start[i] + duration[i])}},
+                            .device = {},
+                            .exposed = {},
+                            .idle = {},
+                            .peakBytes = {}});
+  }
+  if (steps.contains("device_ns")) {
+    readStepFigures(steps, digest);
+  }
+}
+
+/// What digests have had since there is a heat map.
+void readPlace(const DigestJson& ranks, RankDigest& digest) {
+  if (ranks.contains("host")) {
+    digest.host = wordsOf(ranks, "host");
+  }
+  if (ranks.contains("parallel_groups")) {
+    for (const DigestJson& group : arrayOf(ranks, "parallel_groups")) {
+      digest.parallelGroups.push_back({.kind = wordsOf(group, "kind"), .members = wordsOf(group, "members")});
+    }
   }
 }
 
@@ -255,6 +301,11 @@ RankDigest readRanks(const DigestJson& ranks) {
   readCalls(ranks, digest);
   readRan(ranks, digest);
   readSteps(ranks, digest);
+  readPlace(ranks, digest);
+  const auto steps = static_cast<std::int32_t>(digest.steps.size());
+  if (std::ranges::any_of(digest.calls, [steps](const DigestCall& call) { return call.step >= steps; })) {
+    throw Unsound{"step"};
+  }
   return digest;
 }
 

@@ -50,8 +50,8 @@ Json groupsOf(const RankDigest& digest) {
 
 /// Columns: of thousands of calls each name is written once. Times are distances, so that they are short.
 Json callsOf(const RankDigest& digest) {
-  std::array<Column, 9> columns;
-  auto& [start, duration, kind, name, group, stream, sequence, bytes, isOnHost] = columns;
+  std::array<Column, 10> columns;
+  auto& [start, duration, kind, name, group, stream, sequence, bytes, isOnHost, step] = columns;
   Json messages = Json::array();
   Time before = digest.bounds.begin;
   for (std::size_t c = 0; c < digest.calls.size(); ++c) {
@@ -65,6 +65,7 @@ Json callsOf(const RankDigest& digest) {
     sequence.push_back(call.sequence);
     bytes.push_back(call.bytes);
     isOnHost.push_back(call.isOnHost ? 1 : 0);
+    step.push_back(call.step);
     for (const PeerMessage& message : call.messages) {
       messages.push_back({c, message.isSend ? 1 : 0, message.peer, message.bytes});
     }
@@ -78,6 +79,7 @@ Json callsOf(const RankDigest& digest) {
           {"sequence", std::move(sequence)},
           {"bytes", std::move(bytes)},
           {"is_on_host", std::move(isOnHost)},
+          {"step", std::move(step)},
           {"messages", std::move(messages)}};
 }
 
@@ -117,20 +119,51 @@ Json ranOf(const RankDigest& digest, std::size_t limit) {
           {"longest_ns", std::move(longest)}};
 }
 
+/// Of the causes that there are, a column each.
+Json idleColumnsOf(const RankDigest& digest) {
+  Json columns = Json::object();
+  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+    Column column;
+    for (const DigestStep& step : digest.steps) {
+      column.push_back(step.idleBy[cause].ns);
+    }
+    if (std::ranges::any_of(column, [](std::int64_t ns) { return ns > 0; })) {
+      columns[std::string(toText(static_cast<IdleCause>(cause)))] = std::move(column);
+    }
+  }
+  return columns;
+}
+
 Json stepsOf(const RankDigest& digest) {
-  Column name;
-  Column start;
-  Column duration;
+  std::array<Column, 7> columns;
+  auto& [name, start, duration, device, exposed, idle, peak] = columns;
   for (const DigestStep& step : digest.steps) {
     name.push_back(step.name);
     start.push_back(step.range.begin.ns);
     duration.push_back(step.range.length().ns);
+    device.push_back(step.device.ns);
+    exposed.push_back(step.exposed.ns);
+    idle.push_back(step.idle.ns);
+    peak.push_back(step.peakBytes.value_or(-1));
   }
   return {{"source", static_cast<int>(digest.stepSource)},
           {"found_as", digest.stepName},
           {"name", std::move(name)},
           {"start_ns", std::move(start)},
-          {"duration_ns", std::move(duration)}};
+          {"duration_ns", std::move(duration)},
+          {"device_ns", std::move(device)},
+          {"exposed_communication_ns", std::move(exposed)},
+          {"idle_ns", std::move(idle)},
+          {"idle_by_cause_ns", idleColumnsOf(digest)},
+          {"peak_allocated_bytes", std::move(peak)}};
+}
+
+Json parallelGroupsOf(const RankDigest& digest) {
+  Json groups = Json::array();
+  for (const ParallelGroup& group : digest.parallelGroups) {
+    groups.push_back({{"kind", group.kind}, {"members", group.members}});
+  }
+  return groups;
 }
 
 Json ranksPart(const RankDigest& digest, std::size_t ranLimit) {
@@ -143,6 +176,8 @@ Json ranksPart(const RankDigest& digest, std::size_t ranLimit) {
           {"host_only", digest.hostOnly},
           {"has_partial_groups", digest.hasPartialGroups},
           {"first_work_ns", digest.firstWork ? Json(digest.firstWork->ns) : Json(nullptr)},
+          {"host", digest.host},
+          {"parallel_groups", parallelGroupsOf(digest)},
           {"devices", devicesOf(digest)},
           {"names", digest.names},
           {"groups", groupsOf(digest)},

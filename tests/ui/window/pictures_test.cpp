@@ -9,6 +9,7 @@
 #include "core/analysis/blocks/kernel_blocks.h"
 #include "core/analysis/ncu/counted_launches.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/many_ranks.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/language.h"
@@ -345,6 +346,13 @@ TEST_F(Pictures, compareRuns) {
 TEST_F(Pictures, ranks) {
   open({page, ThemeChoice::Dark}, {ranksFolder});
   save("ranks-dark");
+}
+
+TEST_F(Pictures, heatMap) {
+  const test::ManyRanks run;
+  open({page}, {QString::fromStdString(run.digests())});
+  child<QComboBox>("heatGroup")->setCurrentIndex(1);
+  save("heatmap-light");
 }
 
 TEST_F(Pictures, collective) {

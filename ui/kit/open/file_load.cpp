@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/open/file_load.h"
 
+#include "core/compare/ranks/rank_set.h"
 #include "core/import/follow/growing_trace.h"
 #include "core/model/base/parallel.h"
 #include "core/open/experiment/experiment.h"
@@ -131,6 +132,9 @@ Expected<OpenedFile> openOne(const std::string& path, const LoadOptions& options
 
 Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                               Progress& progress) {
+  if (auto digests = loadDigests(path, options, stop, progress)) {
+    return std::move(*digests);
+  }
   Expected<OpenedPlace> place = openPlace(path, options, stop, progress);
   if (!place) {
     return std::unexpected(std::move(place.error()));
@@ -217,6 +221,10 @@ bool FileLoad::hasMemory() const {
 
 bool FileLoad::hasExperiment() const {
   return m_inbox->result && *m_inbox->result && (*m_inbox->result)->experiment != nullptr;
+}
+
+bool FileLoad::hasDigests() const {
+  return m_inbox->result && *m_inbox->result && (*m_inbox->result)->ranks && !(*m_inbox->result)->index;
 }
 
 std::chrono::nanoseconds FileLoad::elapsed() const {

@@ -33,7 +33,7 @@ struct OpenedFile {
   std::size_t skippedLogs = 0;                            ///< how many there are beyond
   /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
-  std::shared_ptr<const RankSet> ranks = nullptr;          ///< of a trace that is that of several ranks
+  std::shared_ptr<const RankSet> ranks = nullptr;          ///< of a trace of several ranks; or digests, without any
   std::shared_ptr<const Experiment> experiment = nullptr;  ///< of a folder or an archive of several files
 };
 
@@ -69,6 +69,8 @@ class FileLoad {
   [[nodiscard]] bool hasMemory() const;
   /// An experiment has arrived, and nobody has listened.
   [[nodiscard]] bool hasExperiment() const;
+  /// A run of digests has arrived, and nobody has listened.
+  [[nodiscard]] bool hasDigests() const;
   void cancel();
 
   [[nodiscard]] const std::string& path() const { return m_path; }

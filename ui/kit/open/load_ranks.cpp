@@ -4,8 +4,11 @@
 #include "core/model/base/parallel.h"
 #include "core/open/open_ranks.h"
 #include "core/open/rank_files.h"
+#include "core/output/digest/digest_file.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -42,6 +45,21 @@ bool isArchiveOfRanks(const std::string& path) {
   return ranks.size() > 1;
 }
 
+bool isDigestName(const std::string& path) {
+  return path.ends_with(DigestFile::ending);
+}
+
+/// Looks into no further folders: `path` may be anything.
+bool hasDigestsIn(const std::string& path) {
+  std::error_code error;
+  for (fs::directory_iterator at(path, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (isDigestName(at->path().native())) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
@@ -52,6 +70,19 @@ std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const Loa
   }
   auto set = openRanks({path}, {}, options, stop, progress);
   return set ? indexed(std::move(*set), stop) : std::unexpected(std::move(set.error()));
+}
+
+std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
+                                                const std::stop_token& stop, Progress& progress) {
+  const bool mayBe = path != "-" && (isDigestName(path) || hasDigestsIn(path) || isNameOfRun(path));
+  const auto found = mayBe ? findRankFiles({path}) : Expected<RankPaths>();
+  const auto digests = found ? std::ranges::count_if(found->files, isDigestName) : 0;
+  if (!found || digests == 0 || digests * 2 <= std::ssize(found->files)) {
+    return std::nullopt;
+  }
+  auto set = openRanks({path}, {}, options, stop, progress, RankReading::DigestsOnly);
+  return set ? Expected<OpenedFile>(OpenedFile{.index = nullptr, .ranks = std::move(*set)})
+             : std::unexpected(std::move(set.error()));
 }
 
 Expected<OpenedFile> loadWithClocks(const RankSet& set, const RankCorrections& corrections,

@@ -18,6 +18,11 @@ namespace kernline::ui {
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                                             const std::stop_token& stop, Progress& progress);
 
+/// The ranks of a folder that has digests, or of the name of a run, if most of the files are digests, without a trace
+/// of all. Nothing: there are not so many. Errors are those of `openRanks`.
+[[nodiscard]] std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
+                                                              const std::stop_token& stop, Progress& progress);
+
 /// The same set with its clocks set otherwise, see `withClocks`.
 [[nodiscard]] Expected<OpenedFile> loadWithClocks(const RankSet& set, const RankCorrections& corrections,
                                                   const std::stop_token& stop);

@@ -45,6 +45,7 @@ ComparisonController::ComparisonController(const WindowParts& parts, FileControl
   connect(tabs, &FileTabs::fileReady, this, &ComparisonController::offerOpenFiles);  // in the background too
   connect(tabs, &FileTabs::fileRefused, this, &ComparisonController::offerOpenFiles);
   connect(tabs, &FileTabs::comparisonRequested, this, &ComparisonController::compareOfExperiment);
+  connect(tabs, &FileTabs::ranksRequested, this, &ComparisonController::compareRanks);
 }
 
 void ComparisonController::makeWindow() {
@@ -122,6 +123,13 @@ void ComparisonController::compareFiles(const QStringList& paths) {
   m_files.openFiles(paths);
   offerOpenFiles();
   showWindow();
+}
+
+/// Two ranks of a run, at a step.
+void ComparisonController::compareRanks(const QString& base, const QString& other, TimeRange ofBase) {
+  compareFiles({base, other});
+  m_runs->showMode(RunsWindow::Mode::Differences);
+  m_runs->showInBase(pathIdentity(base), ofBase);
 }
 
 /// Logs alone are compared in their tab; beside runs they are in the matrix.

@@ -29,6 +29,7 @@ class ComparisonController : public QObject {
   void makeWindow();
   void showWindow();
   void compareOpenTraces();
+  void compareRanks(const QString& base, const QString& other, TimeRange ofBase);
   void compareOfExperiment(const QStringList& runs, const QStringList& logs);
   void compareMemory(int number, const std::shared_ptr<const Trace>& base);
   void openMore();

@@ -74,6 +74,14 @@ ShortcutGroup logGroup() {
            {Words::tr("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
 }
 
+ShortcutGroup heatMapGroup() {
+  return {Words::tr("On the heat map"),
+          {{Words::tr("Zoom the ranks"), {Words::tr("Ctrl+Wheel"), QStringLiteral("+"), QStringLiteral("-")}},
+           {Words::tr("Zoom the steps"), {Words::tr("Ctrl+Shift+Wheel")}},
+           {Words::tr("Show all ranks and steps"), {QStringLiteral("0")}},
+           {Words::tr("Open the step on the timeline"), {Words::tr("Click"), QStringLiteral("Enter")}}}};
+}
+
 ShortcutGroup sourceGroup() {
   return {
       Words::tr("In the source panel"),
@@ -159,7 +167,7 @@ QList<ShortcutGroup> comparisonShortcuts(const QStringList& help) {
 }
 
 ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent)
-    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << sourceGroup() << logGroup(), parent) {}
+    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup() << logGroup(), parent) {}
 
 ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutSheet"));

@@ -14,6 +14,7 @@
 #include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
+#include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/stored_path.h"
 #include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
@@ -94,6 +95,17 @@ void FileTabs::openFile(const QString& path) {
   }
 }
 
+void FileTabs::openTraceAt(const QString& path, TimeRange range) {
+  openFile(path);
+  FileTab* tab = at(indexOfFile(path));
+  if (auto* loading = qobject_cast<LoadingTab*>(tab)) {
+    loading->setSight({.visible = range, .chosen = std::nullopt});
+  } else if (auto* trace = qobject_cast<TraceTab*>(tab)) {
+    trace->showPage(TraceTab::Page::Timeline);
+    trace->view()->setVisibleRange(range);
+  }
+}
+
 LogTab* FileTabs::makeLogTab(const QString& path) {
   auto* tab = new LogTab(path, this);
   connect(tab, &LogTab::fileRequested, this, &FileTabs::fileRequested);
@@ -126,6 +138,13 @@ ExperimentTab* FileTabs::makeExperimentTab(const QString& path) {
   return tab;
 }
 
+RanksTab* FileTabs::makeRanksTab(const QString& path) {
+  auto* tab = new RanksTab(path, this);
+  connect(tab, &RanksTab::traceRequested, this, &FileTabs::openTraceAt);
+  connect(tab, &RanksTab::ranksRequested, this, &FileTabs::ranksRequested);
+  return tab;
+}
+
 /// One for what has arrived of the file.
 FileTab* FileTabs::makeTab(const FileLoad& load) {
   const QString path = qt(load.path());
@@ -137,6 +156,9 @@ FileTab* FileTabs::makeTab(const FileLoad& load) {
   }
   if (load.hasMemory()) {
     return makeMemoryTab(path);
+  }
+  if (load.hasDigests()) {
+    return makeRanksTab(path);
   }
   if (load.hasTrace()) {
     return makeTraceTab(path);

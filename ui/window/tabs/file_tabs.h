@@ -18,6 +18,7 @@ class ExperimentTab;
 class FileTab;
 class LogTab;
 class MemoryTab;
+class RanksTab;
 class TraceTab;
 
 /// The open files. One tab a file: opening it again goes to its tab.
@@ -28,6 +29,8 @@ class FileTabs : public QTabWidget {
   explicit FileTabs(QWidget* parent = nullptr);
 
   void openFile(const QString& path);
+  /// The same of a trace, of which that much is to be seen.
+  void openTraceAt(const QString& path, TimeRange range);
   /// A load that was started before there was a window.
   FileTab* adopt(std::unique_ptr<FileLoad> load);
   void closeTab(int index);
@@ -54,6 +57,8 @@ class FileTabs : public QTabWidget {
   void fileRequested(const QString& path);                      ///< a file names another one
   /// Of files of an experiment: at least two runs, or a run and logs, or logs.
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
+  /// Traces of two ranks beside each other, at a while of the first.
+  void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);
   void tableExportRequested(const QString& tabSeparated);  ///< of a file about memory
 
  private:
@@ -62,6 +67,7 @@ class FileTabs : public QTabWidget {
   [[nodiscard]] LogTab* makeLogTab(const QString& path);
   [[nodiscard]] ExperimentTab* makeExperimentTab(const QString& path);
   [[nodiscard]] MemoryTab* makeMemoryTab(const QString& path);
+  [[nodiscard]] RanksTab* makeRanksTab(const QString& path);
   [[nodiscard]] TraceTab* makeTraceTab(const QString& path);
   void insert(int index, FileTab* tab);
   void openOthersOf(FileTab* tab);

@@ -50,9 +50,9 @@ class MadeRun {
       now(rank) = last + 11;
     }
   }
-  void step(int number, double start) {
+  void step(int number, double start, double duration = 100) {
     for (MadeRank& rank : m_ranks) {
-      rank.step(number, start, 100);
+      rank.step(number, start, duration);
     }
   }
 

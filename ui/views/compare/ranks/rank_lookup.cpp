@@ -104,6 +104,17 @@ std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank) {
   return spans;
 }
 
+SpanId spanInStep(const RankSet& set, std::size_t place, TimeRange range) {
+  for (const CollectiveMatch& match : set.collectives) {
+    for (const CollectivePart& part : match.parts) {
+      if (part.call.part == place && range.contains(part.range.begin)) {
+        return part.span;
+      }
+    }
+  }
+  return SpanId::none;
+}
+
 RankCorrections manualCorrections(const RankSet& set) {
   RankCorrections corrections;
   for (const RankClock& clock : set.clocks) {

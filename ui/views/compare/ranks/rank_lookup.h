@@ -24,6 +24,9 @@ namespace kernline::ui {
 /// parts of the collective. Empty: nothing did.
 [[nodiscard]] std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank);
 
+/// The part of a rank, by its place in the set, in the first collective that it began within `range`; none: in none.
+[[nodiscard]] SpanId spanInStep(const RankSet& set, std::size_t place, TimeRange range);
+
 /// What a person set clocks to.
 [[nodiscard]] RankCorrections manualCorrections(const RankSet& set);
 

@@ -24,6 +24,12 @@ class RanksDock : public DockPanel {
         m_ranks->showSpans(spans, pinned);
       }
     });
+    connect(m_panel, &RanksPanel::cellRequested, this, [this](HeatCell cell) {
+      const auto time = m_ranks && m_ranks->set() ? timeOf(*m_ranks->set(), cell) : std::nullopt;
+      if (time) {
+        m_ranks->showStep(cell.place, time->range);
+      }
+    });
   }
 
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
@@ -31,6 +37,7 @@ class RanksDock : public DockPanel {
     m_ranks = shown.ranks;
     m_panel->setRanks(m_ranks ? m_ranks->set() : nullptr, m_ranks && m_ranks->isSettingClocks());
   }
+  [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
   [[nodiscard]] bool hasContent() const override { return m_ranks && m_ranks->set(); }
   void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span) override {
     if (trace && span != SpanId::none) {

@@ -12,6 +12,7 @@
 #include "ui/views/compare/ranks/accounts_table.h"
 #include "ui/views/compare/ranks/clock_strip.h"
 #include "ui/views/compare/ranks/collectives_table.h"
+#include "ui/views/compare/ranks/heat_page.h"
 #include "ui/views/compare/ranks/messages_table.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/rank_words.h"
@@ -97,6 +98,9 @@ RanksPanel::RanksPanel(QWidget* parent) : QWidget(parent) {
   m_pages->addTab(makeAccountsPage(), tr("Ranks"));
   m_pages->addTab(makeCollectivesPage(), tr("Collectives"));
   m_pages->addTab(makeMessagesPage(), tr("Messages"));
+  m_heat = new HeatPage(this);
+  connect(m_heat, &HeatPage::cellRequested, this, &RanksPanel::cellRequested);
+  m_pages->addTab(m_heat, tr("Heat map"));
   column->addWidget(m_pages, 1);
   setFocusProxy(m_accountsView);
   setRanks(nullptr, false);
@@ -189,9 +193,19 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
   m_accounts->setRows(AccountsTable::rows(m_ranks));
   m_collectives->setRows(CollectivesTable::rows(m_ranks));
   m_messages->setRows(MessagesTable::rows(m_ranks));
+  m_heat->setRanks(m_ranks);
+  m_pins->setVisible(m_ranks && m_ranks->trace);
   showHead();
   showCounts();
   fitColumns();
+}
+
+void RanksPanel::showHeatMap() {
+  m_pages->setCurrentWidget(m_heat);
+}
+
+bool RanksPanel::isBusy() const {
+  return m_heat->isBusy();
 }
 
 void RanksPanel::showHead() {

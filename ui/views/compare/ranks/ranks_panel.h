@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/heat_map.h"
 #include "core/compare/ranks/rank_set.h"
 
 #include <QWidget>
@@ -16,9 +17,11 @@ class QTabWidget;
 namespace kernline::ui {
 
 class ClockStrip;
+class HeatPage;
 class RowsModel;
 
-/// The ranks of a run: who holds up whom, where the time of each went, their collectives and messages, their clocks.
+/// The ranks of a run: who holds up whom, where the time of each went, step by step, their collectives and messages,
+/// their clocks.
 class RanksPanel : public QWidget {
   Q_OBJECT
 
@@ -29,11 +32,16 @@ class RanksPanel : public QWidget {
   void setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy);
   /// Marks the collective or message that a span of their trace belongs to.
   void showSpan(SpanId span);
+  void showHeatMap();
+  [[nodiscard]] HeatPage* heatPage() const { return m_heat; }
+  [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
   void clocksRequested(const kernline::RankCorrections& corrections);
   /// Spans that belong together, the one to select first; whether their rows should stay in sight.
   void companionsRequested(const std::vector<kernline::SpanId>& spans, bool pinned);
+  /// A step of a rank, of the heat map that is shown.
+  void cellRequested(kernline::HeatCell cell);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -65,6 +73,7 @@ class RanksPanel : public QWidget {
   QTableView* m_messagesView = nullptr;
   QLabel* m_messagesNote = nullptr;
   QCheckBox* m_pins = nullptr;
+  HeatPage* m_heat = nullptr;
 };
 
 }  // namespace kernline::ui

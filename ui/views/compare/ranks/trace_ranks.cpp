@@ -73,6 +73,15 @@ void TraceRanks::showSpans(const std::vector<SpanId>& spans, bool pinned) {
   m_view.setVisibleRange(withMargin(range, aroundThem));
 }
 
+void TraceRanks::showStep(std::size_t place, TimeRange range) {
+  Q_EMIT timelineRequested();
+  if (const SpanId span = spanInStep(*m_set, place, range); span != SpanId::none) {
+    m_view.select(span, true);
+  }
+  constexpr double aroundIt = 0.05;
+  m_view.setVisibleRange(withMargin(range, aroundIt));
+}
+
 /// The parts of one collective are lit together.
 void TraceRanks::lightCompanions() {
   m_view.setCompanions(m_set ? std::function<std::vector<SpanId>(SpanId)>(

@@ -32,6 +32,8 @@ class TraceRanks : public QObject {
   [[nodiscard]] bool isSettingClocks() const { return m_settingClocks.isRunning(); }
   /// Shows spans that belong together, the first of them selected.
   void showSpans(const std::vector<SpanId>& spans, bool pinned);
+  /// Shows a while of a rank, by its place in the set.
+  void showStep(std::size_t place, TimeRange range);
 
  Q_SIGNALS:
   void traceChanged(const std::shared_ptr<const kernline::QueryIndex>& index);  ///< that with the clocks asked for

@@ -6,8 +6,10 @@
 #include "ui/views/compare/runs/matrix_page.h"
 #include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/series_page.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/verdict_head.h"
 #include "ui/views/compare/tables/comparison_page.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -207,6 +209,7 @@ void RunsWindow::showComparison() {
   if (comparison()) {
     showDifferences();
     m_differences->fitColumns();
+    showSight();
   } else {
     showNote(m_session.failure()                 ? coreText(m_session.failure()->message)
              : !m_session.choice().isExpecting() ? whatToOpen()
@@ -258,6 +261,20 @@ void RunsWindow::expect(QStringList paths) {
   m_session.choice().expect(std::move(paths));
   if (!comparison()) {
     showNote(tr("Reading runs…"));
+  }
+}
+
+void RunsWindow::showInBase(const QString& path, TimeRange range) {
+  m_sight = {path, range};
+  showSight();
+}
+
+void RunsWindow::showSight() {
+  const bool isThere = m_sight && comparison() && !m_session.choice().isExpecting() && !runs().empty() &&
+                       runs().front().run.path == m_sight->first;
+  if (isThere) {
+    timelines()->view(0)->setVisibleRange(m_sight->second);
+    m_sight.reset();
   }
 }
 

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 class QHBoxLayout;
@@ -54,7 +56,9 @@ class RunsWindow : public QWidget {
   void choose(const std::vector<std::shared_ptr<const Trace>>& traces);
   /// Chooses the runs of these paths, the base first, as soon as `setRuns` brings them.
   void expect(QStringList paths);
-  /// The same, but beside those that are chosen.
+  /// Shows a while of the run of this path, as soon as it is the base of what is compared.
+  void showInBase(const QString& path, TimeRange range);
+  /// Like `expect`, but beside those that are chosen.
   void expectMore(const QStringList& paths);
   /// Of those that are expected these are no traces, or cannot be read.
   void cancelExpected(const QStringList& paths);
@@ -85,6 +89,7 @@ class RunsWindow : public QWidget {
   void connectStrip();
   void hideControls();
   void showComparison();
+  void showSight();
   void showOther(std::size_t run);
   void showStrip();
   void showVerdict();
@@ -95,6 +100,7 @@ class RunsWindow : public QWidget {
 
   RunsSession m_session;
   Mode m_mode = Mode::Differences;
+  std::optional<std::pair<QString, TimeRange>> m_sight;  ///< that is to be shown, and of which base
   std::vector<std::shared_ptr<const Log>> m_logs;
   bool m_hasOtherLogs = false;
   bool m_hasOtherMemory = false;

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/heat_cells.h"
+
+#include "core/analysis/activity/interval_union.h"
+
+#include <algorithm>
+#include <limits>
+#include <ranges>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr double unknownHeat = std::numeric_limits<double>::quiet_NaN();
+
+double inNs(Duration time) {
+  return static_cast<double>(time.ns);
+}
+
+/// What the digest says of a step itself.
+double figureOf(const RankDigest& digest, const DigestStep& step, HeatMetric metric) {
+  if (metric == HeatMetric::StepTime) {
+    return inNs(step.range.length());
+  }
+  if (!digest.hasStepFigures) {
+    return unknownHeat;
+  }
+  if (const auto cause = causeOf(metric)) {
+    return inNs(step.idleBy[static_cast<std::size_t>(*cause)]);
+  }
+  switch (metric) {
+    case HeatMetric::Compute:
+      return inNs(step.device - step.exposed);
+    case HeatMetric::Exposed:
+      return inNs(step.exposed);
+    case HeatMetric::Idle:
+      return inNs(step.idle);
+    case HeatMetric::Memory:
+      return step.peakBytes ? static_cast<double>(*step.peakBytes) : unknownHeat;
+    default:
+      return unknownHeat;
+  }
+}
+
+/// The parts of matched collectives, by rank and by column.
+class CollectiveCells {
+ public:
+  CollectiveCells(const RankSet& set, const HeatColumns& columns, std::vector<double>& values)
+      : m_set(set), m_columns(columns), m_steps(stepsByPlace(set)), m_values(values) {}
+
+  /// Of each rank a moment counts once, as in its account.
+  void addWaiting() {
+    std::vector<std::vector<TimeRange>> waits(m_values.size());
+    forEachPart([&](const CollectiveMatch&, const CollectivePart& part, std::size_t cell) {
+      waits[cell].push_back({part.range.begin, part.range.begin + part.wait});
+    });
+    for (std::size_t cell = 0; cell < waits.size(); ++cell) {
+      if (!waits[cell].empty()) {
+        m_values[cell] = inNs(IntervalUnion(std::move(waits[cell])).length());
+      }
+    }
+  }
+
+  void addLateness() {
+    const CollectiveMatch* last = nullptr;
+    std::int32_t lastRank = -1;
+    forEachPart([&](const CollectiveMatch& match, const CollectivePart& part, std::size_t cell) {
+      if (last != &match) {
+        last = &match;
+        lastRank = match.lastRank();
+      }
+      addTo(m_values[cell], part.rank == lastRank ? inNs(match.lateBy()) : 0);
+    });
+  }
+
+  void addBandwidth() {
+    std::vector<double> bytes(m_values.size(), 0);
+    std::vector<double> seconds(m_values.size(), 0);
+    const CollectiveMatch* last = nullptr;
+    double rate = 0;
+    forEachPart([&](const CollectiveMatch& match, const CollectivePart&, std::size_t cell) {
+      if (last != &match) {
+        last = &match;
+        rate = match.busBandwidth();
+      }
+      if (rate > 0) {
+        constexpr double nsPerSecond = 1e9;
+        const double time = inNs(match.transfer()) / nsPerSecond;
+        bytes[cell] += rate * time;
+        seconds[cell] += time;
+      }
+    });
+    for (std::size_t cell = 0; cell < m_values.size(); ++cell) {
+      m_values[cell] = seconds[cell] > 0 ? bytes[cell] / seconds[cell] : unknownHeat;
+    }
+  }
+
+ private:
+  static void addTo(double& sum, double value) { sum = sum == sum ? sum + value : value; }  // NaN is not itself
+
+  template <typename Act>
+  void forEachPart(Act act) const {
+    for (const CollectiveMatch& match : m_set.collectives) {
+      for (const CollectivePart& part : match.parts) {
+        const auto column = match.parts.size() < 2 ? std::nullopt : columnOf(part);
+        if (column) {
+          act(match, part, part.call.part * m_columns.names().size() + *column);
+        }
+      }
+    }
+  }
+
+  /// Of the step that launched it; where digests do not tell, of the one in which it began.
+  [[nodiscard]] std::optional<std::uint32_t> columnOf(const CollectivePart& part) const {
+    const std::span<const std::uint32_t> own = m_columns.of(part.call.part);
+    if (own.empty()) {
+      return std::nullopt;
+    }
+    const RankDigest& digest = *m_set.files[part.call.part].digest;
+    if (digest.hasStepFigures) {
+      const std::int32_t step = digest.calls[part.call.call].step;
+      return step < 0 ? std::nullopt : std::optional(own[static_cast<std::size_t>(step)]);
+    }
+    const std::vector<RankSteps::Step>& steps = m_steps[part.call.part]->steps;
+    const auto after = std::ranges::upper_bound(steps, part.range.begin, {},
+                                                [](const RankSteps::Step& step) { return step.range.begin; });
+    for (auto at = after; at != steps.begin();) {
+      --at;
+      if (at->range.contains(part.range.begin)) {
+        return own[static_cast<std::size_t>(at - steps.begin())];
+      }
+    }
+    return std::nullopt;
+  }
+
+  const RankSet& m_set;
+  const HeatColumns& m_columns;
+  std::vector<const RankSteps::OfRank*> m_steps;
+  std::vector<double>& m_values;
+};
+
+void addFigures(const RankSet& set, const HeatColumns& columns, HeatMetric metric, std::vector<double>& values) {
+  for (std::size_t place = 0; place < set.files.size(); ++place) {
+    const RankDigest& digest = *set.files[place].digest;
+    const std::span<const std::uint32_t> own = columns.of(place);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      values[place * columns.names().size() + own[i]] = figureOf(digest, digest.steps[i], metric);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, HeatMetric metric) {
+  std::vector<double> values(set.files.size() * columns.names().size(), unknownHeat);
+  CollectiveCells collectives(set, columns, values);
+  switch (metric) {
+    case HeatMetric::Waiting:
+      collectives.addWaiting();
+      break;
+    case HeatMetric::Late:
+      collectives.addLateness();
+      break;
+    case HeatMetric::Bandwidth:
+      collectives.addBandwidth();
+      break;
+    default:
+      addFigures(set, columns, metric, values);
+  }
+  return values;
+}
+
+}  // namespace kernline

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// Which column of a heat map each step of each rank is in: one per name, in the order of time. Of a name that a rank
+/// has twice each is a column.
+class HeatColumns {
+ public:
+  explicit HeatColumns(const RankSet& set);
+
+  [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
+  /// Of the steps of a rank, by its place in the set, in their order. Empty: it has no steps, or others than most
+  /// ranks.
+  [[nodiscard]] std::span<const std::uint32_t> of(std::size_t place) const { return m_columns[place]; }
+
+ private:
+  std::vector<std::string> m_names;
+  std::vector<std::vector<std::uint32_t>> m_columns;
+};
+
+/// By the place of each rank of the set its steps on the clock of the set; null: it has none that count.
+[[nodiscard]] std::vector<const RankSteps::OfRank*> stepsByPlace(const RankSet& set);
+
+}  // namespace kernline

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/idle_causes.h"
+#include "core/compare/ranks/rank_set.h"
+#include "core/model/base/time.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What is told of each step of each rank. Work is of the step that launched it, as in `stepFigures`.
+enum class HeatMetric : std::uint8_t {
+  StepTime,
+  Compute,    ///< the devices were busy with the step's work, communication that nothing hides left out
+  Exposed,    ///< communication that no other kernel hides
+  Waiting,    ///< in matched collectives, until the last rank began
+  Late,       ///< by how much the rank began collectives later than the last rank but one, together
+  Bandwidth,  ///< on the bus, of matched collectives: their bytes over the time that they transferred
+  Idle,       ///< of the devices, while the step lasted
+  Memory,     ///< the most that was allocated on a device
+  IdleBy,     ///< of the first cause; those of the other ones follow
+};
+
+inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetric::IdleBy) + idleCauseCount;
+
+[[nodiscard]] constexpr HeatMetric idleMetric(IdleCause cause) {
+  return static_cast<HeatMetric>(static_cast<std::size_t>(HeatMetric::IdleBy) + static_cast<std::size_t>(cause));
+}
+/// Of a metric that is idle time of one cause.
+[[nodiscard]] std::optional<IdleCause> causeOf(HeatMetric metric);
+
+/// "step_time", "exposed_communication", "idle_host_bound", …, as the command line spells them.
+[[nodiscard]] std::string toText(HeatMetric metric);
+[[nodiscard]] std::optional<HeatMetric> heatMetricFrom(std::string_view text);
+[[nodiscard]] std::vector<std::string> heatMetricNames();
+
+enum class HeatUnit : std::uint8_t { Nanoseconds, Bytes, BytesPerSecond };
+[[nodiscard]] HeatUnit unitOf(HeatMetric metric);
+/// "1.23 ms", "4.5 GiB", "380 GB/s".
+[[nodiscard]] std::string heatText(HeatMetric metric, double value);
+
+/// The values that colors are spread over: all but 1 % of the cells at each end, and towards worse ones at least a
+/// quarter of the median from it. What is beyond has the color of the end.
+struct HeatRange {
+  double low = 0;
+  double high = 0;
+  std::size_t below = 0;  ///< cells
+  std::size_t above = 0;
+  double least = 0;  ///< of all cells
+  double most = 0;
+
+  /// From 0 to 1. Of one value for all 0.
+  [[nodiscard]] double share(double value) const;
+};
+
+/// A place of a heat map: a rank by its place in the set, and a column.
+struct HeatCell {
+  std::size_t place = 0;
+  std::size_t step = 0;
+
+  bool operator==(const HeatCell&) const = default;
+};
+
+/// A metric of all ranks and steps: one row per rank of the set, one column per step by its name. Immutable.
+class HeatMap {
+ public:
+  /// `set` may go.
+  HeatMap(const RankSet& set, HeatMetric metric);
+
+  [[nodiscard]] HeatMetric metric() const { return m_metric; }
+  [[nodiscard]] std::size_t ranks() const { return m_ranks; }
+  [[nodiscard]] const std::vector<std::string>& steps() const { return m_steps; }  ///< by time
+  /// By the rank's place in the set. NaN: nothing is known, which is not 0.
+  [[nodiscard]] double at(HeatCell cell) const { return m_values[cell.place * m_steps.size() + cell.step]; }
+  [[nodiscard]] std::span<const double> row(std::size_t place) const {
+    return std::span(m_values).subspan(place * m_steps.size(), m_steps.size());
+  }
+  /// Of all ranks in one step; NaN: no rank has a value.
+  [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
+  /// How much worse a rank was than the median of its steps, in the mean of its steps. NaN: it has none.
+  [[nodiscard]] double excess(std::size_t place) const;
+  /// Whether a value stands out more: a high one, of bandwidths a low one; any from what is unknown.
+  [[nodiscard]] bool isWorse(double value, double other) const;
+  /// The other rank whose value in that step is closest to the median; nothing where no other has one.
+  [[nodiscard]] std::optional<std::size_t> typicalPlace(HeatCell besides) const;
+  [[nodiscard]] const HeatRange& range() const { return m_range; }
+  [[nodiscard]] std::size_t unknown() const { return m_unknown; }  ///< cells without a value
+  /// Whether steps of one name are the same step on all ranks; else columns count each rank's steps from its first.
+  [[nodiscard]] bool isComparable() const { return m_isComparable; }
+  [[nodiscard]] bool isEmpty() const { return m_unknown == m_values.size(); }
+
+ private:
+  void measure();
+
+  HeatMetric m_metric;
+  std::size_t m_ranks = 0;
+  std::vector<std::string> m_steps;
+  std::vector<double> m_values;
+  std::vector<double> m_medians;
+  HeatRange m_range;
+  std::size_t m_unknown = 0;
+  bool m_isComparable = true;
+};
+
+/// Those that the set has values for, in the order of the enumeration.
+[[nodiscard]] std::vector<HeatMetric> heatMetrics(const RankSet& set);
+
+/// When a rank was in the step of a column.
+struct HeatTime {
+  TimeRange range;  ///< on the clock of the set
+  TimeRange own;    ///< on the rank's own
+};
+/// Nothing: the rank lacks that step.
+[[nodiscard]] std::optional<HeatTime> timeOf(const RankSet& set, HeatCell cell);
+
+}  // namespace kernline
