@@ -8375,11 +8375,11 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>compute</source>
-        <translation type="unfinished">计算</translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>communication</source>
-        <translation type="unfinished">通信</translation>
+        <translation>通信</translation>
     </message>
     <message>
         <source>exposed</source>
@@ -8407,7 +8407,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Compute</source>
-        <translation type="unfinished">计算</translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>Lateness</source>
@@ -10410,7 +10410,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>The profiles contain no steps. Mark them in the program, for example with profiler.step(), to see each step of each rank.</source>
@@ -11774,7 +11774,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished">Rank</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Ranks with whom waiting began first, then those furthest from the others</source>
@@ -12438,27 +12438,27 @@ Press Enter or double-click to open</source>
     <name>kernline::ui::RanksTab</name>
     <message>
         <source>%2 · %1 rank</source>
-        <translation type="unfinished">%2 · %1 个 rank</translation>
+        <translation>%2 · %1 个 rank</translation>
     </message>
     <message>
         <source>%2 · %1 ranks</source>
-        <translation type="unfinished">%2 · %1 个 rank</translation>
+        <translation>%2 · %1 个 rank</translation>
     </message>
     <message>
         <source>%1 rank</source>
-        <translation type="unfinished">%1 个 rank</translation>
+        <translation>%1 个 rank</translation>
     </message>
     <message>
         <source>%1 ranks</source>
-        <translation type="unfinished">%1 个 rank</translation>
+        <translation>%1 个 rank</translation>
     </message>
     <message>
         <source>%1 collective</source>
-        <translation type="unfinished">%1 个集合通信</translation>
+        <translation>%1 个集合通信</translation>
     </message>
     <message>
         <source>%1 collectives</source>
-        <translation type="unfinished">%1 个集合通信</translation>
+        <translation>%1 个集合通信</translation>
     </message>
     <message>
         <source>Rank %1 has no such step.</source>
