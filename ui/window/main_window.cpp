@@ -114,7 +114,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   new ReportController(parts, *m_files);
   new SnapshotController(parts, *m_files);
   new HelpController(parts);
-  new GuideController(parts, isKept);
+  m_guide = new GuideController(parts, isKept);
   buildToolBar();
   connectParts();
   if (isKept) {
@@ -128,6 +128,7 @@ MainWindow::~MainWindow() {
   // Children report changes on their way out; nobody is left to care.
   m_tabs->blockSignals(true);
   m_current->blockSignals(true);
+  delete m_guide;
 }
 
 void MainWindow::buildToolBar() {

@@ -21,6 +21,7 @@ class Exporter;
 class FileController;
 class FileTab;
 class FileTabs;
+class GuideController;
 class LogController;
 class LogTab;
 class RecordController;
@@ -88,6 +89,7 @@ class MainWindow : public QMainWindow {
   ComparisonController* m_comparison = nullptr;
   RecordController* m_record = nullptr;
   Exporter* m_exporter = nullptr;
+  GuideController* m_guide = nullptr;
 };
 
 }  // namespace kernline::ui

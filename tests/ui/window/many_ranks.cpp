@@ -96,7 +96,7 @@ ManyRanks::ManyRanks() {
   for (int rank = 0; rank < rankCount; ++rank) {
     const std::string name = fmt::format("rank{}.json", rank);
     m_traces.add(name, textOfRank(rank, lasts));
-    EXPECT_TRUE(digestTrace(m_traces / name, m_digests.path(), false, {}));
+    EXPECT_TRUE(digestTrace(m_traces / name, digests(), false, {}));
   }
 }
 

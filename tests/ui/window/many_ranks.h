@@ -14,7 +14,7 @@ class ManyRanks {
  public:
   ManyRanks();
 
-  [[nodiscard]] const std::string& digests() const { return m_digests.path(); }
+  [[nodiscard]] std::string digests() const { return m_digests / "run17"; }
 
  private:
   TemporaryFolder m_traces;

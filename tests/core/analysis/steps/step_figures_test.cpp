@@ -63,7 +63,7 @@ TEST(StepFigures, knowThatTheHostRunsAhead) {
   };
   EXPECT_EQ(behind(400), Duration{400});
   EXPECT_EQ(behind(80), std::nullopt);
-  EXPECT_EQ(stepBehindHost({}, {}), std::nullopt);
+  EXPECT_EQ(stepBehindHost(std::vector<std::int64_t>{}, std::vector<std::int64_t>{}), std::nullopt);
 }
 
 TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {

@@ -89,8 +89,8 @@ TEST(RowCounters, sayWhatWasCountedOfTwoVersionsOfAKernel) {
   }
   const RunComparison comparison = compared(traces, true);
   EXPECT_THAT(sentences(comparison),
-              ElementsAre("matmul: 384.5 µs → 126.6 µs a launch: achieved occupancy 47.9 % → 23.6 %, L1/TEX cache 83.9 "
-                          "% → 62.8 % of peak, SM 75.2 % → 57.6 % of peak"));
+              ElementsAre("matmul: 384.6 µs → 126.7 µs a launch: achieved occupancy 47.7 % → 23.5 %, L1/TEX cache 84.1 "
+                          "% → 62.7 % of peak, SM 75.3 % → 57.3 % of peak"));
   EXPECT_EQ(comparison.differences.front().counters.front().source, CounterSource::Counted);
 }
 

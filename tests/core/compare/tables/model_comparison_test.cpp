@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/model_comparison.h"
 
+#include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/model_tables.h"
 #include "core/import/log/read_log.h"
 #include "tests/support/test_files.h"
