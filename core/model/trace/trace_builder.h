@@ -73,7 +73,7 @@ class TraceBuilder {
   void addFlowEnds(std::vector<FlowEnd>&& ends) { m_flowEnds.push_back(std::move(ends)); }
   void addInstant(const Instant& instant) { m_trace->m_instants.push_back(instant); }
   void addMemory(const MemoryEvent& event) { m_trace->m_memory.push_back(event); }
-  CounterId addCounter(const Counter& counter);  ///< process, name, series, unit count
+  CounterId addCounter(const Counter& counter);                ///< process, name, series, unit count
   void addSample(CounterId counter, Time time, double value);  ///< NaN: not sampled from then on
 
   void addDevice(Device device) { m_trace->m_devices.push_back(std::move(device)); }
