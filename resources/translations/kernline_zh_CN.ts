@@ -4575,12 +4575,12 @@
         <translation>采样：DRAM 达到其峰值的 %1，每次启动 %2，是算法所需 %4 的 %3 倍。</translation>
     </message>
     <message>
-        <source>%1 moves more through DRAM than it needs</source>
+        <source>%1 moves more DRAM traffic than needed</source>
         <translation>%1 经 DRAM 传输的数据多于所需</translation>
     </message>
     <message>
-        <source>%1 asks too much of a cache</source>
-        <translation>%1 对缓存的访问过多</translation>
+        <source>%1 is bound by cache bandwidth</source>
+        <translation>%1 受缓存带宽限制</translation>
     </message>
     <message>
         <source>Counted: %1 at %2 of its peak, arithmetic and DRAM at %3 at most.</source>
@@ -4599,12 +4599,12 @@
         <translation>%1 使张量核心空闲</translation>
     </message>
     <message>
-        <source>%1 leaves SMs without blocks</source>
-        <translation>%1 使部分 SM 没有线程块</translation>
+        <source>%1 leaves SMs idle</source>
+        <translation>%1 使部分 SM 空闲</translation>
     </message>
     <message>
-        <source>%1 waits more than it works</source>
-        <translation>%1 等待多于工作</translation>
+        <source>%1 is bound by latency</source>
+        <translation>%1 受延迟限制</translation>
     </message>
     <message>
         <source>No unit is above %1 of its peak (%2).</source>
@@ -4635,7 +4635,7 @@
         <translation>%1：每次启动 %2 → %3；只有 %4 有它的计数器</translation>
     </message>
     <message>
-        <source>%1: %2 → %3 a launch; no counter changed by enough to say why</source>
+        <source>%1: %2 → %3 a launch; no counter changed enough to explain it</source>
         <translation>%1：每次启动 %2 → %3；没有计数器的变化大到足以说明原因</translation>
     </message>
     <message>
@@ -8304,7 +8304,7 @@ It catches %3.</source>
         <translation>模块(&amp;M)</translation>
     </message>
     <message>
-        <source>On the GPU: the host runs ahead, with %1.</source>
+        <source>On the GPU. The host runs ahead, at %1 per step.</source>
         <translation>GPU 上的时间：主机超前，每步 %1。</translation>
     </message>
     <message>
@@ -8342,7 +8342,7 @@ Click to show the longest step.</source>
         <translation>两次运行中只有一次有计数器</translation>
     </message>
     <message>
-        <source>no counter changed by enough to say why</source>
+        <source>no counter changed enough to explain it</source>
         <translation>没有计数器的变化大到足以说明原因</translation>
     </message>
     <message>
@@ -8442,7 +8442,7 @@ Click to show the longest step.</source>
         <translation>该步期间设备的空闲时间。</translation>
     </message>
     <message>
-        <source>Most memory allocated on a device during the step.</source>
+        <source>Peak memory allocated on a device during the step.</source>
         <translation>该步期间一个设备上分配的最多显存。</translation>
     </message>
     <message>

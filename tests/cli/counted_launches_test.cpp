@@ -99,7 +99,7 @@ TEST(CountedLaunchAnswers, sayWhatChangedInTheCounters) {
 TEST(CountedLaunchAnswers, areAdviceWhereACacheIsTheLimit) {
   const std::string text =
       kernline({"advise", KERNLINE_SOURCE_DIR "/resources/samples/tiled-matmul-before.json.gz"}).out;
-  EXPECT_THAT(text, HasSubstr("matmul asks too much of a cache"));
+  EXPECT_THAT(text, HasSubstr("matmul is bound by cache bandwidth"));
   EXPECT_THAT(text, HasSubstr("L1/TEX cache at 84.1 % of its peak"));
 }
 

@@ -84,7 +84,7 @@ std::optional<Remedy> trafficOf(const KernelEvidence& kernel) {
                                                    "that the algorithm needs.");
   const std::string excess = fmt::format("{:.2f}", *kernel.dramBytes / needed);
   return Remedy{.kind = AdviceKind::Traffic,
-                .title = Phrase::tr("%1 moves more through DRAM than it needs"),
+                .title = Phrase::tr("%1 moves more DRAM traffic than needed"),
                 .share = share,
                 .confidence = kernel.isCounted() ? Confidence::High : Confidence::Medium,
                 .evidence = {sentence.with(formatShare(*kernel.dramShare), formatBytes(std::llround(*kernel.dramBytes)),
@@ -104,7 +104,7 @@ std::optional<Remedy> cacheOf(const KernelEvidence& kernel) {
     return std::nullopt;
   }
   Remedy remedy{.kind = AdviceKind::Cache,
-                .title = Phrase::tr("%1 asks too much of a cache"),
+                .title = Phrase::tr("%1 is bound by cache bandwidth"),
                 .share = 1 - others / fullUse,
                 .confidence = Confidence::Low,
                 .evidence = {Phrase::tr("Counted: %1 at %2 of its peak, arithmetic and DRAM at %3 at most.")
@@ -147,7 +147,7 @@ std::optional<Remedy> tailOf(const KernelEvidence& kernel) {
     return std::nullopt;
   }
   return Remedy{.kind = AdviceKind::Tail,
-                .title = Phrase::tr("%1 leaves SMs without blocks"),
+                .title = Phrase::tr("%1 leaves SMs idle"),
                 .share = share,
                 .confidence = Confidence::Medium,
                 .evidence = {Phrase::tr("%1.").with(finding)}};
@@ -168,7 +168,7 @@ std::optional<Remedy> latencyOf(const KernelEvidence& kernel) {
   }
   const double removed = std::max(hasStall ? kernel.stall->share : 0, isLimited ? 1 - kernel.occupancyLimit->share : 0);
   Remedy remedy{.kind = AdviceKind::Latency,
-                .title = Phrase::tr("%1 waits more than it works"),
+                .title = Phrase::tr("%1 is bound by latency"),
                 .share = std::min(1 - busiest.share / fullUse, removed),
                 .confidence = Confidence::Low};
   remedy.evidence.push_back(Phrase::tr("No unit is above %1 of its peak (%2).")

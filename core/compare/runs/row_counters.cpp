@@ -109,7 +109,7 @@ Message sentenceOn(const RunComparison& comparison, std::size_t run, const RowCo
       break;
   }
   return counters.changes.isEmpty()
-             ? Phrase::tr("%1: %2 → %3 a launch; no counter changed by enough to say why").with(name, before, after)
+             ? Phrase::tr("%1: %2 → %3 a launch; no counter changed enough to explain it").with(name, before, after)
              : Phrase::tr("%1: %2 → %3 a launch: %4").with(name, before, after, counters.changes.text());
 }
 

@@ -89,7 +89,7 @@ QString changedCountersText(const RunFigures& base, const RunFigures& run) {
     return Words::tr("only one of the two runs has counters");
   }
   const CounterChanges changes(readingOf(base.counted), readingOf(run.counted));
-  return changes.isEmpty() ? Words::tr("no counter changed by enough to say why") : coreText(changes.text());
+  return changes.isEmpty() ? Words::tr("no counter changed enough to explain it") : coreText(changes.text());
 }
 
 QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier) {

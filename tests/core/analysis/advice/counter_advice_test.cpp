@@ -36,7 +36,7 @@ bool hasRowOfCounters(const Advice& advice) {
 TEST(CounterAdvice, namesTrafficThatTheAlgorithmDoesNotNeed) {
   const Advice advice = adviceOnCounted(metricsText(85, 200e6, 40, 0), R"("bytes":100000000)");
   const AdviceRow& row = rowOf(advice, AdviceKind::Traffic);
-  EXPECT_EQ(row.title.english(), "mine moves more through DRAM than it needs");
+  EXPECT_EQ(row.title.english(), "mine moves more DRAM traffic than needed");
   EXPECT_EQ(row.bound.ns, 200'000) << "half of the bytes";
   EXPECT_EQ(row.confidence, Confidence::High);
   EXPECT_THAT(evidenceOf(row), HasSubstr("Counted: DRAM at 85.0 % of its peak, 190.7 MiB a launch, 2.00× the 95.37 MiB "
@@ -125,7 +125,7 @@ std::shared_ptr<const Trace> sample(const char* name) {
 TEST(CounterAdvice, isWhatSamplesSay) {
   const Advice before = adviceOf(sample("tiled-matmul-before.json.gz"));
   const AdviceRow& row = rowOf(before, AdviceKind::Cache);
-  EXPECT_EQ(row.title.english(), "matmul asks too much of a cache");
+  EXPECT_EQ(row.title.english(), "matmul is bound by cache bandwidth");
   EXPECT_EQ(row.confidence, Confidence::Medium);
   EXPECT_THAT(evidenceOf(row),
               HasSubstr("Counted: L1/TEX cache at 84.1 % of its peak, arithmetic and DRAM at 12.8 % at most."));
@@ -138,7 +138,7 @@ TEST(CounterAdvice, isWhatSamplesSay) {
 /// Blocks on 40 of 132 SMs.
 TEST(CounterAdvice, namesSmsWithoutBlocks) {
   const AdviceRow row = rowOf(adviceOf(load(fixture("recordings/phases.json.gz")).value()), AdviceKind::Tail);
-  EXPECT_EQ(row.title.english(), "phases leaves SMs without blocks");
+  EXPECT_EQ(row.title.english(), "phases leaves SMs idle");
   EXPECT_THAT(evidenceOf(row), HasSubstr("92 of 132 SMs have no block; use more blocks."));
 }
 

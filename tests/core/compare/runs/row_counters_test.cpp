@@ -78,7 +78,7 @@ TEST(RowCounters, sayWhereNoneChangedByEnough) {
   }
   const auto longer = launches(550, 1000);
   EXPECT_THAT(sentences(compared({launches(520, 1000), longer})),
-              ElementsAre("gemm: 522.0 µs → 552.0 µs a launch; no counter changed by enough to say why"));
+              ElementsAre("gemm: 522.0 µs → 552.0 µs a launch; no counter changed enough to explain it"));
 }
 
 /// A product of 512 cubed in two versions, on an H100.

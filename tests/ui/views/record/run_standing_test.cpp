@@ -84,7 +84,7 @@ TEST(RunStanding, SaysWhatChangedInTheCountersOfTwoRuns) {
   EXPECT_EQ(changedCountersText(base, counting(50'000, 1 << 20, "DRAM")),
             QStringLiteral("DRAM traffic 2.000 MiB → 1.000 MiB"));
   EXPECT_EQ(changedCountersText(base, counting(50'000, 2 << 20, "DRAM")),
-            QStringLiteral("no counter changed by enough to say why"));
+            QStringLiteral("no counter changed enough to explain it"));
   EXPECT_EQ(changedCountersText(base, taking(50'000)), QStringLiteral("only one of the two runs has counters"));
   EXPECT_EQ(changedCountersText(taking(100'000), taking(50'000)), QString());
   const std::vector<RunFigureRow> rows = runFigureRows({base, counting(50'000, 1 << 20, "DRAM")});

@@ -107,7 +107,7 @@ QString definitionOf(HeatMetric metric) {
     case HeatMetric::Idle:
       return Words::tr("Idle time of the devices during the step.");
     default:
-      return Words::tr("Most memory allocated on a device during the step.");
+      return Words::tr("Peak memory allocated on a device during the step.");
   }
 }
 
