@@ -75,7 +75,8 @@ class Trace(HeldFile):
         """Count, total, mean, median, min and max duration of spans in nanoseconds, in the list `rows`.
 
         `by`: name, family, op, module, phase, step and others, as `kernline stats --by`. `kind`: kernel (default, where
-        there are any), memcpy, memset, device, runtime, op, python, annotation or all. `filter`: only spans whose name,
+        there are any), memcpy, memset, device, runtime, op, python, annotation, gpu_annotation or all. `filter`: only
+        spans whose name,
         operator, module or phase contains this. `sort`: total, count, mean, median, min, max, stddev or name. `limit`:
         at most so many rows.
         """
