@@ -172,7 +172,7 @@ void RunsWindow::showMode(Mode mode) {
 
 /// What hides gives its focus to the next one in line: to a button of another mode.
 void RunsWindow::focusMode() {
-  const bool isOnMode = std::ranges::find(m_modes, static_cast<QWidget*>(focusWidget())) != m_modes.end();
+  const bool isOnMode = std::ranges::find(m_modes, focusWidget()) != m_modes.end();
   if (isOnMode) {
     m_modes[static_cast<std::size_t>(m_mode)]->setFocus(Qt::OtherFocusReason);
   }
