@@ -65,11 +65,12 @@ TileFigure stepTile(const DeviceFigures& device, const std::vector<Duration>& de
   std::vector<std::int64_t> onDevice;
   std::ranges::transform(deviceTimes, std::back_inserter(onDevice), &Duration::ns);
   if (const std::optional<Duration> behind = stepBehindHost(lengths, onDevice)) {
-    return tile(Words::tr("Median step"), qt(formatDuration(*behind)),
-                Words::tr("On the GPU. The host runs ahead, at %1 per step.").arg(qt(formatDuration({medianOf(lengths)}))),
-                Words::tr("What the GPU was busy with the work of a step. On the host the next step begins before that "
-                          "is done.\nClick to show the longest step."),
-                {Figure::Steps}, {.span = longest.span, .range = longest.range});
+    return tile(
+        Words::tr("Median step"), qt(formatDuration(*behind)),
+        Words::tr("On the GPU. The host runs ahead, at %1 per step.").arg(qt(formatDuration({medianOf(lengths)}))),
+        Words::tr("What the GPU was busy with the work of a step. On the host the next step begins before that "
+                  "is done.\nClick to show the longest step."),
+        {Figure::Steps}, {.span = longest.span, .range = longest.range});
   }
   return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
               Words::tr("Half of the steps take longer."),
