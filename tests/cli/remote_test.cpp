@@ -62,6 +62,7 @@ TEST_F(Remote, takesPathsFromTheHomeThereAndPatterns) {
   EXPECT_EQ(kernline({"summary", "node7:it's a [1].json.gz"}).code, 0) << "a pattern that matches nothing";
   EXPECT_EQ(kernline({"summary", "node7:it's a ?1?.json.gz"}).code, 0);
   EXPECT_EQ(kernline({"summary", "node7:~/it's a *.json.gz"}).code, 0);
+  EXPECT_THAT(kernline({"summary", "node7:--version"}).err, HasSubstr("./--version")) << "a file, no option";
   EXPECT_EQ(kernline({"export", "node7:it's*", "-o", "node7:part.json"}).code, 0);
   EXPECT_TRUE(std::filesystem::exists(m_folder / "part.json"));
 }

@@ -162,6 +162,9 @@ std::optional<RemotePath> remotePath(const std::string& text) {
   if (path.starts_with("~/")) {
     path.erase(0, 2);  // where commands over ssh begin
   }
+  if (path.starts_with('-')) {
+    path.insert(0, "./");  // no option there
+  }
   return RemotePath{.host = text.substr(0, colon), .path = std::move(path)};
 }
 

@@ -17,6 +17,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenuBar>
 
@@ -34,6 +35,12 @@ SpanId longestKernel(const Trace& trace) {
     }
   }
   return longest;
+}
+
+/// However the file was named.
+bool isSample(const QString& path) {
+  const Expected<QString> sample = sampleFile();
+  return sample && QFileInfo(path).canonicalFilePath() == QFileInfo(*sample).canonicalFilePath();
 }
 
 }  // namespace
@@ -108,8 +115,7 @@ std::vector<GuideController::Step> GuideController::steps() {
 
 bool GuideController::showsSample() const {
   const TraceTab* tab = m_parts.current.tab();
-  const Expected<QString> sample = sampleFile();
-  return tab != nullptr && sample && tab->path() == *sample && m_parts.current.whole() != nullptr;
+  return tab != nullptr && isSample(tab->path()) && m_parts.current.whole() != nullptr;
 }
 
 void GuideController::begin() {
@@ -122,8 +128,7 @@ void GuideController::begin() {
 }
 
 void GuideController::offer(const QString& ready) {
-  const Expected<QString> sample = sampleFile();
-  if (m_isKept && sample && ready == *sample && !storedGuideSeen()) {
+  if (m_isKept && !storedGuideSeen() && isSample(ready)) {
     m_isWanted = true;
     startSoon();
   }

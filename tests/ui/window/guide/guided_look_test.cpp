@@ -7,6 +7,7 @@
 #include "ui/window/parts/window_settings.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
@@ -100,7 +101,7 @@ TEST_F(GuidedLook, beginsByItselfOnceAndNeverInPictures) {
   const auto beginsOnSample = [](MainWindow::Settings settings) {
     MainWindow window(settings);
     window.show();
-    window.openFiles({*sampleFile()});
+    window.openFiles({QDir().relativeFilePath(*sampleFile())});
     EXPECT_TRUE(test::waitUntil([&] { return !window.isBusy(); }));
     test::runEventsFor(std::chrono::milliseconds(50));
     return window.findChild<GuideCard*>() != nullptr;
