@@ -241,12 +241,6 @@ std::string headline(const FileStatistics& file) {
   return line + "\n";
 }
 
-/// Whether calls and mean of an operator count time twice that its total has once.
-bool hasCallsWithinCalls(const OpStatisticsRow& op) {
-  const auto calls = static_cast<std::int64_t>(op.calls);
-  return op.hostTotal.ns + calls < op.hostMean.ns * calls;  // means are rounded
-}
-
 /// Operators: what a person asks of them, in the place of how durations spread.
 std::string opTableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
   using enum TextTable::Align;
@@ -395,9 +389,7 @@ void writeStatsText(Output& output, const std::vector<FileStatistics>& files, co
     output.write(tableText(file, rows, style));
     output.write(cutNotice(file.statistics.rows.size() - rows.size(), "--limit 0"));
     output.write(file.ops.empty() && haveMeasured(file) ? measuredNote : "");
-    const bool isNested = !file.ops.empty() && std::ranges::any_of(rows, [&](const StatisticsRow& row) {
-      return hasCallsWithinCalls(*opOf(file, row));
-    });
+    const bool isNested = std::ranges::any_of(file.ops, [](const auto& op) { return op.hostSum != op.hostTotal; });
     output.write(isNested
                      ? "Calls and mean also count calls within a call of the same operator; totals count their time "
                        "once.\n"
