@@ -19,6 +19,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -102,6 +103,27 @@ std::vector<std::string> argumentsOf(int argc, char** argv) {
   return arguments;
 }
 
+/// Says so if a word that help is asked on is neither a command nor an option.
+bool isCommand(const std::string& word, const std::vector<std::string>& commands) {
+  if (word.starts_with('-') || std::ranges::count(commands, word) > 0) {
+    return true;
+  }
+  const std::string meant = similarTo(word, commands);
+  printError(fmt::format("unknown command \"{}\"; {}", word,
+                         meant.empty() ? "see kernline --help" : "did you mean kernline help " + meant + "?"));
+  return false;
+}
+
+/// Runs a command whose files are on another machine, there; nothing: they are here.
+std::optional<ExitCode> runWhereFilesAre(const CLI::App& program, const std::vector<std::string>& arguments) {
+  auto remote = remoteCommand(program, arguments);
+  if (!remote) {
+    printError(remote.error().message);
+    return wrongUsage;
+  }
+  return *remote ? std::optional(runRemote(std::move(**remote))) : std::nullopt;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -131,10 +153,7 @@ int main(int argc, char** argv) {
   addCommands(program, result);
   addDemoCommand(program, result);
   addMcpCommand(program, result);
-  if (asksForHelp && argv[2][0] != '-' && std::ranges::count(commandsOf(program), argv[2]) == 0) {
-    const std::string meant = similarTo(argv[2], commandsOf(program));
-    printError(fmt::format("unknown command \"{}\"; {}", argv[2],
-                           meant.empty() ? "see kernline --help" : "did you mean kernline help " + meant + "?"));
+  if (asksForHelp && !isCommand(argv[2], commandsOf(program))) {
     return wrongUsage;
   }
   CommonOptions common;
@@ -149,13 +168,8 @@ int main(int argc, char** argv) {
   }
   try {
     std::vector<std::string> arguments = argumentsOf(argc, argv);
-    auto remote = remoteCommand(program, arguments);
-    if (!remote) {
-      printError(remote.error().message);
-      return wrongUsage;
-    }
-    if (*remote) {
-      return runRemote(std::move(**remote));
+    if (const std::optional<ExitCode> ran = runWhereFilesAre(program, arguments)) {
+      return *ran;
     }
     std::ranges::reverse(arguments);  // as CLI11 takes them
     program.parse(std::move(arguments));
