@@ -31,7 +31,7 @@ bool isHostName(std::string_view text) {
 
 /// Whether the value of the option is a file or a folder.
 bool isPath(const CLI::Option& option) {
-  const std::string text = option.get_option_text();
+  const std::string& text = option.get_option_text();
   return option.check_lname("output") || option.check_lname("html") || text.contains("FILE") || text.contains("DIR");
 }
 

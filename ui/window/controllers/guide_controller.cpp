@@ -20,6 +20,7 @@
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenuBar>
+#include <QTimer>
 
 namespace kernline::ui {
 namespace {
@@ -136,7 +137,7 @@ void GuideController::offer(const QString& ready) {
 
 /// After the tab that has just changed has taken the focus.
 void GuideController::startSoon() {
-  QMetaObject::invokeMethod(this, &GuideController::startIfWanted, Qt::QueuedConnection);
+  QTimer::singleShot(0, this, &GuideController::startIfWanted);
 }
 
 void GuideController::startIfWanted() {
