@@ -50,11 +50,12 @@ GuideController::GuideController(const WindowParts& parts, bool isKept)
     : QObject(&parts.window), m_parts(parts), m_isKept(isKept) {
   parts.commands.on(Command::GuidedLook, this, [this] { begin(); });
   connect(&parts.tabs, &FileTabs::fileReady, this, &GuideController::offer);
+  // Later, for the tab that changed takes the focus first.
   connect(&parts.current, &CurrentTrace::changed, this, [this] {
     if (isOn() && m_parts.current.whole() != m_trace) {
       end();
     }
-    startSoon();
+    QTimer::singleShot(0, this, &GuideController::startIfWanted);
   });
 }
 
@@ -131,13 +132,8 @@ void GuideController::begin() {
 void GuideController::offer(const QString& ready) {
   if (m_isKept && !storedGuideSeen() && isSample(ready)) {
     m_isWanted = true;
-    startSoon();
+    QTimer::singleShot(0, this, &GuideController::startIfWanted);
   }
-}
-
-/// After the tab that has just changed has taken the focus.
-void GuideController::startSoon() {
-  QTimer::singleShot(0, this, &GuideController::startIfWanted);
 }
 
 void GuideController::startIfWanted() {

@@ -45,7 +45,6 @@ class GuideController : public QObject {
   [[nodiscard]] std::vector<Step> steps();
   [[nodiscard]] bool showsSample() const;
   void offer(const QString& ready);
-  void startSoon();
   void startIfWanted();
   void start();
   void showStep(std::size_t step);
