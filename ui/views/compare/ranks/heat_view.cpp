@@ -291,7 +291,7 @@ void HeatView::paintRanks(QPainter& painter) const {
       const double from = area.top() + m_rows.begin(group->firstRow);
       const double to = from + static_cast<double>(group->rows) * m_rows.length();
       middle = std::max(middle, static_cast<int>(from) + height / 2 + 1);
-      fits = middle + height / 2 <= to + 1 || row == group->firstRow;
+      fits = middle + height / 2 <= static_cast<int>(to) + 1 || row == group->firstRow;
     }
     if (fits && middle - height / 2 >= done) {
       painter.drawText(QRect(groupWidth(), middle - height / 2, rankWidth() - heatMargin, height),
