@@ -39,7 +39,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
   const std::string text = run.out.substr(run.out.find('\n'));
   EXPECT_EQ(text, R"(
 
-2 steps of 995.0 µs (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · 100.0 % of kernel time has a roofline
+2 steps, mean 995.0 µs, median 995.0 µs (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · 100.0 % of kernel time has a roofline
 
 |  | what | at most per step | share | confidence |
 | ---: | --- | ---: | ---: | --- |

@@ -49,13 +49,20 @@ Json rowJson(const FileAdvice& answer, const AdviceRow& row) {
           {"places", std::move(places)}};
 }
 
-/// "12 steps of 24.05 ms (recorded as ProfilerStep#)", or how long the range is.
+/// "1 step of 24.05 ms"; "12 steps, mean 24.05 ms, median 23.98 ms".
+std::string stepsText(const Advice& advice) {
+  const std::string mean = formatDuration(advice.mean(advice.elapsed));
+  return advice.steps == 1 ? "1 step of " + mean
+                           : fmt::format("{} steps, mean {}, median {}", formatCount(advice.steps), mean,
+                                         formatDuration(advice.medianStep));
+}
+
+/// How many steps of which length, and how they were found; or how long the range is.
 std::string measuredText(const FileAdvice& answer) {
   const Advice& advice = answer.advice;
-  std::string text = advice.steps > 0 ? fmt::format("{} of {} ({})", counted(advice.steps, "step"),
-                                                    formatDuration(advice.mean(advice.elapsed)),
-                                                    printable(howFound(answer.found).english()))
-                                      : formatDuration(advice.mean(advice.elapsed));
+  std::string text = advice.steps > 0
+                         ? fmt::format("{} ({})", stepsText(advice), printable(howFound(answer.found).english()))
+                         : formatDuration(advice.mean(advice.elapsed));
   if (advice.devices > 1) {
     text += fmt::format(" · mean of {}", counted(advice.devices, "device"));
   }
@@ -108,10 +115,13 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("steps", advice.steps);
   document.member("steps_found", advice.steps > 0 ? textValue(howFound(answer.found).english()) : Json(nullptr));
   document.member("step_ns", advice.mean(advice.elapsed).ns);
+  document.member("median_step_ns", advice.medianStep.ns);
   document.member("elapsed_ns", advice.perDevice(advice.elapsed).ns);
   document.member("kernel_ns", advice.perDevice(advice.kernelTime).ns);
   document.member("modelled_ns", advice.perDevice(advice.modelled).ns);
   document.member("warm_up_steps", advice.warmUp);
+  document.member("outlier_steps", advice.outliers);
+  document.member("before_first_work_ns", advice.perDevice(advice.unknown).ns);
   document.member("unrecorded_ns", advice.perDevice(advice.unrecorded).ns);
   document.beginArray("rows");
   for (const AdviceRow& row : shownRows(answer)) {

@@ -22,7 +22,8 @@ uses now. Bounds do not overlap: each nanosecond of a device, busy or idle, is i
 up. Kernels count only while nothing else runs on their device. What cannot be computed is not listed, nor what is below
 a thousandth of the step. Kernels need shapes (record_shapes=True) and a device whose ceilings are known. Steps of the
 host are moved to where the device does their work. Left out are time before the first recorded work of a device and,
-without --steps, first steps that take over 1.5 times as long as the others.
+without --steps, first steps that take over 1.5 times as long as the others, and rounds of kernels over 3 times the
+median.
 
 Examples:
   kernline advise train.json.gz

@@ -2,11 +2,15 @@
 #include "core/analysis/advice/advice.h"
 
 #include "core/analysis/advice/advice_subject.h"
+#include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 namespace kernline {
 
@@ -47,6 +51,20 @@ std::vector<Message> leftOut(const Advice& advice) {
     made.push_back(Phrase::tr("The first steps (%1) take much longer than the others and are left out as warm-up.")
                        .with(advice.warmUp));
   }
+  if (advice.outliers > 0) {
+    const Phrase phrase = advice.outliers == 1
+                              ? Phrase::tr("1 step over 3 times the median (%2) is left out: nothing says what the "
+                                           "host did in it.")
+                              : Phrase::tr("%1 steps over 3 times the median (up to %2) are left out: nothing says "
+                                           "what the host did in them.");
+    made.push_back(phrase.with(advice.outliers, formatDuration(advice.longestOutlier)));
+  }
+  constexpr double negligible = 0.01;
+  if (advice.share(advice.unknown) > negligible) {
+    made.push_back(Phrase::tr("The first step begins %1 before the first recorded work of the device; this time is "
+                              "left out.")
+                       .with(formatDuration(advice.perDevice(advice.unknown))));
+  }
   if (advice.unrecorded.ns > 0) {
     made.push_back(Phrase::tr("For %1 the device runs earlier work that is not recorded; this time is left out.")
                        .with(formatDuration(advice.perDevice(advice.unrecorded))));
@@ -77,11 +95,17 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
   subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
+  std::vector<std::int64_t> stepLengths;
   for (const DeviceTimeline& device : subject.devices) {
     advice.elapsed += device.window.length();
-    advice.steps += device.steps;
+    std::ranges::transform(device.steps, std::back_inserter(stepLengths), &Duration::ns);
     advice.warmUp = std::max(advice.warmUp, device.warmUp);
+    advice.outliers = std::max<std::uint64_t>(advice.outliers, device.outliers.size());
+    for (const Duration outlier : device.outliers) {
+      advice.longestOutlier = std::max(advice.longestOutlier, outlier);
+    }
     advice.unrecorded += device.unrecorded;
+    advice.unknown += device.unknown;
     for (const TimelinePiece& piece : device.pieces) {
       if (!piece.communicates) {
         advice.kernelTime += piece.inside;
@@ -92,6 +116,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
       }
     }
   }
+  advice.steps = stepLengths.size();
+  advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseLaunches, adviseCopies, advisePadding, advisePrecision, adviseFusion, adviseCounters,
                           adviseRoofline, adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {

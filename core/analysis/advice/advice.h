@@ -66,8 +66,12 @@ struct Advice {
   Duration kernelTime;          ///< sum of all device work, that of communication left out
   Duration modelled;            ///< of `kernelTime`, of what has a roofline: no more can be told of the rest
   Duration replayed;            ///< of `kernelTime`, of what has none and CUDA graphs replayed
+  Duration medianStep;          ///< of these steps
   std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
+  std::uint64_t outliers = 0;   ///< rounds that were left out, of the device with most of them: see `outlierSteps`
+  Duration longestOutlier;      ///< of all devices
   Duration unrecorded;          ///< left out of all devices: before their first recorded work, which had queued
+  Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
   std::vector<AdviceRow> rows;  ///< by bound, greatest first
 
   /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.
@@ -96,8 +100,9 @@ struct AdviceQuery {
 [[nodiscard]] bool lacksCapture(const Advice& advice);
 
 /// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps`, unless some
-/// are asked for, those that warm up are left out, too (`warmUpSteps`). Rows below a thousandth of the elapsed time are
-/// left out, and devices that do less than a tenth of what the busiest does. Empty if stopped.
+/// are asked for, those that warm up are left out, too (`warmUpSteps`), and of rounds of a device the outliers
+/// (`outlierSteps`): nothing says what the host did in them. Rows below a thousandth of the elapsed time are left out,
+/// and devices that do less than a tenth of what the busiest does. Empty if stopped.
 [[nodiscard]] Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter,
                             const AdviceQuery& query, const std::stop_token& stop = {});
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/step_times.h"
-#include "core/analysis/steps/warm_up.h"
+#include "core/analysis/steps/unusual_steps.h"
 #include "core/analysis/steps/work_of_steps.h"
 
 #include <algorithm>
@@ -31,6 +31,7 @@ struct DeviceStep {
   TimeRange range;
   bool isAsked = true;
   std::size_t number = 0;  // among all
+  Duration unknown = {};   // what was cut off it: before the first recorded work of the device
 };
 
 Time beginOf(const DeviceStep& step) {
@@ -90,11 +91,24 @@ std::vector<TimeRange> rangesOf(const std::vector<DeviceStep>& steps) {
 }
 
 void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) {
-  std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
   std::ranges::sort(steps, {}, beginOf);
   timeline.warmUp = warmUpSteps(rangesOf(steps));
   steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(timeline.warmUp));
-  timeline.steps -= std::min(timeline.warmUp, timeline.steps);
+}
+
+/// Of rounds, in which nothing tells what the host did meanwhile: that the program slept, or the profiler worked.
+void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) {
+  const std::vector<TimeRange> ranges = rangesOf(steps);
+  const std::vector<bool> isOutlier = outlierSteps(ranges);
+  std::vector<DeviceStep> kept;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (isOutlier[i]) {
+      timeline.outliers.push_back(ranges[i].length());
+    } else {
+      kept.push_back(steps[i]);
+    }
+  }
+  steps = std::move(kept);
 }
 
 /// What a device did before its first recorded work is not known. It was busy where that work had to queue.
@@ -108,21 +122,21 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
   const Time first = trace.start(work.front());
   const SpanId launch = trace.launchOf(work.front());
   const bool wasQueued = launch != SpanId::none && trace.end(launch) + queued < first;
-  for (auto& [range, isAsked, number] : steps) {
+  for (auto& [range, isAsked, number, unknown] : steps) {
     const Time begin = std::clamp(first, range.begin, std::max(range.begin, range.end));
-    if (wasQueued && begin > range.begin) {
-      timeline.unrecorded += begin - std::clamp(trace.end(launch), range.begin, begin);
-    }
-    timeline.steps -= begin == range.end && timeline.steps > 0 ? 1 : 0;
+    const Time queuedFrom = wasQueued ? std::clamp(trace.end(launch), range.begin, begin) : begin;
+    timeline.unrecorded += begin - queuedFrom;
+    unknown = queuedFrom - range.begin;
     range.begin = begin;
   }
+  std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
 }
 
 /// The steps in the window, by position among all; empty: it is a range.
 std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device,
                             const AdviceQuery& query) {
   std::vector<DeviceStep> steps = stepsOnDevice(trace, device, query);
-  timeline.steps = steps.size();
+  const bool areRounds = !steps.empty() && query.steps[steps.front().number].span == SpanId::none;
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
     for (const SpanId span : workByStart(trace, device)) {
@@ -131,14 +145,19 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
     steps.push_back({.range = query.range ? *query.range : worked.value_or(TimeRange{})});
   }
   leaveOutUnrecorded(timeline, trace, device, steps);
-  if (!query.asked) {
+  if (!query.asked && !query.steps.empty()) {
     leaveOutWarmUp(timeline, steps);
+    if (areRounds) {
+      leaveOutOutliers(timeline, steps);
+    }
   }
   timeline.window = IntervalUnion(rangesOf(steps));
   std::vector<bool> isIn(query.steps.size());
   for (const DeviceStep& step : steps) {
     if (!isIn.empty()) {
       isIn[step.number] = true;
+      timeline.steps.push_back(step.range.length());
+      timeline.unknown += step.unknown;
     }
   }
   return isIn;

@@ -40,9 +40,11 @@ struct TimelineGap {
 /// What one device did in the time that is looked at.
 struct DeviceTimeline {
   IntervalUnion window;
-  std::uint64_t steps = 0;
+  std::vector<Duration> steps;                    ///< how long each of those in the window is; none: a range
   std::uint64_t warmUp = 0;                       ///< first steps that are not in the window
+  std::vector<Duration> outliers;                 ///< rounds that are not in the window: see `outlierSteps`
   Duration unrecorded;                            ///< not in the window: before its first work, which had queued
+  Duration unknown;                               ///< not in the window: before its first work, which had not
   Duration busy;                                  ///< union of its work in the window
   std::vector<TimelinePiece> pieces;              ///< by start: the work of the steps, or what runs in the range
   std::vector<std::vector<std::size_t>> streams;  ///< positions in `pieces`, by start, of each stream

@@ -5,30 +5,24 @@
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/named_ranges.h"
 #include "core/analysis/steps/repeated_rounds.h"
-#include "core/analysis/steps/warm_up.h"
+#include "core/analysis/steps/unusual_steps.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
+#include <utility>
 
 namespace kernline {
 
 namespace {
 
-/// Leaves out what something from outside interrupted: over three times as long as the middle step, and so few that it
-/// is no habit of the run. One such step would hide any change of all the others in its own noise.
+/// One such step would hide any change of all the others in its own noise.
 void leaveOutOutliers(MeasuredSteps& measured) {
-  constexpr std::size_t minSteps = 4;
-  if (measured.steps.size() < minSteps) {
-    return;
+  const std::vector<bool> isOutlier = outlierSteps(measured.steps);
+  std::vector<TimeRange> kept;
+  for (std::size_t i = 0; i < measured.steps.size(); ++i) {
+    (isOutlier[i] ? measured.outliers : kept).push_back(measured.steps[i]);
   }
-  const std::int64_t maxStepNs = 3 * medianLength(measured.steps).ns;
-  const auto isOutlier = [&](TimeRange step) { return step.length().ns > maxStepNs; };
-  const auto found = static_cast<std::size_t>(std::ranges::count_if(measured.steps, isOutlier));
-  if (found <= std::max<std::size_t>(1, measured.steps.size() / 10)) {
-    std::ranges::copy_if(measured.steps, std::back_inserter(measured.outliers), isOutlier);
-    std::erase_if(measured.steps, isOutlier);
-  }
+  measured.steps = std::move(kept);
 }
 
 /// Those of a rank, or of none.

@@ -142,8 +142,11 @@ QString AdvicePanel::countsText() const {
   const Advice& advice = table.advice();
   QStringList parts;
   if (advice.steps > 0) {
-    parts << tr("per step of %1, %2")
-                 .arg(qt(formatDuration(advice.mean(advice.elapsed))), coreText(howFound(table.found())));
+    const QString mean = qt(formatDuration(advice.mean(advice.elapsed)));
+    parts << (advice.steps == 1
+                  ? tr("per step of %1, %2").arg(mean, coreText(howFound(table.found())))
+                  : tr("per step (mean %1, median %2), %3")
+                        .arg(mean, qt(formatDuration(advice.medianStep)), coreText(howFound(table.found()))));
     if (table.range()) {
       parts << counted(advice.steps, tr("%1 selected step"), tr("%1 selected steps"));
     }

@@ -234,6 +234,48 @@ TEST(Advice, givesMeansOfSteps) {
 }
 
 /// Whatever the trace: bounds are those of disjoint times, and lead somewhere.
+TEST(Advice, leavesOutRoundsInWhichNothingTellsWhatTheHostDid) {
+  AdviceProgram program;
+  const auto addRound = [&](double at) {
+    program.work("gemm", at, at + 10, 60);
+    program.work("relu", at + 5, at + 80, 15);
+  };
+  for (int round = 0; round < 8; ++round) {
+    addRound(round < 5 ? 100.0 * round : 100.0 * round + 900);
+  }
+  const auto trace = program.trace();
+  const FoundSteps found = foundSteps(*trace).value();
+  ASSERT_EQ(found.source, StepSource::Rounds);
+  const Advice advice = adviceOf(trace, {.steps = found.steps});
+  EXPECT_EQ(advice.outliers, 1U);
+  EXPECT_EQ(advice.longestOutlier.ns, 1'000'000);
+  EXPECT_EQ(advice.steps, found.steps.size() - 1);
+  EXPECT_LT(advice.mean(advice.elapsed).ns, 101'000);
+  EXPECT_EQ(advice.medianStep.ns, 100'000);
+  ASSERT_FALSE(leftOut(advice).empty());
+  EXPECT_EQ(leftOut(advice).front().english(),
+            "1 step over 3 times the median (1.000 ms) is left out: nothing says what the host did in it.");
+  const StepNumbers all{.first = 0, .last = found.steps.size() - 1};
+  EXPECT_EQ(adviceOf(trace, {.steps = found.steps, .asked = all}).outliers, 0U) << "what is asked for counts";
+}
+
+TEST(Advice, keepsRecordedStepsHoweverLong) {
+  AdviceProgram program;
+  for (int step = 0; step < 6; ++step) {
+    const double at = step < 4 ? 100.0 * step : 100.0 * step + 900;
+    program.host("user_annotation", fmt::format("ProfilerStep#{}", step).c_str(), at, step == 3 ? 1000 : 100);
+    program.work("gemm", at + 30, at + 40, 50);
+  }
+  const auto trace = program.trace();
+  const Advice advice = adviceOf(trace, {.steps = foundSteps(*trace).value().steps});
+  EXPECT_EQ(advice.steps, 6U);
+  EXPECT_EQ(advice.outliers, 0U);
+  EXPECT_EQ(advice.unknown.ns, 40'000);
+  ASSERT_FALSE(leftOut(advice).empty());
+  EXPECT_THAT(leftOut(advice).front().english(), HasSubstr("begins 40.00 µs before the first recorded work"));
+  EXPECT_GT(advice.mean(advice.elapsed), advice.medianStep);
+}
+
 TEST(Advice, claimsNoTimeTwice) {
   for (const char* file : {"h200-profiler-steps.json.gz", "torch-compile-triton.json.gz", "h200-ring-rank0.json.gz",
                            "h200-attention-original.json.gz", "h200-attention-optimised.json.gz",

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace kernline {
 
@@ -14,5 +15,9 @@ namespace kernline {
 /// How many first steps compile, allocate and tune: each takes over 1.5 times as long as the middle one of those behind
 /// it. Two remain at least. `steps` in time order.
 [[nodiscard]] std::size_t warmUpSteps(std::span<const TimeRange> steps);
+
+/// Whether each was interrupted by something from outside: over three times as long as the middle one, and so few that
+/// it is no habit of the run: one, or a tenth. Of fewer than four steps none is.
+[[nodiscard]] std::vector<bool> outlierSteps(std::span<const TimeRange> steps);
 
 }  // namespace kernline
