@@ -6,6 +6,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QTableView>
@@ -45,9 +46,15 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   layout->setSpacing(6);
   layout->addWidget(m_field);
   layout->addWidget(m_list, 1);
+  m_nothing = new QLabel(tr("No matches"), this);
+  m_nothing->setObjectName(QStringLiteral("paletteNothing"));
+  m_nothing->hide();
+  layout->addWidget(m_nothing, 1);
   connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
     m_model->setTyped(text);
     m_list->selectRow(0);
+    m_list->setVisible(m_model->rowCount() > 0);
+    m_nothing->setVisible(m_model->rowCount() == 0);
     place();
   });
   connect(m_list, &QTableView::clicked, this, &CommandPalette::runCurrent);

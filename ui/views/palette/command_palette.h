@@ -8,6 +8,7 @@
 
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QTableView;
 
@@ -37,6 +38,7 @@ class CommandPalette : public QFrame {
   PaletteModel* m_model = nullptr;
   QLineEdit* m_field = nullptr;
   QTableView* m_list = nullptr;
+  QLabel* m_nothing = nullptr;  // in its place where nothing answers
   QPointer<QWidget> m_before;  // had the keyboard
 };
 

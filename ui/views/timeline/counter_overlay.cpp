@@ -43,7 +43,7 @@ void CounterOverlay::paintScales(QPainter& painter, const TimelinePalette& palet
     const int height = static_cast<int>(strip.height / m_ratio);
     const QString maxText = counterValueText(m_trace, counter, strip.max);
     if (!isCut(strip, top)) {
-      paintText(painter, palette, {2, top}, strip.isShared ? Words::tr("%1 · one scale").arg(maxText) : maxText);
+      paintText(painter, palette, {2, top}, strip.isShared ? Words::tr("%1 · shared scale").arg(maxText) : maxText);
     }
     const int bottom = top + height - painter.fontMetrics().height() - 1;
     if ((height >= minHeightForBoth || strip.min < 0) && !isCut(strip, bottom)) {

@@ -3,6 +3,7 @@
 
 #include "ui/views/palette/fuzzy_match.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
 #include <QTest>
@@ -77,6 +78,18 @@ TEST_F(Palette, nothingRunsWhereNothingAnswers) {
   QTest::keyClick(m_field, Qt::Key_Return);
   EXPECT_TRUE(m_ran.empty());
   EXPECT_TRUE(m_palette->isVisible());
+}
+
+TEST_F(Palette, saysWhereNothingMatches) {
+  const auto* nothing = m_palette->findChild<QLabel*>(QStringLiteral("paletteNothing"));
+  ASSERT_NE(nothing, nullptr);
+  EXPECT_FALSE(nothing->isVisible());
+  QTest::keyClicks(m_field, QStringLiteral("qqq"));
+  EXPECT_TRUE(nothing->isVisible());
+  EXPECT_TRUE(m_palette->rect().contains(nothing->geometry()));
+  m_field->clear();
+  EXPECT_FALSE(nothing->isVisible());
+  EXPECT_TRUE(m_list->isVisible());
 }
 
 }  // namespace
