@@ -4662,6 +4662,18 @@
         <source>canceled</source>
         <translation>已取消</translation>
     </message>
+    <message>
+        <source>1 step over 3 times the median (%2) is left out: nothing says what the host did in it.</source>
+        <translation>略去 1 步(%2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+    </message>
+    <message>
+        <source>%1 steps over 3 times the median (up to %2) are left out: nothing says what the host did in them.</source>
+        <translation>略去 %1 步(最长 %2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+    </message>
+    <message>
+        <source>The first step begins %1 before the first recorded work of the device; this time is left out.</source>
+        <translation>第一步开始于设备首个记录的工作之前 %1;这段时间不计入。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -5464,10 +5476,6 @@ Click to show the longest idle gap.</source>
         <translation>每次迭代调用一次 prof.step() 即可得到。</translation>
     </message>
     <message>
-        <source>Half of the steps take longer.</source>
-        <translation>一半的步耗时更长。</translation>
-    </message>
-    <message>
         <source>Occupancy (estimated)</source>
         <translation>占用率（估算）</translation>
     </message>
@@ -5922,10 +5930,6 @@ Click to show it over time.</source>
     <message>
         <source>overlap %1</source>
         <translation>重叠 %1</translation>
-    </message>
-    <message>
-        <source>%1 · one scale</source>
-        <translation>%1 · 同一刻度</translation>
     </message>
     <message>
         <source>the host launched the work too late</source>
@@ -8473,6 +8477,14 @@ Click to show the longest step.</source>
         <source>Open the step on the timeline</source>
         <translation>在时间线上打开该步</translation>
     </message>
+    <message>
+        <source>min %1, max %2</source>
+        <translation>最短 %1,最长 %2</translation>
+    </message>
+    <message>
+        <source>%1 · shared scale</source>
+        <translation>%1 · 同一刻度</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -8610,6 +8622,10 @@ Click to show the longest step.</source>
     <message>
         <source>%1 selected steps</source>
         <translation>所选 %1 步</translation>
+    </message>
+    <message>
+        <source>per step (mean %1, median %2), %3</source>
+        <translation>每步(平均 %1,中位数 %2),%3</translation>
     </message>
 </context>
 <context>
@@ -9347,6 +9363,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Matching entries</source>
         <translation>匹配的条目</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>无匹配项</translation>
     </message>
 </context>
 <context>
