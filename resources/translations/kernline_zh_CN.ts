@@ -7876,10 +7876,6 @@ It catches %3.</source>
         <translation>仅通信</translation>
     </message>
     <message>
-        <source>Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host. No kernel and no copy runs on any device of the rank.</source>
-        <translation>只有通信在运行：NCCL 核函数，或主机的 gloo 或 NCCL 调用。该 rank 的任何设备上都没有核函数或拷贝在运行。</translation>
-    </message>
-    <message>
         <source>Communication runs and no other kernel of the device does: the step waits for it.</source>
         <translation>通信在运行，而该设备没有其他核函数在运行：该步在等待它。</translation>
     </message>
@@ -8484,6 +8480,10 @@ Click to show the longest step.</source>
     <message>
         <source>%1 · shared scale</source>
         <translation>%1 · 同一刻度</translation>
+    </message>
+    <message>
+        <source>An NCCL kernel or a gloo or NCCL call is running, but no other kernel and no copy.</source>
+        <translation>正在运行 NCCL 内核,或 gloo、NCCL 调用,但没有其他内核或拷贝。</translation>
     </message>
 </context>
 <context>

@@ -45,8 +45,7 @@ const FigureMark& markOf(TimePart part) {
            QT_TRANSLATE_NOOP("Words", "No kernel or memcpy is running, but a memset is.")),
       mark('N', violet, QT_TRANSLATE_NOOP("Words", "Only communication"),
            QT_TRANSLATE_NOOP("Words",
-                             "Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host. No "
-                             "kernel and no copy runs on any device of the rank.")),
+                             "An NCCL kernel or a gloo or NCCL call is running, but no other kernel and no copy.")),
       mark('R', teal, QT_TRANSLATE_NOOP("Words", "Runtime call"),
            QT_TRANSLATE_NOOP("Words", "The device is idle; the host is in a CUDA or HIP runtime or driver call.")),
       mark(

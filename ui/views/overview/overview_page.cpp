@@ -161,8 +161,10 @@ QWidget* OverviewPage::buildStepTable() {
   QHeaderView* header = m_stepTable->horizontalHeader();
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
   header->setSectionResizeMode(QHeaderView::Stretch);
-  header->setSectionResizeMode(StepsTable::Name, QHeaderView::ResizeToContents);
-  header->setSectionResizeMode(StepsTable::Process, QHeaderView::ResizeToContents);
+  constexpr int longestTitle = StepsTable::FirstPart + static_cast<int>(TimePart::Communication);
+  for (const int column : {+StepsTable::Name, +StepsTable::Process, longestTitle}) {
+    header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+  }
   header->moveSection(StepsTable::Process, StepsTable::Name + 1);
   m_stepTable->setSortingEnabled(true);
   m_stepTable->sortByColumn(StepsTable::Start, Qt::AscendingOrder);

@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -198,6 +199,13 @@ TEST_F(Overview, breaksStepsDownAndGoesToThem) {
   ASSERT_TRUE(table->isVisible());
   ASSERT_EQ(table->model()->rowCount(), static_cast<int>(document().trace()->steps().size()));
   EXPECT_EQ(page()->findChild<StepChart*>()->stepsPerBar(), 1U);
+  const QHeaderView* header = table->horizontalHeader();
+  for (int column = 0; column < header->count(); ++column) {
+    const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+    EXPECT_TRUE(header->isSectionHidden(column) ||
+                header->sectionSize(column) >= header->fontMetrics().horizontalAdvance(title))
+        << title.toStdString();
+  }
   table->sortByColumn(2, Qt::DescendingOrder);
   page()->ensureWidgetVisible(table);
   QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
