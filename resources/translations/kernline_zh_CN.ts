@@ -12773,6 +12773,10 @@ Press Enter or double-click to open</source>
         <source>No work here has known FLOPs. The Rule column says why.</source>
         <translation>这里没有浮点运算量已知的工作。原因见“规则”列。</translation>
     </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RooflineColors</name>

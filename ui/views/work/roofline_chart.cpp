@@ -29,6 +29,7 @@
 namespace kernline::ui {
 namespace {
 
+constexpr double giga = 1e9;
 constexpr double tera = 1e12;
 constexpr double largestRadius = 20;  // pixels, of all the time
 
@@ -92,7 +93,9 @@ void RooflineChart::addAxes() {
   addFamilies();
   addRoofs();
   addAxis(makeAxis(across(), 1, tr("Intensity (FLOP/byte)")), Qt::AlignBottom);
-  addAxis(makeAxis(up(), tera, tr("TFLOP/s")), Qt::AlignLeft);
+  // Numbers far below one would be written as powers.
+  addAxis(up().min < giga / 10 ? makeAxis(up(), giga, tr("GFLOP/s")) : makeAxis(up(), tera, tr("TFLOP/s")),
+          Qt::AlignLeft);
 }
 
 /// Without points: for the legend. Those that take most of the time first.

@@ -191,6 +191,20 @@ TEST_F(WorkPage, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
   EXPECT_EQ(cell(view().currentIndex().row(), WorkColumns::Shapes), "[[4096, 4096], [4096, 4096]]");
 }
 
+TEST_F(WorkPage, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
+  const auto unit = [this] {
+    const auto axes = chart().chart()->axes(Qt::Vertical);
+    return axes.isEmpty() ? std::string() : axes.front()->titleText().toStdString();
+  };
+  test::MadeWork made = madeModel();
+  show(made.trace());
+  EXPECT_EQ(unit(), "TFLOP/s");
+  made.op("aten::relu", 200, 20, "[[64]]", R"(["float"])");
+  made.kernel("vectorized_elementwise_kernel", 205, 520, 50);
+  show(made.trace());
+  EXPECT_EQ(unit(), "GFLOP/s") << "64 FLOPs in 50 µs";
+}
+
 TEST_F(WorkPage, groupsByWhatIsChosen) {
   show(madeModel().trace());
   choose("workBy", static_cast<int>(WorkBy::Op));
