@@ -136,6 +136,14 @@ TEST(Compare, putsTheTwoTablesOfALogSideBySide) {
   EXPECT_TRUE(foundFlash);
 }
 
+TEST(Compare, leavesOutRowsThatNoTableHasTimeOf) {
+  const ProgramRun run =
+      kernline({"compare", shared("h200/gpt_stack_trace.json.gz"), shared("h200/gpt_table.txt"), "--limit", "0"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out.find("-0.0 %"), std::string::npos);
+  EXPECT_NE(run.out.find(" rows without device time not shown; --json has them\n"), std::string::npos) << run.out;
+}
+
 TEST(Compare, saysWhichRunFailed) {
   if (!hasSeeds()) {
     GTEST_SKIP() << lacks("seeds");

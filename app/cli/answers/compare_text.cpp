@@ -121,6 +121,12 @@ std::string_view titleOf(RowTime time) {
   return "device time";
 }
 
+/// Whether no table has any time of it: operators that only call others, of device time.
+bool isWithoutTime(const TableComparison& tables, const ComparedRow& row) {
+  return std::ranges::all_of(row.sides,
+                             [&](const ComparedSide& side) { return side.isPresent() && tables.timeOf(side) == 0; });
+}
+
 void writeTables(Output& output, const TableComparison& tables, std::size_t limit) {
   output.write(fmt::format("{} of {} against {}\n", titleOf(tables.rowTime), tables.names.back().english(),
                            tables.names.front().english()));
@@ -133,9 +139,15 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
   }
   columns.push_back({"name", TextTable::Align::Left});
   TextTable table(std::move(columns));
-  const std::size_t shown = limit == 0 ? tables.rows.size() : std::min(limit, tables.rows.size());
+  std::vector<const ComparedRow*> rows;
+  for (const ComparedRow& row : tables.rows) {
+    if (!isWithoutTime(tables, row)) {
+      rows.push_back(&row);
+    }
+  }
+  const std::size_t shown = limit == 0 ? rows.size() : std::min(limit, rows.size());
   for (std::size_t r = 0; r < shown; ++r) {
-    const ComparedRow& row = tables.rows[r];
+    const ComparedRow& row = *rows[r];
     std::vector<std::string> cells{std::string{toText(row.kind)}};
     for (const ComparedSide& side : row.sides) {
       cells.push_back(side.isPresent() ? timeText(tables.timeOf(side)) : "–");
@@ -151,7 +163,11 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     table.add(std::move(cells));
   }
   output.write(table.text(2, terminalWidth()));
-  output.write(cutNotice(tables.rows.size() - shown, "--limit 0"));
+  output.write(cutNotice(rows.size() - shown, "--limit 0"));
+  if (const std::size_t without = tables.rows.size() - rows.size(); without > 0) {
+    output.write(fmt::format("  {} without {} not shown; --json has them\n", counted(without, "row"),
+                             titleOf(tables.rowTime)));
+  }
   for (const Message& reason : tables.reasons) {
     output.write("  " + reason.english() + "\n");
   }
