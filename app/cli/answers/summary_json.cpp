@@ -4,6 +4,7 @@
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/track_title.h"
+#include "core/analysis/counters/counter_value.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,10 @@
 namespace kernline::cli {
 
 namespace {
+
+Json shareOrNull(std::optional<double> share) {
+  return share ? Json(*share) : Json{};
+}
 
 Json orNull(std::int32_t number) {
   return number < 0 ? Json{} : Json(number);
@@ -57,7 +62,7 @@ Json eventsJson(const std::vector<FileSummary>& files) {
     const Trace& trace = *summary.file.trace;
     spans += trace.spanCount();
     instants += trace.instants().size();
-    samples += trace.counterSampleCount();
+    samples += sampledValueCount(trace);
     flows += trace.flowRecordCount();
     memory += trace.memoryEvents().size();
     launches += trace.launches().size();
@@ -188,7 +193,8 @@ Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, con
           {"device", orNull(use.rows.device)},
           {"device_name", textValue(nameOf(devices, use.rows.rank, use.rows.device))},
           {"kernel_sum_ns", use.work.total.ns},
-          {"tensor_core_share", use.work.tensorCoreShare()},
+          {"tensor_core_share", shareOrNull(use.work.tensorCoreShare())},
+          {"tensor_core_unknown_share", use.work.tensorCoreUnknownShare()},
           {"kernels_per_second", use.work.kernelsPerSecond()},
           {"launches_per_second", use.work.launchesPerSecond()},
           {"occupancy", sm.withOccupancy > 0 ? Json(sm.occupancy) : Json{}},
