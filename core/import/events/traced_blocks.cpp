@@ -178,9 +178,12 @@ void addTracedBlocks(TraceBuilder& builder, std::span<const TrackId> tracks, std
   }
   std::map<std::int32_t, TracedDevice> devices;  // by rank
   for (auto& [kernel, own] : events) {
-    TracedDevice& device = devices.try_emplace(kernel.first, builder, kernel.first).first->second;
+    const auto [device, isNew] = devices.try_emplace(kernel.first, builder, kernel.first);
+    if (isNew) {
+      builder.report().add(IssueKind::GuessedDevice, own.front().offset, kernel.second);
+    }
     for (const TracedLaunch& launch : tracedLaunches(own)) {
-      device.addLaunch(kernel.second, launch);
+      device->second.addLaunch(kernel.second, launch);
     }
   }
 }
