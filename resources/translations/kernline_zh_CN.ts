@@ -4643,10 +4643,6 @@
         <translation>%1：每次启动 %2 → %3：%4</translation>
     </message>
     <message>
-        <source>value from this time on; NULL where it was not sampled</source>
-        <translation>从此时刻起的值；未采样处为 NULL</translation>
-    </message>
-    <message>
         <source>%1 has no column &quot;%2&quot;; it has %3</source>
         <translation>%1 没有列“%2”；它有 %3</translation>
     </message>
@@ -4673,6 +4669,14 @@
     <message>
         <source>The first step begins %1 before the first recorded work of the device; this time is left out.</source>
         <translation>第一步开始于设备首个记录的工作之前 %1;这段时间不计入。</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>value from this time on; NULL where it was not sampled, so count(value) counts samples</source>
+        <translation>从此时刻起的值；未采样处为 NULL，因此 count(value) 得到采样数</translation>
     </message>
 </context>
 <context>
@@ -5506,12 +5510,6 @@ Click to show the kernel that leaves the most multiprocessors free.</source>
     <message>
         <source>Share of kernel time in kernels whose names indicate tensor cores.</source>
         <translation>名称表明使用张量核心的核函数所占的核函数时间。</translation>
-    </message>
-    <message>
-        <source>Based on names only: a kernel whose name does not indicate tensor cores counts as not using them.
-Click to show the longest of them, or the longest kernel if there is none.</source>
-        <translation>仅根据名称判断：名称未表明的核函数视为未使用张量核心。
-点击可查看其中最长的一个，没有则查看最长的核函数。</translation>
     </message>
     <message>
         <source>Launches per second</source>
@@ -8188,18 +8186,6 @@ It catches %3.</source>
         <translation>DRAM 流量 %1</translation>
     </message>
     <message>
-        <source>DRAM %1 of peak</source>
-        <translation>DRAM 达峰值的 %1</translation>
-    </message>
-    <message>
-        <source>tensor pipe %1 busy</source>
-        <translation>张量管线忙碌 %1</translation>
-    </message>
-    <message>
-        <source>occupancy %1</source>
-        <translation>占用率 %1</translation>
-    </message>
-    <message>
         <source>%1 (fastest)</source>
         <translation>%1（最快）</translation>
     </message>
@@ -8484,6 +8470,32 @@ Click to show the longest step.</source>
     <message>
         <source>An NCCL kernel or a gloo or NCCL call is running, but no other kernel and no copy.</source>
         <translation>正在运行 NCCL 内核,或 gloo、NCCL 调用,但没有其他内核或拷贝。</translation>
+    </message>
+    <message>
+        <source>Based on names only. Kernels whose names do not tell, such as those of your own, take %1 of the kernel time and may use them too; – if no name tells.
+Click to show the longest of them, or the longest kernel if there is none.</source>
+        <translation>仅根据名称判断。名称未表明的核函数（例如您自己的核函数）占核函数时间的 %1，也可能使用张量核心；若没有名称能表明，则显示 –。
+点击可显示其中最长的一个；若没有，则显示最长的核函数。</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Counted shares of what each unit can do, means over the time of the kernels</source>
+        <translation>各单元达到其能力的比例，由计数得出，为核函数时间内的平均值</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Share of the sectors asked of the L2 cache that it had</source>
+        <translation>向 L2 缓存请求的扇区中命中的比例</translation>
+    </message>
+    <message>
+        <source>Active warps on average, as a share of the most that a multiprocessor can hold</source>
+        <translation>平均活跃 warp 数，占多处理器最多可容纳数的比例</translation>
     </message>
 </context>
 <context>
@@ -8917,6 +8929,46 @@ Click to show the longest step.</source>
     <message>
         <source>Last block</source>
         <translation>最后一个线程块</translation>
+    </message>
+    <message>
+        <source>Warps</source>
+        <translation>Warp</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 个周期</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Lengths are cycles of the SMs. In shares, waves and the time of the kernel a cycle counts as a nanosecond</source>
+        <translation>长度以 SM 的周期计。在比例、波数和核函数时间中，一个周期按一纳秒计</translation>
+    </message>
+    <message>
+        <source>Warp %1</source>
+        <translation>Warp %1</translation>
+    </message>
+    <message>
+        <source>Warps %1 to %2</source>
+        <translation>Warp %1 到 %2</translation>
+    </message>
+    <message>
+        <source>waiting %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>not waiting</source>
+        <translation>不等待</translation>
+    </message>
+    <message>
+        <source>Of the time that these warps have marked, in all blocks:</source>
+        <translation>占这些 warp 在所有线程块中标记的时间：</translation>
     </message>
 </context>
 <context>
@@ -10686,10 +10738,6 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>无：可容纳全部 warp</translation>
     </message>
     <message>
-        <source>Blocks that fit on a multiprocessor, by resource</source>
-        <translation>一个多处理器可容纳的线程块数，按资源</translation>
-    </message>
-    <message>
         <source>Registers</source>
         <translation>寄存器</translation>
     </message>
@@ -10796,6 +10844,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>%1 achieved, %2 theoretical · limited by %3</source>
         <translation>实际 %1，理论 %2 · 受限于%3</translation>
+    </message>
+    <message>
+        <source>Blocks per multiprocessor that fit by each resource, and that the grid has if they are fewer</source>
+        <translation>按每种资源，每个多处理器可容纳的线程块数；若网格的线程块更少，则为网格提供的数量</translation>
     </message>
 </context>
 <context>
@@ -14624,6 +14676,17 @@ kernline record --source -- 程序</translation>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WarpLanes</name>
+    <message>
+        <source>Phases of the warps of this block</source>
+        <translation>此线程块中各 warp 的阶段</translation>
+    </message>
+    <message>
+        <source>warp %1</source>
+        <translation>warp %1</translation>
     </message>
 </context>
 <context>

@@ -47,10 +47,37 @@ TEST(Blocks, haveThePhasesThatTheirAuthorMarked) {
   EXPECT_THAT(kernline({"blocks", fixture("recordings/phases.json.gz")}).out, HasSubstr("92 of 132 SMs have no block"));
 }
 
+TEST(Blocks, sayWhatTheirWarpsDo) {
+  const nlohmann::json launches = answerOf({"blocks", "--json", fixture("recordings/pipeline.json")}).at("launches");
+  const nlohmann::json& warps = launches.at(0).at("warps");
+  ASSERT_EQ(warps.size(), 2U);
+  EXPECT_EQ(warps[1].at("first_warp"), 1);
+  EXPECT_EQ(warps[1].at("last_warp"), 2);
+  EXPECT_EQ(warps[1].at("waiting_share"), 0.5);
+  const ProgramRun run = kernline({"blocks", fixture("recordings/pipeline.json")});
+  EXPECT_THAT(run.out, HasSubstr("1–2"));
+  EXPECT_THAT(run.out, HasSubstr("load 75.0 % · wait empty 25.0 %"));
+}
+
+TEST(Blocks, ofProtonAreInCycles) {
+  const nlohmann::json launches = answerOf({"blocks", "--json", fixture("proton-inside-kernels.json")}).at("launches");
+  ASSERT_EQ(launches.size(), 2U);
+  EXPECT_EQ(launches[0].at("length_unit"), "cycles");
+  EXPECT_EQ(launches[0].at("blocks"), 4);
+  const ProgramRun run = kernline({"blocks", fixture("proton-inside-kernels.json")});
+  EXPECT_THAT(run.out, HasSubstr("1100 cycles"));
+  EXPECT_THAT(run.out, HasSubstr("Lengths are cycles of the SMs"));
+  EXPECT_EQ(
+      answerOf({"blocks", "--json", fixture("perfetto/flashinfer-blocks.pftrace")}).at("launches")[0].at("length_unit"),
+      "ns");
+}
+
 TEST(Blocks, thatWereNotRecordedAreSaid) {
   const ProgramRun run = kernline({"blocks", fixture("recordings/counters.json.gz")});
-  EXPECT_EQ(run.code, 0);
-  EXPECT_THAT(run.out, HasSubstr("no blocks; record a kernel with"));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("no blocks; record a kernel with"));
+  EXPECT_EQ(kernline({"blocks", "--json", fixture("recordings/counters.json.gz")}).code, 1);
 }
 
 TEST(Blocks, areNoWorkOfTheirDevice) {

@@ -31,6 +31,21 @@ Json phasesJson(const BlockFigures& figures) {
   return phases;
 }
 
+Json rolesJson(const std::vector<WarpRole>& roles) {
+  Json all = Json::array();
+  for (const WarpRole& role : roles) {
+    Json phases = Json::array();
+    for (const WarpRole::Phase& phase : role.phases) {
+      phases.push_back({{"name", textValue(phase.name)}, {"share", phase.share}, {"is_waiting", phase.isWaiting}});
+    }
+    all.push_back({{"first_warp", role.firstWarp},
+                   {"last_warp", role.lastWarp},
+                   {"waiting_share", role.waiting()},
+                   {"phases", std::move(phases)}});
+  }
+  return all;
+}
+
 Json launchJson(const Trace& trace, const LaunchBlocks& launch) {
   const BlockFigures& figures = launch.figures;
   const Message finding = blockFinding(figures);
@@ -57,7 +72,14 @@ Json launchJson(const Trace& trace, const LaunchBlocks& launch) {
           {"partly_full_ns", figures.partlyFull.ns},
           {"imbalance", figures.imbalance},
           {"phases", phasesJson(figures)},
+          {"warps", rolesJson(launch.roles)},
+          {"length_unit", figures.isInCycles ? "cycles" : "ns"},
           {"finding", finding.isEmpty() ? Json{} : Json(finding.english())}};
+}
+
+/// The length of a block or a phase.
+std::string lengthText(const BlockFigures& figures, Duration length) {
+  return figures.isInCycles ? formatCount(static_cast<std::uint64_t>(length.ns)) + " cycles" : formatDuration(length);
 }
 
 std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch) {
@@ -67,9 +89,9 @@ std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch)
           formatCount(figures.blocks),
           fmt::format("{}/{}", figures.used, figures.multiprocessors),
           fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max),
-          formatDuration(figures.durations.min),
-          formatDuration(figures.durations.median),
-          formatDuration(figures.durations.max),
+          lengthText(figures, figures.durations.min),
+          lengthText(figures, figures.durations.median),
+          lengthText(figures, figures.durations.max),
           fmt::format("{:.2f}", figures.waves()),
           formatShare(figures.shareOf(figures.busy)),
           formatShare(figures.shareOf(figures.ramp)),
@@ -83,9 +105,29 @@ std::string phasesText(const BlockFigures& figures) {
   TextTable table{
       {{"phase", Left}, {"count", Right}, {"min", Right}, {"median", Right}, {"max", Right}, {"total", Right}}};
   for (const BlockPhase& phase : figures.phases) {
-    table.add({printable(phase.name), formatCount(phase.count), formatDuration(phase.durations.min),
-               formatDuration(phase.durations.median), formatDuration(phase.durations.max),
-               formatDuration(phase.total)});
+    table.add({printable(phase.name), formatCount(phase.count), lengthText(figures, phase.durations.min),
+               lengthText(figures, phase.durations.median), lengthText(figures, phase.durations.max),
+               lengthText(figures, phase.total)});
+  }
+  return table.isEmpty() ? "" : "\n" + table.text(2, terminalWidth());
+}
+
+/// "load 62.1 % · wait empty 37.9 %".
+std::string phaseShares(const WarpRole& role) {
+  std::string text;
+  for (const WarpRole::Phase& phase : role.phases) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " · ", printable(phase.name), formatShare(phase.share));
+  }
+  return text;
+}
+
+std::string rolesText(const std::vector<WarpRole>& roles) {
+  using enum TextTable::Align;
+  TextTable table{{{"warps", Left}, {"waiting", Right}, {"phases, of the marked time", Left}}};
+  for (const WarpRole& role : roles) {
+    table.add({role.firstWarp == role.lastWarp ? fmt::format("{}", role.firstWarp)
+                                               : fmt::format("{}–{}", role.firstWarp, role.lastWarp),
+               formatShare(role.waiting()), phaseShares(role)});
   }
   return table.isEmpty() ? "" : "\n" + table.text(2, terminalWidth());
 }
@@ -104,10 +146,6 @@ void writeBlocksJson(Output& output, const FileBlocks& answer) {
 }
 
 void writeBlocksText(Output& output, const FileBlocks& answer) {
-  if (answer.launches.empty()) {
-    output.write("no blocks; record a kernel with kernline record run KERNEL --blocks -o FILE\n");
-    return;
-  }
   using enum TextTable::Align;
   TextTable table{{{"start", Right},
                    {"time", Right},
@@ -130,6 +168,13 @@ void writeBlocksText(Output& output, const FileBlocks& answer) {
   output.write(table.text(0, terminalWidth()));
   for (const LaunchBlocks& launch : answer.launches) {
     output.write(phasesText(launch.figures));
+    output.write(rolesText(launch.roles));
+    if (launch.figures.isInCycles) {
+      output.write(
+          "\nLengths are cycles of the SMs, whose clock the file does not tell; a cycle counts as a nanosecond in "
+          "shares, "
+          "waves\nand the time of the kernel.\n");
+    }
     if (const Message finding = blockFinding(launch.figures); !finding.isEmpty()) {
       output.write(fmt::format("\n{}: {}.\n",
                                printable(trace.kernelNames().in(NameStyle::Short, trace.nameText(launch.kernel))),

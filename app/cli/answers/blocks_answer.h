@@ -4,6 +4,7 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "core/analysis/blocks/block_figures.h"
+#include "core/analysis/blocks/warp_phases.h"
 
 #include <vector>
 
@@ -12,11 +13,12 @@ namespace kernline::cli {
 struct LaunchBlocks {
   SpanId kernel = SpanId::none;
   BlockFigures figures;
+  std::vector<WarpRole> roles;
 };
 
 struct FileBlocks {
   LoadedFile file;
-  std::vector<LaunchBlocks> launches;  ///< by start
+  std::vector<LaunchBlocks> launches;  ///< by start; at least one
 };
 
 void writeBlocksJson(Output& output, const FileBlocks& answer);

@@ -122,7 +122,7 @@ Json cardJson(const LaunchCard& launch) {
   }
   Json limits = Json::array();
   for (const OccupancyLimit& limit : card.limits) {
-    limits.push_back({{"resource", textValue(limit.resource)}, {"blocks", std::llround(limit.blocks)}});
+    limits.push_back({{"resource", textValue(limit.resource)}, {"blocks", limit.blocks}});
   }
   Json states = Json::array();
   for (const WarpState& state : card.states) {
@@ -163,7 +163,7 @@ std::string occupancyCell(const KernelCard& card) {
   std::string text = cardCell(card.metrics.occupancy, formatShare);
   if (card.theoreticalOccupancy && !text.empty()) {
     text += fmt::format(" of {}", formatShare(*card.theoreticalOccupancy));
-    const bool isLimited = *card.theoreticalOccupancy < 1 && !card.limits.empty();
+    const bool isLimited = card.isOccupancyLimited();
     text += isLimited ? fmt::format(" ({})", card.limits.front().resource.english()) : std::string();
   }
   return text;

@@ -4,6 +4,7 @@
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/track_title.h"
+#include "core/analysis/counters/counter_value.h"
 
 #include <fmt/format.h>
 
@@ -24,8 +25,7 @@ Json fileJson(const LoadedFile& file) {
   if (!trace.sources().empty()) {
     const SourceFile& source = trace.sources().front();
     json["format"] = textValue(source.format.english());
-    json["bytes"] = source.storedBytes;
-    json["text_bytes"] = source.textBytes;
+    json.update({{"bytes", source.storedBytes}, {"text_bytes", source.textBytes}});
   }
   json["load_ns"] = file.loadTime.ns;
   json["start_ns"] = trace.bounds().begin.ns;
@@ -57,7 +57,7 @@ Json eventsJson(const std::vector<FileSummary>& files) {
     const Trace& trace = *summary.file.trace;
     spans += trace.spanCount();
     instants += trace.instants().size();
-    samples += trace.counterSampleCount();
+    samples += sampledValueCount(trace);
     flows += trace.flowRecordCount();
     memory += trace.memoryEvents().size();
     launches += trace.launches().size();
@@ -183,19 +183,19 @@ Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, con
                         {"count", family.count},
                         {"longest", textValue(trace.nameText(family.longest))}});
   }
-  const SmUse& sm = use.sm;
   return {{"rank", orNull(use.rows.rank)},
           {"device", orNull(use.rows.device)},
           {"device_name", textValue(nameOf(devices, use.rows.rank, use.rows.device))},
           {"kernel_sum_ns", use.work.total.ns},
-          {"tensor_core_share", use.work.tensorCoreShare()},
+          {"tensor_core_share", use.work.tensorCoreShare() ? Json(*use.work.tensorCoreShare()) : Json{}},
+          {"tensor_core_unknown_share", use.work.tensorCoreUnknownShare()},
           {"kernels_per_second", use.work.kernelsPerSecond()},
           {"launches_per_second", use.work.launchesPerSecond()},
-          {"occupancy", sm.withOccupancy > 0 ? Json(sm.occupancy) : Json{}},
-          {"occupancy_computed_kernels", sm.computed},
-          {"occupancy_unknown_kernels", sm.withoutOccupancy},
-          {"sm_use", sm.kernels > 0 ? Json(sm.useOfRange) : Json{}},
-          {"sm_use_while_busy", sm.kernels > 0 ? Json(sm.useOfBusy) : Json{}},
+          {"occupancy", use.sm.withOccupancy > 0 ? Json(use.sm.occupancy) : Json{}},
+          {"occupancy_computed_kernels", use.sm.computed},
+          {"occupancy_unknown_kernels", use.sm.withoutOccupancy},
+          {"sm_use", use.sm.kernels > 0 ? Json(use.sm.useOfRange) : Json{}},
+          {"sm_use_while_busy", use.sm.kernels > 0 ? Json(use.sm.useOfBusy) : Json{}},
           {"queue_mean", use.queue.mean},
           {"queue_deepest", use.queue.maxDepth},
           {"families", std::move(families)}};

@@ -6,6 +6,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
+#include "core/analysis/counters/counter_value.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
@@ -62,7 +63,7 @@ void writeExtent(Output& output, const Trace& trace) {
                                  counted(trace.spanCount(), "span"));
   const std::initializer_list<std::pair<std::uint64_t, std::string_view>> others{
       {trace.instants().size(), "instant"},
-      {trace.counterSampleCount(), "counter sample"},
+      {sampledValueCount(trace), "counter sample"},
       {trace.flowRecordCount(), "flow record"},
       {trace.memoryEvents().size(), "memory event"}};
   for (const auto& [n, what] : others) {
@@ -233,7 +234,8 @@ void writeUse(Output& output, const FileSummary& summary) {
     }
     const auto perSecond = [](double n) { return formatCount(std::llround(n)); };
     table.add({summary.devices[i].title, use.sm.withOccupancy > 0 ? formatShare(use.sm.occupancy) : "",
-               use.sm.kernels > 0 ? formatShare(use.sm.useOfRange) : "", formatShare(use.work.tensorCoreShare()),
+               use.sm.kernels > 0 ? formatShare(use.sm.useOfRange) : "",
+               use.work.tensorCoreShare() ? formatShare(*use.work.tensorCoreShare()) : "unknown",
                perSecond(use.work.kernelsPerSecond()), perSecond(use.work.launchesPerSecond()),
                fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
   }

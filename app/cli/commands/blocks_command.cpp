@@ -3,6 +3,9 @@
 #include "app/cli/commands/commands.h"
 #include "core/analysis/blocks/block_figures.h"
 #include "core/analysis/blocks/kernel_blocks.h"
+#include "core/model/format/printable_text.h"
+
+#include <fmt/format.h>
 
 #include <memory>
 #include <optional>
@@ -18,6 +21,13 @@ constexpr const char* blocksExamples =
 block; shares are of the time of all SMs from the begin to the end of the kernel. Ramp is before the first block of an
 SM, tail after its last one. Waves are the blocks over the most that ran at once. Imbalance is the busiest SM over the
 mean.
+
+Files of Triton's Proton and FlashInfer's profiler, which trace inside of kernels, are read the same way. Proton writes
+lengths in cycles of the SMs: they are shown as cycles. How many SMs there are, neither says: those that had a block
+count.
+
+Below it, where phases are marked, how long they take, and what warps do: those of the same numbers in all blocks, with
+the share of the time in which they wait (phases with "wait" in their names).
 
 Examples:
   kernline blocks softmax.json
@@ -36,7 +46,13 @@ ExitCode run(const BlocksOptions& options) {
   FileBlocks answer{.file = std::move(*file), .launches = {}};
   const Trace& trace = *answer.file.trace;
   for (const KernelBlocks& blocks : kernelBlocks(trace)) {
-    answer.launches.push_back({.kernel = blocks.kernel, .figures = blockFigures(trace, blocks)});
+    answer.launches.push_back(
+        {.kernel = blocks.kernel, .figures = blockFigures(trace, blocks), .roles = warpRoles(trace, blocks)});
+  }
+  if (answer.launches.empty()) {
+    printError(fmt::format("{}: no blocks; record a kernel with kernline record run KERNEL --blocks -o FILE",
+                           printable(answer.file.path)));
+    return unusableInput;
   }
   Output output(options.json ? Reader::Program : Reader::Person);
   options.json ? writeBlocksJson(output, answer) : writeBlocksText(output, answer);

@@ -3,6 +3,8 @@
 
 #ifdef KERNLINE_HAVE_PM_SAMPLING
 
+#include "app/recorder/cupti/kept_counter_data.h"
+
 namespace kernline::recorder {
 
 void ProfilerHost::Ended::operator()(CUpti_Profiler_Host_Object* object) const {
@@ -12,8 +14,8 @@ void ProfilerHost::Ended::operator()(CUpti_Profiler_Host_Object* object) const {
   profilerLibrary().hostDeinitialize(&ended);
 }
 
-ProfilerHost::ProfilerHost(CUpti_ProfilerType type, const std::string& chip,
-                           std::span<const std::uint8_t> availability) {
+ProfilerHost::ProfilerHost(CUpti_ProfilerType type, const std::string& chip, std::span<const std::uint8_t> availability)
+    : m_type(type), m_chip(chip) {
   CUpti_Profiler_Host_Initialize_Params made{};
   made.structSize = CUpti_Profiler_Host_Initialize_Params_STRUCT_SIZE;
   made.profilerType = type;
@@ -64,7 +66,16 @@ bool ProfilerHost::evaluate(std::span<const std::uint8_t> counterData, std::size
   evaluated.ppMetricNames = metrics.data();
   evaluated.numMetrics = metrics.size();
   evaluated.pMetricValues = values.data();
-  return profilerLibrary().evaluate(&evaluated) == CUPTI_SUCCESS;
+  const bool isGood = profilerLibrary().evaluate(&evaluated) == CUPTI_SUCCESS;
+  if (isGood && counterDataFolder() != nullptr) {
+    keepCounterData({.type = m_type,
+                     .chip = m_chip,
+                     .index = index,
+                     .metrics = {metrics.begin(), metrics.end()},
+                     .values = {values.begin(), values.end()},
+                     .image = {counterData.begin(), counterData.end()}});
+  }
+  return isGood;
 }
 
 std::vector<std::string> ProfilerHost::baseMetrics() {

@@ -29,6 +29,7 @@ class ProfilerHost {
   /// What tells the hardware to count them, once it is configured.
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }
   /// Of one range or sample in what the hardware counted; as many `values` as names. False: CUPTI could not tell.
+  /// What it was given can be kept for tests (kept_counter_data.h).
   bool evaluate(std::span<const std::uint8_t> counterData, std::size_t index, std::span<const char*> metrics,
                 std::span<double> values);
   /// All that the chip can count, without the endings (".sum").
@@ -39,6 +40,8 @@ class ProfilerHost {
     void operator()(CUpti_Profiler_Host_Object* object) const;
   };
   std::unique_ptr<CUpti_Profiler_Host_Object, Ended> m_object;
+  CUpti_ProfilerType m_type;
+  std::string m_chip;
   std::vector<std::uint8_t> m_configuration;
 };
 

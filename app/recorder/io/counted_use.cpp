@@ -20,6 +20,7 @@ constexpr auto useMetrics = std::to_array<std::pair<std::string_view, Use>>({
     {"l1tex__throughput.avg.pct_of_peak_sustained_active", &CountedUse::l1},
     {"lts__throughput.avg.pct_of_peak_sustained_elapsed", &CountedUse::l2},
     {"dram__throughput.avg.pct_of_peak_sustained_elapsed", &CountedUse::dram},
+    {"lts__t_sector_hit_rate.pct", &CountedUse::l2HitRate},
     {"sm__warps_active.avg.pct_of_peak_sustained_active", &CountedUse::occupancy},
 });
 

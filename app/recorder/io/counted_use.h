@@ -23,6 +23,7 @@ struct CountedUse {
   std::optional<double> l1;         ///< of its throughput
   std::optional<double> l2;         ///< of its throughput
   std::optional<double> dram;       ///< of its throughput
+  std::optional<double> l2HitRate;  ///< of the sectors that were asked of it
   std::optional<double> occupancy;  ///< achieved: of the warps that multiprocessors can hold
 
   /// What there is least left of: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them

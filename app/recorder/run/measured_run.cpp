@@ -56,6 +56,7 @@ Json profileJson(const RunRecording::Profile& profile) {
           {"l2_share", countedJson(use.l2)},
           {"l1_share", countedJson(use.l1)},
           {"sm_share", countedJson(use.sm)},
+          {"l2_hit_rate", countedJson(use.l2HitRate)},
           {"occupancy", countedJson(use.occupancy)},
           {"limit", use.limit().empty() ? Json{} : Json(use.limit())},
           {"problem", profile.problem.empty() ? Json{} : Json(profile.problem)}};

@@ -29,7 +29,7 @@ struct HotSpot {
 
 /// What keeps more warps from fitting.
 struct LimitedOccupancy {
-  Phrase resource;   ///< registers or shared memory
+  Phrase resource;   ///< registers or shared memory; not where the grid has too few blocks anyway
   double share = 0;  ///< of the warps that an SM can hold, that fit
 };
 

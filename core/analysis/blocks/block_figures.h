@@ -43,6 +43,7 @@ struct BlockFigures {
   Duration partlyFull;             ///< time in which fewer than all SMs had a block
   double imbalance = 1;            ///< the busiest SM's time over the mean of those used
   std::vector<BlockPhase> phases;  ///< by total, greatest first
+  bool isInCycles = false;         ///< lengths of blocks and phases; where they begin is in nanoseconds all the same
 
   [[nodiscard]] Duration whole() const { return {static_cast<std::int64_t>(multiprocessors) * range.length().ns}; }
   /// Of all SM time, 0 to 1.

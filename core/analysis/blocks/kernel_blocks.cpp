@@ -8,8 +8,10 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -58,15 +60,19 @@ class BlockedKernels {
   }
 
   void appendTo(std::vector<KernelBlocks>& found, std::uint32_t multiprocessors, const std::stop_token& stop) {
+    if (multiprocessors == 0) {
+      numberSmsSeen();
+    }
     std::map<std::size_t, KernelBlocks> byKernel;
     std::uint32_t seen = 0;
     for (const KernelBlocks::Piece& piece : m_pieces) {
       if (stop.stop_requested()) {
         return;
       }
-      if (const std::optional<std::size_t> kernel = kernelOf(piece.span)) {
+      if (const std::optional<std::size_t> kernel = kernelOf(piece)) {
         KernelBlocks& own = byKernel[*kernel];
-        (m_trace.categoryText(piece.span) == phaseCategory ? own.phases : own.blocks).push_back(piece);
+        const bool isPhase = piece.row || m_trace.categoryText(piece.span) == phaseCategory;
+        (isPhase ? own.phases : own.blocks).push_back(piece);
         seen = std::max(seen, piece.sm + 1);
       }
     }
@@ -74,14 +80,30 @@ class BlockedKernels {
       if (!blocks.blocks.empty()) {
         blocks.kernel = m_kernels[kernel];
         blocks.multiprocessors = std::max(multiprocessors, seen);
+        blocks.isInCycles = isInCycles(blocks.blocks.front().span);
         found.push_back(std::move(blocks));
       }
     }
   }
 
  private:
-  [[nodiscard]] std::optional<std::size_t> kernelOf(SpanId piece) {
-    const TimeRange range = m_trace.range(piece);
+  void numberSmsSeen() {
+    std::set<std::uint32_t> seen;
+    for (const KernelBlocks::Piece& piece : m_pieces) {
+      seen.insert(piece.sm);
+    }
+    for (KernelBlocks::Piece& piece : m_pieces) {
+      piece.sm = static_cast<std::uint32_t>(std::distance(seen.begin(), seen.find(piece.sm)));
+    }
+  }
+
+  /// As Triton's Proton writes them: of a clock of 1000 MHz, whatever the SMs ran at.
+  [[nodiscard]] bool isInCycles(SpanId block) const {
+    return argOf(block, "Finalization Time (ns)") && argOf(block, "Frequency (MHz)");
+  }
+
+  [[nodiscard]] std::optional<std::size_t> kernelOf(const KernelBlocks::Piece& piece) {
+    const TimeRange range = m_trace.range(piece.span);
     const auto start = [&](SpanId span) { return m_trace.start(span); };
     const auto after = std::ranges::upper_bound(m_kernels, range.begin, {}, start);
     std::vector<std::size_t> candidates;
@@ -93,9 +115,10 @@ class BlockedKernels {
     if (candidates.size() < 2) {
       return candidates.empty() ? std::nullopt : std::optional(candidates.front());
     }
-    const std::optional<double> wanted = argOf(piece, "kernel correlation");
-    const auto named =
-        std::ranges::find_if(candidates, [&](std::size_t i) { return wanted && correlationOf(i) == wanted; });
+    const std::optional<double> wanted = piece.row ? std::nullopt : argOf(piece.span, "kernel correlation");
+    const auto named = std::ranges::find_if(candidates, [&](std::size_t i) {
+      return piece.row ? m_trace.nameText(m_kernels[i]) == piece.row->kernel : wanted && correlationOf(i) == wanted;
+    });
     return named == candidates.end() ? std::nullopt : std::optional(*named);
   }
 
@@ -136,6 +159,13 @@ std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token
   }
   for (const Track& track : trace.tracks()) {
     BlockedKernels& device = devices.try_emplace(blocksDeviceOf(trace, track), trace).first->second;
+    if (const auto row = warpRowOf(trace, track)) {
+      BlockedKernels& traced = devices.try_emplace({blocksDeviceOf(trace, track).first, 0}, trace).first->second;
+      for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+        traced.addPiece({.span = SpanId{i}, .sm = row->sm, .row = row});
+      }
+      continue;
+    }
     const bool isSm = isOfSm(track);
     const std::uint32_t number = isSm ? numberOfSm(trace, track) : 0;
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {

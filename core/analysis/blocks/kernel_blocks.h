@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/model/trace/trace.h"
+#include "core/model/trace/warp_rows.h"
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -13,18 +15,20 @@ namespace kernline {
 struct KernelBlocks {
   struct Piece {
     SpanId span = SpanId::none;
-    std::uint32_t sm = 0;
+    std::uint32_t sm = 0;  ///< its number; where the trace does not say how many there are, its place among those seen
+    std::optional<WarpRow> row = {};  ///< of a phase that its own row tells the place of
   };
 
   SpanId kernel = SpanId::none;
   std::uint32_t multiprocessors = 0;  ///< of its device; as many as are seen where the trace does not say
   std::vector<Piece> blocks;          ///< by start
   std::vector<Piece> phases;          ///< what its author marked, by start
+  bool isInCycles = false;            ///< lengths are cycles of the SMs that the file writes as nanoseconds
 };
 
-/// One entry for each kernel that has blocks, by start. Blocks are within their kernel's time; where several kernels
-/// run then, the correlation in their args decides. Blocks of no kernel are left out. Linear in the SMs' spans but for
-/// sorting. Empty if stopped.
+/// One entry for each kernel that has blocks, by start, of recordings and of tracers inside of kernels. Blocks are
+/// within their kernel's time; where several kernels run then, the correlation in their args or the kernel of their row
+/// decides. Blocks of no kernel are left out. Linear in the SMs' spans but for sorting. Empty if stopped.
 [[nodiscard]] std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -16,6 +17,16 @@ struct CounterSample {
   Time since;
   std::optional<double> value;  ///< none: not sampled from then on
 };
+
+/// Of all counters of a trace, without the marks from which on nothing was sampled. Linear in the samples.
+[[nodiscard]] inline std::uint64_t sampledValueCount(const Trace& trace) {
+  std::uint64_t count = 0;
+  for (const Counter& counter : trace.counters()) {
+    const std::span<const double> values = trace.sampleValues(counter);
+    count += static_cast<std::uint64_t>(std::ranges::count_if(values, [](double value) { return !std::isnan(value); }));
+  }
+  return count;
+}
 
 /// The sample of the counter that holds at `time`; none before the first. O(log samples).
 [[nodiscard]] inline std::optional<CounterSample> counterSampleAt(const Trace& trace, const Counter& counter,

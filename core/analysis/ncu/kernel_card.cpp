@@ -162,6 +162,16 @@ std::optional<WarpState> warpStateOf(std::string_view word) {
                                                              .isStall = word != issuing && word != notSelected});
 }
 
+bool KernelCard::isOccupancyLimited() const {
+  return !limits.empty() && (theoreticalOccupancy.value_or(0) < 1 || waves.value_or(1) < 1);
+}
+
+void KernelCard::addGridLimit() {
+  if (!limits.empty() && waves && *waves < 1) {
+    limits.insert(limits.begin(), {.resource = Phrase::tr("grid"), .blocks = *waves * limits.front().blocks});
+  }
+}
+
 Message KernelCard::verdict() const {
   if (units.empty()) {
     return Phrase::tr("No throughput metrics in this report");
@@ -211,6 +221,7 @@ KernelCard kernelCard(const NcuNumbers& numbers) {
   };
   card.registersPerThread = first("launch__registers_per_thread", "Registers Per Thread");
   card.waves = first("launch__waves_per_multiprocessor", "Waves Per SM");
+  card.addGridLimit();
   card.sharedBytesPerBlock = sharedBytesOf(numbers);
   card.l1HitRate = numbers.of({"l1tex__t_sector_hit_rate.pct", "L1/TEX Hit Rate"}, shareUnit());
   return card;

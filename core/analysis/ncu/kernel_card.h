@@ -50,6 +50,10 @@ struct KernelCard {
   std::optional<double> warpSamples;     ///< that the states were counted in; nothing: counted by cycle
   std::vector<std::string_view> advice;  ///< of the report, in its order; texts lie in the log
 
+  /// Whether anything keeps warps from filling a multiprocessor: `limits.front()`.
+  [[nodiscard]] bool isOccupancyLimited() const;
+  /// Adds to `limits` that the grid has fewer blocks than fit on all multiprocessors, if so.
+  void addGridLimit();
   /// One sentence: what limits the launch, as far as the figures tell.
   [[nodiscard]] Message verdict() const;
   /// In a word: the unit that is closest to its peak, or "latency" where none is close; empty: not known.

@@ -52,6 +52,7 @@ void addLaunch(KernelCard& card, const ArgNode& launch, const Device* device) {
   std::ranges::stable_sort(card.limits, {}, &OccupancyLimit::blocks);
   card.theoreticalOccupancy = orOf(card.theoreticalOccupancy, fit->blocks.share());
   card.waves = orOf(card.waves, fit->waves);
+  card.addGridLimit();
 }
 
 }  // namespace kernline

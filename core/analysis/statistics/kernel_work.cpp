@@ -2,7 +2,6 @@
 #include "core/analysis/statistics/kernel_work.h"
 
 #include "core/model/names/family_rules.h"
-#include "core/model/names/tensor_core.h"
 
 #include <algorithm>
 #include <iterator>
@@ -23,7 +22,7 @@ class NamedKernels {
       NamedTime& added = m_names.emplace_back();
       added.name = name;
       added.family = kernelFamily(m_trace.text(name));
-      added.usesTensorCores = namesTensorCores(m_trace.text(name));
+      added.tensorCores = tensorCoreUse(m_trace.text(name));
       place = static_cast<std::uint32_t>(m_names.size());
     }
     return m_names[place - 1];
@@ -35,6 +34,10 @@ class NamedKernels {
   std::vector<std::uint32_t> m_place;  // in m_names, from 1
   std::vector<NamedTime> m_names;
 };
+
+double shareOfTotal(Duration part, Duration total) {
+  return total.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(total.ns) : 0;
+}
 
 double perSecond(std::uint64_t count, TimeRange range) {
   constexpr double second = 1e9;
@@ -70,7 +73,8 @@ void sumUp(const Trace& trace, KernelWork& work) {
     keepLonger(trace, work.longest, named.longest);
     work.total += named.total;
     work.kernels += named.count;
-    if (named.usesTensorCores) {
+    work.tensorCoreUnknown += named.tensorCores == TensorCoreUse::Unknown ? named.total : Duration{};
+    if (named.tensorCores == TensorCoreUse::Yes) {
       work.tensorCore += named.total;
       keepLonger(trace, work.longestTensorCoreKernel, named.longest);
     }
@@ -83,8 +87,14 @@ void sumUp(const Trace& trace, KernelWork& work) {
 
 }  // namespace
 
-double KernelWork::tensorCoreShare() const {
-  return total.ns > 0 ? static_cast<double>(tensorCore.ns) / static_cast<double>(total.ns) : 0;
+std::optional<double> KernelWork::tensorCoreShare() const {
+  if (tensorCore.ns == 0 && tensorCoreUnknown.ns > 0) {
+    return std::nullopt;
+  }
+  return shareOfTotal(tensorCore, total);
+}
+double KernelWork::tensorCoreUnknownShare() const {
+  return shareOfTotal(tensorCoreUnknown, total);
 }
 double KernelWork::kernelsPerSecond() const {
   return perSecond(kernels, range);

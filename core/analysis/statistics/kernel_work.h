@@ -4,6 +4,7 @@
 #include "core/analysis/activity/device_rows.h"
 #include "core/model/base/time.h"
 #include "core/model/names/kernel_name.h"
+#include "core/model/names/tensor_core.h"
 #include "core/model/trace/trace.h"
 
 #include <array>
@@ -25,7 +26,7 @@ struct FamilyTime {
 struct NamedTime {
   StringId name = StringId::empty;
   KernelFamily family = KernelFamily::Other;
-  bool usesTensorCores = false;
+  TensorCoreUse tensorCores = TensorCoreUse::Unknown;
   Duration total;  ///< sum of their durations
   std::uint64_t count = 0;
   SpanId longest = SpanId::none;
@@ -34,8 +35,9 @@ struct NamedTime {
 /// What a device's kernels were, by their names. Sums, not unions: kernels that run at once count each.
 struct KernelWork {
   Duration total;
-  std::uint64_t kernels = 0;  ///< that start within the range
-  Duration tensorCore;        ///< of kernels whose names say that they use tensor cores (`namesTensorCores`)
+  std::uint64_t kernels = 0;   ///< that start within the range
+  Duration tensorCore;         ///< of kernels whose names say that they use tensor cores (`namesTensorCores`)
+  Duration tensorCoreUnknown;  ///< of kernels whose names do not tell
   SpanId longestTensorCoreKernel = SpanId::none;
   std::vector<FamilyTime> families;  ///< by total, longest first
   std::vector<NamedTime> names;      ///< by total, longest first
@@ -43,7 +45,9 @@ struct KernelWork {
   std::uint64_t launchCalls = 0;  ///< host calls within the range that launched work on this device, each once
   TimeRange range;
 
-  [[nodiscard]] double tensorCoreShare() const;  ///< of `total`, 0 to 1
+  /// Of `total`, 0 to 1, and at least that where some names do not tell; nothing where none tells.
+  [[nodiscard]] std::optional<double> tensorCoreShare() const;
+  [[nodiscard]] double tensorCoreUnknownShare() const;  ///< of `total`, 0 to 1
   [[nodiscard]] double kernelsPerSecond() const;
   [[nodiscard]] double launchesPerSecond() const;  ///< a graph's launch counts once, however much it runs
 };

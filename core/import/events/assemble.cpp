@@ -8,6 +8,7 @@
 #include "core/import/events/sampling_stops.h"
 #include "core/import/events/stack_samples.h"
 #include "core/import/events/thread_rows.h"
+#include "core/import/events/traced_blocks.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 
@@ -88,6 +89,7 @@ class Assembly {
     if (m_facts.isCpuProfile()) {
       addCpuProfileDocument(m_builder, m_facts);
     }
+    addTracedBlocks(m_builder, rows.tracks(), m_batches);
     finish(source);
     for (WordedBatch& worded : m_batches) {
       m_builder.addSpans(std::move(worded.batch.spans));

@@ -25,6 +25,8 @@ class ThreadRows {
   /// Adds processes, and tracks for threads that hold anything. Ranks as the document or the file name says.
   void makeTracks(const DocumentFacts& facts, const SourceFile& source, std::span<const WordedBatch> batches);
 
+  /// One a row; none where it holds nothing.
+  [[nodiscard]] std::span<const TrackId> tracks() const { return m_tracks; }
   [[nodiscard]] TrackId trackOf(std::size_t vocabulary, ThreadIndex thread) const {
     return m_tracks[m_rowOf[vocabulary][index(thread)]];
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/names/tensor_core.h"
 
+#include "core/model/names/kernel_name.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -49,14 +51,35 @@ constexpr std::array tensorCoreMarks = std::to_array<std::string_view>({
 });
 
 /// Kernels of these names multiply on the vector units, whatever library they are of: single precision throughout, or
-/// fused multiply-adds.
-constexpr std::array vectorMarks = std::to_array<std::string_view>({"ffma", "f32f32_f32f32_f32"});
+/// fused multiply-adds; or they multiply with a vector.
+constexpr std::array vectorMarks = std::to_array<std::string_view>({"ffma", "f32f32_f32f32_f32", "sgemm", "gemv"});
 
 bool contains(std::string_view kernel, std::span<const std::string_view> marks) {
   return std::ranges::any_of(marks, [kernel](std::string_view text) { return kernel.contains(text); });
 }
 
+bool mayMultiplyMatrices(KernelFamily family) {
+  switch (family) {
+    case KernelFamily::Gemm:
+    case KernelFamily::Attention:
+    case KernelFamily::Convolution:
+    case KernelFamily::Triton:
+    case KernelFamily::Other:
+      return true;
+    default:
+      return family > KernelFamily::Other;  // of a person's own rules
+  }
+}
+
 }  // namespace
+
+TensorCoreUse tensorCoreUse(std::string_view kernel) {
+  if (namesTensorCores(kernel)) {
+    return TensorCoreUse::Yes;
+  }
+  return contains(kernel, vectorMarks) || !mayMultiplyMatrices(kernelFamily(kernel)) ? TensorCoreUse::No
+                                                                                     : TensorCoreUse::Unknown;
+}
 
 bool namesTensorCores(std::string_view kernel) {
   return contains(kernel, tensorCoreMarks) && !contains(kernel, vectorMarks);

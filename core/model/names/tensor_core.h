@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace kernline {
+
+enum class TensorCoreUse : std::uint8_t { Yes, No, Unknown };
+
+/// What a kernel's name says of tensor cores. Names of elementwise kernels, reductions, copies and the like say that
+/// they use none; those of matrix products, attention and kernels that are not known may hide them.
+[[nodiscard]] TensorCoreUse tensorCoreUse(std::string_view kernel);
 
 /// Whether a kernel's name says that it multiplies on tensor cores (or AMD's matrix cores). Names are all a trace has:
 /// a kernel whose name does not tell (most of Triton's) counts as one that does not. Linear in the name's length.

@@ -102,7 +102,8 @@ ListSpec counterTable() {
           const Counter& counter = counterOf(m, row);
           return Cell::integer(m.trace().sampleTimes(counter)[row - counter.firstSample].ns);
         }},
-       {{"value", Real, Use::None, Phrase::tr("value from this time on; NULL where it was not sampled")},
+       {{"value", Real, Use::None,
+         Phrase::tr("value from this time on; NULL where it was not sampled, so count(value) counts samples")},
         [](Model& m, std::uint64_t row, std::string&) {
           const Counter& counter = counterOf(m, row);
           const double value = m.trace().sampleValues(counter)[row - counter.firstSample];

@@ -7,6 +7,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -65,7 +66,7 @@ TEST(KernelWork, addsUpFamiliesAndTensorCores) {
   EXPECT_EQ(work.kernels, 3U);
   EXPECT_EQ(work.launchCalls, 3U);
   EXPECT_EQ(work.range, (TimeRange{{10}, {110}}));
-  EXPECT_DOUBLE_EQ(work.tensorCoreShare(), 0.9);
+  EXPECT_THAT(work.tensorCoreShare(), testing::Optional(testing::DoubleEq(0.9)));
   EXPECT_DOUBLE_EQ(work.kernelsPerSecond(), 3e7);
   ASSERT_EQ(work.families.size(), 2U);
   EXPECT_EQ(work.families[0].family, KernelFamily::Gemm);
@@ -75,6 +76,28 @@ TEST(KernelWork, addsUpFamiliesAndTensorCores) {
   EXPECT_EQ(part.total.ns, 15);
   EXPECT_EQ(part.kernels, 1U);
   EXPECT_EQ(part.launchCalls, 0U);
+}
+
+TEST(KernelWork, doesNotKnowTensorCoresOfKernelsOfWhichOnlyTheNameIsKnown) {
+  Queued own;
+  own.launch(0, 10, 30, "myKernel(float*)");
+  own.launch(5, 40, 10, "vectorized_elementwise_kernel");
+  const auto trace = own.made.build();
+  const KernelWork work = kernelWork(*trace, deviceRows(*trace)[0]);
+  EXPECT_EQ(work.tensorCoreShare(), std::nullopt);
+  EXPECT_DOUBLE_EQ(work.tensorCoreUnknownShare(), 0.75);
+  Queued plain;
+  plain.launch(0, 10, 30, "vectorized_elementwise_kernel");
+  const auto other = plain.made.build();
+  EXPECT_THAT(kernelWork(*other, deviceRows(*other)[0]).tensorCoreShare(), testing::Optional(0.0));
+}
+
+TEST(TensorCores, areUnknownWhereNamesMayHideThem) {
+  EXPECT_EQ(tensorCoreUse("matmulKernel(const float*, float*)"), TensorCoreUse::Unknown);
+  EXPECT_EQ(tensorCoreUse("mine"), TensorCoreUse::Unknown);
+  EXPECT_EQ(tensorCoreUse("volta_sgemm_128x64_nn"), TensorCoreUse::No);
+  EXPECT_EQ(tensorCoreUse("void at::native::vectorized_elementwise_kernel<4>()"), TensorCoreUse::No);
+  EXPECT_EQ(tensorCoreUse("nvjet_hsh_128x256_64x4_2x1_v_bz_coopA_NNT"), TensorCoreUse::Yes);
 }
 
 TEST(TensorCores, areKnownByTheNamesOfKernels) {

@@ -57,6 +57,60 @@ if "$RECORDER" run "$folder/phases.cu" "${quick[@]}" --blocks -o "$folder/phases
 then python3 "$here/check_blocks.py" phases "$folder/phases.json" "$folder/answer.json"
 else echo "FAILED - blocks of a kernel of one's own: $(head -c 300 "$folder/log")"; fi
 
+# Warp 0 fills a ring of two buffers, the others empty it: who waits, and for how long.
+cat > "$folder/pipeline.cu" <<'K'
+// kernline: kernel pipeline
+// kernline: parameter blocks 264 from 1 to 1000000
+// kernline: define BLOCK 128
+// kernline: define ROUNDS 8
+// kernline: in x float blocks * ROUNDS * 96
+// kernline: out y float blocks * 96
+// kernline: grid blocks
+// kernline: block BLOCK
+// kernline: mark 1 load
+// kernline: mark 2 wait empty
+// kernline: mark 3 wait full
+// kernline: mark 4 work
+#include "kernline_blocks.cuh"
+__global__ void pipeline(const float* x, float* y) {
+  KERNLINE_BLOCK();
+  __shared__ float ring[2][96];
+  __shared__ volatile int filled;
+  __shared__ volatile int emptied[3];
+  if (threadIdx.x == 0) { filled = emptied[0] = emptied[1] = emptied[2] = 0; }
+  __syncthreads();
+  const int warp = threadIdx.x / 32;
+  const int lane = threadIdx.x % 32;
+  float sum = 0;
+  for (int round = 0; round < ROUNDS; ++round) {
+    if (warp == 0) {
+      KERNLINE_MARK(2);
+      while (min(min(emptied[0], emptied[1]), emptied[2]) < round - 1) { }
+      __syncwarp();
+      KERNLINE_MARK(1);
+      for (int i = lane; i < 96; i += 32) { ring[round % 2][i] = x[(blockIdx.x * ROUNDS + round) * 96 + i]; }
+      __threadfence_block();
+      __syncwarp();
+      if (lane == 0) { filled = round + 1; }
+    } else {
+      KERNLINE_MARK(3);
+      while (filled <= round) { }
+      __syncwarp();
+      KERNLINE_MARK(4);
+      float v = ring[round % 2][(warp - 1) * 32 + lane];
+      for (int k = 0; k < 2000; ++k) { v = v * 0.999f + 0.001f; }
+      sum += v;
+      __syncwarp();
+      if (lane == 0) { emptied[warp - 1] = round + 1; }
+    }
+  }
+  if (warp > 0) { y[blockIdx.x * 96 + (warp - 1) * 32 + lane] = sum; }
+}
+K
+if "$RECORDER" run "$folder/pipeline.cu" "${quick[@]}" --blocks -o "$folder/pipeline.json" --json > "$folder/answer.json" 2> "$folder/log"
+then python3 "$here/check_blocks.py" pipeline "$folder/pipeline.json" "$folder/answer.json"
+else echo "FAILED - blocks of a pipeline: $(head -c 300 "$folder/log")"; fi
+
 grep -v 'KERNLINE\|kernline_blocks' "$folder/phases.cu" > "$folder/plain.cu"
 answer=$("$RECORDER" run "$folder/plain.cu" "${quick[@]}" --blocks -o "$folder/plain.json" 2>&1)
 status=$?

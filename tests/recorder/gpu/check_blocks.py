@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks recordings with blocks: whole FILE ANSWER NAME | cost FILE PERCENT | many FILE ANSWER | phases FILE ANSWER."""
+"""Checks recordings with blocks: whole FILE ANSWER NAME | cost FILE PERCENT | many FILE ANSWER | phases FILE ANSWER |
+pipeline FILE ANSWER."""
 import collections
 import json
 import statistics
@@ -92,6 +93,29 @@ def phases(path, answer):
     long = {w % 2: statistics.median(m["dur"] for m in marks[correlation]
                                      if m["args"]["phase"] == 2 and m["args"]["warp"] % 2 == w) for w in (0, 1)}
     said("warps that loop twice as long show it", 1.5 < long[1] / long[0] < 2.5, long)
+
+
+def pipeline(path, answer):
+    _, _, blocks, marks = read(path)
+    recorded = json.load(open(answer))["runs"][0]["blocks"]
+    (correlation, own), = blocks.items()
+    names = collections.defaultdict(collections.Counter)
+    waiting = collections.defaultdict(float)
+    marked = collections.defaultdict(float)
+    for m in marks[correlation]:
+        warp = m["args"]["warp"]
+        names[warp][m["name"]] += 1
+        marked[warp] += m["dur"]
+        waiting[warp] += m["dur"] if m["name"].startswith("wait") else 0
+    said("each mark says which warp it is from",
+         sorted(names) == [0, 1, 2, 3] and set(names[0]) == {"load", "wait empty"}
+         and all(set(names[w]) == {"work", "wait full"} for w in (1, 2, 3)) and recorded["marks_left_out"] == 0,
+         {w: dict(n) for w, n in names.items()})
+    said("every warp marked each of its rounds", all(n[name] == 8 * len(own) for n in names.values() for name in n),
+         f"{len(own)} blocks")
+    shares = {w: round(waiting[w] / marked[w], 3) for w in sorted(marked)}
+    said("the producer waits for its consumers, not the other way round",
+         shares[0] > 0.5 and all(shares[w] < 0.5 for w in (1, 2, 3)), shares)
 
 
 if __name__ == "__main__":

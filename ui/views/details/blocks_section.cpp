@@ -2,6 +2,7 @@
 #include "ui/views/details/blocks_section.h"
 
 #include "core/analysis/blocks/kernel_blocks.h"
+#include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/block_spans.h"
 #include "ui/kit/facts/fact_grid.h"
@@ -12,8 +13,10 @@
 #include "ui/views/details/link_row.h"
 #include "ui/views/details/span_facts.h"
 #include "ui/views/details/span_links.h"
+#include "ui/views/details/warp_lanes.h"
 
 #include <QLabel>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,6 +27,8 @@ namespace kernline::ui {
 BlocksSection::BlocksSection(QWidget* parent)
     : QWidget(parent),
       m_facts(new FactGrid(this)),
+      m_warpsHeading(makeHeading(tr("Warps"), this)),
+      m_warps(new WarpLanes(this)),
       m_finding(new QuietLabel(QString(), this)),
       m_links(new QVBoxLayout) {
   setObjectName(QStringLiteral("detailsBlocks"));
@@ -35,7 +40,10 @@ BlocksSection::BlocksSection(QWidget* parent)
   layout->addWidget(makeHeading(tr("Blocks"), this));
   layout->addWidget(m_facts);
   layout->addWidget(m_finding);
+  layout->addWidget(m_warpsHeading);
+  layout->addWidget(m_warps);
   layout->addLayout(m_links);
+  connect(m_warps, &WarpLanes::spanRequested, this, &BlocksSection::spanRequested);
   hide();
 }
 
@@ -43,7 +51,9 @@ void BlocksSection::showBlocksOf(const std::shared_ptr<const Trace>& trace, Span
   clear();
   const bool hasBlocks =
       std::ranges::any_of(trace->tracks(), [&](const Track& track) { return isMultiprocessor(*trace, track); });
-  if (!hasBlocks || (trace->kind(span) != SpanKind::Kernel && !isBlock(*trace, span))) {
+  const bool mayBeIn = trace->kind(span) == SpanKind::Kernel || isBlock(*trace, span) ||
+                       warpRowOf(*trace, trace->track(trace->trackOf(span)));
+  if (!hasBlocks || !mayBeIn) {
     return;
   }
   m_span = span;
@@ -51,7 +61,7 @@ void BlocksSection::showBlocksOf(const std::shared_ptr<const Trace>& trace, Span
       [trace, span](const std::stop_token& stop, Progress&) -> Expected<Reading> { return read(*trace, span, stop); },
       [this, trace](const Expected<Reading>& reading) {
         if (reading && reading->figures) {
-          fill(*trace, *reading);
+          fill(trace, *reading);
         }
       });
 }
@@ -74,18 +84,25 @@ BlocksSection::Reading BlocksSection::read(const Trace& trace, SpanId span, cons
   }
   const auto end = [&](const KernelBlocks::Piece& piece) { return trace.end(piece.span); };
   const auto duration = [&](const KernelBlocks::Piece& piece) { return trace.duration(piece.span); };
+  const SpanId block = blockOf(trace, *found, span);
   return {.figures = blockFigures(trace, *found),
           .kernel = found->kernel,
           .first = found->blocks.front().span,
           .last = std::ranges::max(found->blocks, {}, end).span,
-          .longest = std::ranges::max(found->blocks, {}, duration).span};
+          .longest = std::ranges::max(found->blocks, {}, duration).span,
+          .roles = warpRoles(trace, *found, stop),
+          .block = block,
+          .warps = warpsOfBlock(trace, *found, block)};
 }
 
-void BlocksSection::fill(const Trace& trace, const Reading& reading) {
+void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Reading& reading) {
   const BlockFigures& figures = *reading.figures;
   const auto share = [&](Duration part) { return qt(formatShare(figures.shareOf(part))); };
-  const auto spread = [](Duration min, Duration median, Duration max) {
-    return tr("%1 to %2, median %3").arg(qt(formatDuration(min)), qt(formatDuration(max)), qt(formatDuration(median)));
+  const auto length = [&](Duration duration) {
+    return figures.isInCycles ? tr("%1 cycles").arg(qt(formatCount(duration.ns))) : qt(formatDuration(duration));
+  };
+  const auto spread = [&](Duration min, Duration median, Duration max) {
+    return tr("%1 to %2, median %3").arg(length(min), length(max), length(median));
   };
   std::vector<Fact> facts{
       {tr("Blocks"), qt(formatCount(figures.blocks)), {}},
@@ -107,12 +124,39 @@ void BlocksSection::fill(const Trace& trace, const Reading& reading) {
                      spread(phase.durations.min, phase.durations.median, phase.durations.max),
                      tr("From its mark to the next one of a warp")});
   }
+  for (const WarpRole& role : reading.roles) {
+    facts.push_back(roleFact(role));
+  }
+  if (figures.isInCycles) {
+    facts.push_back(
+        {tr("Clock"), tr("unknown"),
+         tr("Lengths are cycles of the SMs. In shares, waves and the time of the kernel a cycle counts as a "
+            "nanosecond")});
+  }
   m_facts->setFacts(facts);
   const Message finding = blockFinding(figures);
   m_finding->setText(finding.isEmpty() ? QString() : coreText(finding) + QLatin1Char('.'));
   m_finding->setVisible(!finding.isEmpty());
-  fillLinks(trace, reading);
+  fillWarps(trace, reading);
+  fillLinks(*trace, reading);
   show();
+}
+
+Fact BlocksSection::roleFact(const WarpRole& role) {
+  QStringList phases;
+  for (const WarpRole::Phase& phase : role.phases) {
+    phases << QStringLiteral("%1 %2").arg(qt(printable(phase.name)), qt(formatShare(phase.share)));
+  }
+  return {role.firstWarp == role.lastWarp ? tr("Warp %1").arg(role.firstWarp)
+                                          : tr("Warps %1 to %2").arg(role.firstWarp).arg(role.lastWarp),
+          role.waiting() > 0 ? tr("waiting %1").arg(qt(formatShare(role.waiting()))) : tr("not waiting"),
+          tr("Of the time that these warps have marked, in all blocks:") + QLatin1Char('\n') +
+              phases.join(QLatin1Char('\n'))};
+}
+
+void BlocksSection::fillWarps(const std::shared_ptr<const Trace>& trace, const Reading& reading) {
+  m_warps->setLanes(trace, reading.block, reading.warps);
+  m_warpsHeading->setVisible(!reading.warps.empty());
 }
 
 void BlocksSection::fillLinks(const Trace& trace, const Reading& reading) {

@@ -2,13 +2,16 @@
 #pragma once
 
 #include "core/analysis/blocks/block_figures.h"
+#include "core/analysis/blocks/warp_phases.h"
 #include "core/model/trace/trace.h"
+#include "ui/kit/facts/fact.h"
 #include "ui/kit/jobs/job.h"
 
 #include <QWidget>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QVBoxLayout;
@@ -16,9 +19,10 @@ class QVBoxLayout;
 namespace kernline::ui {
 
 class FactGrid;
+class WarpLanes;
 
-/// How the blocks of a kernel filled the SMs, and the ways to their rows. Of a block the same of its kernel. Hidden
-/// where no blocks were recorded.
+/// How the blocks of a kernel filled the SMs, and the ways to their rows. Of a block the same of its kernel, with what
+/// its warps did where they have marked it. Hidden where no blocks were recorded.
 class BlocksSection : public QWidget {
   Q_OBJECT
 
@@ -40,15 +44,22 @@ class BlocksSection : public QWidget {
     SpanId first = SpanId::none;
     SpanId last = SpanId::none;  ///< ends last
     SpanId longest = SpanId::none;
+    std::vector<WarpRole> roles = {};
+    SpanId block = SpanId::none;       ///< that was asked for, or whose phase was
+    std::vector<WarpLane> warps = {};  ///< of that block
   };
 
   [[nodiscard]] static Reading read(const Trace& trace, SpanId span, const std::stop_token& stop);
-  void fill(const Trace& trace, const Reading& reading);
+  void fill(const std::shared_ptr<const Trace>& trace, const Reading& reading);
+  [[nodiscard]] static Fact roleFact(const WarpRole& role);
+  void fillWarps(const std::shared_ptr<const Trace>& trace, const Reading& reading);
   void fillLinks(const Trace& trace, const Reading& reading);
 
   Job<Reading> m_reading;
   SpanId m_span = SpanId::none;
   FactGrid* m_facts = nullptr;
+  QWidget* m_warpsHeading = nullptr;
+  WarpLanes* m_warps = nullptr;
   QLabel* m_finding = nullptr;
   QVBoxLayout* m_links = nullptr;
 };

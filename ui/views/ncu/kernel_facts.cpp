@@ -35,6 +35,11 @@ QString percent(double share) {
   return qt(formatShare(share));
 }
 
+/// "4", and "0.61" of a grid that does not give each multiprocessor one.
+QString blocksText(double blocks) {
+  return std::floor(blocks) == blocks ? qt(formatCount(rounded(blocks))) : QString::number(blocks, 'f', 2);
+}
+
 /// All resources that allow no more blocks than the scarcest.
 QString scarcest(const KernelCard& card) {
   QStringList names;
@@ -49,12 +54,13 @@ QString scarcest(const KernelCard& card) {
 Fact limitFact(const KernelCard& card) {
   QStringList all;
   for (const OccupancyLimit& limit : card.limits) {
-    all << QStringLiteral("%1: %2").arg(coreText(limit.resource), qt(formatCount(rounded(limit.blocks))));
+    all << QStringLiteral("%1: %2").arg(coreText(limit.resource), blocksText(limit.blocks));
   }
-  const bool isFull = card.theoreticalOccupancy >= 1.0;
-  return {KernelWords::tr("Limited by"), isFull ? KernelWords::tr("nothing: all warps fit") : scarcest(card),
-          KernelWords::tr("Blocks that fit on a multiprocessor, by resource") + QStringLiteral("\n") +
-              all.join(QStringLiteral("\n"))};
+  return {
+      KernelWords::tr("Limited by"),
+      card.isOccupancyLimited() ? scarcest(card) : KernelWords::tr("nothing: all warps fit"),
+      KernelWords::tr("Blocks per multiprocessor that fit by each resource, and that the grid has if they are fewer") +
+          QStringLiteral("\n") + all.join(QStringLiteral("\n"))};
 }
 
 Fact wavesFact(double waves) {
@@ -166,10 +172,10 @@ std::optional<Fact> occupancyFact(const KernelCard& card) {
   const QString achieved = percent(*card.metrics.occupancy);
   QString value = KernelWords::tr("%1 achieved").arg(achieved);
   if (card.theoreticalOccupancy) {
-    value = card.limits.empty() || *card.theoreticalOccupancy >= 1
-                ? KernelWords::tr("%1 achieved, %2 theoretical").arg(achieved, percent(*card.theoreticalOccupancy))
-                : KernelWords::tr("%1 achieved, %2 theoretical · limited by %3")
-                      .arg(achieved, percent(*card.theoreticalOccupancy), scarcest(card));
+    value = card.isOccupancyLimited()
+                ? KernelWords::tr("%1 achieved, %2 theoretical · limited by %3")
+                      .arg(achieved, percent(*card.theoreticalOccupancy), scarcest(card))
+                : KernelWords::tr("%1 achieved, %2 theoretical").arg(achieved, percent(*card.theoreticalOccupancy));
   }
   return Fact{KernelWords::tr("Occupancy"), value,
               KernelWords::tr("Active warps on average, as a share of the most that a multiprocessor can hold")};

@@ -220,7 +220,7 @@ std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& dev
     line.detail = Words::tr("%1 · %2 · longest %3")
                       .arg(counted(named.count, Words::tr("%1 time"), Words::tr("%1 times")),
                            coreText(toText(named.family)), text(trace.duration(named.longest)));
-    if (named.usesTensorCores) {
+    if (named.tensorCores == TensorCoreUse::Yes) {
       line.detail += QStringLiteral(" · ") + Words::tr("tensor cores");
     }
     line.tip = qt(printable(trace.nameText(named.longest))).left(400) + QLatin1Char('\n') +

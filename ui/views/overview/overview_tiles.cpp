@@ -131,10 +131,13 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
       stepTile(device, deviceTimes),
       occupancyTile(use),
       smTile(use),
-      tile(Words::tr("Tensor cores"), qt(formatShare(work.tensorCoreShare())),
+      tile(Words::tr("Tensor cores"),
+           work.tensorCoreShare() ? qt(formatShare(*work.tensorCoreShare())) : QStringLiteral("–"),
            Words::tr("Share of kernel time in kernels whose names indicate tensor cores."),
-           Words::tr("Based on names only: a kernel whose name does not indicate tensor cores counts as not using "
-                     "them.\nClick to show the longest of them, or the longest kernel if there is none."),
+           Words::tr("Based on names only. Kernels whose names do not tell, such as those of your own, take %1 of the "
+                     "kernel time and may use them too; – if no name tells.\nClick to show the longest of them, or the "
+                     "longest kernel if there is none.")
+               .arg(qt(formatShare(work.tensorCoreUnknownShare()))),
            {Figure::KernelStatistics}, {.span = tensorPlace}),
       tile(Words::tr("Launches per second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
            Words::tr("Host calls that launched work on this device."),

@@ -2,6 +2,7 @@
 #include "ui/views/record/live_figures.h"
 
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/counters/counter_value.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,7 +28,7 @@ std::optional<RecordingEnd> recordingEnd(const Trace& trace) {
 
 LiveFigures liveFigures(const Trace& trace, const std::stop_token& stop) {
   LiveFigures figures;
-  figures.records = trace.spanCount() + trace.instants().size() + trace.counterSampleCount();
+  figures.records = trace.spanCount() + trace.instants().size() + sampledValueCount(trace);
   figures.end = recordingEnd(trace);
   Duration busy{};
   Duration window{};

@@ -67,22 +67,24 @@ QString countedText(const RunFigures& run) {
   return parts.join(QStringLiteral(" · "));
 }
 
-/// "DRAM · DRAM 85.1 % · tensor pipe 12.0 % · occupancy 48.0 %".
-QString countedLimitText(const RunFigures& run) {
-  const CountedFigures& counted = run.counted;
-  if (counted.limit.isEmpty()) {
-    return {};
-  }
-  QStringList parts{limitWord(counted.limit)};
-  const auto add = [&](const QString& pattern, std::optional<double> share) {
+/// "DRAM 85.1 % · tensor pipe 12.0 % · L2 cache 40.2 %".
+QString unitsText(const RunFigures& run) {
+  const std::pair<const char*, std::optional<double>> units[] = {{"DRAM", run.counted.dramShare},
+                                                                 {"tensor pipe", run.counted.tensorShare},
+                                                                 {"L2 cache", run.counted.l2Share},
+                                                                 {"L1 cache", run.counted.l1Share},
+                                                                 {"SM", run.counted.smShare}};
+  QStringList parts;
+  for (const auto& [unit, share] : units) {
     if (share) {
-      parts << pattern.arg(percentText(*share, 1));
+      parts << QStringLiteral("%1 %2").arg(limitWord(QString::fromLatin1(unit)), percentText(*share, 1));
     }
-  };
-  add(Words::tr("DRAM %1 of peak"), counted.dramShare);
-  add(Words::tr("tensor pipe %1 busy"), counted.tensorShare);
-  add(Words::tr("occupancy %1"), counted.occupancy);
+  }
   return parts.join(QStringLiteral(" · "));
+}
+
+QString countedShareText(std::optional<double> share) {
+  return share ? percentText(*share, 1) : QString();
 }
 
 }  // namespace
@@ -139,8 +141,17 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, con
       Words::tr("FLOPs that the algorithm needs, divided by the median"));
   add(Words::tr("Share of peak"), peakText);
   add(Words::tr("Counted"), countedText, Words::tr("Counted in one launch, beside what the algorithm needs"));
-  add(Words::tr("Limit"), countedLimitText,
+  add(
+      Words::tr("Limit"), [](Run run) { return limitWord(run.counted.limit); },
       Words::tr("The unit that is closest to its peak; latency where all are below 60 %"));
+  add(Words::tr("Units"), unitsText,
+      Words::tr("Counted shares of what each unit can do, means over the time of the kernels"));
+  add(
+      Words::tr("L2 hit rate"), [](Run run) { return countedShareText(run.counted.l2HitRate); },
+      Words::tr("Share of the sectors asked of the L2 cache that it had"));
+  add(
+      Words::tr("Occupancy"), [](Run run) { return countedShareText(run.counted.occupancy); },
+      Words::tr("Active warps on average, as a share of the most that a multiprocessor can hold"));
   add(Words::tr("Max error"), errorText, Words::tr("Relative to a double-precision reference"));
   add(Words::tr("L2 cache"), [](Run run) { return l2Word(run.l2); });
   add(Words::tr("Clocks"), clockText);

@@ -24,6 +24,10 @@ CountedFigures countedOf(const QJsonObject& profile) {
           .dramBytes = number("dram_bytes"),
           .dramShare = number("dram_share"),
           .tensorShare = number("tensor_share"),
+          .l2Share = number("l2_share"),
+          .l1Share = number("l1_share"),
+          .smShare = number("sm_share"),
+          .l2HitRate = number("l2_hit_rate"),
           .occupancy = number("occupancy"),
           .limit = profile[QStringLiteral("limit")].toString()};
 }

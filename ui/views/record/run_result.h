@@ -18,6 +18,10 @@ struct CountedFigures {
   std::optional<double> dramBytes;
   std::optional<double> dramShare;    ///< of peak, 0 to 1
   std::optional<double> tensorShare;  ///< of the time, 0 to 1
+  std::optional<double> l2Share;      ///< of peak, 0 to 1
+  std::optional<double> l1Share;      ///< of peak, 0 to 1
+  std::optional<double> smShare;      ///< of peak, 0 to 1
+  std::optional<double> l2HitRate;    ///< 0 to 1
   std::optional<double> occupancy;    ///< achieved, 0 to 1
   QString limit;                      ///< "DRAM", "latency", …; empty: not known
 };

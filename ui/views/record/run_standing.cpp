@@ -35,8 +35,8 @@ Order orderOf(const RunFigures& run, const RunFigures& other) {
 }
 
 bool hasCounters(const CountedFigures& counted) {
-  return counted.flops || counted.dramBytes || counted.dramShare || counted.tensorShare || counted.occupancy ||
-         !counted.limit.isEmpty();
+  return counted.flops || counted.dramBytes || counted.dramShare || counted.tensorShare || counted.l2HitRate ||
+         counted.occupancy || !counted.limit.isEmpty();
 }
 
 CounterReading readingOf(const CountedFigures& counted) {
@@ -45,6 +45,7 @@ CounterReading readingOf(const CountedFigures& counted) {
   reading.metrics.dramBytes = counted.dramBytes;
   reading.metrics.dramShare = counted.dramShare;
   reading.metrics.tensorShare = counted.tensorShare;
+  reading.metrics.l2HitRate = counted.l2HitRate;
   reading.metrics.occupancy = counted.occupancy;
   reading.limit = Message::name(limitWord(counted.limit).toStdString());
   return reading;

@@ -42,13 +42,13 @@ class AdviceProgram {
   }
   /// Launched at `launch` by the operator that was written last.
   void work(const char* name, double launch, double start, double duration, int stream = 7,
-            const char* category = "kernel") {
+            const char* category = "kernel", const std::string& launchArgs = {}) {
     ++m_correlation;
     host("cuda_runtime", category == std::string("kernel") ? "cudaLaunchKernel" : "cudaMemcpyAsync", launch, 1,
          fmt::format(R"("correlation":{},"External id":{})", m_correlation, m_id));
     add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":0,"tid":{},"ts":{},"dur":{},)"
-                    R"("args":{{"device":0,"stream":{},"correlation":{},"External id":{}}}}})",
-                    category, name, stream, start, duration, stream, m_correlation, m_id));
+                    R"("args":{{"device":0,"stream":{},"correlation":{},"External id":{}{}}}}})",
+                    category, name, stream, start, duration, stream, m_correlation, m_id, launchArgs));
   }
 
   /// What the recorder counted of the kernel that was written last, and what its algorithm needs, as JSON members.
@@ -67,8 +67,9 @@ class AdviceProgram {
   }
 
   [[nodiscard]] std::shared_ptr<const Trace> trace() {
-    m_file = std::make_unique<TemporaryFile>(R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200"}],"traceEvents":[)" +
-                                             m_text + "]}");
+    m_file = std::make_unique<TemporaryFile>(
+        R"({"deviceProperties":[{"id":0,"name":"NVIDIA H200","computeMajor":9,"computeMinor":0,"numSms":132}],"traceEvents":[)" +
+        m_text + "]}");
     auto loaded = load(m_file->path());
     EXPECT_TRUE(loaded);
     return *loaded;

@@ -117,6 +117,27 @@ TEST(CounterAdvice, namesWhatWarpsWaitFor) {
   EXPECT_FALSE(hasRowOfCounters(waiting(40, 0.3)));
 }
 
+TEST(CounterAdvice, namesWhatLetsFewWarpsFit) {
+  const auto limited = [](double smShare, int registers, int blocks) {
+    AdviceProgram program;
+    program.work("void mine(float*)", 10, 100, 400, 7, "kernel",
+                 fmt::format(R"(,"grid":[{},1,1],"block":[256,1,1],"registers per thread":{},"shared memory":0)",
+                             blocks, registers));
+    program.counted(100, metricsText(10, 1e6, smShare, 0));
+    return adviceOf(program.trace());
+  };
+  const Advice advice = limited(40, 128, 1320);
+  const AdviceRow& row = rowOf(advice, AdviceKind::Latency);
+  EXPECT_EQ(row.title.english(), "mine is bound by latency");
+  EXPECT_EQ(row.bound.ns, 200'000) << "until the SMs are at 80 %";
+  EXPECT_THAT(evidenceOf(row), HasSubstr("No unit is above 40.0 % of its peak (SM)."));
+  EXPECT_THAT(evidenceOf(row), HasSubstr("Only 25.0 % of the warps fit that an SM can hold, limited by registers."));
+  EXPECT_EQ(rowOf(limited(10, 64, 1320), AdviceKind::Latency).bound.ns, 200'000) << "half of the warps have no room";
+  EXPECT_FALSE(hasRowOfCounters(limited(40, 32, 1320))) << "all warps fit";
+  EXPECT_FALSE(hasRowOfCounters(limited(70, 128, 1320))) << "the SMs are busy";
+  EXPECT_FALSE(hasRowOfCounters(limited(40, 128, 132))) << "the grid has too few blocks, whatever would fit";
+}
+
 std::shared_ptr<const Trace> sample(const char* name) {
   return load(std::string(KERNLINE_SOURCE_DIR "/resources/samples/") + name).value();
 }

@@ -21,7 +21,9 @@ using testing::HasSubstr;
 using testing::Optional;
 
 std::shared_ptr<const Trace> recordingOf(const std::string& events) {
-  const TemporaryFile file(R"({"schemaVersion":1,"traceEvents":[)" + events + "]}");
+  const TemporaryFile file(
+      std::string(R"({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H200","computeMajor":9,)") +
+      R"("computeMinor":0,"numSms":132}],"traceEvents":[)" + events + "]}");
   return load(file.path()).value();
 }
 
@@ -63,6 +65,26 @@ TEST(CountedLaunches, sayWhatLimitsOccupancyByTheParametersOfTheLaunch) {
   EXPECT_EQ(card.limits[2].blocks, 5) << "warps";
   EXPECT_THAT(card.theoreticalOccupancy, Optional(DoubleEq(12.0 / 64)));
   EXPECT_THAT(card.waves, Optional(DoubleEq(1)));
+}
+
+TEST(CountedLaunches, sayThatTheGridLimitsOccupancyWhereItHasTooFewBlocks) {
+  const auto limitsOf = [](const char* blocks) {
+    const auto trace = recordingOf(
+        std::string(
+            R"({"ph":"X","cat":"kernel","name":"mine","pid":0,"tid":7,"ts":10,"dur":5,"args":{"correlation":1,)") +
+        R"("grid":[)" + blocks + R"(,1,1],"block":[256,1,1],"registers per thread":64,"shared memory":0}},)" +
+        R"({"ph":"i","s":"t","cat":"kernel_metrics","name":"x","pid":0,"tid":7,"ts":10,"args":{"correlation":1,)" +
+        R"("metrics":{"sm__throughput.avg.pct_of_peak_sustained_elapsed":10}}})");
+    return countedLaunches(*trace).launches.at(0).card;
+  };
+  const KernelCard few = limitsOf("264");
+  ASSERT_EQ(few.limits.size(), 5U);
+  EXPECT_EQ(few.limits[0].resource.english(), "grid");
+  EXPECT_DOUBLE_EQ(few.limits[0].blocks, 2);
+  EXPECT_EQ(few.limits[1].resource.english(), "registers");
+  EXPECT_EQ(few.limits[1].blocks, 4);
+  EXPECT_THAT(few.theoreticalOccupancy, Optional(DoubleEq(0.5))) << "of what fits, as Nsight Compute has it";
+  EXPECT_EQ(limitsOf("528").limits[0].resource.english(), "registers") << "the grid fills all multiprocessors once";
 }
 
 /// An event of what was counted of the kernel with this correlation id, in a run of `n`.

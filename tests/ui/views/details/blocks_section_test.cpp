@@ -7,6 +7,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/details/link_row.h"
+#include "ui/views/details/warp_lanes.h"
 #include "ui/views/timeline/arrangement.h"
 #include "ui/views/timeline/timeline_layout.h"
 
@@ -81,6 +82,38 @@ TEST_F(DetailsOfBlocks, areFoldedIntoOneRowOfTheTimeline) {
   EXPECT_TRUE(arrangement.state(rowOf(sm->process)).isCollapsed);
   const TimelineLayout layout(*m_trace, arrangement);
   EXPECT_LT(layout.rows().size(), 30U) << "132 SMs are one row";
+}
+
+TEST_F(DetailsOfBlocks, showALaneForEachWarpOfABlockThatHasMarks) {
+  m_trace = load(test::fixture("recordings/pipeline.json")).value();
+  const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
+  m_section.resize(400, 600);
+  m_section.show();
+  show(launch.blocks.front().span);
+  auto* lanes = m_section.findChild<WarpLanes*>();
+  ASSERT_TRUE(lanes->isVisibleTo(&m_section));
+  ASSERT_EQ(lanes->lanes().size(), 3U);
+  EXPECT_EQ(fact("Warp 0"), "waiting 25.0 %") << "the producer";
+  EXPECT_EQ(fact("Warps 1 to 2"), "waiting 50.0 %") << "the consumers";
+  const SpanId phase = lanes->lanes()[1].phases.at(1);
+  QSignalSpy spy(&m_section, &BlocksSection::spanRequested);
+  QTest::mouseClick(lanes, Qt::LeftButton, {}, lanes->placeOf(phase).center().toPoint());
+  ASSERT_EQ(spy.size(), 1);
+  EXPECT_EQ(spy.at(0).at(0).value<SpanId>(), phase);
+  show(phase);
+  EXPECT_EQ(lanes->lanes().size(), 3U) << "those of the block that it is in";
+  show(launch.kernel);
+  EXPECT_FALSE(lanes->isVisibleTo(&m_section));
+}
+
+TEST_F(DetailsOfBlocks, tellOfTracersInsideOfKernelsWhatTheyKnow) {
+  m_trace = load(test::fixture("proton-inside-kernels.json")).value();
+  const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
+  show(launch.phases.front().span);
+  EXPECT_EQ(fact("Blocks"), "4");
+  EXPECT_EQ(fact("Clock"), "unknown");
+  EXPECT_EQ(fact("Phase load"), "400 cycles to 500 cycles, median 400 cycles");
+  EXPECT_EQ(m_section.findChild<WarpLanes*>()->lanes().size(), 2U);
 }
 
 }  // namespace

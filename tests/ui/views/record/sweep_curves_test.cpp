@@ -52,7 +52,7 @@ TEST(SweepLimit, saysWhichTakesOverWhere) {
 TEST(CountedRunFigures, standBesideWhatTheAlgorithmNeeds) {
   const RunFigures run = figuresOf(QJsonDocument::fromJson(R"({"kernel": "gemm", "flops": 2e9, "bytes": 1048576,
       "profile": {"passes": 22, "flops": 3e9, "dram_bytes": 2097152, "dram_share": 0.25, "tensor_share": 0.9,
-      "occupancy": null, "limit": "tensor pipe", "problem": null}})")
+      "l2_share": 0.402, "l1_share": null, "sm_share": 0.75, "l2_hit_rate": 0.733, "occupancy": null, "limit": "tensor pipe", "problem": null}})")
                                        .object());
   const auto valueOf = [&](const char* name) {
     const std::vector<RunFigureRow> rows = runFigureRows({run}, {});
@@ -61,7 +61,10 @@ TEST(CountedRunFigures, standBesideWhatTheAlgorithmNeeds) {
   };
   EXPECT_EQ(valueOf("Counted"),
             QStringLiteral("3 GFLOP, 1.50× the algorithm's · 2.000 MiB of DRAM traffic, 2.00× the algorithm's"));
-  EXPECT_EQ(valueOf("Limit"), QStringLiteral("tensor pipe · DRAM 25.0 % of peak · tensor pipe 90.0 % busy"));
+  EXPECT_EQ(valueOf("Limit"), QStringLiteral("tensor pipe"));
+  EXPECT_EQ(valueOf("Units"), QStringLiteral("DRAM 25.0 % · tensor pipe 90.0 % · L2 cache 40.2 % · SM 75.0 %"));
+  EXPECT_EQ(valueOf("L2 hit rate"), QStringLiteral("73.3 %"));
+  EXPECT_EQ(valueOf("Occupancy"), QString()) << "nobody counted it";
 }
 
 }  // namespace

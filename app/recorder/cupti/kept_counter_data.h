@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/profiler_library.h"
+
+#ifdef KERNLINE_HAVE_PM_SAMPLING
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// What the hardware counted, as CUPTI's host library takes it, and what that made of it: so that a test can ask it
+/// again without a GPU.
+struct KeptCounterData {
+  CUpti_ProfilerType type = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
+  std::string chip;
+  std::size_t index = 0;  ///< of the range or sample
+  std::vector<std::string> metrics;
+  std::vector<double> values;  ///< as many
+  std::vector<std::uint8_t> image;
+};
+
+/// The folder that KERNLINE_KEEP_COUNTER_DATA names, into which the first few are written; nullptr: it is not set.
+const char* counterDataFolder();
+/// Writes one into that folder, until there are enough.
+void keepCounterData(const KeptCounterData& data);
+/// Nothing for what is no such file.
+std::optional<KeptCounterData> readCounterData(const std::string& path);
+
+}  // namespace kernline::recorder
+#endif
