@@ -87,7 +87,8 @@ std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch)
   return {formatDuration(figures.range.begin - trace.bounds().begin),
           formatDuration(figures.range.length()),
           formatCount(figures.blocks),
-          fmt::format("{}/{}", figures.used, figures.multiprocessors),
+          figures.isDeviceKnown ? fmt::format("{}/{}", figures.used, figures.multiprocessors)
+                                : fmt::format("{}", figures.used),
           fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max),
           lengthText(figures, figures.durations.min),
           lengthText(figures, figures.durations.median),

@@ -169,6 +169,7 @@ BlockFigures blockFigures(const Trace& trace, const KernelBlocks& blocks) {
   figures.range = trace.range(blocks.kernel);
   figures.blocks = blocks.blocks.size();
   figures.multiprocessors = blocks.multiprocessors;
+  figures.isDeviceKnown = blocks.isDeviceKnown;
   figures.isInCycles = blocks.isInCycles;
   std::vector<SmCoverage> all(blocks.multiprocessors);
   EdgeWalk edges(blocks.multiprocessors);

@@ -30,7 +30,8 @@ struct BlockPhase {
 struct BlockFigures {
   TimeRange range;  ///< the kernel's
   std::uint64_t blocks = 0;
-  std::uint32_t multiprocessors = 0;
+  std::uint32_t multiprocessors = 0;       ///< of the device; where the trace does not say, those that had a block
+  bool isDeviceKnown = false;              ///< the trace says
   std::uint32_t used = 0;                  ///< SMs that had a block
   MinMedianMax<std::uint32_t> blocksOfSm;  ///< of the SMs used
   MinMedianMax<Duration> durations;        ///< of blocks

@@ -80,6 +80,7 @@ class BlockedKernels {
       if (!blocks.blocks.empty()) {
         blocks.kernel = m_kernels[kernel];
         blocks.multiprocessors = std::max(multiprocessors, seen);
+        blocks.isDeviceKnown = multiprocessors > 0;
         blocks.isInCycles = isInCycles(blocks.blocks.front().span);
         found.push_back(std::move(blocks));
       }

@@ -106,7 +106,10 @@ void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Readin
   };
   std::vector<Fact> facts{
       {tr("Blocks"), qt(formatCount(figures.blocks)), {}},
-      {tr("SMs used"), tr("%1 of %2").arg(figures.used).arg(figures.multiprocessors), {}},
+      {tr("SMs used"),
+       figures.isDeviceKnown ? tr("%1 of %2").arg(figures.used).arg(figures.multiprocessors)
+                             : QString::number(figures.used),
+       {}},
       {tr("Blocks per SM"),
        tr("%1 to %2, median %3").arg(figures.blocksOfSm.min).arg(figures.blocksOfSm.max).arg(figures.blocksOfSm.median),
        tr("Of the SMs that had a block")},

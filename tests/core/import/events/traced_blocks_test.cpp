@@ -57,6 +57,7 @@ TEST(TracedBlocks, ofFlashInferAreInNanoseconds) {
   EXPECT_EQ(figures.blocks, 3U);
   EXPECT_EQ(figures.used, 2U);
   EXPECT_EQ(figures.multiprocessors, 2U) << "as many as are seen";
+  EXPECT_FALSE(figures.isDeviceKnown);
   EXPECT_EQ(figures.unused.ns, 0) << "nobody says how many there are";
   EXPECT_EQ(figures.durations.median.ns, 992 + 1'600 + 800 + 1'472);
   EXPECT_EQ(figures.phases.size(), 5U);

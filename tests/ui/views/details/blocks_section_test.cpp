@@ -111,6 +111,7 @@ TEST_F(DetailsOfBlocks, tellOfTracersInsideOfKernelsWhatTheyKnow) {
   const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
   show(launch.phases.front().span);
   EXPECT_EQ(fact("Blocks"), "4");
+  EXPECT_EQ(fact("SMs used"), "2");
   EXPECT_EQ(fact("Clock"), "unknown");
   EXPECT_EQ(fact("Phase load"), "400 cycles to 500 cycles, median 400 cycles");
   EXPECT_EQ(m_section.findChild<WarpLanes*>()->lanes().size(), 2U);
