@@ -113,6 +113,11 @@ Json countedCardJson(const LaunchCard& launch, Json json) {
   return json;
 }
 
+/// Only a grid may have parts of a block for each multiprocessor.
+Json blocksOfLimit(const OccupancyLimit& limit) {
+  return std::floor(limit.blocks) == limit.blocks ? Json(std::llround(limit.blocks)) : Json(limit.blocks);
+}
+
 Json cardJson(const LaunchCard& launch) {
   const KernelCard& card = launch.card;
   const KernelMetrics& metrics = card.metrics;
@@ -122,7 +127,7 @@ Json cardJson(const LaunchCard& launch) {
   }
   Json limits = Json::array();
   for (const OccupancyLimit& limit : card.limits) {
-    limits.push_back({{"resource", textValue(limit.resource)}, {"blocks", limit.blocks}});
+    limits.push_back({{"resource", textValue(limit.resource)}, {"blocks", blocksOfLimit(limit)}});
   }
   Json states = Json::array();
   for (const WarpState& state : card.states) {
