@@ -14,6 +14,7 @@
 #include "ui/views/compare/ranks/heat_map_picture.h"
 #include "ui/views/compare/runs/comparison_picture.h"
 #include "ui/views/memory/memory_picture.h"
+#include "ui/views/work/roofline_picture.h"
 #include "ui/window/main_window.h"
 #include "ui/window/parts/window_settings.h"
 #include "ui/window/screenshot.h"
@@ -67,6 +68,17 @@ int drawMemory(QApplication& application, const viewer::ViewerOptions& options) 
   ui::MemoryPicture picture(options.files.front(), QString::fromStdString(options.screenshot),
                             options.size.isValid() ? options.size : usual, options.range);
   picture.setStacked(options.stacksBlocks);
+  ui::GuiQueue::open();
+  return application.exec();
+}
+
+int drawRoofline(QApplication& application, const viewer::ViewerOptions& options) {
+  constexpr QSize usual(1280, 720);
+  ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
+  ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
+  const ui::RooflinePicture picture(
+      options.files.front(), QString::fromStdString(options.screenshot), options.size.isValid() ? options.size : usual,
+      {.by = options.workBy, .range = options.range, .device = QString::fromStdString(options.device)});
   ui::GuiQueue::open();
   return application.exec();
 }
@@ -169,7 +181,7 @@ int main(int argc, char** argv) {
   nameApplication();  // the settings go by it
   ui::setMemoryLimit(options.maxMemory > 0 || !options.screenshot.empty() ? options.maxMemory
                                                                           : ui::storedMemoryLimit());
-  const bool isWindow = !options.comparison && !options.drawsMemory && !options.drawsHeatMap;
+  const bool isWindow = !options.comparison && !options.drawsMemory && !options.drawsRoofline && !options.drawsHeatMap;
   Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -184,10 +196,11 @@ int main(int argc, char** argv) {
       qInstallMessageHandler(nullptr);
     }
     ui::markStartup("QApplication made");
-    code = options.comparison     ? compare(application, options)
-           : options.drawsMemory  ? drawMemory(application, options)
-           : options.drawsHeatMap ? drawHeatMap(application, options)
-                                  : run(application, options, std::move(loads));
+    code = options.comparison      ? compare(application, options)
+           : options.drawsMemory   ? drawMemory(application, options)
+           : options.drawsRoofline ? drawRoofline(application, options)
+           : options.drawsHeatMap  ? drawHeatMap(application, options)
+                                   : run(application, options, std::move(loads));
     ui::GuiQueue::close();
   }
   constexpr std::chrono::seconds timeout{3};
