@@ -15,8 +15,9 @@ if _sys.version_info < (3, 10):
 
 from ._answer import Answer, Comparison, DrawnAnswer, compare, ranks
 from ._module import Error, KernlineWarning, __version__
+from ._record import Recording, record
 from ._table import Table
 from ._trace import Trace, open  # pylint: disable=redefined-builtin
 
-__all__ = ["Answer", "Comparison", "DrawnAnswer", "Error", "KernlineWarning", "Table", "Trace", "__version__",
-           "compare", "open", "ranks"]
+__all__ = ["Answer", "Comparison", "DrawnAnswer", "Error", "KernlineWarning", "Recording", "Table", "Trace",
+           "__version__", "compare", "open", "ranks", "record"]
