@@ -133,14 +133,23 @@ bool isUnset(const char* variable) {
   return value == nullptr || *value == '\0';
 }
 
-/// Where no window can open Qt would abort, after a page about its plugins.
+/// Of what Qt says before it aborts, a page about its plugins, what a person can do.
+std::string startProblem(const QString& message) {
+  if (!message.contains(QLatin1String("no Qt platform plugin"))) {
+    return message.section(QLatin1Char('\n'), 0, 0).toStdString();
+  }
+  const std::string name = qEnvironmentVariable("QT_QPA_PLATFORM").toStdString();
+  return (name.empty() ? "no platform plugin of Qt starts" : "Qt's platform plugin \"" + name + "\" does not start") +
+         "; install Qt's plugins (qt6-qpa-plugins, libqt6gui6, qt6-wayland), or Kernline again";
+}
+
+/// Where no window can open Qt would abort.
 void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   static QString reason;
   if (message.contains(QLatin1String("could not connect to display"))) {
     reason = QStringLiteral("cannot connect to the display %1").arg(qEnvironmentVariable("DISPLAY"));
   } else if (type == QtFatalMsg) {
-    const QString other = message.section(QLatin1Char('\n'), 0, 0);
-    ui::printError(("cannot open a window: " + (reason.isEmpty() ? other : reason) + ". ").toStdString() +
+    ui::printError("cannot open a window: " + (reason.isEmpty() ? startProblem(message) : reason.toStdString()) + ". " +
                    withoutWindow);
     std::_Exit(1);
   }
@@ -152,7 +161,11 @@ bool hasDisplay() {
 
 /// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
 void dropQtMessages(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
-  if (type == QtCriticalMsg || type == QtFatalMsg) {
+  if (type == QtFatalMsg) {
+    ui::printError("cannot draw: " + startProblem(message));
+    std::_Exit(1);
+  }
+  if (type == QtCriticalMsg) {
     ui::printError(message.toStdString());
   }
 }

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
+#include <string>
 #include <string_view>
 
 namespace kernline::test {
@@ -151,6 +153,26 @@ TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   EXPECT_EQ(unwritable.code, 1);
   EXPECT_EQ(std::ranges::count(unwritable.err, '\n'), 1) << unwritable.err;
   EXPECT_TRUE(unwritable.err.starts_with("kernline: ")) << unwritable.err;
+}
+
+/// With a viewer that finds no plugins of Qt.
+TEST_F(Render, saysWhatIsMissingWhereQtCannotStart) {
+  const std::string viewer = folder / "kernline-viewer";
+  std::filesystem::copy_file(std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"), viewer);
+  std::ofstream(folder / "qt.conf") << "[Paths]\nPlugins = nowhere\n";
+  const std::string picture = folder / "x.png";
+  const ProgramRun drawing = kernline({"--screenshot", picture, trace}, {.program = viewer});
+  EXPECT_EQ(drawing.code, 1);
+  EXPECT_TRUE(drawing.err.starts_with("kernline: cannot draw: Qt's platform plugin \"offscreen\" does not start"))
+      << drawing.err;
+  const ProgramRun opening =
+      kernline({"-c", "QT_QPA_PLATFORM=xcb exec " + viewer + " " + trace}, {.program = "/bin/sh"});
+  EXPECT_EQ(opening.code, 1);
+  EXPECT_TRUE(opening.err.starts_with("kernline: cannot open a window: Qt's platform plugin \"xcb\" does not start"))
+      << opening.err;
+  for (const std::string& said : {drawing.err, opening.err}) {
+    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+  }
 }
 
 TEST_F(Render, saysWhatIsWrongAsAllCommandsDo) {
