@@ -4,16 +4,25 @@
 
 build_packages=(
   g++ cmake ninja-build ccache pkg-config
-  qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+  qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   libgl-dev libxkbcommon-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
   libzstd-dev libiberty-dev python3-dev fonts-dejavu-core
 )
-wheel_packages=(python3 patchelf binutils fonts-dejavu-core qt6-base-dev-tools qt6-translations-l10n)
+# Which Debian this is, 13 or so; one without a number is newer than all; 0: another distribution.
+# shellcheck source=/dev/null
+debian_release=$(source /etc/os-release 2>/dev/null && [[ ${ID:-} == debian ]] && echo "${VERSION_ID:-99}" || echo 0)
+if ((debian_release < 13)); then
+  build_packages+=(libqt6opengl6-dev)  # from then on part of qt6-base-dev
+fi
+bundle_packages=(python3 patchelf binutils fonts-dejavu-core qt6-base-dev-tools qt6-translations-l10n)
+appimage_packages=(
+  gcc libc6-dev squashfs-tools libsquashfuse-dev libfuse3-dev zlib1g-dev liblzma-dev liblz4-dev liblzo2-dev
+)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
-  git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk python3-venv
+  git file dpkg-dev desktop-file-utils appstream flatpak-builder fonts-noto-cjk python3-venv
 )
 
 missing_packages() {

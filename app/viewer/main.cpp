@@ -14,6 +14,7 @@
 #include "ui/views/compare/ranks/heat_map_picture.h"
 #include "ui/views/compare/runs/comparison_picture.h"
 #include "ui/views/memory/memory_picture.h"
+#include "ui/views/work/roofline_picture.h"
 #include "ui/window/main_window.h"
 #include "ui/window/parts/window_settings.h"
 #include "ui/window/screenshot.h"
@@ -71,6 +72,17 @@ int drawMemory(QApplication& application, const viewer::ViewerOptions& options) 
   return application.exec();
 }
 
+int drawRoofline(QApplication& application, const viewer::ViewerOptions& options) {
+  constexpr QSize usual(1280, 720);
+  ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
+  ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
+  const ui::RooflinePicture picture(
+      options.files.front(), QString::fromStdString(options.screenshot), options.size.isValid() ? options.size : usual,
+      {.by = options.workBy, .range = options.range, .device = QString::fromStdString(options.device)});
+  ui::GuiQueue::open();
+  return application.exec();
+}
+
 int drawHeatMap(QApplication& application, const viewer::ViewerOptions& options) {
   constexpr QSize usual(1600, 900);
   ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
@@ -121,14 +133,23 @@ bool isUnset(const char* variable) {
   return value == nullptr || *value == '\0';
 }
 
-/// Where no window can open Qt would abort, after a page about its plugins.
+/// Of what Qt says before it aborts, a page about its plugins, what a person can do.
+std::string startProblem(const QString& message) {
+  if (!message.contains(QLatin1String("no Qt platform plugin"))) {
+    return message.section(QLatin1Char('\n'), 0, 0).toStdString();
+  }
+  const std::string name = qEnvironmentVariable("QT_QPA_PLATFORM").toStdString();
+  return (name.empty() ? "no platform plugin of Qt starts" : "Qt's platform plugin \"" + name + "\" does not start") +
+         "; install Qt's plugins (qt6-qpa-plugins, libqt6gui6, qt6-wayland), or Kernline again";
+}
+
+/// Where no window can open Qt would abort.
 void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   static QString reason;
   if (message.contains(QLatin1String("could not connect to display"))) {
     reason = QStringLiteral("cannot connect to the display %1").arg(qEnvironmentVariable("DISPLAY"));
   } else if (type == QtFatalMsg) {
-    const QString other = message.section(QLatin1Char('\n'), 0, 0);
-    ui::printError(("cannot open a window: " + (reason.isEmpty() ? other : reason) + ". ").toStdString() +
+    ui::printError("cannot open a window: " + (reason.isEmpty() ? startProblem(message) : reason.toStdString()) + ". " +
                    withoutWindow);
     std::_Exit(1);
   }
@@ -140,7 +161,11 @@ bool hasDisplay() {
 
 /// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
 void dropQtMessages(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
-  if (type == QtCriticalMsg || type == QtFatalMsg) {
+  if (type == QtFatalMsg) {
+    ui::printError("cannot draw: " + startProblem(message));
+    std::_Exit(1);
+  }
+  if (type == QtCriticalMsg) {
     ui::printError(message.toStdString());
   }
 }
@@ -169,7 +194,7 @@ int main(int argc, char** argv) {
   nameApplication();  // the settings go by it
   ui::setMemoryLimit(options.maxMemory > 0 || !options.screenshot.empty() ? options.maxMemory
                                                                           : ui::storedMemoryLimit());
-  const bool isWindow = !options.comparison && !options.drawsMemory && !options.drawsHeatMap;
+  const bool isWindow = !options.comparison && !options.drawsMemory && !options.drawsRoofline && !options.drawsHeatMap;
   Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -184,10 +209,11 @@ int main(int argc, char** argv) {
       qInstallMessageHandler(nullptr);
     }
     ui::markStartup("QApplication made");
-    code = options.comparison     ? compare(application, options)
-           : options.drawsMemory  ? drawMemory(application, options)
-           : options.drawsHeatMap ? drawHeatMap(application, options)
-                                  : run(application, options, std::move(loads));
+    code = options.comparison      ? compare(application, options)
+           : options.drawsMemory   ? drawMemory(application, options)
+           : options.drawsRoofline ? drawRoofline(application, options)
+           : options.drawsHeatMap  ? drawHeatMap(application, options)
+                                   : run(application, options, std::move(loads));
     ui::GuiQueue::close();
   }
   constexpr std::chrono::seconds timeout{3};

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <map>
 #include <string_view>
 
 namespace kernline::viewer {
@@ -37,14 +38,26 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
       app.add_option("--screenshot", options.screenshot, "Write a picture of FILE and exit; needs no display")
           ->option_text("PICTURE.png|.svg");
   app.add_option("--view", view,
-                 "View in the picture: window; or only timeline, overview, memory, heatmap, compare, matrix or series. "
-                 "The last four take several files")
-      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "heatmap", "compare", "matrix", "series"}))
+                 "View in the picture: window; or only timeline, overview, memory, roofline, heatmap, compare, matrix "
+                 "or series. The last four take several files")
+      ->check(CLI::IsMember(
+          {"window", "timeline", "overview", "memory", "roofline", "heatmap", "compare", "matrix", "series"}))
       ->needs(screenshot)
       ->option_text("VIEW");
   app.add_option("--metric", metric, "What the colors of the heat map show, e.g. waiting")
       ->check([](const std::string& text) { return heatMetricFrom(text) ? std::string() : "no such metric"; })
       ->option_text("METRIC");
+  app.add_option("--by", options.workBy,
+                 "What the points of the roofline are: shape, op, kernel, family, module or phase")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, ui::WorkBy>{{"shape", ui::WorkBy::Shape},
+                                                                            {"op", ui::WorkBy::Op},
+                                                                            {"kernel", ui::WorkBy::Kernel},
+                                                                            {"family", ui::WorkBy::Family},
+                                                                            {"module", ui::WorkBy::Module},
+                                                                            {"phase", ui::WorkBy::Phase}}))
+      ->option_text("KEY");
+  app.add_option("--device", options.device, "Take the ceilings of the roofline from this device, e.g. H100")
+      ->option_text("NAME");
   app.add_flag("--blocks", options.stacksBlocks, "In the memory picture, draw one band per block instead of one curve");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
       ->needs(screenshot);
@@ -115,8 +128,9 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   options.drawsHeatMap = view == "heatmap";
   options.metric = heatMetricFrom(metric);
   options.drawsMemory = view == "memory";
-  if (options.drawsMemory && options.files.size() != 1) {
-    ui::printError("--view memory takes one file");
+  options.drawsRoofline = view == "roofline";
+  if ((options.drawsMemory || options.drawsRoofline) && options.files.size() != 1) {
+    ui::printError("--view " + view + " takes one file");
     return wrongUsage;
   }
   options.size = sizeFrom(size).value_or(QSize());

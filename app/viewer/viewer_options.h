@@ -6,6 +6,7 @@
 #include "ui/kit/language/language.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/work/roofline_picture.h"
 #include "ui/window/screenshot.h"
 
 #include <QSize>
@@ -32,6 +33,9 @@ struct ViewerOptions {
   bool drawsHeatMap = false;                       ///< draw the heat map of the ranks in the files instead of a window
   std::optional<HeatMetric> metric;                ///< of that picture
   bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
+  bool drawsRoofline = false;                      ///< draw the roofline of the one file instead of a window
+  ui::WorkBy workBy = ui::WorkBy::Shape;           ///< what its points are
+  std::string device;                              ///< whose ceilings it has; empty: those of the trace's device
   bool stacksBlocks = false;                       ///< in that picture each block is a band
   bool showsOverview = false;                      ///< the window in the picture shows the overview
   std::uint64_t maxMemory = 0;                     ///< bytes to read with; 0: what the settings say

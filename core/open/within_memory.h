@@ -4,12 +4,12 @@
 #include "core/compare/ranks/rank_set.h"
 #include "core/import/load_options.h"
 #include "core/model/base/error.h"
+#include "core/model/base/freed_memory.h"
 #include "core/model/base/memory_watch.h"
 #include "core/model/format/quantity.h"
 #include "core/open/document.h"
 #include "core/open/open_document.h"
 
-#include <malloc.h>
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -102,7 +102,7 @@ auto withinMemory(const std::string& path, const LoadOptions& options, const std
       if (!limit.isReached() || path == "-") {  // a pipe cannot be read again
         break;
       }
-      ::malloc_trim(0);  // what the first time has given back counts as held otherwise
+      giveBackFreedMemory();  // what the first time has given back counts as held otherwise
     }
     const std::string bytes = formatBytes(static_cast<std::int64_t>(options.maxMemory));
     return std::unexpected(

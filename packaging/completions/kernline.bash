@@ -97,8 +97,8 @@ _kernline() {
         _kernline_words 'op line phase size stack'
       elif [[ $command == compare ]]; then
         _kernline_words 'name normal family op shape order'
-      elif [[ $command == work ]]; then
-        _kernline_words 'shape op kernel family'
+      elif [[ $command == work || $command == render ]]; then
+        _kernline_words 'shape op kernel family module phase'
       else
         _kernline_words 'name family category op module phase step shape launch stream'
       fi
@@ -107,7 +107,7 @@ _kernline() {
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation gpu_annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
-    --view) _kernline_words 'timeline overview memory heatmap compare matrix series' && return ;;
+    --view) _kernline_words 'timeline overview memory roofline heatmap compare matrix series' && return ;;
     --metric) _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory' && return ;;
     --align) _kernline_words 'first-step each-step stretched start' && return ;;
     --better) _kernline_words 'less more none' && return ;;

@@ -12,7 +12,7 @@ source "$source_dir/packaging/debian-packages.sh"
 source "$source_dir/packaging/build.sh"
 
 step "Installing what is missing"
-ensure_packages "${build_packages[@]}" "${wheel_packages[@]}"
+ensure_packages "${build_packages[@]}" "${bundle_packages[@]}"
 step "Building the programs and the Python module"
 configure -DKERNLINE_PYTHON=ON
 targets=(kernline kernline-viewer kernline_python)

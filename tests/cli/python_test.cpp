@@ -29,7 +29,8 @@ TEST_P(PythonModule, passesItsTests) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, PythonModule,
-                         testing::Values("tables_test.py", "answers_test.py", "docs_test.py", "torch_test.py"),
+                         testing::Values("tables_test.py", "answers_test.py", "docs_test.py", "torch_test.py",
+                                         "record_test.py", "platform_test.py"),
                          [](const auto& file) { return testName(file.param); });
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
+#include <string>
 #include <string_view>
 
 namespace kernline::test {
@@ -93,6 +95,35 @@ TEST_F(Render, drawsAllComparedTracesAsHighAsTheyAreOrInTheSizeAskedFor) {
   EXPECT_TRUE(small.err.contains("of 4 timelines")) << small.err;
 }
 
+TEST_F(Render, drawsTheRoofline) {
+  const std::string steps = fixture("h200-profiler-steps.json.gz");
+  const std::string usual = folder / "usual.png";
+  const std::string part = folder / "part.png";
+  const ProgramRun run = kernline({"render", steps, "--view", "roofline", "-o", usual, "--size", "900x400"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(bigEndian(readFile(usual).substr(16)), 900U);
+  const ProgramRun other = kernline({"render", steps, "--view", "roofline", "--by", "family", "--steps", "1..2",
+                                     "--device", "H100", "-o", part, "--size", "900x400"});
+  EXPECT_EQ(other.code, 0) << other.err;
+  EXPECT_NE(readFile(usual), readFile(part));
+}
+
+TEST_F(Render, saysWhyThereIsNoRoofline) {
+  const std::string picture = folder / "x.png";
+  const ProgramRun shapeless =
+      kernline({"render", fixture("torch-alexnet-a100.json.gz"), "--view", "roofline", "-o", picture});
+  EXPECT_EQ(shapeless.code, 1);
+  EXPECT_EQ(shapeless.err, "kernline: no work here has known FLOPs; kernline work says why\n");
+  const ProgramRun elsewhere = kernline({"render", trace, "--view", "roofline", "--range", "90s..91s", "-o", picture});
+  EXPECT_EQ(elsewhere.code, 1);
+  EXPECT_TRUE(elsewhere.err.starts_with("kernline: ")) << elsewhere.err;
+  EXPECT_EQ(kernline({"render", trace, "--by", "op", "-o", picture}).code, 2);
+  EXPECT_EQ(kernline({"render", trace, "--view", "roofline", "--device", "nothing", "-o", picture}).code, 2);
+  EXPECT_EQ(kernline({"render", trace, trace, "--view", "roofline", "-o", picture}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(picture));
+}
+
 TEST_F(Render, drawsTheHeatMapOfRanks) {
   const std::string ranks = fixture("ranks/ddp_straggler");
   const std::string usual = folder / "usual.png";
@@ -122,6 +153,26 @@ TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   EXPECT_EQ(unwritable.code, 1);
   EXPECT_EQ(std::ranges::count(unwritable.err, '\n'), 1) << unwritable.err;
   EXPECT_TRUE(unwritable.err.starts_with("kernline: ")) << unwritable.err;
+}
+
+/// With a viewer that finds no plugins of Qt.
+TEST_F(Render, saysWhatIsMissingWhereQtCannotStart) {
+  const std::string viewer = folder / "kernline-viewer";
+  std::filesystem::copy_file(std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"), viewer);
+  std::ofstream(folder / "qt.conf") << "[Paths]\nPlugins = nowhere\n";
+  const std::string picture = folder / "x.png";
+  const ProgramRun drawing = kernline({"--screenshot", picture, trace}, {.program = viewer});
+  EXPECT_EQ(drawing.code, 1);
+  EXPECT_TRUE(drawing.err.starts_with("kernline: cannot draw: Qt's platform plugin \"offscreen\" does not start"))
+      << drawing.err;
+  const ProgramRun opening =
+      kernline({"-c", "QT_QPA_PLATFORM=xcb exec " + viewer + " " + trace}, {.program = "/bin/sh"});
+  EXPECT_EQ(opening.code, 1);
+  EXPECT_TRUE(opening.err.starts_with("kernline: cannot open a window: Qt's platform plugin \"xcb\" does not start"))
+      << opening.err;
+  for (const std::string& said : {drawing.err, opening.err}) {
+    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+  }
 }
 
 TEST_F(Render, saysWhatIsWrongAsAllCommandsDo) {

@@ -76,6 +76,13 @@ TEST(ProgramOptions, streamToStandardOutput) {
   EXPECT_TRUE(read({"-o", "-", "--", "a"})->toStandardOutput);
 }
 
+TEST(ProgramOptions, recordTheCaller) {
+  const auto options = read({"--caller", "-o", "run.json", "--", "python", "train.py"});
+  EXPECT_TRUE(options->isCaller);
+  EXPECT_EQ(options->command.size(), 2U);
+  EXPECT_THAT(problemOf({"--caller", "--to", "-", "--", "a"}), HasSubstr("use -o FILE"));
+}
+
 TEST(ProgramOptions, sayWhatIsWrong) {
   EXPECT_THAT(problemOf({}), HasSubstr("after --"));
   EXPECT_THAT(problemOf({"--"}), HasSubstr("after --"));

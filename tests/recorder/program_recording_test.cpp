@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recorder with a program that sends what the injected library would (sending_program/).
 #include "app/recorder/io/program_recording.h"
+#include "app/recorder/io/child_program.h"
 #include "app/recorder/io/event_lines.h"
+#include "app/recorder/io/recorded_environment.h"
+#include "app/recorder/io/unix_socket.h"
 
 #include "core/model/trace/trace.h"
 #include "tests/recorder/made_events.h"
@@ -13,10 +16,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -57,6 +62,99 @@ TEST(ProgramRecording, holdsWhatTheProgramSentAndEndsAsItDid) {
   ASSERT_TRUE(trace.has_value());
   EXPECT_EQ((*trace)->spanCount(), 1000);
   EXPECT_TRUE((*trace)->report().isClean());
+}
+
+/// Two pipes between a recorder in a process of its own and this one, which it records.
+class RecordedCaller : public testing::Test {
+ protected:
+  void start(ProgramOptions options) {
+    std::array<int, 2> toRecorder{};
+    std::array<int, 2> fromRecorder{};
+    ASSERT_EQ(::pipe2(toRecorder.data(), O_CLOEXEC), 0);
+    ASSERT_EQ(::pipe2(fromRecorder.data(), O_CLOEXEC), 0);
+    options.isCaller = true;
+    m_recorder = ::fork();
+    if (m_recorder == 0) {
+      ::dup2(toRecorder[0], STDIN_FILENO);
+      ::dup2(fromRecorder[1], STDOUT_FILENO);
+      ::close(toRecorder[1]);
+      ::_exit(record(options));
+    }
+    m_in = Descriptor(fromRecorder[0]);
+    m_out = Descriptor(toRecorder[1]);
+    ::close(toRecorder[0]);
+    ::close(fromRecorder[1]);
+  }
+
+  nlohmann::json variables() {
+    std::string line;
+    char byte = 0;
+    while (::read(m_in.get(), &byte, 1) == 1 && byte != '\n') {
+      line += byte;
+    }
+    return nlohmann::json::parse(line);
+  }
+
+  /// A process that this one starts while it is recorded.
+  void send(const nlohmann::json& variables, const std::string& program) {
+    for (const auto& [name, value] : variables.items()) {
+      ::setenv(name.c_str(), value.get<std::string>().c_str(), 1);
+    }
+    EXPECT_NE(std::system((std::string(KERNLINE_SENDING_PROGRAM) + " " + program).c_str()), -1);
+    for (const auto& [name, value] : variables.items()) {
+      ::unsetenv(name.c_str());
+    }
+  }
+
+  int exitCode() {
+    int status = -1;
+    ::waitpid(m_recorder, &status, 0);
+    return exitCodeOf(status);
+  }
+
+  const TemporaryFile file{""};
+  Descriptor m_in;
+  Descriptor m_out;
+  pid_t m_recorder = -1;
+};
+
+TEST_F(RecordedCaller, isRecordedUntilItSaysSo) {
+  start(optionsOf(file.path(), "is not started"));
+  const nlohmann::json told = variables();
+  EXPECT_EQ(told[cudaInjectionVariable], "/nowhere/libkernline-inject.so");
+  send(told, "sendsAndExits");
+  ASSERT_EQ(::write(m_out.get(), "end\n", 4), 4);
+  EXPECT_EQ(exitCode(), 0);
+  const auto document = documentOf(file.path());
+  EXPECT_EQ(document["kernlineFooter"]["records"]["kernel"], 500);
+  EXPECT_EQ(document["kernlineFooter"]["ended"], "the program ended the recording");
+  EXPECT_FALSE(document["kernlineFooter"].contains("status"));  // it goes on
+}
+
+TEST_F(RecordedCaller, isRecordedUntilItEnds) {
+  start(optionsOf(file.path(), "is not started"));
+  send(variables(), "sendsAndExits");
+  m_out = {};
+  EXPECT_EQ(exitCode(), 0);
+  EXPECT_EQ(documentOf(file.path())["kernlineFooter"]["records"]["kernel"], 500);
+}
+
+TEST_F(RecordedCaller, mayEndAfterItsRecording) {
+  ProgramOptions options = optionsOf(file.path(), "is not started");
+  options.duration = milliseconds(1);
+  start(options);
+  variables();
+  std::this_thread::sleep_for(milliseconds(200));
+  EXPECT_EQ(documentOf(file.path())["kernlineFooter"]["ended"], "the recording time ended");
+  ASSERT_EQ(::write(m_out.get(), "end\n", 4), 4);
+  EXPECT_EQ(exitCode(), 0);
+}
+
+TEST_F(RecordedCaller, isToldNothingWhereNothingCanBeWritten) {
+  start(optionsOf("/nowhere/at/all.json", "is not started"));
+  EXPECT_EQ(exitCode(), 1);
+  char byte = 0;
+  EXPECT_EQ(::read(m_in.get(), &byte, 1), 0);
 }
 
 /// Counters that come once while the program runs and once at the end.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/device_option.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
@@ -28,6 +29,8 @@ struct RenderOptions {
   std::string language = "en";
   bool blocks = false;
   std::string metric;
+  std::string by;
+  std::string device;
 };
 
 constexpr const char* renderExamples = R"(Examples:
@@ -35,6 +38,7 @@ constexpr const char* renderExamples = R"(Examples:
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
   kernline render train.json.gz --view overview --steps 3..5 -o figures.png
   kernline render snapshot.pickle --view memory --blocks -o memory.png
+  kernline render train.json.gz --view roofline --by kernel -o roofline.svg
   kernline render digests/ --view heatmap --metric waiting -o ranks.png
   kernline render experiment.log --view compare -o models.png
   kernline render before.json.gz after.json.gz --view compare -o change.png
@@ -53,15 +57,20 @@ ExitCode render(const RenderOptions& options) {
     printError("--metric is for --view heatmap");
     return wrongUsage;
   }
+  if (options.view != "roofline" && !(options.by.empty() && options.device.empty())) {
+    printError("--by and --device are for --view roofline");
+    return wrongUsage;
+  }
   if (isHeatMap && !options.range.isWhole()) {
     printError("--view heatmap shows all steps; leave out --range and --steps");
     return wrongUsage;
   }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
                                      "--theme", options.theme, "--language",   options.language};
-  for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
-                                    std::pair{"--metric", &options.metric}, std::pair{"--steps", &options.range.steps},
-                                    std::pair{"--steps-by", &options.range.stepsBy}}) {
+  for (const auto& [name, value] :
+       {std::pair{"--size", &options.size}, std::pair{"--range", &options.range.range},
+        std::pair{"--metric", &options.metric}, std::pair{"--by", &options.by}, std::pair{"--device", &options.device},
+        std::pair{"--steps", &options.range.steps}, std::pair{"--steps-by", &options.range.stepsBy}}) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
@@ -107,9 +116,9 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->option_text("...");
   command
       ->add_option("--view", options->view,
-                   "View to render: timeline, overview or memory; for several files compare, matrix or series; for "
-                   "ranks or their digests heatmap")
-      ->check(oneOf({"timeline", "overview", "memory", "heatmap", "compare", "matrix", "series"}))
+                   "View to render: timeline, overview, memory or roofline; for several files compare, matrix or "
+                   "series; for ranks or their digests heatmap")
+      ->check(oneOf({"timeline", "overview", "memory", "roofline", "heatmap", "compare", "matrix", "series"}))
       ->option_text("VIEW");
   command
       ->add_option("-o,--output", options->picture,
@@ -124,6 +133,12 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: compute")
       ->check(oneOf(heatMetricNames()))
       ->option_text("METRIC");
+  command
+      ->add_option("--by", options->by,
+                   "With --view roofline: what is a point: shape, op, kernel, family, module or phase. Default: shape")
+      ->check(oneOf({"shape", "op", "kernel", "family", "module", "phase"}))
+      ->option_text("KEY");
+  addDeviceOption(*command, options->device);
   command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
   command->add_option("--theme", options->theme, "Colors: light or dark")
       ->check(oneOf({"light", "dark"}))

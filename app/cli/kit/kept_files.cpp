@@ -3,12 +3,12 @@
 
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/output.h"
+#include "core/model/base/file_state.h"
+#include "core/model/base/freed_memory.h"
 #include "core/model/base/memory_watch.h"
 
 #include <fmt/format.h>
 
-#include <malloc.h>
-#include <sys/stat.h>
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -48,10 +48,8 @@ std::vector<const HeldFile*>& heldFiles() {
 }
 
 std::string stateOf(const fs::path& path) {
-  struct stat state{};
-  return ::stat(path.c_str(), &state) == 0
-             ? fmt::format("|{} {} {}.{}", state.st_size, state.st_ino, state.st_mtim.tv_sec, state.st_mtim.tv_nsec)
-             : std::string();
+  const std::optional<FileState> state = fileState(path.native());
+  return state ? fmt::format("|{} {} {}", state->bytes, state->number, state->modifiedNs) : std::string();
 }
 
 /// Of a folder all files in it; of a member of an archive the archive; of ranks that a "#" stands for their folder.
@@ -150,7 +148,7 @@ std::any keptOrRead(const std::string& kind, const std::vector<std::string>& pat
   }
   if (ownMemory() > keptFiles().maxMemory) {
     files.clear();
-    ::malloc_trim(0);
+    giveBackFreedMemory();
   }
   const std::size_t before = saidSoFar().size();
   std::any value = read();

@@ -173,10 +173,10 @@ Tool renderTool() {
           .title = "Draw a picture",
           .description =
               "A view of a profile as a PNG picture: the timeline, the overview of figures, the curve of "
-              "memory; of several files their comparison.",
+              "memory, the roofline; of several files their comparison.",
           .command = "render",
           .parameters = {files("One file; or several for compare, matrix and series", 1),
-                         choice("view", {"timeline", "overview", "memory", "compare", "matrix", "series"},
+                         choice("view", {"timeline", "overview", "memory", "roofline", "compare", "matrix", "series"},
                                 "What to draw; default: timeline"),
                          range(), stepRange(), stepsBy(), pixels("width", "In pixels; default: 1280"),
                          pixels("height", "In pixels; default: 720"),

@@ -13,10 +13,11 @@ import sys as _sys
 if _sys.version_info < (3, 10):
     raise ImportError(f"kernline needs Python 3.10 or newer; this is {_sys.version.split()[0]}")
 
-from ._answer import Answer, Comparison, compare, ranks
+from ._answer import Answer, Comparison, DrawnAnswer, compare, ranks
 from ._module import Error, KernlineWarning, __version__
+from ._record import Recording, record
 from ._table import Table
 from ._trace import Trace, open  # pylint: disable=redefined-builtin
 
-__all__ = ["Answer", "Comparison", "Error", "KernlineWarning", "Table", "Trace", "__version__", "compare", "open",
-           "ranks"]
+__all__ = ["Answer", "Comparison", "DrawnAnswer", "Error", "KernlineWarning", "Recording", "Table", "Trace",
+           "__version__", "compare", "open", "ranks", "record"]

@@ -4,7 +4,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _program
 from ._html import html_picture
@@ -76,6 +76,15 @@ def ask(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Dict[
     return document
 
 
+Drawn = TypeVar("Drawn", bound="DrawnAnswer")
+
+
+def drawn(result: Drawn, sources: Sequence[Source], view: str, part: Dict[str, Any]) -> Drawn:
+    """The answer, and what its picture shows."""
+    result.sources, result.view, result.part = sources, view, part
+    return result
+
+
 def answer(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Answer:
     """The same as an Answer."""
     return Answer(ask(command, sources, given))
@@ -95,20 +104,26 @@ def render(sources: Sequence[Source], view: str, form: str, given: Dict[str, Any
         return picture.read_bytes()
 
 
-class Comparison(Answer):
-    """What `kernline compare --json` answers."""
+class DrawnAnswer(Answer):
+    """An answer with a picture, which notebooks show: a comparison, a roofline, a curve of memory."""
 
     sources: Sequence[Source] = ()
+    view: str = ""  # of `kernline render`
+    part: Dict[str, Any] = {}  # options that say what of the files is shown
 
     def render(self, form: str = "png", *, width: int = 1280, height: int = 720, theme: str = "light") -> bytes:
-        """The picture of `kernline render --view compare`, width by height pixels. `form`: png or svg."""
-        return render(self.sources, "compare", form, {"size": f"{width}x{height}", "theme": theme})
+        """The picture of `kernline render --view VIEW` for this answer, width by height pixels. `form`: png or svg."""
+        return render(self.sources, self.view, form, {"size": f"{width}x{height}", "theme": theme, **self.part})
 
     def _repr_html_(self) -> str:
         return html_picture(" and ".join(map(as_text, self.sources)), picture_or_none(self.render))
 
     def _repr_png_(self) -> Optional[bytes]:
         return picture_or_none(self.render)
+
+
+class Comparison(DrawnAnswer):
+    """What `kernline compare --json` answers."""
 
 
 def picture_or_none(draw: Callable[[], bytes]) -> Optional[bytes]:
@@ -130,8 +145,7 @@ def compare(*runs: Source, by: Optional[str] = None, step: Optional[str] = None,
     of `kernline compare`. Times of the answer are nanoseconds.
     """
     result = Comparison(ask("compare", runs, {"by": by, "step": step, "why": why, "series": series, **more}))
-    result.sources = runs
-    return result
+    return drawn(result, runs, "series" if series else "compare", {})
 
 
 def ranks(source: Union[PathLike, Sequence[PathLike]], **more: Any) -> Answer:

@@ -2,7 +2,7 @@
 """An open profile."""
 from typing import Any, Optional, Sequence
 
-from ._answer import Answer, HeldFile, PathLike, TimeRange, answer, picture_or_none, render
+from ._answer import Answer, DrawnAnswer, HeldFile, PathLike, TimeRange, answer, ask, drawn, picture_or_none, render
 from ._html import html_picture
 from ._module import native, warn
 from ._table import Table
@@ -84,13 +84,14 @@ class Trace(HeldFile):
                                         "steps_by": steps_by, "sort": sort, "limit": limit, **more})
 
     def work(self, by: str = "shape", *, range: Optional[TimeRange] = None, steps: Optional[str] = None,
-             steps_by: Optional[str] = None, device: Optional[str] = None, **more: Any) -> Answer:
-        """FLOPs, bytes and share of the roofline of operators. Rates are per second, times nanoseconds.
+             steps_by: Optional[str] = None, device: Optional[str] = None, **more: Any) -> DrawnAnswer:
+        """FLOPs, bytes and share of the roofline of operators, with the roofline as its picture. Rates are per second,
+        times nanoseconds.
 
         `by`: shape, op, kernel, family, module or phase. `device`: whose ceilings count, as "H100".
         """
-        return answer("work", [self], {"by": by, "range": range, "steps": steps, "steps_by": steps_by,
-                                       "device": device, **more})
+        given = {"by": by, "range": range, "steps": steps, "steps_by": steps_by, "device": device}
+        return drawn(DrawnAnswer(ask("work", [self], {**given, **more})), [self], "roofline", given)
 
     def advise(self, *, range: Optional[TimeRange] = None, steps: Optional[str] = None,
                steps_by: Optional[str] = None, device: Optional[str] = None, **more: Any) -> Answer:
@@ -100,13 +101,13 @@ class Trace(HeldFile):
                                          **more})
 
     def memory(self, by: str = "op", *, at: Optional[str] = None, range: Optional[TimeRange] = None,
-               steps: Optional[str] = None, steps_by: Optional[str] = None, **more: Any) -> Answer:
-        """Peaks of device memory in bytes, what was alive then, allocations that failed.
+               steps: Optional[str] = None, steps_by: Optional[str] = None, **more: Any) -> DrawnAnswer:
+        """Peaks of device memory in bytes, what was alive then, allocations that failed. Its picture is the curve.
 
         `by`: op, line, phase, size or stack. `at`: live memory at this time, as "1.5ms", instead of the peak.
         """
-        return answer("memory", [self], {"by": by, "at": at, "range": range, "steps": steps, "steps_by": steps_by,
-                                         **more})
+        part = {"range": range, "steps": steps, "steps_by": steps_by}
+        return drawn(DrawnAnswer(ask("memory", [self], {"by": by, "at": at, **part, **more})), [self], "memory", part)
 
     # Pictures.
 
@@ -115,7 +116,7 @@ class Trace(HeldFile):
                theme: str = "light", blocks: bool = False) -> bytes:
         """The picture of `kernline render`, drawn of the file as it is now, width by height pixels.
 
-        `view`: timeline, overview, memory or compare; by default what suits the kind of file. `form`: png or svg.
+        `view`: timeline, overview, memory, roofline or compare; by default what suits the kind of file. `form`: png or svg.
         `theme`: light or dark. `blocks`: with memory, a band for each block instead of a curve.
         """
         usual = {"trace": "timeline", "log": "compare", "memory": "memory"}

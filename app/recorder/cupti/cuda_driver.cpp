@@ -29,6 +29,8 @@ CudaDriver loadDriver() {
   library.find(driver.primaryContextRelease, "cuDevicePrimaryCtxRelease_v2");
   library.find(driver.getErrorString, "cuGetErrorString");
   library.find(driver.currentDevice, "cuCtxGetDevice");
+  library.find(driver.pushContext, "cuCtxPushCurrent_v2");
+  library.find(driver.popContext, "cuCtxPopCurrent_v2");
   library.find(driver.synchronize, "cuCtxSynchronize");
   library.find(driver.isCapturing, "cuStreamIsCapturing");
   return driver;

@@ -26,6 +26,8 @@ struct CudaDriver {
   decltype(cuDevicePrimaryCtxRelease)* primaryContextRelease = nullptr;
   decltype(cuGetErrorString)* getErrorString = nullptr;
   decltype(cuCtxGetDevice)* currentDevice = nullptr;
+  decltype(cuCtxPushCurrent)* pushContext = nullptr;
+  decltype(cuCtxPopCurrent)* popContext = nullptr;
   decltype(cuCtxSynchronize)* synchronize = nullptr;
   decltype(cuStreamIsCapturing)* isCapturing = nullptr;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two functions by which CUDA (CUDA_INJECTION64_PATH) and NVTX (NVTX_INJECTION64_PATH) let this library in.
+// The functions by which CUDA (CUDA_INJECTION64_PATH) and NVTX (NVTX_INJECTION64_PATH) let this library in, and those
+// by which a program records a part of itself.
 #include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/inject/running_cuda.h"
 #include "app/recorder/inject/session.h"
 #include "app/recorder/io/recorded_environment.h"
 
@@ -9,6 +11,7 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <string>
 
 #define KERNLINE_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -16,11 +19,15 @@ namespace {
 
 using kernline::recorder::Session;
 
-Session* session = nullptr;  // never deleted: the program's threads may call CUDA until the very end
+std::mutex sessionMutex;
+Session* session = nullptr;  // none is ever deleted: the program's threads may call CUDA until the very end
 
 void endSession() {
   try {
-    session->end();  // once; a second call does nothing
+    if (session != nullptr) {
+      session->end();
+      session = nullptr;
+    }
   } catch (const std::exception&) {
     return;  // the program's end is none of ours
   }
@@ -38,17 +45,22 @@ void leaveToParent() {
   }
 }
 
-void startSession() {
+/// Why this process is not recorded; empty: it is.
+std::string startSession() {
   try {
-    session = Session::connect().release();
-    if (session != nullptr) {
-      ::pthread_atfork(nullptr, nullptr, &leaveToParent);
-      kernline::recorder::cuptiLibrary();
-      endWithProgram();
-      session->begin(&endWithProgram);
+    auto begun = Session::connect();
+    if (begun == nullptr) {
+      return "the recorder does not answer";
     }
-  } catch (const std::exception&) {
-    return;  // the program goes on without being recorded
+    static const int atFork = ::pthread_atfork(nullptr, nullptr, &leaveToParent);
+    static_cast<void>(atFork);
+    session = begun.release();
+    kernline::recorder::cuptiLibrary();
+    endWithProgram();
+    session->begin(&endWithProgram);
+    return session->problem();
+  } catch (const std::exception& error) {
+    return error.what();  // the program goes on without being recorded
   }
 }
 
@@ -56,8 +68,10 @@ void startSession() {
 
 /// Called by CUDA when it is initialized.
 KERNLINE_EXPORT int InitializeInjection() {
-  static std::once_flag once;
-  std::call_once(once, &startSession);
+  const std::scoped_lock lock(sessionMutex);
+  if (session == nullptr) {
+    startSession();
+  }
   return 1;
 }
 
@@ -68,4 +82,30 @@ KERNLINE_EXPORT int InitializeInjectionNvtx2(void* getExportTable) {
   }
   const auto& cupti = kernline::recorder::cuptiLibrary();
   return cupti.initializeNvtx == nullptr ? 0 : cupti.initializeNvtx(getExportTable);
+}
+
+/// Begins to record this process for the recorder that the environment names; where CUDA has yet to be initialized,
+/// that does it. Why it cannot be, a sentence without its dot that lasts until the next call; nullptr: it can.
+KERNLINE_EXPORT const char* kernline_begin() {
+  static std::string problem;
+  const std::scoped_lock lock(sessionMutex);
+  if (session != nullptr) {
+    return "this process is already being recorded";
+  }
+  if (!kernline::recorder::isCudaRunning()) {
+    return nullptr;
+  }
+  problem = startSession();
+  if (problem.empty()) {
+    return nullptr;
+  }
+  endSession();
+  return problem.c_str();
+}
+
+/// Waits for what this process has given to its GPUs, and ends what kernline_begin() began.
+KERNLINE_EXPORT void kernline_end() {
+  kernline::recorder::waitForGpus();
+  const std::scoped_lock lock(sessionMutex);
+  endSession();
 }

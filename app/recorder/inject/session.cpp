@@ -144,6 +144,7 @@ void Session::startTimeline() {
   if (!timeline) {
     send(FrameKind::Note,
          fmt::format("process {} ({}) is not recorded: {}", m_pid, m_options.process.name, timeline.error()));
+    m_problem = timeline.error();
     m_isOver = true;
     return;
   }
@@ -234,6 +235,9 @@ void Session::end() {
     m_listener.join();
   }
   stopTimeline();
+  const std::scoped_lock lock(m_sendMutex);
+  m_isGone = true;
+  m_socket = {};
 }
 
 void Session::abandon() {

@@ -29,6 +29,8 @@ class Session final : public EventSink {
 
   /// Begins, at once or after the delay that was asked for.
   void begin(AtStart atStart);
+  /// Why it could not begin; empty: nothing is wrong so far.
+  [[nodiscard]] const std::string& problem() const { return m_problem; }
   /// Sends what there is and says good-bye. Once.
   void end();
   /// In a forked child: lets go of the parent's recording.
@@ -55,6 +57,7 @@ class Session final : public EventSink {
   std::mutex m_timelineMutex;
   std::unique_ptr<Timeline> m_timeline;
   bool m_isOver = false;
+  std::string m_problem;
   std::atomic<bool> m_isEnding{false};
   Descriptor m_wakeRead;
   Descriptor m_wakeWrite;

@@ -69,6 +69,10 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   if (option == "--counters") {
     return options.counters.readSet(CounterOptions::defaultSet);
   }
+  if (option == "--caller") {
+    options.isCaller = true;
+    return {};
+  }
   if (option == "--source") {
     options.sourceExponent = defaultSamplingExponent;
     return {};
@@ -147,6 +151,9 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   }
   if (!profile.pattern.empty() && profile.metrics.empty()) {
     profile.metrics = readMetricSet(defaultMetrics).value();
+  }
+  if (options.toStandardOutput && options.isCaller) {
+    return std::unexpected("with --caller, use -o FILE; standard output is for the calling program");
   }
   if (options.toStandardOutput && !options.out.empty()) {
     return std::unexpected("use either -o FILE or --to -, not both");

@@ -16,8 +16,8 @@
 namespace kernline::recorder {
 
 /// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [--source[=CYCLES]]
-/// [-o OUT | --to -] --
-/// PROGRAM ARG…`
+/// [-o OUT | --to -] -- PROGRAM ARG…`. With --caller the one who asks is recorded, and PROGRAM ARG… is what it is
+/// called.
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
@@ -26,6 +26,7 @@ struct ProgramOptions {
   CounterOptions counters;
   ProfileRequest profile;
   std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0: none are taken
+  bool isCaller = false;             ///< `CallingProgram` is recorded, and `command` is its name alone
   std::vector<std::string> command;
 };
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/program_recording.h"
 
-#include "app/recorder/io/child_program.h"
 #include "app/recorder/io/counted.h"
 #include "app/recorder/io/recorded_environment.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/signalfd.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -50,6 +48,13 @@ sigset_t heldSignals() {
   return set;
 }
 
+std::unique_ptr<RecordedProgram> programOf(const ProgramOptions& options) {
+  if (options.isCaller) {
+    return std::make_unique<CallingProgram>(STDIN_FILENO, STDOUT_FILENO);
+  }
+  return std::make_unique<ChildProgram>(options.command, options.toStandardOutput);
+}
+
 }  // namespace
 
 ProgramRecording::ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected,
@@ -57,7 +62,8 @@ ProgramRecording::ProgramRecording(ProgramOptions options, RecordingHeader heade
     : m_options(std::move(options)),
       m_header(std::move(header)),
       m_injected(std::move(injected)),
-      m_counters(std::move(counters)) {}
+      m_counters(std::move(counters)),
+      m_program(programOf(m_options)) {}
 
 void ProgramRecording::holdSignals() {
   const sigset_t held = heldSignals();
@@ -87,11 +93,8 @@ bool ProgramRecording::openOutput() {
   return true;
 }
 
-bool ProgramRecording::startProgram(const std::string& socketName) {
-  ChildOptions child;
-  child.command = m_options.command;
-  child.sendOutputToErrors = m_options.toStandardOutput;
-  child.environment = {
+std::expected<void, LaunchFailure> ProgramRecording::startProgram(const std::string& socketName) {
+  RecordedProgram::Environment environment{
       {socketVariable, socketName},
       {clockVariable, fmt::format("{}", m_header.clock.monotonicBase)},
       {startVariable, fmt::format("{}", m_options.delay.count())},
@@ -104,16 +107,9 @@ bool ProgramRecording::startProgram(const std::string& socketName) {
   };
   if (m_options.sourceExponent > 0) {
     m_source = std::make_unique<SourceFolder>();
-    child.environment[sourceVariable] = fmt::format("{}:{}", m_options.sourceExponent, m_source->path());
+    environment[sourceVariable] = fmt::format("{}:{}", m_options.sourceExponent, m_source->path());
   }
-  const auto program = launch(child);
-  if (!program) {
-    say(program.error().problem);
-    m_exitCode = program.error().exitCode;
-    return false;
-  }
-  m_program = *program;
-  return true;
+  return m_program->start(environment);
 }
 
 int ProgramRecording::run() {
@@ -132,19 +128,20 @@ int ProgramRecording::run() {
   }
   m_output = std::make_unique<BoundedOutput>(*m_writer);
   m_collector = std::make_unique<Collector>(std::move(listener), *m_output);
-  if (!startProgram(socketName)) {
+  if (const auto started = startProgram(socketName); !started) {
+    say(started.error().problem);
     m_output->finish();
     m_writer->abandon();
-    return m_exitCode;
+    return started.error().exitCode;
   }
-  while (!m_status || !m_isFinished) {
+  while (!m_end || !m_isFinished) {
     wait();
     takeSignals();
-    reapProgram();
+    takeEnd();
     takeCounters();
     checkTimes();
   }
-  return m_exitCode;
+  return m_end->exitCode;
 }
 
 void ProgramRecording::takeCounters() {
@@ -191,6 +188,9 @@ void ProgramRecording::addSource(RecordingFooter& footer) {
 
 void ProgramRecording::wait() {
   std::vector<pollfd> waits{{m_signals.get(), POLLIN, 0}};
+  if (!m_end && m_program->descriptor() >= 0) {
+    waits.push_back({m_program->descriptor(), POLLIN, 0});
+  }
   if (!m_isFinished) {
     m_collector->addWaits(waits);
   }
@@ -209,22 +209,17 @@ void ProgramRecording::takeSignals() {
 void ProgramRecording::takeSignal(int number, bool isFromTerminal) {
   if (number == SIGUSR1) {
     beginEnding("the recording was stopped by a signal");
-  } else if (number != SIGCHLD && !isFromTerminal && !m_status) {
-    ::kill(m_program, number);
+  } else if (number != SIGCHLD && !isFromTerminal && !m_end) {
+    m_program->send(number);
   }
 }
 
-void ProgramRecording::reapProgram() {
-  int status = 0;
-  if (m_status || ::waitpid(m_program, &status, WNOHANG) != m_program) {
-    return;
-  }
-  m_status = status;
-  m_exitCode = exitCodeOf(status);
-  if (m_ending.empty()) {
-    // What it left behind still sends what there is.
-    m_collector->stop();
-    m_ending = endingOf(status);
+void ProgramRecording::takeEnd() {
+  if (!m_end) {
+    m_end = m_program->takeEnd();
+    if (m_end) {
+      beginEnding(m_end->sentence);  // what it left behind still sends what there is
+    }
   }
 }
 
@@ -259,7 +254,7 @@ void ProgramRecording::finish() {
   RecordingFooter footer;
   footer.dropped = m_collector->dropped();
   footer.ended = m_ending;
-  footer.status = m_status ? m_exitCode : -1;
+  footer.status = m_end && m_end->isOver ? m_end->exitCode : -1;
   footer.notes = m_collector->notes();
   endCounters(footer);
   addSource(footer);

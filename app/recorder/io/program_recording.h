@@ -5,24 +5,24 @@
 #include "app/recorder/io/collector.h"
 #include "app/recorder/io/event_source.h"
 #include "app/recorder/io/program_options.h"
+#include "app/recorder/io/recorded_program.h"
 #include "app/recorder/io/recording_header.h"
 #include "app/recorder/io/recording_writer.h"
 #include "app/recorder/io/source_events.h"
 #include "app/recorder/io/unix_socket.h"
 
-#include <sys/types.h>
-
+#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace kernline::recorder {
 
-/// Records a program and its children from start to end.
+/// Records a program and its children from start to end, or the program that started the recorder until that says so.
 ///
 /// Signals to the recorder: SIGUSR1 ends the recording, and the program goes on. SIGINT, SIGTERM and SIGHUP go to the
-/// program (a terminal's ^C has reached it already), and the recording ends when the program does. SIGKILL leaves a
-/// recording without its end, and the program goes on unrecorded.
+/// program that it started (a terminal's ^C has reached it already), and the recording ends when the program does.
+/// SIGKILL leaves a recording without its end, and the program goes on unrecorded.
 class ProgramRecording {
  public:
   /// `injected` is the path of libkernline-inject.so. `counters` may be null.
@@ -39,11 +39,11 @@ class ProgramRecording {
   using Clock = std::chrono::steady_clock;
 
   bool openOutput();
-  bool startProgram(const std::string& socketName);
+  std::expected<void, LaunchFailure> startProgram(const std::string& socketName);
   void wait();
   void takeSignals();
   void takeSignal(int number, bool isFromTerminal);
-  void reapProgram();
+  void takeEnd();
   void checkTimes();
   void takeCounters();
   void endCounters(RecordingFooter& footer);
@@ -63,10 +63,9 @@ class ProgramRecording {
   std::unique_ptr<Collector> m_collector;
   Descriptor m_signals;
   Clock::time_point m_started;
-  pid_t m_program = -1;
-  std::optional<int> m_status;  // the program's, once it has ended
-  int m_exitCode = 0;
-  std::string m_ending;  // why the recording ends; empty: it goes on
+  std::unique_ptr<RecordedProgram> m_program;
+  std::optional<RecordedProgram::End> m_end;  // the program's, once it has ended
+  std::string m_ending;                       // why the recording ends; empty: it goes on
   bool m_isFinished = false;
 };
 

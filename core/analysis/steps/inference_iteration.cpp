@@ -13,6 +13,12 @@ namespace kernline {
 
 namespace {
 
+/// The string_view of RE2 need not be that of the standard library.
+template <typename... Parts>
+bool matches(std::string_view text, const RE2& whole, Parts*... parts) {
+  return RE2::FullMatch(re2::StringPiece(text.data(), text.size()), whole, parts...);
+}
+
 using Number = std::optional<std::int64_t>;
 
 /// The requests of one kind in a batch.
@@ -79,10 +85,10 @@ Part vllmPart(std::int64_t requests, std::string_view figures) {
   Part part{.requests = requests, .tokens = {}, .kv = {}};
   std::int64_t tokens = 0;
   std::int64_t kv = 0;
-  if (RE2::FullMatch(figures, detailed, &tokens, &kv)) {
+  if (matches(figures, detailed, &tokens, &kv)) {
     part.tokens = tokens;
     part.kv = kv;
-  } else if (RE2::FullMatch(figures, plain, &tokens)) {
+  } else if (matches(figures, plain, &tokens)) {
     part.tokens = tokens;
   }
   return part;
@@ -95,10 +101,10 @@ std::optional<InferenceIteration> ofVllm(std::string_view name) {
   std::int64_t second = 0;
   std::string ofFirst;
   std::string ofSecond;
-  if (RE2::FullMatch(name, split, &first, &ofFirst, &second, &ofSecond)) {
+  if (matches(name, split, &first, &ofFirst, &second, &ofSecond)) {
     return ofParts(vllmPart(first, ofFirst), vllmPart(second, ofSecond));
   }
-  if (RE2::FullMatch(name, cached, &first, &second)) {
+  if (matches(name, cached, &first, &second)) {
     return ofParts({.requests = first, .tokens = {}, .kv = {}}, {.requests = second, .tokens = {}, .kv = {}});
   }
   return {};
@@ -108,7 +114,7 @@ std::optional<InferenceIteration> ofSglang(std::string_view name) {
   static const RE2 step(R"(step\[([A-Z_]+) ([^\]]*)\])");
   std::string mode;
   std::string fields;
-  if (!RE2::FullMatch(name, step, &mode, &fields)) {
+  if (!matches(name, step, &mode, &fields)) {
     return {};
   }
   const Number requests = field(fields, "bs");
@@ -145,7 +151,7 @@ std::optional<InferenceIteration> ofTensorRt(std::string_view name) {
   std::int64_t reading = 0;
   std::string tokens;
   std::int64_t generating = 0;
-  if (!RE2::FullMatch(name, step, &reading, &tokens, &generating)) {
+  if (!matches(name, step, &reading, &tokens, &generating)) {
     return {};
   }
   return ofParts({.requests = reading, .tokens = numberIn(tokens), .kv = {}},
@@ -157,7 +163,7 @@ std::optional<InferenceIteration> ofAtom(std::string_view name) {
   std::string mode;
   std::string fields;
   std::int64_t requests = 0;
-  if (!RE2::FullMatch(name, batch, &mode, &fields, &requests)) {
+  if (!matches(name, batch, &mode, &fields, &requests)) {
     return {};
   }
   const Part part{.requests = requests, .tokens = field(fields, "tok"), .kv = field(fields, "sk")};

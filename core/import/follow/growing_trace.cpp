@@ -3,14 +3,15 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/source/input.h"
+#include "core/model/base/file_state.h"
 #include "core/model/base/memory_watch.h"
 
 #include <fmt/format.h>
 
-#include <sys/stat.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -29,8 +30,8 @@ struct GrowingTrace::State {
   std::string shownPath;
   std::uint64_t maxMemory = 0;  // to read with
   std::uint64_t bytes = 0;      // when it was looked at last
-  std::uint64_t inode = 0;
-  std::string head;  // of the text, up to the events: another one is another recording
+  std::uint64_t number = 0;     // of the file
+  std::string head;             // of the text, up to the events: another one is another recording
   chrome::ReadSoFar soFar;
 
   void startAnew() {
@@ -74,20 +75,20 @@ GrowingTrace& GrowingTrace::operator=(GrowingTrace&&) noexcept = default;
 Expected<GrowingTrace::Look> GrowingTrace::look(More more, unsigned threads, const std::stop_token& stop) {
   State& state = *m_state;
   const bool isLast = more == More::None;
-  struct stat status{};
-  if (::stat(state.path.c_str(), &status) != 0) {
+  const std::optional<FileState> now = fileState(state.path);
+  if (!now) {
     return std::unexpected(Error{Error::Kind::Unreadable,
                                  Phrase::tr("Cannot open %1: %2").with(state.shownPath, Message::systemError(errno))});
   }
-  const auto bytes = static_cast<std::uint64_t>(status.st_size);
-  if (!isLast && (bytes == 0 || (bytes == state.bytes && status.st_ino == state.inode))) {
+  const std::uint64_t bytes = now->bytes;
+  if (!isLast && (bytes == 0 || (bytes == state.bytes && now->number == state.number))) {
     return Look{nullptr, false, bytes, state.soFar.batch.events};
   }
-  if (status.st_ino != state.inode) {
+  if (now->number != state.number) {
     state.startAnew();
   }
   state.bytes = bytes;
-  state.inode = status.st_ino;
+  state.number = now->number;
   auto opened = openInput(state.path);
   if (!opened) {
     return std::unexpected(std::move(opened.error()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/digest/digest_file.h"
 
-#include <sys/stat.h>
+#include "core/model/base/file_state.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -10,17 +10,14 @@
 namespace kernline {
 
 Expected<DigestSource> digestSourceOf(const std::string& path) {
-  struct stat status{};
-  if (::stat(path.c_str(), &status) != 0) {
+  const std::optional<FileState> state = fileState(path);
+  if (!state) {
     return std::unexpected(
         Error{Error::Kind::Unreadable, Phrase::tr("Cannot open %1: %2").with(path, Message::systemError(errno))});
   }
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::weakly_canonical(path, error);
-  constexpr std::int64_t second = 1'000'000'000;
-  return DigestSource{.path = error ? path : absolute.native(),
-                      .bytes = static_cast<std::uint64_t>(status.st_size),
-                      .modifiedNs = std::int64_t{status.st_mtim.tv_sec} * second + status.st_mtim.tv_nsec};
+  return DigestSource{.path = error ? path : absolute.native(), .bytes = state->bytes, .modifiedNs = state->modifiedNs};
 }
 
 }  // namespace kernline

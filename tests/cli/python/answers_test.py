@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+import base64
 import json
 import os
 import signal
@@ -156,17 +157,34 @@ class Pictures(unittest.TestCase):
                 self.assertEqual(drawn, picture.read_bytes(), name)
 
     def test_notebooks_show_them_without_script(self):
-        for shown in (kernline.open(steps), kernline.open(snapshot), kernline.compare(before, after)):
+        trace = kernline.open(steps)
+        for shown, arguments in (
+                (trace, [steps, "--view=timeline"]),
+                (kernline.open(snapshot), [snapshot, "--view=memory"]),
+                (kernline.open(snapshot).memory(), [snapshot, "--view=memory"]),
+                (trace.memory(range="0..3ms"), [steps, "--view=memory", "--range=0..3ms"]),
+                (trace.work(), [steps, "--view=roofline"]),
+                (trace.work(by="kernel", steps="1..2", device="H100", limit=3),
+                 [steps, "--view=roofline", "--by=kernel", "--steps=1..2", "--device=H100"]),
+                (kernline.compare(before, after), [before, after, "--view=compare"]),
+                (kernline.compare(before, after, before, series=True), [before, after, before, "--view=series"])):
+            drawn = subprocess.run([program, "render", *arguments, "--size=1280x720", "--output=-"],
+                                   capture_output=True, check=True).stdout
+            self.assertEqual(shown._repr_png_(), drawn, arguments)
             html = shown._repr_html_()
-            self.assertIn('src="data:image/png;base64,', html)
+            self.assertIn(f'src="data:image/png;base64,{base64.b64encode(drawn).decode()}"', html)
             self.assertNotIn("<script", html)
-            self.assertTrue(shown._repr_png_().startswith(b"\x89PNG"))
 
     def test_what_cannot_be_drawn_is_said(self):
         with self.assertRaisesRegex(kernline.Error, "not a form of pictures"):
             kernline.open(steps).render(form="gif")
         with self.assertRaisesRegex(kernline.Error, "takes one file|view"):
             kernline.open(steps).render("views")
+        shapeless = kernline.open(fixtures / "torch-alexnet-a100.json.gz").work()
+        with self.assertRaisesRegex(kernline.Error, "no work here has known FLOPs"):
+            shapeless.render()
+        with self.assertWarnsRegex(kernline.KernlineWarning, "no work here has known FLOPs"):
+            self.assertIsNone(shapeless._repr_png_())
 
 
 if __name__ == "__main__":

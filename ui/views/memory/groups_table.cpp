@@ -33,7 +33,8 @@ QString groupTitle(MemoryGrouping grouping) {
 }
 
 QVariant swatch(const LiveGroup& group, const BlockColors& colors) {
-  const TimelinePalette& palette = TimelinePalette::matching(QGuiApplication::palette());
+  const QPalette scheme = QGuiApplication::palette();
+  const TimelinePalette& palette = TimelinePalette::matching(scheme);
   const bool isKnown = group.largestBlock < colors.shades.size();
   return QColor(isKnown ? colors.of(group.largestBlock, palette) : quietColor(palette));
 }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace kernline::recorder {
+
+/// Whether this process has loaded the driver and initialized it. Does neither.
+bool isCudaRunning();
+
+/// Until all that was given to the GPUs whose primary contexts this process has is done.
+void waitForGpus();
+
+}  // namespace kernline::recorder

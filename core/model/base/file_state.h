@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace kernline {
+
+/// What tells a file from another one under its name, and from itself at another time.
+struct FileState {
+  std::uint64_t bytes = 0;
+  std::uint64_t number = 0;     ///< of the file on its disk
+  std::int64_t modifiedNs = 0;  ///< since 1970
+
+  bool operator==(const FileState&) const = default;
+};
+
+/// Nothing, with errno: it cannot be asked.
+[[nodiscard]] std::optional<FileState> fileState(const std::string& path);
+
+}  // namespace kernline
