@@ -672,12 +672,12 @@
         <translation>按屋顶线着色(&amp;L)</translation>
     </message>
     <message>
-        <source>Open r&amp;emote…</source>
-        <translation>打开远程文件(&amp;E)…</translation>
+        <source>Open remo&amp;te…</source>
+        <translation>打开远程文件(&amp;T)…</translation>
     </message>
     <message>
         <source>Open a file on another machine over ssh, without copying it</source>
-        <translation>通过 ssh 打开另一台机器上的文件，无需复制</translation>
+        <translation>打开另一台机器上的文件，无需复制</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <thread>
@@ -21,22 +22,26 @@ namespace kernline::remote {
 
 Expected<std::unique_ptr<ServerProcess>> ServerProcess::start(const std::string& program, const std::string& host,
                                                               const std::string& command) {
-  std::array<int, 2> streams{-1, -1};
+  // Three of them: a program that makes one of its streams non-blocking, as ssh does, makes no other one so.
+  std::array<int, 2> questions{-1, -1};
+  std::array<int, 2> answers{-1, -1};
   std::array<int, 2> errors{-1, -1};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, streams.data()) != 0) {
-    return std::unexpected(Error{Error::Kind::Unreadable, Message::systemError(errno)});
-  }
-  if (::pipe2(errors.data(), O_CLOEXEC) != 0) {
+  const auto closeAll = [&] {
+    for (const int end : {questions[0], questions[1], answers[0], answers[1], errors[0], errors[1]}) {
+      ::close(end);
+    }
+  };
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, questions.data()) != 0 ||
+      ::pipe2(answers.data(), O_CLOEXEC) != 0 || ::pipe2(errors.data(), O_CLOEXEC) != 0) {
     const int why = errno;
-    ::close(streams[0]);
-    ::close(streams[1]);
+    closeAll();
     return std::unexpected(Error{Error::Kind::Unreadable, Message::systemError(why)});
   }
   ::fcntl(errors[0], F_SETFL, O_NONBLOCK);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, streams[1], STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, streams[1], STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, questions[1], STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, answers[1], STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
@@ -51,20 +56,21 @@ Expected<std::unique_ptr<ServerProcess>> ServerProcess::start(const std::string&
   const int why = ::posix_spawnp(&child, program.c_str(), &actions, &attributes, arguments.data(), environ);
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
-  ::close(streams[1]);
-  ::close(errors[1]);
   if (why != 0) {
-    ::close(streams[0]);
-    ::close(errors[0]);
+    closeAll();
     return std::unexpected(Error{
         Error::Kind::Unreadable,
         Phrase::tr("cannot run %1; install OpenSSH's client, or name another program in KERNLINE_SSH").with(program)});
   }
-  return std::unique_ptr<ServerProcess>(new ServerProcess(child, streams[0], errors[0]));
+  for (const int end : {questions[1], answers[1], errors[1]}) {
+    ::close(end);
+  }
+  return std::unique_ptr<ServerProcess>(new ServerProcess(child, questions[0], answers[0], errors[0]));
 }
 
 ServerProcess::~ServerProcess() {
-  ::close(m_stream);  // it ends by itself then
+  ::close(m_questions);  // it ends by itself then
+  ::close(m_answers);
   constexpr int looks = 100;
   constexpr std::chrono::milliseconds pause{10};
   for (int i = 0; i < looks; ++i) {
@@ -81,11 +87,11 @@ ServerProcess::~ServerProcess() {
 }
 
 bool ServerProcess::write(std::string_view bytes) const {
-  return writeAll(m_stream, bytes);
+  return writeAll(m_questions, bytes);
 }
 
 std::string ServerProcess::read(std::chrono::milliseconds wait) {
-  std::array<pollfd, 2> ends{pollfd{m_stream, POLLIN, 0}, pollfd{m_errors, POLLIN, 0}};
+  std::array<pollfd, 2> ends{pollfd{m_answers, POLLIN, 0}, pollfd{m_errors, POLLIN, 0}};
   ::poll(ends.data(), ends.size(), static_cast<int>(wait.count()));
   readErrors();
   if (ends[0].revents == 0) {
@@ -95,7 +101,7 @@ std::string ServerProcess::read(std::chrono::milliseconds wait) {
     return {};
   }
   std::string bytes(std::size_t{1} << 18U, '\0');
-  const ssize_t count = ::read(m_stream, bytes.data(), bytes.size());
+  const ssize_t count = ::read(m_answers, bytes.data(), bytes.size());
   if (count <= 0) {
     m_isOpen = count < 0 && errno == EINTR;
     return {};

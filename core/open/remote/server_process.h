@@ -31,11 +31,13 @@ class ServerProcess {
   [[nodiscard]] std::string lastWords();
 
  private:
-  ServerProcess(pid_t child, int stream, int errors) : m_child(child), m_stream(stream), m_errors(errors) {}
+  ServerProcess(pid_t child, int questions, int answers, int errors)
+      : m_child(child), m_questions(questions), m_answers(answers), m_errors(errors) {}
   void readErrors();
 
   pid_t m_child;
-  int m_stream;
+  int m_questions;  // a socket, whose end is told without a signal
+  int m_answers;
   int m_errors;
   bool m_isOpen = true;
   std::string m_said;

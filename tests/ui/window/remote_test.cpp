@@ -109,7 +109,7 @@ TEST_F(RemoteWindow, asksForThePlace) {
     QTest::keyClick(place->lineEdit(), Qt::Key_Return);
   });
   const QList<QAction*> actions = m_window.findChildren<QAction*>();
-  const auto action = std::ranges::find(actions, QStringLiteral("Open r&emote…"), &QAction::text);
+  const auto action = std::ranges::find(actions, QStringLiteral("Open remo&te…"), &QAction::text);
   ASSERT_NE(action, actions.end());
   (*action)->trigger();
   ASSERT_TRUE(settles());
