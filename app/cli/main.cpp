@@ -51,6 +51,7 @@ constexpr const char* examples = R"(Examples:
   kernline schema summary                    the JSON Schema of summary --json
   kernline mcp runs/                         serve profiles to assistants
   kernline summary node7:runs/train.json.gz  ask where the file is, over ssh
+  kernline node7:runs/train.json.gz          look at it, while it stays there
   kernline record -- python train.py         record a program; see kernline record --help
 
 kernline help COMMAND shows the options of a command.
@@ -153,6 +154,7 @@ int main(int argc, char** argv) {
   addCommands(program, result);
   addDemoCommand(program, result);
   addMcpCommand(program, result);
+  addServeCommand(program, result);
   if (asksForHelp && !isCommand(argv[2], commandsOf(program))) {
     return wrongUsage;
   }

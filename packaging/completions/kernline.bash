@@ -79,7 +79,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules | schema | demo | mcp | record)
+      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules | schema | demo | mcp | serve | record)
         command=$word
         break
         ;;
@@ -158,6 +158,7 @@ _kernline() {
       render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --metric --help '"$common" ;;
       families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
       schema | mcp) _kernline_words '--help '"$common" ;;
+      serve) _kernline_words '--stdio --help '"$common" ;;
       demo) _kernline_words '--path --help '"$common" ;;
       *) _kernline_words '--help --version' ;;
     esac
@@ -177,7 +178,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export digest compare ranks render families work-rules schema demo mcp record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export digest compare ranks render families work-rules schema demo mcp serve record help' -- "$cur"))
   fi
 }
 

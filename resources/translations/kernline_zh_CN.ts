@@ -671,6 +671,14 @@
         <source>Co&amp;lor by roofline</source>
         <translation>按屋顶线着色(&amp;L)</translation>
     </message>
+    <message>
+        <source>Open remo&amp;te…</source>
+        <translation>打开远程文件(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Open a file on another machine over ssh, without copying it</source>
+        <translation>打开另一台机器上的文件，无需复制</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4677,6 +4685,54 @@
     <message>
         <source>value from this time on; NULL where it was not sampled, so count(value) counts samples</source>
         <translation>从此时刻起的值；未采样处为 NULL，因此 count(value) 得到采样数</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost</source>
+        <translation>与 %1 的连接已断开</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost: %2</source>
+        <translation>与 %1 的连接已断开：%2</translation>
+    </message>
+    <message>
+        <source>%1 did not reach %2; try: %1 %2 true</source>
+        <translation>%1 无法连接到 %2；请尝试：%1 %2 true</translation>
+    </message>
+    <message>
+        <source>%1 could not start kernline on %2: %3</source>
+        <translation>%1 无法在 %2 上启动 kernline：%3</translation>
+    </message>
+    <message>
+        <source>%1:%2: %3</source>
+        <translation>%1:%2：%3</translation>
+    </message>
+    <message>
+        <source>the data received is not a trace of this version</source>
+        <translation>收到的数据不是此版本的跟踪</translation>
+    </message>
+    <message>
+        <source>invalid request</source>
+        <translation>请求无效</translation>
+    </message>
+    <message>
+        <source>not enough memory on that machine</source>
+        <translation>该机器内存不足</translation>
+    </message>
+    <message>
+        <source>%1 is not a trace, and too large to copy. Use kernline tables or kernline memory for it</source>
+        <translation>%1 不是跟踪，且过大无法复制。请对其使用 kernline tables 或 kernline memory</translation>
+    </message>
+    <message>
+        <source>cannot run %1; install OpenSSH&apos;s client, or name another program in KERNLINE_SSH</source>
+        <translation>无法运行 %1；请安装 OpenSSH 客户端，或在 KERNLINE_SSH 中指定其他程序</translation>
+    </message>
+    <message>
+        <source>the trace received is damaged, or larger than memory allows</source>
+        <translation>收到的跟踪已损坏，或超出内存限制</translation>
+    </message>
+    <message>
+        <source>the args received are damaged</source>
+        <translation>收到的参数已损坏</translation>
     </message>
 </context>
 <context>
@@ -10128,6 +10184,18 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>%2: skipped %1 logs, more than can be opened at once</source>
         <translation>%2：跳过了 %1 个日志，超出一次能打开的数量</translation>
     </message>
+    <message>
+        <source>Open a file on another machine</source>
+        <translation>打开另一台机器上的文件</translation>
+    </message>
+    <message>
+        <source>HOST:PATH, e.g. node7:runs/train.json.gz</source>
+        <translation>HOST:PATH，例如 node7:runs/train.json.gz</translation>
+    </message>
+    <message>
+        <source>%1 is not HOST:PATH, e.g. node7:runs/train.json.gz</source>
+        <translation>%1 不是 HOST:PATH 形式，例如 node7:runs/train.json.gz</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::FileTab</name>
@@ -11083,6 +11151,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>%1 · partial view</source>
         <translation>%1 · 当前只显示一部分</translation>
+    </message>
+    <message>
+        <source>Receiving · %1 of %2</source>
+        <translation>正在接收 · %1 / %2</translation>
     </message>
 </context>
 <context>

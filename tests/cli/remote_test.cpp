@@ -85,9 +85,6 @@ TEST_F(Remote, refusesFilesOfSeveralMachines) {
   const ProgramRun two = kernline({"compare", "node7:a.json", "node8:a.json"});
   EXPECT_EQ(two.code, 2);
   EXPECT_THAT(two.err, HasSubstr("on node7 and on node8"));
-  const ProgramRun window = kernline({"node7:a.json"});
-  EXPECT_EQ(window.code, 2);
-  EXPECT_THAT(window.err, HasSubstr("kernline summary node7:a.json"));
   EXPECT_EQ(hosts(), "") << "nobody was asked";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/session.h"
 
+#include "ui/kit/open/remote_file.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/stored_path.h"
@@ -44,7 +45,8 @@ Session sessionOf(const FileTabs& tabs) {
       session.current = static_cast<int>(session.files.size());
     }
     const Sight sight = file->sight();
-    session.files.push_back({QFileInfo(file->path()).absoluteFilePath(), sight.visible, sight.chosen});
+    const QString path = isRemotePath(file->path()) ? file->path() : QFileInfo(file->path()).absoluteFilePath();
+    session.files.push_back({path, sight.visible, sight.chosen});
   }
   return session;
 }
@@ -82,7 +84,7 @@ Session storedSession() {
   for (int i = 0; i < count; ++i) {
     settings.setArrayIndex(i);
     const QString path = settings.value(QStringLiteral("path")).toString();
-    if (!QFileInfo::exists(storedPath(path))) {
+    if (!mayExist(path)) {
       continue;
     }
     session.current = i == current ? static_cast<int>(session.files.size()) : session.current;

@@ -35,6 +35,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result);
 void addSchemaCommand(CLI::App& program, ExitCode& result);
 void addDemoCommand(CLI::App& program, ExitCode& result);
 void addMcpCommand(CLI::App& program, ExitCode& result);
+void addServeCommand(CLI::App& program, ExitCode& result);
 
 /// All that answer by themselves, in the order of the help: without those that run them for others.
 void addCommands(CLI::App& program, ExitCode& result);

@@ -4,6 +4,7 @@
 #include "app/cli/kit/installed_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/open/remote/remote_path.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -71,7 +72,7 @@ ExitCode printMissing(int error) {
 ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std::string>& commands) {
   for (const std::string& file : files) {
     std::error_code error;
-    if (file != "-" && !std::filesystem::exists(file, error)) {
+    if (file != "-" && !std::filesystem::exists(file, error) && !remotePath(file)) {
       return &file == &files.front() ? refuseWord(file, commands) : refuseWord(file, {});
     }
   }

@@ -22,13 +22,6 @@ bool isHere(const std::string& path) {
   return std::filesystem::exists(path, error);
 }
 
-bool isHostName(std::string_view text) {
-  constexpr std::string_view others = "._-@";
-  return !text.empty() && text.front() != '-' && std::ranges::all_of(text, [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || others.contains(c);
-  });
-}
-
 /// Whether the value of the option is a file or a folder.
 bool isPath(const CLI::Option& option) {
   const std::string& text = option.get_option_text();
@@ -130,43 +123,11 @@ class Sorter {
   std::string m_host;
   std::string m_otherHost;
   std::string m_here;
-  std::vector<RemoteCommand::Word> m_words;
+  std::vector<RemoteWord> m_words;
   std::vector<Value> m_values;
 };
 
-/// In single quotes, but for the characters of patterns in one.
-std::string forShell(std::string_view word, bool isPattern = false) {
-  std::string made = "'";
-  for (const char c : word) {
-    constexpr std::string_view patterns = "*?[]";
-    if (c == '\'') {
-      made += R"('\'')";
-    } else if (isPattern && patterns.contains(c)) {
-      made += fmt::format("'{}'", c);
-    } else {
-      made += c;
-    }
-  }
-  return made + '\'';
-}
-
 }  // namespace
-
-std::optional<RemotePath> remotePath(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  if (colon == std::string::npos || colon + 1 == text.size() || text.compare(colon, 3, "://") == 0 ||
-      !isHostName(std::string_view(text).substr(0, colon)) || isHere(text)) {
-    return std::nullopt;
-  }
-  std::string path = text.substr(colon + 1);
-  if (path.starts_with("~/")) {
-    path.erase(0, 2);  // where commands over ssh begin
-  }
-  if (path.starts_with('-')) {
-    path.insert(0, "./");  // no option there
-  }
-  return RemotePath{.host = text.substr(0, colon), .path = std::move(path)};
-}
 
 Expected<std::optional<RemoteCommand>> remoteCommand(const CLI::App& program,
                                                      const std::vector<std::string>& arguments) {
@@ -176,14 +137,7 @@ Expected<std::optional<RemoteCommand>> remoteCommand(const CLI::App& program,
   const auto commands =
       program.get_subcommands([&](const CLI::App* each) { return each->get_name() == arguments.front(); });
   if (commands.empty()) {
-    const auto there = std::ranges::find_if(arguments, [](const auto& each) { return remotePath(each).has_value(); });
-    if (there == arguments.end()) {
-      return std::nullopt;
-    }
-    return refused(
-        fmt::format("the viewer opens files of this machine; ask there, e.g. kernline summary {0}, or fetch a "
-                    "part: kernline export {0} --range 1s..2s -o - > part.json",
-                    *there));
+    return std::nullopt;  // the viewer opens files wherever they are
   }
   Sorter sorter(*commands.front());
   for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -194,25 +148,6 @@ Expected<std::optional<RemoteCommand>> remoteCommand(const CLI::App& program,
     (*made)->words.insert((*made)->words.begin(), {arguments.front()});
   }
   return made;
-}
-
-std::string shellCommand(const RemoteCommand& command, std::string_view kernline) {
-  constexpr std::string_view version = "kernline " KERNLINE_VERSION;
-  const std::string program = forShell(kernline);
-  std::string script = fmt::format(
-      "found=$({0} --version 2>/dev/null) || {{ echo {1} >&2; exit 1; }}; "
-      "[ \"$found\" = {2} ] || {{ echo \"kernline: {3} has $found, this is {4}. Install the same version on both.\" "
-      ">&2; "
-      "exit 1; }}; exec {0}",
-      program,
-      forShell(
-          fmt::format("kernline: {} is not installed on {}. Where it is not in PATH there, KERNLINE_REMOTE names it.",
-                      kernline, command.host)),
-      forShell(version), command.host, version);
-  for (const RemoteCommand::Word& word : command.words) {
-    script += ' ' + forShell(word.text, word.isPattern);
-  }
-  return "exec sh -c " + forShell(script);
 }
 
 }  // namespace kernline::cli

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <string>
 
 namespace kernline::cli {
@@ -22,11 +21,6 @@ namespace {
 
 constexpr int sshFailed = 255;
 constexpr int sshMissing = 127;
-
-std::string fromEnvironment(const char* variable, const char* otherwise) {
-  const char* const value = std::getenv(variable);
-  return value != nullptr && *value != '\0' ? value : otherwise;
-}
 
 /// In the child: gone with its parent.
 [[noreturn]] void becomeSsh(const std::string& ssh, const std::string& host, const std::string& command,
@@ -44,14 +38,12 @@ std::string fromEnvironment(const char* variable, const char* otherwise) {
 }  // namespace
 
 ExitCode runRemote(RemoteCommand command) {
-  const auto isWord = [&](const char* text) {
-    return std::ranges::count(command.words, text, &RemoteCommand::Word::text) > 0;
-  };
+  const auto isWord = [&](const char* text) { return std::ranges::count(command.words, text, &RemoteWord::text) > 0; };
   if (isColored(STDOUT_FILENO) && !isWord("--color")) {
     command.words.insert(command.words.begin() + 1, {{"--color=always"}});
   }
-  const std::string ssh = fromEnvironment("KERNLINE_SSH", "ssh");
-  const std::string there = shellCommand(command, fromEnvironment("KERNLINE_REMOTE", "kernline"));
+  const std::string ssh = sshProgram();
+  const std::string there = shellCommand(command.host, command.words, remoteProgram(), KERNLINE_VERSION);
   const bool readsInput = command.words.front().text == "mcp";
   const pid_t child = ::fork();
   if (child == 0) {

@@ -2,12 +2,14 @@
 #include "core/analysis/query/args_search.h"
 
 #include "core/analysis/query/args_text.h"
+#include "core/analysis/query/searched_events.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/query/word_find.h"
 #include "core/model/base/text.h"
 #include "core/model/json/members.h"
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/changed_source.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <algorithm>
 #include <atomic>
@@ -355,6 +357,14 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
   }
   if (query.text.empty() || trace.spanCount() == 0) {
     return {};
+  }
+  const std::shared_ptr<const EventSource> events = TraceBuilder::eventsOf(trace);
+  if (const auto* const searched = dynamic_cast<const SearchedEvents*>(events.get())) {
+    Expected<std::vector<SpanId>> hits = searched->search(query, progress, stop);
+    if (hits && !hits->empty()) {
+      found(std::move(*hits));
+    }
+    return hits ? outcome(trace, stop) : std::unexpected(std::move(hits.error()));
   }
   if (texts.empty()) {
     return searchReadArgs(trace, *pattern, found, progress, stop, threads);

@@ -6,6 +6,7 @@
 #include "core/model/base/parallel.h"
 #include "core/open/experiment/experiment.h"
 #include "core/open/open_document.h"
+#include "core/open/remote/open_remote.h"
 #include "ui/kit/open/load_ranks.h"
 #include "ui/kit/open/memory_limit.h"
 
@@ -132,6 +133,10 @@ Expected<OpenedFile> openOne(const std::string& path, const LoadOptions& options
 
 Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                               Progress& progress) {
+  if (const auto place = remotePath(path)) {
+    Expected<Document> opened = openRemote(*place, KERNLINE_VERSION, options, stop, progress);
+    return opened ? indexed(std::move(*opened), stop) : std::unexpected(std::move(opened.error()));
+  }
   if (auto digests = loadDigests(path, options, stop, progress)) {
     return std::move(*digests);
   }

@@ -3,6 +3,7 @@
 
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/open/remote_file.h"
 
 #include <QCryptographicHash>
 #include <QFileInfo>
@@ -45,9 +46,10 @@ TraceNotes::TraceNotes(const QString& tracePath, QObject* parent) : QObject(pare
   if (tracePath == QLatin1String("-")) {
     return;
   }
-  const QString path = QFileInfo(tracePath).absoluteFilePath();
-  m_file = notesFileOf(path.toStdString());
+  const bool isElsewhere = isRemotePath(tracePath);
+  const QString path = isElsewhere ? tracePath : QFileInfo(tracePath).absoluteFilePath();
   m_fallback = ownFile(path);
+  m_file = isElsewhere ? m_fallback : notesFileOf(path.toStdString());
 }
 
 QString TraceNotes::file() const {

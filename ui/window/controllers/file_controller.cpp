@@ -5,6 +5,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/open/remote_file.h"
 #include "ui/kit/open/sample_file.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/status_line.h"
@@ -18,6 +19,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMainWindow>
 #include <QMenu>
 #include <QSettings>
@@ -44,6 +46,7 @@ void FileController::connectCommands() {
   const Commands& commands = m_parts.commands;
   commands.on(Command::Open, this, [this] { openDialog(); });
   commands.on(Command::OpenRanks, this, [this] { openRanksDialog(); });
+  commands.on(Command::OpenRemote, this, [this] { openRemoteDialog(); });
   commands.on(Command::OpenSample, this, [this] { openSample(); });
   commands.on(Command::Reload, this, [this] {
     if (FileTab* file = m_parts.tabs.current()) {
@@ -66,7 +69,9 @@ void FileController::connectTabs(bool keepsRecent) {
   connect(tabs, &FileTabs::fileRequested, this, [this](const QString& path) { openFiles({path}); });
   if (keepsRecent) {
     connect(tabs, &FileTabs::fileReady, this, [](const QString& path) {
-      if (QFileInfo::exists(storedPath(path))) {
+      if (isRemotePath(path)) {
+        RecentFiles::add(path);
+      } else if (mayExist(path)) {
         RecentFiles::add(QFileInfo(storedPath(path)).absoluteFilePath());
       }
     });
@@ -87,7 +92,7 @@ void FileController::openFiles(const QStringList& paths) {
 /// That of the current file, else the one that a person chose last.
 QString FileController::nearFolder() const {
   const FileTab* file = m_parts.tabs.current();
-  return file != nullptr && file->path() != QLatin1String("-")
+  return file != nullptr && file->path() != QLatin1String("-") && !isRemotePath(file->path())
              ? QFileInfo(storedPath(file->path())).absolutePath()
              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
 }
@@ -115,6 +120,24 @@ void FileController::openRanksDialog() {
   }
 }
 
+void FileController::openRemoteDialog() {
+  QStringList before = RecentFiles::list();
+  before.removeIf([](const QString& path) { return !isRemotePath(path); });
+  bool isChosen = false;
+  const QString place =
+      QInputDialog::getItem(&m_parts.window, tr("Open a file on another machine"),
+                            tr("HOST:PATH, e.g. node7:runs/train.json.gz"), before, 0, true, &isChosen)
+          .trimmed();
+  if (!isChosen || place.isEmpty()) {
+    return;
+  }
+  if (isRemotePath(place)) {
+    openFiles({place});
+  } else {
+    m_parts.status.showMessage(tr("%1 is not HOST:PATH, e.g. node7:runs/train.json.gz").arg(place));
+  }
+}
+
 void FileController::openSample() {
   const Expected<QString> path = sampleFile();
   if (path) {
@@ -129,7 +152,7 @@ void FileController::fillRecentMenu() {
   const QStringList files = RecentFiles::list();
   for (const QString& path : files) {
     QAction* action = m_recent.addAction(displayPath(path).replace(QLatin1Char('&'), QLatin1String("&&")));
-    action->setEnabled(QFileInfo::exists(path));
+    action->setEnabled(mayExist(path));
     connect(action, &QAction::triggered, this, [this, path] { openFiles({path}); });
   }
   if (files.isEmpty()) {
@@ -139,7 +162,7 @@ void FileController::fillRecentMenu() {
   m_recent.addSeparator();
   connect(m_recent.addAction(tr("Remove &missing files")), &QAction::triggered, this, [files] {
     for (const QString& path : files) {
-      if (!QFileInfo::exists(path)) {
+      if (!mayExist(path)) {
         RecentFiles::remove(path);
       }
     }

@@ -25,6 +25,7 @@ class FileController : public QObject {
  public Q_SLOTS:
   void openDialog();
   void openRanksDialog();
+  void openRemoteDialog();
   void openSample();
 
  private:

@@ -52,6 +52,8 @@ struct Table {
       {Command::Open, file, QT_TR_NOOP("&Open…"), "Ctrl+O", "open", QT_TR_NOOP("Open one or more traces or logs")},
       {Command::OpenRanks, file, QT_TR_NOOP("Open &folder of ranks…"), "Ctrl+Shift+O", "",
        QT_TR_NOOP("Open the traces of all ranks of a run as one trace")},
+      {Command::OpenRemote, file, QT_TR_NOOP("Open remo&te…"), "", "",
+       QT_TR_NOOP("Open a file on another machine over ssh, without copying it")},
       {Command::OpenSample, file, QT_TR_NOOP("Open the &sample"), "", "sample",
        QT_TR_NOOP("Two training iterations of a transformer on an NVIDIA H200")},
       {Command::Reload, file, QT_TR_NOOP("&Reload"), "F5", "reload", QT_TR_NOOP("Reload this file"), Needs::File, true},

@@ -22,6 +22,7 @@ namespace kernline::ui {
 enum class Command : std::uint8_t {
   Open,
   OpenRanks,
+  OpenRemote,
   OpenSample,
   Reload,
   CancelLoad,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/start/recent_row.h"
 
+#include "core/open/remote/remote_path.h"
+#include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/theme.h"
 #include "ui/window/start/recent_files.h"
@@ -21,6 +23,11 @@ constexpr int iconExtent = 16;
 RecentRow::RecentRow(const QString& path, bool exists, QWidget* parent)
     : Clickable(parent), m_folder(displayPath(QFileInfo(path).path())) {
   setText(QFileInfo(path).fileName());
+  if (const auto there = remotePath(path.toStdString())) {
+    const QFileInfo file(qt(there->path));
+    setText(file.fileName());
+    m_folder = path.chopped(file.fileName().size());  // "node7:runs/"
+  }
   setToolTip(exists ? path : tr("%1 no longer exists").arg(path));
   setAccessibleName(tr("%1 in %2").arg(text(), m_folder));
   setEnabled(exists);

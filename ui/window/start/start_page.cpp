@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/start/start_page.h"
 
+#include "ui/kit/open/remote_file.h"
 #include "ui/kit/style/card.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/window/start/recent_files.h"
 #include "ui/window/start/recent_row.h"
 
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -142,7 +142,7 @@ void StartPage::refresh() {
 }
 
 void StartPage::addRecent(const QString& path) {
-  auto* row = new RecentRow(path, QFileInfo::exists(path), this);
+  auto* row = new RecentRow(path, mayExist(path), this);
   connect(row, &RecentRow::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
   m_recent->addWidget(row);
 }

@@ -5,6 +5,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/open/file_load.h"
+#include "ui/kit/open/remote_file.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
 
@@ -102,11 +103,17 @@ void LoadStrip::refresh() {
   const std::uint64_t done = progress.bytesDone;
   const std::uint64_t total = progress.bytesTotal;
   const Progress::Stage stage = progress.stage;
-  m_share = total > 0 && stage == Progress::Stage::Reading
+  const bool isReceiving = stage == Progress::Stage::Done && total > 0 && isRemotePath(qt(m_load->path()));
+  m_share = total > 0 && (stage == Progress::Stage::Reading || isReceiving)
                 ? std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0)
                 : -1;
   ++m_phase;
-  const QString text = progressText(stage, done, total, m_load->elapsed());
+  QString text = progressText(stage, done, total, m_load->elapsed());
+  if (isReceiving) {
+    text =
+        tr("Receiving · %1 of %2")
+            .arg(qt(formatBytes(static_cast<std::int64_t>(done))), qt(formatBytes(static_cast<std::int64_t>(total))));
+  }
   m_text->setText(m_partIsShown ? tr("%1 · partial view").arg(text) : text);
   if (isHidden() && m_load->elapsed() >= showDelay) {
     show();

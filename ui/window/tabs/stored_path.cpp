@@ -2,6 +2,7 @@
 #include "ui/window/tabs/stored_path.h"
 
 #include "core/import/source/member_path.h"
+#include "core/open/remote/remote_path.h"
 #include "ui/kit/language/qt_text.h"
 
 #include <QFileInfo>
@@ -13,6 +14,9 @@ QString storedPath(const QString& path) {
 }
 
 QString shortPath(const QString& path) {
+  if (const auto there = remotePath(path.toStdString())) {
+    return qt(there->host) + QLatin1Char(':') + QFileInfo(qt(there->path)).fileName();
+  }
   // Of a run that is named by its files without their rank, the folder tells more: "ddp/rank#.json".
   const auto gap = path.indexOf(QLatin1Char('#'));
   if (gap > 0 && !QFileInfo::exists(path)) {

@@ -3,7 +3,7 @@
 
 #include "core/import/follow/growing_trace.h"
 #include "core/model/format/quantity.h"
-#include "core/model/trace/changed_source.h"
+#include "core/open/remote/open_remote.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -28,6 +28,7 @@
 #include <QPointer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
@@ -128,7 +129,7 @@ void TraceTab::keepChoices() {
 /// What has no end yet may be written still.
 void TraceTab::followRecording() {
   delete std::exchange(m_live, nullptr);
-  if (isOpenRecording(*m_trace)) {
+  if (isOpenRecording(*m_trace) && !isRemote(*m_trace)) {
     const std::string shown = path().toStdString();
     m_live = new LiveRecording(m_piped ? m_piped->path() : shown, shown, *m_view, this);
     static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_live->strip());
@@ -199,7 +200,10 @@ std::function<bool()> TraceTab::changeCheck() const {
   if (m_live != nullptr) {
     return {};  // it is read on as it grows
   }
-  return [trace = m_trace] { return changedSource(*trace).has_value(); };
+  return [trace = m_trace] {
+    return std::ranges::any_of(trace->sources(),
+                               [](const SourceFile& source) { return source.origin && source.origin->hasChanged(); });
+  };
 }
 
 Sight TraceTab::sight() const {

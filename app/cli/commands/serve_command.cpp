@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/memory_limit.h"
+#include "app/cli/kit/output.h"
+#include "core/open/remote/serve.h"
+
+#include <unistd.h>
+
+#include <memory>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* serveExamples =
+    R"(The window runs this on another machine, over ssh, for files that stay there: kernline HOST:PATH. It answers on its
+standard output what it is asked on its standard input about one file, and ends with its input. No port is opened.
+
+Examples:
+  kernline node7:runs/train.json.gz          what runs kernline serve --stdio on node7
+  ssh node7 kernline serve --stdio </dev/null
+                                             whether it can be reached)";
+
+}  // namespace
+
+void addServeCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("serve", "Answer a window on another machine, over ssh");
+  const auto stdio = std::make_shared<bool>(false);
+  command->add_flag("--stdio", *stdio, "Questions on standard input, answers on standard output")->required();
+  command->footer(serveExamples);
+  command->callback([&result] {
+    if (::isatty(STDIN_FILENO) != 0) {
+      printError("serve is run by the window, over ssh; open the file with kernline HOST:PATH");
+      result = wrongUsage;
+      return;
+    }
+    remote::serve(STDIN_FILENO, STDOUT_FILENO, KERNLINE_VERSION, memoryCeiling());
+    result = done;
+  });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/message.h"
+
+#include <optional>
+
+namespace kernline {
+
+/// A SourceText that may be out of reach for a while: on another machine, say.
+class LostSource {
+ public:
+  LostSource() = default;
+  LostSource(const LostSource&) = delete;
+  LostSource& operator=(const LostSource&) = delete;
+  virtual ~LostSource() = default;
+
+  /// Why what was asked last could not be read; none: it could.
+  [[nodiscard]] virtual std::optional<Message> problem() const = 0;
+};
+
+}  // namespace kernline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline::remote {
+
+/// What `kernline serve --stdio` is asked, a question at a time, and what it says. Payloads are those of PackedWriter.
+enum class FrameKind : std::uint8_t {
+  // questions
+  Open,     ///< path, and what the file has to be, see `identityOf`; empty: whatever it is
+  Again,    ///< the same, of a client that has the trace already
+  Details,  ///< first event, count
+  Place,    ///< event
+  Column,   ///< kind of span, keys
+  Search,   ///< text, flags
+  // answers
+  Working,  ///< comes until there is an answer: stage, bytes done, bytes in all
+  Answer,   ///< whether the file has changed, and what the question is about
+  Failure,  ///< a sentence
+  Last = Failure,
+};
+
+/// A kind, the length of the payload in four bytes, and the payload.
+struct Frame {
+  FrameKind kind = FrameKind::Failure;
+  std::string payload;
+};
+
+/// Before its first frame the server says its name and its version; what a shell prints before that is passed over.
+inline constexpr std::string_view greeting = "\nkernline serve 1 ";
+
+/// So long a frame may be.
+inline constexpr std::size_t maxFrameBytes = std::size_t{1} << 30U;
+
+[[nodiscard]] std::string frameBytes(FrameKind kind, std::string_view payload);
+
+/// Cuts what arrives into frames.
+class FrameCutter {
+ public:
+  void add(std::string_view bytes) { m_bytes += bytes; }
+  /// The next whole frame.
+  [[nodiscard]] std::optional<Frame> next();
+  /// Whether what came can be no frame.
+  [[nodiscard]] bool isBroken() const;
+  /// Of the frame that is arriving: how many of how many bytes. 0 and 0 where none is.
+  [[nodiscard]] std::size_t arrived() const;
+  [[nodiscard]] std::size_t expected() const;
+  /// Drops everything up to the greeting and its line; false while it has not come.
+  [[nodiscard]] bool passGreeting();
+
+ private:
+  std::string m_bytes;
+};
+
+/// Writes all of it; false where nobody reads any more.
+[[nodiscard]] bool writeAll(int fd, std::string_view bytes);
+
+}  // namespace kernline::remote

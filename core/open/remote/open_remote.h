@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/open/document.h"
+#include "core/open/remote/remote_path.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace kernline {
+
+/// Opens a file of another machine over the user's own ssh, where kernline of the same `version` reads it. A trace
+/// stays there: what is needed of args is asked for later. Anything else is copied if it is small. Errors: those of
+/// `openDocument` there; Unreadable where the machine cannot be reached.
+[[nodiscard]] Expected<Document> openRemote(const RemotePath& place, const std::string& version,
+                                            const LoadOptions& options, const std::stop_token& stop,
+                                            Progress& progress);
+
+/// Whether its file is on another machine.
+[[nodiscard]] bool isRemote(const Trace& trace);
+
+}  // namespace kernline

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace kernline::ui {
+
+/// HOST:PATH, a file of another machine.
+[[nodiscard]] bool isRemotePath(const QString& path);
+
+/// Not for one that was here and is gone. Nobody asks another machine.
+[[nodiscard]] bool mayExist(const QString& path);
+
+}  // namespace kernline::ui
