@@ -16,9 +16,7 @@ if ((debian_release < 13)); then
   build_packages+=(libqt6opengl6-dev)  # from then on part of qt6-base-dev
 fi
 bundle_packages=(python3 patchelf binutils fonts-dejavu-core qt6-base-dev-tools qt6-translations-l10n)
-appimage_packages=(
-  gcc libc6-dev squashfs-tools libsquashfuse-dev libfuse3-dev zlib1g-dev liblzma-dev liblz4-dev liblzo2-dev
-)
+appimage_packages=(squashfs-tools)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev

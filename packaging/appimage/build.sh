@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes build/appimage/Kernline-VERSION-x86_64.AppImage out of the release build: the command, the viewer with its
-# libraries, and the recorder where it is built. Says where it is.
-# Usage: packaging/appimage/build.sh
+# Lays build/appimage/Kernline.AppDir out of the release build: the command, the viewer with its libraries, and the
+# recorder where it is built. With RUNTIME, the program in front of an AppImage's files, it packs them into
+# build/appimage/Kernline-VERSION-x86_64.AppImage. RUNTIME is runtime-x86_64 of a release of
+# https://github.com/AppImage/type2-runtime. Says what it wrote.
+# Usage: packaging/appimage/build.sh [RUNTIME]
 set -euo pipefail
 
+if [[ ${1:-} == --help ]]; then
+  sed -n '3,7s/^# //p' "${BASH_SOURCE[0]}"
+  exit
+fi
+runtime=${1:+$(realpath "$1")}
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # shellcheck source=packaging/debian-packages.sh
 source "$source_dir/packaging/debian-packages.sh"
@@ -22,22 +29,9 @@ fi
 build "${targets[@]}"
 say_about_recorder "$build_dir"
 
-step "Building the runtime"
 out=$project_dir/build/appimage
 rm -rf "$out"
 mkdir -p "$out"
-static=(squashfuse squashfuse_ll fuse3 zstd z lzma lz4 lzo2)
-runtime=$source_dir/packaging/appimage/runtime
-# What upstream's Makefile says, and the magic bytes that its script puts where a linker cannot.
-gcc -std=gnu99 -Os -w -D_FILE_OFFSET_BITS=64 -DFUSE_USE_VERSION=32 -DGIT_COMMIT='"caf24f9"' -static \
-  -ffunction-sections -fdata-sections -Wl,--gc-sections -T "$runtime/data_sections.ld" \
-  -I"$runtime" -isystem /usr/include/squashfuse -isystem /usr/include/fuse3 "$runtime/runtime.c" \
-  "${static[@]/#/-l}" -o "$out/runtime" 2>"$out/runtime.log" || {
-  cat "$out/runtime.log" >&2
-  exit 1
-}
-strip --strip-unneeded "$out/runtime"
-printf 'AI\002' | dd of="$out/runtime" bs=1 seek=8 conv=notrunc status=none
 
 step "Collecting files and libraries"
 app=$out/Kernline.AppDir
@@ -46,17 +40,17 @@ cmake --install "$build_dir" --prefix "$app/usr" --strip >/dev/null
 install -m 755 "$source_dir/packaging/appimage/AppRun" "$app/AppRun"
 cp "$app/usr/share/applications/$id.desktop" "$app/usr/share/icons/hicolor/256x256/apps/$id.png" "$app"
 ln -s "$id.png" "$app/.DirIcon"
-libraries=$(dirname "$(gcc -print-file-name=libc.a)")
-archives=("${static[@]/#/$libraries/lib}")
-archives=("${archives[@]/%/.a}")
-/usr/bin/python3 "$source_dir/packaging/bundle/bundle.py" "$app/usr" "${archives[@]}" "$libraries/libc.a"
-install -m 644 -D "$source_dir/LICENSES/MIT.txt" "$app/usr/share/doc/appimage-runtime/copyright"
+/usr/bin/python3 "$source_dir/packaging/bundle/bundle.py" "$app/usr"
 
+if [[ -z $runtime ]]; then
+  echo "$app: $(du -sh --apparent-size "$app" | cut -f1). To pack it, name a runtime; --help says which"
+  exit
+fi
 step "Packing"
 version=$("$app/usr/bin/kernline" --version)
 image=$out/Kernline-${version#* }-x86_64.AppImage
 mksquashfs "$app" "$out/files.squashfs" -comp zstd -root-owned -noappend -quiet -no-progress
-cat "$out/runtime" "$out/files.squashfs" >"$image"
+cat "$runtime" "$out/files.squashfs" >"$image"
 chmod 755 "$image"
-rm "$out/files.squashfs" "$out/runtime" "$out/runtime.log"
+rm "$out/files.squashfs"
 echo "$image: $(du -h --apparent-size "$image" | cut -f1)"

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes an installed tree run without what it was built with: its libraries, Qt's plugins and fonts come into it.
 
-Usage: bundle.py PROGRAM [FILE...]. PROGRAM is what `cmake --install` laid below a prefix. FILEs of the system are also in
-what is given away, so that the notices of their packages come along.
+Usage: bundle.py PROGRAM, which is what `cmake --install` laid below a prefix.
 """
 import hashlib
 import os
@@ -166,7 +165,6 @@ def main():
     program = Path(sys.argv[1])
     libraries = make_portable(program)
     check(program)
-    add_notices(program, {Path(file) for file in sys.argv[2:]})
     major, minor = glibc_of(elf_files(program))
     print(f"{program}: with {len(libraries)} libraries; needs glibc {major}.{minor}")
 
