@@ -21,6 +21,7 @@
 #include "core/open/heads.h"
 #include "core/open/openers.h"
 #include "core/output/digest/digest_file.h"
+#include "core/output/reopen/read_parquet.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -104,7 +105,12 @@ constexpr Format knownFormats[] = {
      "*.sqlite *.db *.rpd"},
     {Phrase::tr("an Nsight Compute report"), [](Head h) { return likeIf(ncu::isReport(h), Likeness::Log); },
      openNcuReport, false, "*.ncu-rep *.ncu-repz"},
-    {Phrase::tr("a Parquet table: `nsys export --type sqlite` and DuckDB read such exports"),
+    {Phrase::tr("a Parquet export of Kernline"),
+     [](Head h) { return likeIf(parquet::beginsAsSpans(h), Likeness::Trace); }, openParquet, true, "spans.parquet"},
+    {Phrase::tr("a table of a Parquet export of Kernline: open the spans.parquet beside it, or their folder"),
+     [](Head h) { return likeIf(parquet::beginsAsTable(h)); }},
+    {Phrase::tr("a Parquet table that this version of Kernline did not export; DuckDB reads it, and `nsys export "
+                "--type sqlite` exports what Kernline reads"),
      [](Head h) { return likeIf(h.starts_with("PAR1")); }},
     {Phrase::tr("an Arrow table"), [](Head h) { return likeIf(h.starts_with("ARROW1")); }},
     {Phrase::tr("an HDF5 file"), [](Head h) { return likeIf(h.starts_with("\x89HDF\r\n\x1A\n")); }},

@@ -4,6 +4,7 @@
 #include "core/open/changed_file.h"
 #include "core/open/formats.h"
 #include "core/open/openers.h"
+#include "core/open/rank_files.h"
 #include "core/open/within_memory.h"
 
 namespace kernline {
@@ -40,7 +41,7 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
                                             Progress& progress) {
   const auto read = [&](const LoadOptions& limited,
                         const std::stop_token& end) -> Expected<std::shared_ptr<const Trace>> {
-    Expected<Input> opened = openInput(path, likenessOf);
+    Expected<Input> opened = openInput(onlyExportIn(path).value_or(path), likenessOf);
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }

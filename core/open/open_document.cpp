@@ -7,6 +7,7 @@
 #include "core/open/formats.h"
 #include "core/open/open_ranks.h"
 #include "core/open/openers.h"
+#include "core/open/rank_files.h"
 #include "core/open/within_memory.h"
 
 #include <fmt/format.h>
@@ -40,10 +41,11 @@ Expected<Document> openFolder(const std::string& path, const LoadOptions& option
 Expected<Document> openOne(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                            Progress& progress) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
+  const std::optional<std::string> exported = onlyExportIn(path);
+  if (!exported && std::filesystem::is_directory(path, error)) {
     return openFolder(path, options, stop, progress);
   }
-  Expected<Input> opened = openInput(path, likenessOf);
+  Expected<Input> opened = openInput(exported.value_or(path), likenessOf);
   return opened ? openInputAs(std::move(*opened), options, stop, progress) : std::unexpected(std::move(opened.error()));
 }
 
@@ -81,8 +83,9 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
 Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                                   Progress& progress) {
   std::error_code error;
-  const bool isFolder = std::filesystem::is_directory(path, error);
-  Expected<Input> input = isFolder ? Input{} : openInput(path, likenessOf);
+  const std::optional<std::string> exported = onlyExportIn(path);
+  const bool isFolder = !exported && std::filesystem::is_directory(path, error);
+  Expected<Input> input = isFolder ? Input{} : openInput(exported.value_or(path), likenessOf);
   if (!input) {
     return std::unexpected(std::move(input.error()));
   }

@@ -29,6 +29,7 @@
 #include "core/open/flight_dumps.h"
 #include "core/open/nsys_export.h"
 #include "core/output/recording/read_recording.h"
+#include "core/output/reopen/read_parquet.h"
 
 #include <algorithm>
 #include <optional>
@@ -155,6 +156,12 @@ Expected<Document> openReport(Input input, const Opening& opening) {
   }
   database->path = path;  // what people opened, and what opens it again
   return openDatabase(std::move(*database), opening);
+}
+
+Expected<Document> openParquet(Input input, const Opening& opening) {
+  const std::string folder = input.path.substr(0, input.path.rfind('/') + 1);
+  const auto beside = [&](std::string_view table) { return openInput(folder + std::string(table) + ".parquet"); };
+  return asDocument(parquet::readParquet(std::move(input), beside, opening.options, opening.stop, opening.progress));
 }
 
 Expected<Document> openEvents(Input input, const Opening& opening) {

@@ -10,6 +10,8 @@ namespace kernline {
 [[nodiscard]] Expected<Document> openDatabase(Input input, const Opening& opening);
 /// A report of Nsight Systems through its export; see exportOfReport.
 [[nodiscard]] Expected<Document> openReport(Input input, const Opening& opening);
+/// `spans.parquet` of an export, with the tables beside it.
+[[nodiscard]] Expected<Document> openParquet(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openEvents(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openPerfetto(Input input, const Opening& opening);
 [[nodiscard]] Expected<Document> openXplane(Input input, const Opening& opening);

@@ -61,9 +61,11 @@ std::optional<RankText> rankIn(std::string_view name) {
   return std::nullopt;
 }
 
+constexpr std::string_view exportName = "spans.parquet";
+
 bool looksLikeProfile(std::string_view path) {
   const std::string_view name = fileNameOf(path);
-  return name.contains(".json") || name.contains(".trace") || name.ends_with(".sqlite");
+  return name.contains(".json") || name.contains(".trace") || name.ends_with(".sqlite") || name == exportName;
 }
 
 Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
@@ -236,6 +238,13 @@ std::string pathWithoutRank(std::string_view path) {
   return std::string(path);
 }
 
+std::optional<std::string> onlyExportIn(const std::string& path) {
+  std::error_code error;
+  auto files = fs::is_directory(path, error) ? filesOfFolder(path) : std::unexpected(Error{Error::Kind::Usage, {}});
+  const bool isExport = files && files->size() == 1 && fileNameOf(files->front()) == exportName;
+  return isExport ? std::optional(std::move(files->front())) : std::nullopt;
+}
+
 bool canHoldRanks(const std::string& path) {
   std::error_code error;
   return path != "-" && (fs::is_directory(path, error) || !filesOfRun(path).empty() ||
@@ -266,8 +275,9 @@ Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
   all.files.erase(std::ranges::unique(all.files).begin(), all.files.end());
   if (all.files.empty()) {
     return std::unexpected(
-        Error{Error::Kind::NotATrace, Phrase::tr("%1 has no profile: no .json, .json.gz, .trace or .sqlite file")
-                                          .with(paths.empty() ? std::string() : paths.front())});
+        Error{Error::Kind::NotATrace,
+              Phrase::tr("%1 has no profile: no .json, .json.gz, .trace, .sqlite or spans.parquet file")
+                  .with(paths.empty() ? std::string() : paths.front())});
   }
   all.whole = withoutSlashes(paths.size() == 1 ? paths.front() : commonFolder(all.files));
   return paths.size() == 1 && placeOfRun(all.whole).empty() ? ofOneRun(std::move(all)) : std::move(all);

@@ -38,6 +38,9 @@ struct RankRun {
 /// Whether `path` names a run as `runsOfRanks` does, behind its folder: "traces/ddp/rank#.json".
 [[nodiscard]] bool isNameOfRun(const std::string& path);
 
+/// The spans.parquet of a folder in which it is the only profile: one rank of an export, which is a trace by itself.
+[[nodiscard]] std::optional<std::string> onlyExportIn(const std::string& path);
+
 /// Whether `path` may hold several ranks: a folder, an archive with several profiles, or the name of a run.
 [[nodiscard]] bool canHoldRanks(const std::string& path);
 

@@ -2043,10 +2043,6 @@
         <translation>%1 含有 %2 次运行的 rank：%3。请选择其中一次，例如 %4</translation>
     </message>
     <message>
-        <source>%1 has no profile: no .json, .json.gz, .trace or .sqlite file</source>
-        <translation>%1 中没有性能分析文件：没有 .json、.json.gz、.trace 或 .sqlite 文件</translation>
-    </message>
-    <message>
         <source>%1: export was canceled</source>
         <translation>%1：导出已取消</translation>
     </message>
@@ -2753,10 +2749,6 @@
     <message>
         <source>an SQLite database</source>
         <translation>SQLite 数据库</translation>
-    </message>
-    <message>
-        <source>a Parquet table: `nsys export --type sqlite` and DuckDB read such exports</source>
-        <translation>Parquet 表：可用 `nsys export --type sqlite` 或 DuckDB 读取</translation>
     </message>
     <message>
         <source>an Arrow table</source>
@@ -4733,6 +4725,38 @@
     <message>
         <source>the args received are damaged</source>
         <translation>收到的参数已损坏</translation>
+    </message>
+    <message>
+        <source>a Parquet export of Kernline</source>
+        <translation>Kernline 的 Parquet 导出</translation>
+    </message>
+    <message>
+        <source>a table of a Parquet export of Kernline: open the spans.parquet beside it, or their folder</source>
+        <translation>Kernline 的 Parquet 导出中的一个表：请打开同一文件夹中的 spans.parquet，或该文件夹</translation>
+    </message>
+    <message>
+        <source>a Parquet table that this version of Kernline did not export; DuckDB reads it, and `nsys export --type sqlite` exports what Kernline reads</source>
+        <translation>并非由此版本的 Kernline 导出的 Parquet 表；DuckDB 可以读取它，而 `nsys export --type sqlite` 可导出 Kernline 能读取的内容</translation>
+    </message>
+    <message>
+        <source>%1 has no profile: no .json, .json.gz, .trace, .sqlite or spans.parquet file</source>
+        <translation>%1 中没有性能分析文件：没有 .json、.json.gz、.trace、.sqlite 或 spans.parquet 文件</translation>
+    </message>
+    <message>
+        <source>%1 is cut or damaged. Export the profile again</source>
+        <translation>%1 不完整或已损坏。请重新导出性能分析文件</translation>
+    </message>
+    <message>
+        <source>%1 is not what its name says. Export the profile again</source>
+        <translation>%1 的内容与文件名不符。请重新导出性能分析文件</translation>
+    </message>
+    <message>
+        <source>Kernline Parquet export</source>
+        <translation>Kernline Parquet 导出</translation>
+    </message>
+    <message>
+        <source>%1 lacks what a trace is made of. Export the profile again</source>
+        <translation>%1 缺少构成跟踪所需的内容。请重新导出性能分析文件</translation>
     </message>
 </context>
 <context>
@@ -8552,6 +8576,22 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>Active warps on average, as a share of the most that a multiprocessor can hold</source>
         <translation>平均活跃 warp 数，占多处理器最多可容纳数的比例</translation>
+    </message>
+    <message>
+        <source>Pipeline waiting</source>
+        <translation>流水线等待</translation>
+    </message>
+    <message>
+        <source>Excess all-to-all bytes</source>
+        <translation>多出的 all-to-all 字节</translation>
+    </message>
+    <message>
+        <source>In the step&apos;s sends and receives, until the other rank starts: bubbles of a pipeline.</source>
+        <translation>该步的发送和接收中，直到对方 rank 开始为止：流水线气泡。</translation>
+    </message>
+    <message>
+        <source>Bytes of the step&apos;s all-to-alls beyond the mean of the ranks in them: experts with more tokens.</source>
+        <translation>该步的 all-to-all 中超出参与 rank 平均值的字节：专家收到的 token 更多。</translation>
     </message>
 </context>
 <context>

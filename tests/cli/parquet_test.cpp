@@ -71,9 +71,46 @@ TEST_F(ParquetExport, refusesWhatCannotBeMeant) {
   refused({rank0, rank1, "-o", in("out.json")}, "only --format parquet takes several profiles");
   refused({rank0, "-o", "-", "--format", "parquet"}, "standard output takes JSON only");
   refused({rank0, "-o", in("out"), "--format", "parquet", "--range", "1ms..2ms"}, "Parquet contains the whole profile");
-  refused({rank0, "-o", in("out"), "--format", "parquet", "--args"}, "Parquet has no args");
+  refused({rank0, "-o", in("out.json"), "--args"}, "--args applies to SQLite and Parquet output");
   refused({rank0, rank0, "-o", in("out"), "--format", "parquet"}, "are both of rank 0");
   refused({rank0, "-o", in("out"), "--format", "orc"}, "orc");
+}
+
+/// An answer without the paths in it.
+std::string answerOn(std::vector<std::string> command, const std::string& path) {
+  command.insert(command.begin() + 1, path);
+  command.emplace_back("--json");
+  const ProgramRun run = kernline(command);
+  EXPECT_EQ(run.code, 0) << run.err;
+  std::string answer = run.out;
+  for (std::size_t at = answer.find(path); at != std::string::npos; at = answer.find(path, at)) {
+    answer.replace(at, path.size(), "PATH");
+  }
+  return answer;
+}
+
+TEST_F(ParquetExport, isOpenedAgainAndAnswersAsTheProfile) {
+  for (const std::string& profile : {fixture("h200-profiler-steps.json.gz"), fixture("h200-cuda-graph.json.gz")}) {
+    ASSERT_EQ(exportTo("again", {profile, "--args"}).code, 0);
+    const std::string rank = in("again/rank=0");
+    EXPECT_EQ(answerOn({"stats"}, rank), answerOn({"stats"}, profile));
+    EXPECT_EQ(answerOn({"steps"}, rank), answerOn({"steps"}, profile));
+    EXPECT_EQ(
+        answerOn({"query", "SELECT kind, count(*), sum(duration_ns), count(op_id) FROM spans GROUP BY kind"}, rank),
+        answerOn({"query", "SELECT kind, count(*), sum(duration_ns), count(op_id) FROM spans GROUP BY kind"}, profile));
+    EXPECT_EQ(answerOn({"stats"}, in("again")), answerOn({"stats"}, rank)) << "of one rank the folder above is that";
+    fs::remove_all(in("again"));
+  }
+}
+
+TEST_F(ParquetExport, ofSeveralRanksOpensAsTheRanksOfARun) {
+  ASSERT_EQ(exportTo("out", {rank0, rank1}).code, 0);
+  const json profiles = json::parse(kernline({"ranks", fixture("ranks/ddp_straggler"), "--json"}).out);
+  const json again = json::parse(kernline({"ranks", in("out"), "--json"}).out);
+  EXPECT_EQ(again["stragglers"], profiles["stragglers"]);
+  EXPECT_EQ(again["clocks"], profiles["clocks"]);
+  EXPECT_EQ(again["collectives"].size(), profiles["collectives"].size());
+  EXPECT_EQ(again["collective_kinds"], profiles["collective_kinds"]);
 }
 
 TEST_F(ParquetExport, namesTheFormatWhateverTheFileIsCalled) {

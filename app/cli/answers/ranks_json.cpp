@@ -2,6 +2,7 @@
 // Many ranks for other programs: JSON and CSV, in base units.
 #include "app/cli/answers/ranks_answer.h"
 #include "app/cli/kit/json_document.h"
+#include "core/compare/ranks/collective_kinds.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "core/model/format/csv_cell.h"
 
@@ -153,6 +154,28 @@ Json collectiveOf(const CollectiveMatch& match) {
           {"parts", std::move(parts)}};
 }
 
+Json spreadOf(const CollectiveSpread& spread) {
+  return {{"kind", toText(spread.kind)},
+          {"group", textValue(spread.group)},
+          {"ranks", spread.groupSize},
+          {"count", spread.count},
+          {"bytes", spread.unsized == spread.count ? Json(nullptr) : Json(spread.bytes)},
+          {"median_ns", spread.medianTime.ns},
+          {"p90_ns", spread.highTime.ns},
+          {"max_ns", spread.longestTime.ns},
+          {"wait_ns", spread.waiting.ns},
+          {"median_bus_bytes_per_s", spread.medianBusRate > 0 ? Json(spread.medianBusRate) : Json(nullptr)}};
+}
+
+Json stageOf(const StageWaiting& stage) {
+  return {{"stage", stage.stage < 0 ? Json(nullptr) : Json(stage.stage)},
+          {"ranks", stage.ranks},
+          {"wait_per_step_ns", stage.perStep.ns},
+          {"step_share", stage.share},
+          {"max_rank", stage.worst},
+          {"max_wait_per_step_ns", stage.worstPerStep.ns}};
+}
+
 Json messageOf(const MessageMatch& message) {
   return {{"from", message.from},
           {"to", message.to},
@@ -197,6 +220,8 @@ void writeRanksJson(Output& output, const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
   document.member("verdict", verdictOf(set, verdict));
   writeArray(document, "stragglers", set.stragglers, stragglerOf);
+  writeArray(document, "collective_kinds", collectiveSpreads(set), spreadOf);
+  writeArray(document, "pipeline_stages", pipelineWaiting(set), stageOf);
   writeArray(document, "collectives", set.collectives, collectiveOf);
   writeArray(document, "messages", set.messages, messageOf);
   document.member("step_source",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many ranks for people.
 #include "app/cli/answers/ranks_answer.h"
+#include "app/cli/answers/ranks_spreads.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
@@ -347,6 +348,8 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
     writeStragglers(output, set, set.stragglers.size());
   }
   writeRoots(output, set);
+  writeSpreads(output, set, limit);
+  writePipeline(output, set);
   writeCollectives(output, set, limit);
   if (!set.messages.empty()) {
     output.write(fmt::format("\n{} between ranks\n", counted(set.messages.size(), "message")));

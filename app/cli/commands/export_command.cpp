@@ -33,7 +33,8 @@ constexpr const char* exportExamples =
 overlap the range or the time of the steps, unchanged, which other programs can open too. Events of an nsys database are written in the
 form that kineto uses. A folder of ranks becomes one trace, with aligned clocks.
 --format parquet: OUT is a folder, and each profile becomes OUT/rank=N/spans.parquet, kernels.parquet and so on, for
-DuckDB, Spark, pandas and others. Without a rank in a profile, N is its place on the command line, from 0.
+DuckDB, Spark, pandas and others. Without a rank in a profile, N is its place on the command line, from 0. Kernline
+opens OUT, or one of its ranks, as a trace again.
 
 Examples:
   kernline export train.json.gz -o train.sqlite
@@ -77,10 +78,9 @@ std::string conflictOf(const ExportOptions& options, std::string_view format) {
     return format == "sqlite" ? "a database contains the whole profile; omit --range and --steps, or write a .json"
                               : "Parquet contains the whole profile; omit --range and --steps, or write a .json";
   }
-  if (format == "json" && options.args) {
-    return "--args applies to SQLite output; a JSON trace always has all args";
-  }
-  return format == "parquet" && options.args ? "--args applies to SQLite output; Parquet has no args" : "";
+  return format == "json" && options.args
+             ? "--args applies to SQLite and Parquet output; a JSON trace always has all args"
+             : "";
 }
 
 ExitCode refuse(const Error& error) {
@@ -129,7 +129,7 @@ ExitCode writeParquetFolder(const ExportOptions& options) {
     if (!file) {
       return unusableInput;
     }
-    const ParquetOptions how{.rank = static_cast<std::int32_t>(i)};
+    const ParquetOptions how{.rank = static_cast<std::int32_t>(i), .withArgs = options.args};
     for (const std::int32_t rank : parquetRanks(*file->trace, how.rank)) {
       if (const auto [other, isNew] = fileOfRank.try_emplace(rank, file->path); !isNew) {
         printError(fmt::format("{} and {} are both of rank {}; export one of them into another folder",
@@ -184,7 +184,7 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
       ->option_text("FORMAT");
   addRangeOptions(*command, options->range);
   command->add_flag("--args", options->args,
-                    "Include the args of every event in the database; needs more space and time");
+                    "Include the args of every event in the database or the Parquet files; needs more space and time");
   command->footer(exportExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -55,22 +55,50 @@ class CollectiveCells {
     forEachPart([&](const CollectiveMatch&, const CollectivePart& part, std::size_t cell) {
       waits[cell].push_back({part.range.begin, part.range.begin + part.wait});
     });
-    for (std::size_t cell = 0; cell < waits.size(); ++cell) {
-      if (!waits[cell].empty()) {
-        m_values[cell] = inNs(IntervalUnion(std::move(waits[cell])).length());
-      }
-    }
+    takeUnions(std::move(waits));
   }
 
   void addLateness() {
     const CollectiveMatch* last = nullptr;
     std::int32_t lastRank = -1;
+    Duration late;
     forEachPart([&](const CollectiveMatch& match, const CollectivePart& part, std::size_t cell) {
       if (last != &match) {
         last = &match;
         lastRank = match.lastRank();
+        late = certainLateness(match);
       }
-      addTo(m_values[cell], part.rank == lastRank ? inNs(match.lateBy()) : 0);
+      addTo(m_values[cell], part.rank == lastRank ? inNs(late) : 0);
+    });
+  }
+
+  /// Of each rank a moment counts once.
+  void addPipeline() {
+    std::vector<std::vector<TimeRange>> waits(m_values.size());
+    const auto add = [&](CallPlace place, TimeRange own, Time other) {
+      if (const auto column = columnOf(place, own.begin)) {
+        const Time end = std::clamp(other, own.begin, own.end);
+        waits[place.part * m_columns.names().size() + *column].push_back({own.begin, end});
+      }
+    };
+    for (const MessageMatch& message : m_set.messages) {
+      add(message.sending, message.sent, message.received.begin);
+      add(message.receiving, message.received, message.sent.begin);
+    }
+    takeUnions(std::move(waits));
+  }
+
+  void addExperts() {
+    const CollectiveMatch* last = nullptr;
+    std::vector<double> beyond;
+    forEachPart([&](const CollectiveMatch& match, const CollectivePart& part, std::size_t cell) {
+      if (last != &match) {
+        last = &match;
+        beyond = bytesBeyondMean(m_set, match);
+      }
+      if (!beyond.empty()) {
+        addTo(m_values[cell], beyond[static_cast<std::size_t>(&part - match.parts.data())]);
+      }
     });
   }
 
@@ -97,13 +125,39 @@ class CollectiveCells {
   }
 
  private:
+  void takeUnions(std::vector<std::vector<TimeRange>> waits) {
+    for (std::size_t cell = 0; cell < waits.size(); ++cell) {
+      if (!waits[cell].empty()) {
+        m_values[cell] = inNs(IntervalUnion(std::move(waits[cell])).length());
+      }
+    }
+  }
+
+  /// None that both clocks together may be off by.
+  [[nodiscard]] Duration certainLateness(const CollectiveMatch& match) const {
+    const auto begin = [](const CollectivePart& part) { return part.range.begin; };
+    const auto last = std::ranges::max_element(match.parts, {}, begin);
+    const CollectivePart* before = nullptr;
+    for (const CollectivePart& part : match.parts) {
+      if (&part != &*last && (before == nullptr || part.range.begin > before->range.begin)) {
+        before = &part;
+      }
+    }
+    Duration error;
+    for (const CollectivePart* part : {&*last, before}) {
+      error += part == nullptr ? Duration{} : m_set.clocks[part->call.part].error().value_or(Duration{});
+    }
+    const Duration late = match.lateBy();
+    return late > error ? late : Duration{};
+  }
+
   static void addTo(double& sum, double value) { sum = sum == sum ? sum + value : value; }  // NaN is not itself
 
   template <typename Act>
   void forEachPart(Act act) const {
     for (const CollectiveMatch& match : m_set.collectives) {
       for (const CollectivePart& part : match.parts) {
-        const auto column = match.parts.size() < 2 ? std::nullopt : columnOf(part);
+        const auto column = match.parts.size() < 2 ? std::nullopt : columnOf(part.call, part.range.begin);
         if (column) {
           act(match, part, part.call.part * m_columns.names().size() + *column);
         }
@@ -112,22 +166,22 @@ class CollectiveCells {
   }
 
   /// Of the step that launched it; where digests do not tell, of the one in which it began.
-  [[nodiscard]] std::optional<std::uint32_t> columnOf(const CollectivePart& part) const {
-    const std::span<const std::uint32_t> own = m_columns.of(part.call.part);
+  [[nodiscard]] std::optional<std::uint32_t> columnOf(CallPlace place, Time begin) const {
+    const std::span<const std::uint32_t> own = m_columns.of(place.part);
     if (own.empty()) {
       return std::nullopt;
     }
-    const RankDigest& digest = *m_set.files[part.call.part].digest;
+    const RankDigest& digest = *m_set.files[place.part].digest;
     if (digest.hasStepFigures) {
-      const std::int32_t step = digest.calls[part.call.call].step;
+      const std::int32_t step = digest.calls[place.call].step;
       return step < 0 ? std::nullopt : std::optional(own[static_cast<std::size_t>(step)]);
     }
-    const std::vector<RankSteps::Step>& steps = m_steps[part.call.part]->steps;
-    const auto after = std::ranges::upper_bound(steps, part.range.begin, {},
-                                                [](const RankSteps::Step& step) { return step.range.begin; });
+    const std::vector<RankSteps::Step>& steps = m_steps[place.part]->steps;
+    const auto after =
+        std::ranges::upper_bound(steps, begin, {}, [](const RankSteps::Step& step) { return step.range.begin; });
     for (auto at = after; at != steps.begin();) {
       --at;
-      if (at->range.contains(part.range.begin)) {
+      if (at->range.contains(begin)) {
         return own[static_cast<std::size_t>(at - steps.begin())];
       }
     }
@@ -165,10 +219,43 @@ std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, He
     case HeatMetric::Bandwidth:
       collectives.addBandwidth();
       break;
+    case HeatMetric::Pipeline:
+      collectives.addPipeline();
+      break;
+    case HeatMetric::Experts:
+      collectives.addExperts();
+      break;
     default:
       addFigures(set, columns, metric, values);
   }
   return values;
+}
+
+std::vector<double> bytesBeyondMean(const RankSet& set, const CollectiveMatch& match) {
+  if (match.kind != CollectiveKind::AllToAll || match.parts.size() < 2) {
+    return {};
+  }
+  std::vector<double> bytes;
+  double sum = 0;
+  for (const CollectivePart& part : match.parts) {
+    const std::int64_t own = set.files[part.call.part].digest->calls[part.call.call].bytes;
+    if (own < 0) {
+      return {};
+    }
+    bytes.push_back(static_cast<double>(own));
+    sum += bytes.back();
+  }
+  const double mean = sum / static_cast<double>(bytes.size());
+  for (double& own : bytes) {
+    own = std::max(0.0, own - mean);
+  }
+  return bytes;
+}
+
+bool hasUnevenExperts(const RankSet& set) {
+  return std::ranges::any_of(set.collectives, [&](const CollectiveMatch& match) {
+    return std::ranges::any_of(bytesBeyondMean(set, match), [](double bytes) { return bytes > 0; });
+  });
 }
 
 }  // namespace kernline

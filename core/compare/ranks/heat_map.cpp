@@ -17,7 +17,8 @@ namespace {
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(HeatMetric::IdleBy)> heatNames{
-    "step_time", "compute", "exposed_communication", "waiting", "lateness", "bus_bandwidth", "idle", "peak_memory"};
+    "step_time",     "compute", "exposed_communication", "waiting",          "lateness",
+    "bus_bandwidth", "idle",    "peak_memory",           "pipeline_waiting", "expert_excess"};
 
 /// The values between which all but this share of the cells lie, at either end.
 constexpr double clippedShare = 0.01;
@@ -74,6 +75,10 @@ bool hasMetric(const RankSet& set, HeatMetric metric) {
     case HeatMetric::Waiting:
     case HeatMetric::Late:
       return hasCollectives(set);
+    case HeatMetric::Pipeline:
+      return !set.messages.empty();
+    case HeatMetric::Experts:
+      return hasUnevenExperts(set);
     case HeatMetric::Bandwidth:
       return std::ranges::any_of(set.collectives,
                                  [](const CollectiveMatch& match) { return match.busBandwidth() > 0; });
@@ -113,9 +118,15 @@ std::vector<std::string> heatMetricNames() {
 }
 
 HeatUnit unitOf(HeatMetric metric) {
-  return metric == HeatMetric::Memory      ? HeatUnit::Bytes
-         : metric == HeatMetric::Bandwidth ? HeatUnit::BytesPerSecond
-                                           : HeatUnit::Nanoseconds;
+  switch (metric) {
+    case HeatMetric::Memory:
+    case HeatMetric::Experts:
+      return HeatUnit::Bytes;
+    case HeatMetric::Bandwidth:
+      return HeatUnit::BytesPerSecond;
+    default:
+      return HeatUnit::Nanoseconds;
+  }
 }
 
 std::string heatText(HeatMetric metric, double value) {

@@ -22,10 +22,12 @@ enum class HeatMetric : std::uint8_t {
   Compute,    ///< the devices were busy with the step's work, communication that nothing hides left out
   Exposed,    ///< communication that no other kernel hides
   Waiting,    ///< in matched collectives, until the last rank began
-  Late,       ///< by how much the rank began collectives later than the last rank but one, together
+  Late,       ///< by how much the rank began collectives later than the last rank but one, where clocks tell it
   Bandwidth,  ///< on the bus, of matched collectives: their bytes over the time that they transferred
   Idle,       ///< of the devices, while the step lasted
   Memory,     ///< the most that was allocated on a device
+  Pipeline,   ///< in sends and receives, until the other side began: bubbles of a pipeline
+  Experts,    ///< bytes of all-to-alls beyond the mean of the ranks in them: more tokens than others have
   IdleBy,     ///< of the first cause; those of the other ones follow
 };
 

@@ -21,6 +21,7 @@ constexpr Duration leastClockOffset{1'000'000};  // clocks of hosts that are kep
 struct AccountFigure {
   std::string_view name;
   Duration RankAccount::* of;
+  bool isByClocks = false;  ///< compares times of several ranks
 };
 
 constexpr std::array accountFigures{
@@ -28,8 +29,8 @@ constexpr std::array accountFigures{
     AccountFigure{"compute", &RankAccount::compute},
     AccountFigure{"communication", &RankAccount::communication},
     AccountFigure{"exposed", &RankAccount::exposed},
-    AccountFigure{"waiting", &RankAccount::waiting},
-    AccountFigure{"transferring", &RankAccount::transferring},
+    AccountFigure{"waiting", &RankAccount::waiting, true},
+    AccountFigure{"transferring", &RankAccount::transferring, true},
     AccountFigure{"idle", &RankAccount::idle},
     AccountFigure{"median step", &RankAccount::medianStep},
 };
@@ -61,6 +62,18 @@ Usual usualOf(const RankSet& set, const AccountFigure& figure) {
   return usualOf(std::move(values));
 }
 
+/// By place, how much of a rank's waiting may come from clocks that are off: each of its collectives looks that much
+/// longer or shorter.
+std::vector<std::int64_t> clockErrors(const RankSet& set) {
+  std::vector<std::int64_t> errors(set.files.size(), 0);
+  for (const CollectiveMatch& match : set.collectives) {
+    for (const CollectivePart& part : match.parts) {
+      errors[part.call.part] += match.parts.size() < 2 ? 0 : set.clocks[part.call.part].error().value_or(Duration{}).ns;
+    }
+  }
+  return errors;
+}
+
 Duration distanceOf(const UnusualFigure& figure) {
   return {std::abs((figure.own - figure.usual).ns)};
 }
@@ -72,12 +85,15 @@ std::vector<UnusualRank> unusualRanks(const RankSet& set) {
   std::array<Usual, accountFigures.size()> usual;
   std::ranges::transform(accountFigures, usual.begin(),
                          [&](const AccountFigure& figure) { return usualOf(set, figure); });
+  const std::vector<std::int64_t> errors = clockErrors(set);
   for (std::size_t p = 0; p < set.accounts.size(); ++p) {
     const RankAccount& account = set.accounts[p];
     UnusualRank rank{.place = p, .figures = {}};
     for (std::size_t f = 0; f < accountFigures.size(); ++f) {
       const Duration own = account.*accountFigures[f].of;
-      if (usual[f].isFar(own.ns, account.window.ns / leastOfWindow)) {
+      const std::int64_t least =
+          std::max(account.window.ns / leastOfWindow, accountFigures[f].isByClocks ? errors[p] : 0);
+      if (usual[f].isFar(own.ns, least)) {
         rank.figures.push_back({.name = accountFigures[f].name, .own = own, .usual = {usual[f].middle}});
       }
     }

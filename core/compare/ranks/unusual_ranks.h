@@ -24,7 +24,8 @@ struct UnusualRank {
 };
 
 /// Ranks whose accounts differ: a figure is further from the middle of all ranks than five times the middle of those
-/// distances, and than 2 % of the window. Furthest first; equal ones by rank.
+/// distances, than 2 % of the window, and than what clocks that are off may make of it. Furthest first; equal ones by
+/// rank.
 [[nodiscard]] std::vector<UnusualRank> unusualRanks(const RankSet& set);
 
 /// Of each figure the middle of all ranks: an account of no rank.

@@ -4,6 +4,7 @@
 #include "core/output/sql/list_specs.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -91,6 +92,42 @@ RowSource launchSource(sql::Model& model) {
   return source;
 }
 
+/// A column of numbers for whoever makes a trace of the table again; negative ones are NULL.
+void addNumber(RowSource& source, const char* name, std::function<std::int64_t(std::uint64_t row)> valueOf) {
+  source.columns.push_back({{name, Integer}, [valueOf = std::move(valueOf)](std::uint64_t row, std::string&) {
+                              return Cell::indexOrNull(valueOf(row));
+                            }});
+}
+
+template <typename Id>
+std::int64_t numberOr(Id id) {
+  return id == Id::none ? -1 : static_cast<std::int64_t>(index(id));
+}
+
+RowSource flowSource(sql::Model& model) {
+  const Trace& trace = model.trace();
+  RowSource source = listSource(model, sql::linkTables(), "flows");
+  source.sortedBy = source.columns.size();
+  source.timeOf = [&trace](std::uint64_t row) { return trace.start(trace.flows()[row].from); };
+  source.rankOf = [&trace](std::uint64_t row) { return rankOf(trace, trace.trackOf(trace.flows()[row].from)); };
+  source.columns.push_back({{"from_start_ns", Integer}, [time = source.timeOf](std::uint64_t row, std::string&) {
+                              return Cell::integer(time(row).ns);
+                            }});
+  return source;
+}
+
+RowSource instantSource(sql::Model& model) {
+  const Trace& trace = model.trace();
+  RowSource source = listSource(model, sql::timeTables(), "instants");
+  source.sortedBy = columnOf(source, "time_ns");
+  source.timeOf = [&trace](std::uint64_t row) { return trace.instants()[row].time; };
+  source.rankOf = [&trace](std::uint64_t row) { return rankOf(trace, trace.instants()[row].track); };
+  addNumber(source, "track_id", [&trace](std::uint64_t row) { return numberOr(trace.instants()[row].track); });
+  addNumber(source, "scope",
+            [&trace](std::uint64_t row) { return static_cast<std::int64_t>(trace.instants()[row].scope); });
+  return source;
+}
+
 RowSource stepSource(sql::Model& model) {
   RowSource source = listSource(model, sql::timeTables(), "steps");
   source.sortedBy = columnOf(source, "start_ns");
@@ -111,6 +148,8 @@ RowSource counterSource(sql::Model& model) {
     return trace.sampleTimes(counter)[row - counter.firstSample];
   };
   source.rankOf = [&trace, counterOf](std::uint64_t row) { return rankOf(trace, counterOf(row).process); };
+  addNumber(source, "counter_id",
+            [&trace, counterOf](std::uint64_t row) { return &counterOf(row) - trace.counters().data(); });
   return source;
 }
 
@@ -120,6 +159,10 @@ RowSource memorySource(sql::Model& model) {
   source.sortedBy = columnOf(source, "time_ns");
   source.timeOf = [&trace](std::uint64_t row) { return trace.memoryEvents()[row].time; };
   source.rankOf = [&trace](std::uint64_t row) { return rankOf(trace, trace.memoryEvents()[row].track); };
+  addNumber(source, "track_id", [&trace](std::uint64_t row) { return numberOr(trace.memoryEvents()[row].track); });
+  addNumber(source, "device_type", [&trace](std::uint64_t row) { return trace.memoryEvents()[row].deviceType; });
+  addNumber(source, "source_offset",
+            [&trace](std::uint64_t row) { return static_cast<std::int64_t>(trace.memoryEvents()[row].offset); });
   return source;
 }
 
@@ -182,6 +225,8 @@ std::unique_ptr<TimedTable> timedTable(std::string_view name, sql::Model& model,
                   : name == "collectives" ? collectiveSource(model, collectives)
                   : name == "steps"       ? stepSource(model)
                   : name == "counters"    ? counterSource(model)
+                  : name == "flows"       ? flowSource(model)
+                  : name == "instants"    ? instantSource(model)
                                           : memorySource(model));
 }
 

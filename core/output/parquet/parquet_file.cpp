@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/parquet/parquet_file.h"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 namespace kernline::parquet {
@@ -8,7 +10,6 @@ namespace kernline::parquet {
 namespace {
 
 // Numbers of parquet.thrift of apache/parquet-format.
-constexpr std::string_view magic = "PAR1";
 constexpr std::int32_t formatVersion = 2;  // of the encodings: the dictionary's codes are no longer PLAIN_DICTIONARY
 constexpr std::int32_t optional = 1;       // of repetition
 constexpr std::int32_t utf8 = 0;           // of converted types
@@ -39,13 +40,18 @@ void describeRange(CompactWriter& to, const ColumnChunk& chunk) {
 
 }  // namespace
 
+std::string markOf(std::string_view table) {
+  return fmt::format("kernline:{}\n", table);
+}
+
 Expected<std::unique_ptr<ParquetFile>> ParquetFile::create(const std::string& path, FileSchema schema, Codec codec) {
   auto output = OutputFile::create(path);
   if (!output) {
     return std::unexpected(std::move(output.error()));
   }
   std::unique_ptr<ParquetFile> file{new ParquetFile(std::move(*output), std::move(schema), codec)};
-  file->write(magic);
+  file->write(fileMagic);
+  file->write(file->m_schema.mark);
   return file;
 }
 
@@ -74,7 +80,7 @@ std::optional<Error> ParquetFile::finish() {
     size.push_back(static_cast<char>(text.size() >> shift));
   }
   write(size);
-  write(magic);
+  write(fileMagic);
   return m_output->finish();
 }
 

@@ -17,11 +17,18 @@
 
 namespace kernline::parquet {
 
+/// What every Parquet file begins and ends with.
+inline constexpr std::string_view fileMagic = "PAR1";
+
+/// What stands behind the first of them in a table of an export, before any column: its beginning says what it is.
+[[nodiscard]] std::string markOf(std::string_view table);
+
 /// What a file holds: columns, and rows that are sorted by one of them.
 struct FileSchema {
   std::vector<ColumnSchema> columns;
   std::size_t sortedBy = 0;                                   ///< growing
   std::vector<std::pair<std::string, std::string>> metadata;  ///< keys and values, for whoever reads the footer
+  std::string mark = {};                                      ///< see `markOf`
 };
 
 /// Some thousand rows, column by column.

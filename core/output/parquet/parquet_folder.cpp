@@ -7,6 +7,7 @@
 #include "core/output/file/output_file.h"
 #include "core/output/parquet/parquet_file.h"
 #include "core/output/parquet/timed_table.h"
+#include "core/output/parquet/trace_facts.h"
 
 #include <fmt/format.h>
 
@@ -23,6 +24,8 @@ namespace kernline {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t argsInGroup = 8192;
+
 using parquet::ParquetFile;
 using parquet::RankFilter;
 using parquet::TimedTable;
@@ -78,6 +81,10 @@ class FolderWriter {
     for (const std::string_view name : parquet::tableNames) {
       tables.push_back(parquet::timedTable(name, m_model, m_collectives));
     }
+    for (const std::string_view name : parquet::reopeningTables) {
+      tables.push_back(parquet::timedTable(name, m_model, m_collectives));
+    }
+    tables.push_back(parquet::argsTable(m_model.trace(), m_collectives, m_options.withArgs));
     const std::vector<std::int32_t> ranks = parquetRanks(m_model.trace(), m_options.rank);
     MadeFolders made;
     for (const std::int32_t rank : ranks) {
@@ -99,7 +106,7 @@ class FolderWriter {
     std::vector<std::unique_ptr<ParquetFile>> files;
     for (const auto& table : tables) {
       const std::string path = folder / fmt::format("{}.parquet", table->name());
-      auto file = ParquetFile::create(path, schemaOf(*table, rank), m_options.codec);
+      auto file = ParquetFile::create(path, schemaOf(*table, rank, filter), m_options.codec);
       if (!file) {
         return std::move(file.error());
       }
@@ -126,15 +133,23 @@ class FolderWriter {
   }
 
   void writeTable(const TimedTable& table, const std::vector<std::uint32_t>& rows, ParquetFile& file) const {
-    parquet::writeRowGroups(table, rows, file,
-                            {.codec = m_options.codec,
-                             .rows = m_options.groupRows,
-                             .threads = m_options.threads == 0 ? defaultThreads() : m_options.threads},
-                            m_stop);
+    parquet::writeRowGroups(
+        table, rows, file,
+        {.codec = m_options.codec,
+         // Args are read one at a time later, each with its group.
+         .rows = table.name() == "args" ? std::min(m_options.groupRows, argsInGroup) : m_options.groupRows,
+         .threads = m_options.threads == 0 ? defaultThreads() : m_options.threads},
+        m_stop);
   }
 
-  [[nodiscard]] parquet::FileSchema schemaOf(const TimedTable& table, std::int32_t rank) const {
-    return {table.columns(), table.sortedBy(), parquet::tableMetadata(table, m_model.trace(), rank)};
+  [[nodiscard]] parquet::FileSchema schemaOf(const TimedTable& table, std::int32_t rank, RankFilter filter) const {
+    parquet::FileSchema schema{table.columns(), table.sortedBy(), parquet::tableMetadata(table, m_model.trace(), rank),
+                               parquet::markOf(table.name())};
+    if (table.name() == "spans") {
+      schema.metadata.emplace_back(parquet::traceFactsKey,
+                                   parquet::traceFacts(m_model.trace(), filter, m_written.ranks.empty()));
+    }
+    return schema;
   }
 
   sql::Model m_model;

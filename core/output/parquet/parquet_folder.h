@@ -17,7 +17,8 @@ struct ParquetOptions {
   std::int32_t rank = 0;  ///< of a trace that names none
   parquet::Codec codec = parquet::Codec::Zstd;
   std::size_t groupRows = parquet::RowGroupOptions{}.rows;
-  unsigned threads = 0;  ///< 0: as many as there are
+  bool withArgs = false;  ///< the args of every span, else those of communication alone: they take most of the room
+  unsigned threads = 0;   ///< 0: as many as there are
 };
 
 struct ParquetWritten {
@@ -26,11 +27,11 @@ struct ParquetWritten {
   std::uint64_t bytes = 0;
 };
 
-/// Writes the model as `folder`/rank=N/{spans,kernels,operators,launches,collectives,steps,counters,memory}.parquet, by
-/// the ranks of its processes (resources/docs/parquet.md). Columns are those of `sql::tableSchemas()`, without the rank
-/// and those that are read from the file. Each file is complete or not there. What stands there of that name is
-/// replaced once all files of the rank are written, other files stay.
-/// Errors: `folder` cannot be written; stopped; the source has changed.
+/// Writes the model as `folder`/rank=N/{spans,kernels,operators,launches,collectives,steps,counters,memory,flows,
+/// instants,args}.parquet, by the ranks of its processes (resources/docs/parquet.md). Columns are those of
+/// `sql::tableSchemas()`, without the rank and those that are read from the file. Each file is complete or not there.
+/// What stands there of that name is replaced once all files of the rank are written, other files stay. Errors:
+/// `folder` cannot be written; stopped; the source has changed.
 [[nodiscard]] Expected<ParquetWritten> writeParquet(std::shared_ptr<const Trace> trace, const std::string& folder,
                                                     const ParquetOptions& options, std::stop_token stop = {});
 

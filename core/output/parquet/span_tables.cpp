@@ -199,6 +199,41 @@ class SpanRows : public TimedTable {
   std::size_t m_sortedBy = 0;
 };
 
+/// All spans, with what only a reader that makes a trace of them needs.
+class AllSpanRows final : public SpanRows {
+ public:
+  explicit AllSpanRows(sql::Model& model)
+      : SpanRows("spans", model, sql::spanColumns(), std::nullopt),
+        m_launchColumn(addColumn({"launch_id", sql::ColumnType::Integer})),
+        m_flagsColumn(addColumn({"flags", sql::ColumnType::Integer})) {}
+
+  void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
+            const TakeColumn& take) const override {
+    SpanRows::read(rows, columns, take);
+    for (const std::size_t column : columns) {
+      if (column == m_launchColumn || column == m_flagsColumn) {
+        ColumnValues values(sql::ColumnType::Integer, rows.size());
+        for (const std::uint32_t row : rows) {
+          values.add(column == m_launchColumn ? launchOf(SpanId{row}) : flagsOf(SpanId{row}));
+        }
+        take(column, values);
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] sql::Cell launchOf(SpanId span) const {
+    const SpanId call = isDeviceWork(trace().kind(span)) ? trace().launchOf(span) : SpanId::none;
+    return call == SpanId::none ? sql::Cell{} : sql::Cell::integer(static_cast<std::int64_t>(index(call)));
+  }
+  [[nodiscard]] sql::Cell flagsOf(SpanId span) const {
+    return sql::Cell::integer(static_cast<std::int64_t>(trace().flags(span)));
+  }
+
+  std::size_t m_launchColumn;
+  std::size_t m_flagsColumn;
+};
+
 /// Operators, with the device work that each issued itself.
 class OperatorRows final : public SpanRows {
  public:
@@ -246,7 +281,7 @@ std::int32_t rankOf(const Trace& trace, ProcessId process) {
 
 std::unique_ptr<TimedTable> spanTable(std::string_view name, sql::Model& model) {
   if (name == "spans") {
-    return std::make_unique<SpanRows>("spans", model, sql::spanColumns(), std::nullopt);
+    return std::make_unique<AllSpanRows>(model);
   }
   if (name == "kernels") {
     return std::make_unique<SpanRows>("kernels", model, sql::kernelColumns(), SpanKind::Kernel);

@@ -75,17 +75,24 @@ struct RowSource {
 };
 [[nodiscard]] std::unique_ptr<TimedTable> rowTable(RowSource source);
 
-/// The tables of the export, in its order.
+/// The tables of time, in their order.
 inline constexpr std::array tableNames{std::string_view{"spans"},       std::string_view{"kernels"},
                                        std::string_view{"operators"},   std::string_view{"launches"},
                                        std::string_view{"collectives"}, std::string_view{"steps"},
                                        std::string_view{"counters"},    std::string_view{"memory"}};
 
-/// One of them. `collectives` are those of the model's trace, and live as long as the table.
+/// One of them, or `flows` or `instants`. `collectives` are those of the model's trace, and live as long as the table.
 [[nodiscard]] std::unique_ptr<TimedTable> timedTable(std::string_view name, sql::Model& model,
                                                      const std::vector<CollectiveCall>& collectives);
 /// `spans`, `kernels` or `operators`; nullptr for others.
 [[nodiscard]] std::unique_ptr<TimedTable> spanTable(std::string_view name, sql::Model& model);
+
+/// The tables that only Parquet files have, after `tableNames`: what makes a trace of them again.
+inline constexpr std::array reopeningTables{std::string_view{"flows"}, std::string_view{"instants"}};
+
+/// `args`: what the source says of spans beside their times, as JSON, of all or of communication alone.
+[[nodiscard]] std::unique_ptr<TimedTable> argsTable(const Trace& trace, const std::vector<CollectiveCall>& collectives,
+                                                    bool ofAllSpans);
 
 /// What is said of a table beside its columns: keys, and values for whoever reads it.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table,

@@ -49,12 +49,18 @@ bool isDigestName(const std::string& path) {
   return path.ends_with(DigestFile::ending);
 }
 
-/// Looks into no further folders: `path` may be anything.
+/// In the folder or those in it. Looks at no more than so many entries: `path` may be anything.
 bool hasDigestsIn(const std::string& path) {
+  constexpr int maxDepth = 3;
+  std::size_t left = 20'000;
   std::error_code error;
-  for (fs::directory_iterator at(path, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error);
+  for (; !error && left > 0 && at != fs::recursive_directory_iterator(); at.increment(error), --left) {
     if (isDigestName(at->path().native())) {
       return true;
+    }
+    if (at.depth() >= maxDepth) {
+      at.disable_recursion_pending();
     }
   }
   return false;
@@ -65,7 +71,8 @@ bool hasDigestsIn(const std::string& path) {
 std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                               const std::stop_token& stop, Progress& progress) {
   std::error_code error;
-  if (!fs::is_directory(path, error) && !isNameOfRun(path) && !isArchiveOfRanks(path)) {
+  const bool isFolder = fs::is_directory(path, error) && !onlyExportIn(path);
+  if (!isFolder && !isNameOfRun(path) && !isArchiveOfRanks(path)) {
     return std::nullopt;
   }
   auto set = openRanks({path}, {}, options, stop, progress);

@@ -3,6 +3,7 @@
 #include "core/compare/ranks/heat_map.h"
 
 #include "core/compare/ranks/heat_layout.h"
+#include "core/compare/ranks/unusual_ranks.h"
 #include "core/open/digest_trace.h"
 #include "core/open/open_ranks.h"
 #include "core/output/digest/digest_file.h"
@@ -75,6 +76,67 @@ TEST(HeatMap, saysOfEachRankAndStepWhatItTook) {
   EXPECT_TRUE(waiting.isComparable());
   EXPECT_EQ(compute.median(inSlow), 100'000);
   EXPECT_EQ(compute.excess(slow), 30'000);
+}
+
+TEST(HeatMap, showsBubblesOfAPipeline) {
+  MadeRun run(2);
+  run.compute(0, 100);
+  run.send(0, 1);  // the second stage has waited for the first one
+  run.compute(1, 60);
+  run.send(1, 0);
+  run.step(0, 990, 400);
+  const auto set = setOf(run.ranks());
+  ASSERT_NE(set, nullptr);
+  EXPECT_THAT(heatMetrics(*set), Contains(HeatMetric::Pipeline));
+  const HeatMap bubbles(*set, HeatMetric::Pipeline);
+  EXPECT_EQ(cellOf(bubbles, 1, 0), 100'000);
+  EXPECT_EQ(cellOf(bubbles, 0, 0), 60'000);
+}
+
+/// One all-to-all in a step, with so many floats of each of two ranks.
+std::vector<MadeRank> withExperts(std::int64_t first, std::int64_t second) {
+  std::vector<MadeRank> made;
+  for (int rank = 0; rank < 2; ++rank) {
+    made.emplace_back(rank, 2);
+    made.back().kernel("gemm", 10, 20);
+    made.back().collective("all_to_allv", 40, 20, rank == 0 ? first : second);
+    made.back().step(0, 0, 100);
+  }
+  return made;
+}
+
+TEST(HeatMap, showsWhoseExpertsHaveMoreThanOthers) {
+  const auto set = setOf(withExperts(1000, 3000));
+  ASSERT_NE(set, nullptr);
+  EXPECT_THAT(heatMetrics(*set), Contains(HeatMetric::Experts));
+  const HeatMap excess(*set, HeatMetric::Experts);
+  EXPECT_EQ(cellOf(excess, 0, 0), 0);
+  EXPECT_EQ(cellOf(excess, 1, 0), 4000) << "1000 floats beyond the mean";
+  EXPECT_EQ(unitOf(HeatMetric::Experts), HeatUnit::Bytes);
+  const auto even = setOf(withExperts(1000, 1000));
+  EXPECT_THAT(heatMetrics(*even), Not(Contains(HeatMetric::Experts)));
+}
+
+/// In each step one rank begins 30 µs later than the others, by its own clock, which ends say is off by as much.
+TEST(HeatMap, takesNoLatenessForSureThatClocksMayMake) {
+  std::vector<MadeRank> made;
+  for (int rank = 0; rank < 3; ++rank) {
+    made.emplace_back(rank, 3);
+    for (int step = 0; step < 3; ++step) {
+      const double begin = step * 1000.0 + (rank == 1 ? 30 : 0);
+      made.back().kernel("gemm", begin + 10, 100);
+      made.back().collective("allreduce", begin + 200, 50, 1000, "world", "[0, 1, 2]", 3);
+      made.back().step(step, begin, 900);
+    }
+  }
+  const auto set = setOf(made);
+  ASSERT_NE(set, nullptr);
+  ASSERT_EQ(set->clocks[1].source(), ClockSource::WithinEnds) << "30 µs are no reason to set a clock";
+  const HeatMap late(*set, HeatMetric::Late);
+  for (std::size_t step = 0; step < 3; ++step) {
+    EXPECT_EQ(cellOf(late, 1, step), 0) << step;
+  }
+  EXPECT_TRUE(unusualRanks(*set).empty());
 }
 
 TEST(HeatMap, hasTheBandwidthOfCollectives) {

@@ -34,6 +34,27 @@ std::shared_ptr<const Trace> traceOf(const std::string& name) {
   return *loaded;
 }
 
+/// Columns that only who makes a trace of the files asks for.
+const std::map<std::string, std::vector<std::string>> reopeningColumns{
+    {"spans", {"launch_id", "flags"}},
+    {"counters", {"counter_id"}},
+    {"memory", {"track_id", "device_type", "source_offset"}}};
+
+/// A table without them: they come last.
+ParquetTable withoutReopening(const std::string& name, ParquetTable table) {
+  const auto extra = reopeningColumns.find(name);
+  const std::size_t count = extra == reopeningColumns.end() ? 0 : extra->second.size();
+  const std::size_t kept = table.columns.size() - count;
+  for (std::size_t i = 0; i < count; ++i) {
+    EXPECT_EQ(table.columns[kept + i], extra->second[i]);
+  }
+  table.columns.resize(kept);
+  for (std::vector<std::string>& row : table.rows) {
+    row.resize(kept);
+  }
+  return table;
+}
+
 /// What the query says of the rows that a file holds, in its order.
 std::string queryOf(const std::string& table, const ParquetTable& file, const std::string& where) {
   const std::string columns = fmt::format("{}", fmt::join(file.columns, ", "));
@@ -79,7 +100,7 @@ TEST_P(ParquetFolder, holdsWhatTheQueryAnswers) {
   std::uint64_t rows = 0;
   for (const std::string& name : parquetTables) {
     SCOPED_TRACE(name);
-    const ParquetTable file = table(name, std::to_string(written->ranks[0]));
+    const ParquetTable file = withoutReopening(name, table(name, std::to_string(written->ranks[0])));
     rows += file.rows.size();
     for (std::size_t i = 0; i + 1 < file.groups.size(); ++i) {
       EXPECT_EQ(file.groups[i], 100);
@@ -93,6 +114,9 @@ TEST_P(ParquetFolder, holdsWhatTheQueryAnswers) {
     for (std::size_t i = 0; i < answer.rows.size(); ++i) {
       ASSERT_EQ(file.rows[i], answer.rows[i]) << "row " << i;
     }
+  }
+  for (const std::string name : {"flows", "instants", "args"}) {
+    rows += table(name, std::to_string(written->ranks[0])).rows.size();
   }
   EXPECT_EQ(written->rows, rows);
 }
@@ -198,7 +222,7 @@ TEST_F(ParquetFolder, hasAFolderForEachRankOfOneTrace) {
     const bool isKnown = rank >= 0;
     const std::string where = isKnown ? fmt::format("rank = {}", rank) : "rank IS NULL";
     const std::string name = isKnown ? std::to_string(rank) : "__HIVE_DEFAULT_PARTITION__";
-    const ParquetTable spans = table("spans", name);
+    const ParquetTable spans = withoutReopening("spans", table("spans", name));
     EXPECT_EQ(spans.rows, ask(database, queryOf("spans", spans, where)).rows) << rank;
     const ParquetTable launches = table("launches", name);
     EXPECT_EQ(launches.rows, ask(database, queryOf("launches", launches, where)).rows) << rank;

@@ -82,6 +82,10 @@ QString titleOf(HeatMetric metric) {
       return Words::tr("Bus bandwidth");
     case HeatMetric::Idle:
       return Words::tr("Idle");
+    case HeatMetric::Pipeline:
+      return Words::tr("Pipeline waiting");
+    case HeatMetric::Experts:
+      return Words::tr("Excess all-to-all bytes");
     default:
       return Words::tr("Peak memory");
   }
@@ -106,6 +110,11 @@ QString definitionOf(HeatMetric metric) {
       return Words::tr("Bus bandwidth of the step's collectives, from the last start to the last end. Low is bad.");
     case HeatMetric::Idle:
       return Words::tr("Idle time of the devices during the step.");
+    case HeatMetric::Pipeline:
+      return Words::tr("In the step's sends and receives, until the other rank starts: bubbles of a pipeline.");
+    case HeatMetric::Experts:
+      return Words::tr(
+          "Bytes of the step's all-to-alls beyond the mean of the ranks in them: experts with more tokens.");
     default:
       return Words::tr("Peak memory allocated on a device during the step.");
   }

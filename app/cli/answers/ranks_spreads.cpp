@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/ranks_spreads.h"
+
+#include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
+#include "app/cli/kit/text_table.h"
+#include "core/compare/ranks/collective_kinds.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <ranges>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+void writeSpreads(Output& output, const RankSet& set, std::size_t limit) {
+  const std::vector<CollectiveSpread> spreads = collectiveSpreads(set);
+  if (spreads.empty()) {
+    return;
+  }
+  const std::size_t shown = limited(spreads.size(), limit);
+  output.write(shown < spreads.size()
+                   ? fmt::format("\ncollectives by kind and group, most time first ({} of {})\n", shown, spreads.size())
+                   : std::string("\ncollectives by kind and group, most time first\n"));
+  TextTable table({{"kind", TextTable::Align::Left},
+                   {"group", TextTable::Align::Left, 20},
+                   {"ranks", TextTable::Align::Right},
+                   {"count", TextTable::Align::Right},
+                   {"bytes", TextTable::Align::Right},
+                   {"median", TextTable::Align::Right},
+                   {"90 %", TextTable::Align::Right},
+                   {"max", TextTable::Align::Right},
+                   {"bus, median", TextTable::Align::Right},
+                   {"waiting", TextTable::Align::Right}});
+  for (const CollectiveSpread& spread : spreads | std::views::take(shown)) {
+    table.add({std::string(toText(spread.kind)), printable(spread.group), std::to_string(spread.groupSize),
+               formatCount(spread.count), spread.unsized == spread.count ? std::string() : formatBytes(spread.bytes),
+               formatDuration(spread.medianTime), formatDuration(spread.highTime), formatDuration(spread.longestTime),
+               spread.medianBusRate > 0 ? formatByteRate(spread.medianBusRate) : std::string(),
+               formatDuration(spread.waiting)});
+  }
+  output.write(table.text(2, terminalWidth()));
+}
+
+void writePipeline(Output& output, const RankSet& set) {
+  const std::vector<StageWaiting> stages = pipelineWaiting(set);
+  if (stages.empty()) {
+    return;
+  }
+  output.write("\nwaiting in sends and receives, by pipeline stage\n");
+  TextTable table({{"stage", TextTable::Align::Right},
+                   {"ranks", TextTable::Align::Right},
+                   {"per step", TextTable::Align::Right},
+                   {"of step", TextTable::Align::Right},
+                   {"max per step", TextTable::Align::Right},
+                   {"on", TextTable::Align::Right}});
+  for (const StageWaiting& stage : stages) {
+    table.add({stage.stage < 0 ? "unknown" : std::to_string(stage.stage), std::to_string(stage.ranks),
+               formatDuration(stage.perStep), formatShare(stage.share), formatDuration(stage.worstPerStep),
+               fmt::format("rank {}", stage.worst)});
+  }
+  output.write(table.text(2, terminalWidth()));
+}
+
+}  // namespace kernline::cli

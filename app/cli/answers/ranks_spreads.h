@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+#include "core/compare/ranks/rank_set.h"
+
+#include <cstddef>
+
+namespace kernline::cli {
+
+/// How times and bandwidths of collectives are spread, by kind and sort of group: text. At most `limit`; 0: all.
+void writeSpreads(Output& output, const RankSet& set, std::size_t limit);
+
+/// What ranks wait in sends and receives, by stage of the pipeline: text; nothing where there are no messages in steps.
+void writePipeline(Output& output, const RankSet& set);
+
+}  // namespace kernline::cli

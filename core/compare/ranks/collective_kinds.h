@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// How long the collectives of one kind took in groups of one sort: how their times and bandwidths are spread.
+struct CollectiveSpread {
+  CollectiveKind kind = CollectiveKind::Other;
+  std::string group;  ///< what the groups are for, "tp", as the program describes them; else the group's name
+  std::size_t groupSize = 0;
+  std::size_t count = 0;    ///< of collectives on several ranks
+  std::int64_t bytes = 0;   ///< of those that say it, together
+  std::size_t unsized = 0;  ///< those that do not
+  Duration medianTime;      ///< from the last start to the last end
+  Duration highTime;        ///< nine of ten took no longer
+  Duration longestTime;
+  Duration waiting;          ///< of all ranks, until the last one began, together
+  double medianBusRate = 0;  ///< bytes a second; 0: unknown
+};
+
+/// Most time first.
+[[nodiscard]] std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set);
+
+/// What ranks of one stage of a pipeline wait in sends and receives.
+struct StageWaiting {
+  std::int32_t stage = -1;  ///< from 0; -1: the program does not say
+  std::size_t ranks = 0;
+  Duration perStep;         ///< mean of its ranks and steps
+  double share = 0;         ///< of the time of these steps
+  std::int32_t worst = -1;  ///< the rank that waits most
+  Duration worstPerStep;
+};
+
+/// By stage; empty where there are no messages in steps.
+[[nodiscard]] std::vector<StageWaiting> pipelineWaiting(const RankSet& set);
+
+}  // namespace kernline

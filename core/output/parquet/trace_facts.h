@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/output/parquet/timed_table.h"
+
+#include <string>
+#include <string_view>
+
+namespace kernline::parquet {
+
+/// The key of the metadata of spans.parquet that has what is known of a trace beside its tables, as JSON: processes,
+/// tracks, counters, devices, metadata, issues. See resources/docs/parquet.md.
+inline constexpr std::string_view traceFactsKey = "kernline.trace";
+
+/// Of one rank those of its processes. `withIssues`: what was counted while the trace was read, of all ranks.
+[[nodiscard]] std::string traceFacts(const Trace& trace, RankFilter rank, bool withIssues);
+
+}  // namespace kernline::parquet

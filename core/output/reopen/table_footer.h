@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/output/parquet/column_values.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::parquet {
+
+/// Where a column of a row group lies in its file.
+struct PlacedChunk {
+  std::uint64_t begin = 0;
+  std::uint64_t size = 0;
+  std::int64_t codec = 0;
+  bool hasDictionary = false;
+};
+
+struct PlacedRows {
+  std::size_t rows = 0;
+  std::size_t firstRow = 0;          ///< of all rows of the table
+  std::vector<PlacedChunk> columns;  ///< as many as the table has
+};
+
+/// What the footer of a table says, as far as Kernline's own tables need it.
+struct TableFooter {
+  std::vector<ColumnSchema> columns;
+  std::vector<PlacedRows> groups;
+  std::map<std::string, std::string, std::less<>> metadata;
+  std::size_t rows = 0;
+
+  [[nodiscard]] std::optional<std::size_t> columnOf(std::string_view name, sql::ColumnType type) const;
+  [[nodiscard]] std::string_view fact(std::string_view key) const;
+};
+
+/// Of a whole file. Nothing where it is cut or damaged, or says more rows than a file of its size can hold.
+[[nodiscard]] std::optional<TableFooter> readFooter(std::string_view file);
+
+}  // namespace kernline::parquet

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace_builder.h"
+#include "core/output/recording/recorded_texts.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace kernline::parquet {
+
+/// What was read of `traceFacts`: ids of the export to those of the builder, `none` where there are no such ones.
+struct ReadFacts {
+  std::vector<TrackId> tracks;
+  std::vector<CounterId> counters;
+  std::uint64_t flowRecords = 0;
+};
+
+/// Adds to the builder what `json` says; what cannot be understood is counted.
+[[nodiscard]] ReadFacts readFacts(std::string_view json, TraceBuilder& builder, recording::RecordedTexts& texts,
+                                  ImportReport& report);
+
+}  // namespace kernline::parquet
