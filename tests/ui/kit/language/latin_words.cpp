@@ -33,7 +33,7 @@ const QStringList& ours() {
           "annotation overhead other note repaired lost bytes base_time_ns REGEXP "
           "path format notes stream device_other thread async steps or bookkeeping partial_overlap "
           // terms
-          "warp DRAM L2 Rank rank KV token GEMM softmax Triton attention elementwise communication "
+          "warp Warp DRAM L2 Rank rank KV token GEMM softmax Triton attention elementwise communication "
           "id NaN NULL NCCL Aa args max log MFU TF32 work txt Linear "
           // keys and units
           "Ctrl Shift Alt Enter Esc Return Backspace Del Tab PgUp PgDown Space Home End Up Down Left Right ns µs us ms "

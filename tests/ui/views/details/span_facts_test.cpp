@@ -94,7 +94,7 @@ TEST(SpanFacts, aKernelSaysWhatLimitsItsOccupancyAndHowManyWavesItIs) {
   const Device device{
       .id = 0, .name = {}, .memoryBytes = 0, .multiprocessors = 1, .computeMajor = 9, .computeMinor = 0};
   const auto facts = deviceFacts(reading(*trace, kernel).details.args, &device);
-  EXPECT_EQ(valueOf(facts, "Limited by").toStdString(), "registers");
+  EXPECT_EQ(valueOf(facts, "Limited by").toStdString(), "grid") << "8 blocks of the 12 that fit";
   EXPECT_EQ(valueOf(facts, "Waves").toStdString(), "0.67 · the last fills 66.7 % of the GPU") << "12 blocks fit";
 }
 
