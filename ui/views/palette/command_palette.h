@@ -39,7 +39,7 @@ class CommandPalette : public QFrame {
   QLineEdit* m_field = nullptr;
   QTableView* m_list = nullptr;
   QLabel* m_nothing = nullptr;  // in its place where nothing answers
-  QPointer<QWidget> m_before;  // had the keyboard
+  QPointer<QWidget> m_before;   // had the keyboard
 };
 
 }  // namespace kernline::ui
