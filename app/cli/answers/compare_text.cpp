@@ -165,8 +165,8 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
   output.write(table.text(2, terminalWidth()));
   output.write(cutNotice(rows.size() - shown, "--limit 0"));
   if (const std::size_t without = tables.rows.size() - rows.size(); without > 0) {
-    output.write(fmt::format("  {} without {} not shown; --json has them\n", counted(without, "row"),
-                             titleOf(tables.rowTime)));
+    output.write(
+        fmt::format("  {} without {} not shown; --json has them\n", counted(without, "row"), titleOf(tables.rowTime)));
   }
   for (const Message& reason : tables.reasons) {
     output.write("  " + reason.english() + "\n");

@@ -2,9 +2,9 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
+#include "app/cli/kit/terminal.h"
+#include "core/open/remote/pipe_ends.h"
 #include "core/open/remote/serve.h"
-
-#include <unistd.h>
 
 #include <memory>
 
@@ -29,12 +29,12 @@ void addServeCommand(CLI::App& program, ExitCode& result) {
   command->add_flag("--stdio", *stdio, "Questions on standard input, answers on standard output")->required();
   command->footer(serveExamples);
   command->callback([&result] {
-    if (::isatty(STDIN_FILENO) != 0) {
+    if (isTyped()) {
       printError("serve is run by the window, over ssh; open the file with kernline HOST:PATH");
       result = wrongUsage;
       return;
     }
-    remote::serve(STDIN_FILENO, STDOUT_FILENO, KERNLINE_VERSION, memoryCeiling());
+    remote::serve(remote::standardInput, remote::standardOutput, KERNLINE_VERSION, memoryCeiling());
     result = done;
   });
 }

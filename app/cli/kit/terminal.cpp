@@ -79,6 +79,10 @@ std::size_t terminalHeight() {
   return sizeOfTerminal().ws_row;
 }
 
+bool isTyped() {
+  return ::isatty(STDIN_FILENO) == 1;
+}
+
 bool isColored(int descriptor) {
   if (chosen.color != ColorChoice::Auto) {
     return chosen.color == ColorChoice::Always;

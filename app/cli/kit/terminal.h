@@ -22,6 +22,9 @@ void setTerminalChoices(TerminalChoices choices);
 /// Rows; 0 if it is none.
 [[nodiscard]] std::size_t terminalHeight();
 
+/// Whether standard input is a terminal.
+[[nodiscard]] bool isTyped();
+
 /// Whether text on this descriptor is to be colored: as asked for with --color, else where it is a terminal that can,
 /// unless NO_COLOR is set (no-color.org).
 [[nodiscard]] bool isColored(int descriptor);

@@ -53,10 +53,12 @@ std::vector<Message> leftOut(const Advice& advice) {
   }
   if (advice.outliers > 0) {
     const Phrase phrase = advice.outliers == 1
-                              ? Phrase::tr("1 step over 3 times the median (%2) is left out: nothing says what the "
-                                           "host did in it.")
-                              : Phrase::tr("%1 steps over 3 times the median (up to %2) are left out: nothing says "
-                                           "what the host did in them.");
+                              ? Phrase::tr(
+                                    "1 step over 3 times the median (%2) is left out: nothing says what the "
+                                    "host did in it.")
+                              : Phrase::tr(
+                                    "%1 steps over 3 times the median (up to %2) are left out: nothing says "
+                                    "what the host did in them.");
     made.push_back(phrase.with(advice.outliers, formatDuration(advice.longestOutlier)));
   }
   constexpr double negligible = 0.01;

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/remote/frames.h"
 
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 namespace kernline::remote {
@@ -62,24 +58,6 @@ bool FrameCutter::passGreeting() {
     return false;
   }
   m_bytes.erase(0, end + 1);
-  return true;
-}
-
-bool writeAll(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    // A socket whose other end is gone ends no program.
-    ssize_t written = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (written < 0 && errno == ENOTSOCK) {
-      written = ::write(fd, bytes.data(), bytes.size());
-    }
-    if (written < 0 && errno == EINTR) {
-      continue;
-    }
-    if (written <= 0) {
-      return false;
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
   return true;
 }
 

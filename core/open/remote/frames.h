@@ -58,7 +58,4 @@ class FrameCutter {
   std::string m_bytes;
 };
 
-/// Writes all of it; false where nobody reads any more.
-[[nodiscard]] bool writeAll(int fd, std::string_view bytes);
-
 }  // namespace kernline::remote

@@ -7,15 +7,14 @@
 #include "core/open/open_document.h"
 #include "core/open/remote/file_identity.h"
 #include "core/open/remote/frames.h"
+#include "core/open/remote/pipe_ends.h"
 #include "core/output/packed/pack_trace.h"
 #include "core/output/packed/packed_args.h"
 #include "core/output/packed/packed_bytes.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
@@ -232,19 +231,11 @@ class Server {
 void serve(int input, int output, std::string_view version, std::uint64_t maxMemory) {
   Server server(output, maxMemory);
   FrameCutter cutter;
-  std::string bytes(std::size_t{1} << 16U, '\0');
   if (!writeAll(output, fmt::format("{}{}\n", greeting, version))) {
     return;
   }
-  for (;;) {
-    const ssize_t count = ::read(input, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) {
-      continue;
-    }
-    if (count <= 0) {
-      return;
-    }
-    cutter.add(std::string_view(bytes).substr(0, static_cast<std::size_t>(count)));
+  while (const std::optional<std::string> bytes = readSome(input)) {
+    cutter.add(*bytes);
     while (const std::optional<Frame> question = cutter.next()) {
       if (!server.answer(*question)) {
         return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/remote/server_process.h"
 
-#include "core/open/remote/frames.h"
+#include "core/open/remote/pipe_ends.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -72,12 +72,13 @@ TileFigure stepTile(const DeviceFigures& device, const std::vector<Duration>& de
                   "is done.\nClick to show the longest step."),
         {Figure::Steps}, {.span = longest.span, .range = longest.range});
   }
-  return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
-              Words::tr("min %1, max %2")
-                  .arg(qt(formatDuration({std::ranges::min(lengths)})), qt(formatDuration({std::ranges::max(lengths)}))),
-              Words::tr("From the start of a step on the host until the step and the work it launched are done, at "
-                        "most\nuntil the next step starts.\nClick to show the longest step."),
-              {Figure::Steps}, {.span = longest.span, .range = longest.range});
+  return tile(
+      Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
+      Words::tr("min %1, max %2")
+          .arg(qt(formatDuration({std::ranges::min(lengths)})), qt(formatDuration({std::ranges::max(lengths)}))),
+      Words::tr("From the start of a step on the host until the step and the work it launched are done, at "
+                "most\nuntil the next step starts.\nClick to show the longest step."),
+      {Figure::Steps}, {.span = longest.span, .range = longest.range});
 }
 
 QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double share) {

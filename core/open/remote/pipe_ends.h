@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline::remote {
+
+inline constexpr int standardInput = 0;
+inline constexpr int standardOutput = 1;
+
+/// What has come, once there is anything; nothing where no more will.
+[[nodiscard]] std::optional<std::string> readSome(int fd);
+/// Writes all of it; false where nobody reads any more.
+[[nodiscard]] bool writeAll(int fd, std::string_view bytes);
+
+}  // namespace kernline::remote
