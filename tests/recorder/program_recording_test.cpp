@@ -106,7 +106,7 @@ class RecordedCaller : public testing::Test {
     }
   }
 
-  int exitCode() {
+  [[nodiscard]] int exitCode() const {
     int status = -1;
     ::waitpid(m_recorder, &status, 0);
     return exitCodeOf(status);

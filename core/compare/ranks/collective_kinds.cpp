@@ -61,7 +61,11 @@ bool isOfPipeline(std::string_view kind) {
     if (word == "pp" && !isLetter) {
       return true;
     }
-    word = isLetter ? word + lower : std::string();
+    if (isLetter) {
+      word += lower;
+    } else {
+      word.clear();
+    }
     if (word == "pipe") {
       return true;
     }

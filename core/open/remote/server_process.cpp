@@ -16,8 +16,6 @@
 #include <cerrno>
 #include <thread>
 
-extern char** environ;
-
 namespace kernline::remote {
 
 Expected<std::unique_ptr<ServerProcess>> ServerProcess::start(const std::string& program, const std::string& host,

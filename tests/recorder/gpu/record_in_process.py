@@ -152,7 +152,7 @@ def counters():
     """Where sampling is allowed; else the recorder's sentence."""
     try:
         with kernline.record(path, counters=True, every="200us"):
-            work(200)
+            work(2000)
         assert products(path)[1]["counter"] > 0
     except kernline.Error as error:
         print("refused:", error)
