@@ -10225,16 +10225,16 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>%2：跳过了 %1 个日志，超出一次能打开的数量</translation>
     </message>
     <message>
-        <source>Open a file on another machine</source>
-        <translation>打开另一台机器上的文件</translation>
-    </message>
-    <message>
         <source>HOST:PATH, e.g. node7:runs/train.json.gz</source>
         <translation>HOST:PATH，例如 node7:runs/train.json.gz</translation>
     </message>
     <message>
         <source>%1 is not HOST:PATH, e.g. node7:runs/train.json.gz</source>
         <translation>%1 不是 HOST:PATH 形式，例如 node7:runs/train.json.gz</translation>
+    </message>
+    <message>
+        <source>Open remote</source>
+        <translation>打开远程文件</translation>
     </message>
 </context>
 <context>
@@ -14170,10 +14170,6 @@ kernline record --source -- 程序</translation>
         <translation>此跟踪中有内容丢失、被修复或存疑：数据可能有误</translation>
     </message>
     <message>
-        <source>Good to know</source>
-        <translation>提示</translation>
-    </message>
-    <message>
         <source>Special features of this trace; no figure is affected</source>
         <translation>关于此跟踪的特别之处；数据不受影响</translation>
     </message>
@@ -14188,6 +14184,14 @@ kernline record --source -- 程序</translation>
     <message>
         <source>%1 · device busy %2 · %3</source>
         <translation>%1 · 设备繁忙 %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 remark</source>
+        <translation>%1 条说明</translation>
+    </message>
+    <message>
+        <source>%1 remarks</source>
+        <translation>%1 条说明</translation>
     </message>
 </context>
 <context>

@@ -89,7 +89,9 @@ std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch)
           formatCount(figures.blocks),
           figures.isDeviceKnown ? fmt::format("{}/{}", figures.used, figures.multiprocessors)
                                 : fmt::format("{}", figures.used),
-          fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max),
+          figures.blocksOfSm.min == figures.blocksOfSm.max
+              ? formatCount(figures.blocksOfSm.min)
+              : fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max),
           lengthText(figures, figures.durations.min),
           lengthText(figures, figures.durations.median),
           lengthText(figures, figures.durations.max),

@@ -221,7 +221,7 @@ TEST_F(Window, theBadgeOfFindingsThatTouchNoFigureIsNotCalledAsTheNotesOfAPerson
   ASSERT_TRUE(settles());
   auto* badge = child<QToolButton>("statusFindings");
   ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
-  EXPECT_EQ(badge->text(), QStringLiteral("Good to know"));
+  EXPECT_EQ(badge->text(), QStringLiteral("1 remark"));
   EXPECT_EQ(child<QDockWidget>("notesDock")->windowTitle(), QStringLiteral("Notes"));
 }
 

@@ -123,11 +123,15 @@ void FileController::openRanksDialog() {
 void FileController::openRemoteDialog() {
   QStringList before = RecentFiles::list();
   before.removeIf([](const QString& path) { return !isRemotePath(path); });
-  bool isChosen = false;
-  const QString place =
-      QInputDialog::getItem(&m_parts.window, tr("Open a file on another machine"),
-                            tr("HOST:PATH, e.g. node7:runs/train.json.gz"), before, 0, true, &isChosen)
-          .trimmed();
+  QInputDialog dialog(&m_parts.window);
+  dialog.setWindowTitle(tr("Open remote"));
+  dialog.setLabelText(tr("HOST:PATH, e.g. node7:runs/train.json.gz"));
+  dialog.setComboBoxItems(before);
+  dialog.setComboBoxEditable(true);
+  constexpr int charactersOfPath = 70;
+  dialog.resize(dialog.fontMetrics().averageCharWidth() * charactersOfPath, dialog.sizeHint().height());
+  const bool isChosen = dialog.exec() == QDialog::Accepted;
+  const QString place = dialog.textValue().trimmed();
   if (!isChosen || place.isEmpty()) {
     return;
   }
