@@ -151,6 +151,9 @@ std::vector<std::string> Connection::tables() const {
 
 std::vector<std::string> Connection::columns(std::string_view table) const {
   std::vector<std::string> names;
+  if (const std::vector<std::string> stored = tables(); std::ranges::find(stored, table) == stored.end()) {
+    return names;
+  }
   Rows rows = select("PRAGMA table_info(" + quoted(table) + ")");
   constexpr int nameColumn = 1;
   while (rows.isOpen() && rows.step()) {
