@@ -4,52 +4,23 @@
 #include "core/output/packed/pack_trace.h"
 #include "core/output/packed/packed_args.h"
 #include "tests/fuzz/fuzzed_trace.h"
-#include "tests/support/open_file.h"
+#include "tests/fuzz/sound_file.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
+using kernline::fuzz::Bytes;
 
 constexpr std::uint64_t maxBytes = std::uint64_t{64} << 20;
-constexpr const char* small =
-    R"([{"ph":"M","name":"process_labels","pid":0,"args":{"labels":"GPU 0"}},
-{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":1,"ts":0,"dur":50},
-{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":1,"ts":1,"dur":20,"args":{"External id":1}},
-{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":5,"dur":4,"args":{"correlation":3}},
-{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":12,"dur":9,"args":{"correlation":3,"stream":7}},
-{"ph":"X","cat":"kernel","name":"over","pid":0,"tid":7,"ts":15,"dur":9},
-{"ph":"i","name":"mark","pid":9,"tid":1,"ts":30,"s":"p"},{"ph":"C","name":"queue","pid":9,"ts":3,"args":{"depth":2}}])";
 
-std::string soundTrace() {
-  std::string folder = std::filesystem::temp_directory_path() / "kernline-fuzz-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) {
-    std::abort();
-  }
-  std::ofstream(folder + "/t.json") << small;
-  const auto trace = kernline::load(folder + "/t.json");
-  std::filesystem::remove_all(folder);
-  if (!trace) {
-    std::abort();
-  }
-  return kernline::packTrace(**trace);
-}
-
-/// Three bytes a change: where, in two, and what.
 std::string patched(Bytes data) {
-  static const std::string sound = soundTrace();
+  static const std::string sound = kernline::packTrace(*kernline::fuzz::SmallTrace().trace());
   std::string bytes = sound;
-  for (; data.size() >= 3; data = data.subspan(3)) {
-    bytes[(std::size_t{data[0]} << 8U | data[1]) % bytes.size()] = static_cast<char>(data[2]);
-  }
+  kernline::fuzz::patch(bytes, data);
   return bytes;
 }
 
