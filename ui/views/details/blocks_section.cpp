@@ -111,7 +111,11 @@ void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Readin
                              : QString::number(figures.used),
        {}},
       {tr("Blocks per SM"),
-       tr("%1 to %2, median %3").arg(figures.blocksOfSm.min).arg(figures.blocksOfSm.max).arg(figures.blocksOfSm.median),
+       figures.blocksOfSm.min == figures.blocksOfSm.max ? QString::number(figures.blocksOfSm.min)
+                                                        : tr("%1 to %2, median %3")
+                                                              .arg(figures.blocksOfSm.min)
+                                                              .arg(figures.blocksOfSm.max)
+                                                              .arg(figures.blocksOfSm.median),
        tr("Of the SMs that had a block")},
       {tr("Block duration"), spread(figures.durations.min, figures.durations.median, figures.durations.max), {}},
       {tr("Waves"), QString::number(figures.waves(), 'f', 2), tr("Blocks over the most that ran at once")},
