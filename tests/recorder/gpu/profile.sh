@@ -1,19 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Counts what kernels do: the same figures as ncu, in recordings of bundled kernels and of a PyTorch program; misuse.
+# Counts what kernels do, in recordings of bundled kernels and of a PyTorch program; misuse. ncu.sh compares with ncu.
 set -u
 folder=$1
 mkdir -p "$folder"
 here=$(cd "$(dirname "$0")" && pwd)
-metrics=$(python3 "$here/counted_kernels.py" metrics)
 for kernel in copy bf16_gemm softmax sgemm; do
   "$RECORDER" run $kernel --profile --l2 warm --samples 20 --no-ceilings --json -o "$folder/$kernel.json" >"$folder/$kernel.answer" 2>"$folder/$kernel.log" ||
     echo "FAILED - record run $kernel --profile: $(cat "$folder/$kernel.log")"
-  if command -v ncu >/dev/null; then
-    name=$(python3 "$here/counted_kernels.py" name "$folder/$kernel.json")
-    ncu --csv --page raw --clock-control none --cache-control none -k "regex:$name" -c 1 --metrics "$metrics" \
-      "$RECORDER" run $kernel --l2 warm --samples 1 --time-limit 0.1 --no-ceilings >"$folder/$kernel.csv" 2>"$folder/$kernel.err"
-  fi
   python3 "$here/counted_kernels.py" run "$folder" $kernel
 done
 "$RECORDER" run bf16_gemm --set n=8192 --set k=8192 --sweep m=16,256,4096 --profile --l2 warm --samples 10 --no-ceilings -o "$folder/sweep.json" >"$folder/sweep.txt" 2>&1 ||
