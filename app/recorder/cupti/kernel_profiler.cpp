@@ -3,6 +3,7 @@
 
 #include "app/recorder/cupti/cuda_driver.h"
 #include "app/recorder/cupti/range_profiler.h"
+#include "app/recorder/cupti/untouched_kernels.h"
 #include "app/recorder/io/counted.h"
 #include "app/recorder/io/quoted_names.h"
 
@@ -67,6 +68,7 @@ class KernelProfiler final : public LaunchWatcher {
   /// The launch that is being counted.
   struct Open {
     std::uint32_t correlation = 0;
+    std::unique_ptr<UntouchedKernels> untouched;
     std::unique_ptr<RangeProfiler> profiler;
   };
 
@@ -93,6 +95,7 @@ class KernelProfiler final : public LaunchWatcher {
       return;
     }
     m_isDisturbed = false;
+    auto untouched = std::make_unique<UntouchedKernels>(UntouchedKernels::Traced::OneByOne);
     auto profiler = std::make_unique<RangeProfiler>(launch.context, *plan, 1);
     if (!profiler->start() || !profiler->push(0)) {
       m_problem = profiler->problem();
@@ -100,7 +103,7 @@ class KernelProfiler final : public LaunchWatcher {
     }
     await(launch.correlationId);
     m_openThread = std::this_thread::get_id();
-    m_open = Open{launch.correlationId, std::move(profiler)};
+    m_open = Open{launch.correlationId, std::move(untouched), std::move(profiler)};
     m_isOpen = true;
   }
 

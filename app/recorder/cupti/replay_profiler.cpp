@@ -2,6 +2,7 @@
 #include "app/recorder/cupti/replay_profiler.h"
 
 #include "app/recorder/cupti/range_profiler.h"
+#include "app/recorder/cupti/untouched_kernels.h"
 #include "app/recorder/io/counted.h"
 #include "app/recorder/io/profile_request.h"
 
@@ -53,10 +54,8 @@ class SetReplay final : public ReplayProfiler {
     if (m_launches.empty() || m_launches.size() > maxKernels) {
       m_problem = fmt::format("not counted: a launch has {}", counted(m_launches.size(), "kernel"));
     }
-    for (CountedSet& set : m_sets) {
-      if (m_problem.empty()) {
-        countSet(set, before, launch);
-      }
+    if (m_problem.empty()) {
+      countSets(before, launch);
     }
     m_state = State::Idle;
     for (CountedLaunch& one : m_launches) {
@@ -68,6 +67,17 @@ class SetReplay final : public ReplayProfiler {
 
  private:
   enum class State : std::uint8_t { Idle, Ignoring, Listing, Counting };
+
+  void countSets(const std::function<void()>& before, const std::function<void()>& launch) {
+    waitForContext();
+    const UntouchedKernels untouched(UntouchedKernels::Traced::No);
+    for (CountedSet& set : m_sets) {
+      if (m_problem.empty()) {
+        countSet(set, before, launch);
+      }
+    }
+    waitForContext();
+  }
 
   void countSet(CountedSet& set, const std::function<void()>& before, const std::function<void()>& launch) {
     RangeProfiler profiler(m_context, set.plan, maxKernels, set.ranges);

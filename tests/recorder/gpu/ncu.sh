@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Every metric of a kernel's card beside ncu's: the same kernel with the same inputs, no cache or clock control, the
-# median of several launches. A table of all of them comes before the judgement.
+# median of several launches. A table of all of them comes before the judgement. Then how many instructions a kernel of
+# a program executes: to trace it CUPTI would add some.
 set -u
 folder=$1
 mkdir -p "$folder"
@@ -23,3 +24,9 @@ for kernel in ${KERNELS:-copy softmax sgemm bf16_gemm}; do
     "$RECORDER" run $kernel --l2 warm --samples 20 --time-limit 0.2 --no-ceilings >"$folder/$kernel.csv" 2>"$folder/$kernel.err"
   python3 "$here/ncu_agreement.py" compare "$kernel" "$folder/$kernel.csv" "$folder/$kernel".*.json
 done
+program=("$RECORDER" run copy --l2 warm --samples 20 --time-limit 0.2 --no-ceilings)
+instructions=smsp__inst_executed.sum
+"$RECORDER" --profile copyKernel --metrics $instructions --launches 1 -o "$folder/program.json" -- "${program[@]}" >"$folder/program.log" 2>&1 ||
+  echo "FAILED - record --profile record run copy: $(tail -3 "$folder/program.log")"
+ncu --csv --page raw --print-units base -k regex:copyKernel -s 3 -c 1 --metrics $instructions "${program[@]}" >"$folder/program.csv" 2>"$folder/program.err"
+python3 "$here/ncu_agreement.py" equal "$folder/program.csv" "$folder/program.json" $instructions

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What ncu.sh asks: metrics RECORDING (those of its first counted launch) | compare KERNEL NCU_CSV RECORDING..."""
+"""What ncu.sh asks: metrics RECORDING (those of its first counted launch) | compare KERNEL NCU_CSV RECORDING... |
+equal NCU_CSV RECORDING METRIC"""
 
 import csv
 import json
@@ -25,7 +26,7 @@ def counted(path):
 
 
 def of_ncu(path):
-    """Medians over the launches of a page of raw metrics in base units."""
+    """Medians over the launches of a page of raw metrics in base units, and how many launches."""
     with open(path) as file:
         rows = list(csv.reader(line for line in file if line.startswith('"')))
     medians = {}
@@ -98,8 +99,15 @@ def compare(kernel, csv_path, recordings):
         print(f"{'ok' if fine else 'FAILED'} - {kernel}: {name} agrees with ncu: {figures}")
 
 
+def equal(csv_path, recording, name):
+    mine, theirs = counted(recording).get(name), of_ncu(csv_path)[0].get(name)
+    print(f"{'ok' if mine and mine == theirs else 'FAILED'} - a program's kernel: {name} is ncu's: {mine} and {theirs}")
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "metrics":
         print(",".join(sorted(counted(sys.argv[2]))))
+    elif sys.argv[1] == "equal":
+        equal(*sys.argv[2:])
     else:
         compare(sys.argv[2], sys.argv[3], sys.argv[4:])

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace kernline::recorder {
+
+/// While it lives, kernels run as they were compiled. To trace kernels that may overlap CUPTI adds instructions to each
+/// (eight a warp on an H100), which would be counted with the kernel's own. To be made and destroyed while the GPU has
+/// nothing to do.
+class UntouchedKernels {
+ public:
+  enum class Traced {
+    No,
+    OneByOne,  ///< as kernels that do not overlap, which needs no instructions
+  };
+
+  explicit UntouchedKernels(Traced traced);
+  UntouchedKernels(const UntouchedKernels&) = delete;
+  UntouchedKernels& operator=(const UntouchedKernels&) = delete;
+  ~UntouchedKernels();
+
+ private:
+  Traced m_traced;
+};
+
+}  // namespace kernline::recorder
