@@ -29,7 +29,7 @@ using testing::HasSubstr;
 constexpr int documentRows = 300'000;
 
 /// Sanitizers keep what was freed, so that it depends on chance whether a limit lies between nothing and all.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef KERNLINE_SANITIZED
 constexpr bool keepsFreedMemory = true;
 #else
 constexpr bool keepsFreedMemory = false;
