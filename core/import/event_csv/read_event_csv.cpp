@@ -6,6 +6,7 @@
 #include "core/import/event_csv/csv_row.h"
 #include "core/import/event_csv/row_events.h"
 #include "core/import/event_csv/unit_number.h"
+#include "core/import/events/gpu_process.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -186,9 +187,7 @@ class TableReader : public DocumentReader {
     if (isNew) {
       const auto [process, isFirst] = m_devices.try_emplace(device, ProcessId::none);
       if (isFirst) {
-        process->second = m_builder.addProcess({.pid = m_builder.intern(std::to_string(device)),
-                                                .labels = m_builder.intern(fmt::format("GPU {}", device)),
-                                                .device = device});
+        process->second = addGpuProcess(m_builder, device);
       }
       Track track;
       track.process = process->second;

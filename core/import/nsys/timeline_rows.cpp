@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/timeline_rows.h"
 
+#include "core/import/events/gpu_process.h"
+
 #include <fmt/format.h>
 
 namespace kernline::nsys {
@@ -41,11 +43,7 @@ std::uint64_t TimelineRows::hostOf(const RowKey& key) const {
 ProcessId TimelineRows::processOfDevice(std::int32_t device) {
   const auto [at, isNew] = m_devices.try_emplace(device, ProcessId::none);
   if (isNew) {
-    Process process;
-    process.pid = m_builder.intern(std::to_string(device));
-    process.labels = m_builder.intern(fmt::format("GPU {}", device));
-    process.device = device;
-    at->second = m_builder.addProcess(process);
+    at->second = addGpuProcess(m_builder, device);
   }
   return at->second;
 }

@@ -2,14 +2,13 @@
 #include "core/import/proton/read_proton.h"
 
 #include "core/import/document/document_reader.h"
+#include "core/import/events/gpu_process.h"
 #include "core/import/events/read_details.h"
 #include "core/import/proton/tree_node.h"
 #include "core/import/samples/loose_json.h"
 #include "core/model/base/text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -122,12 +121,8 @@ class TreeSpans {
   TrackId streamOf(const TreeNode& node) {
     const auto [at, isNew] = m_streams.try_emplace({node.deviceType, node.device}, TrackId::none);
     if (isNew) {
-      Process process;
-      process.pid = m_builder.intern(std::to_string(node.device));
-      process.labels = m_builder.intern(fmt::format("GPU {}", node.device));
-      process.device = node.device;
       Track track;
-      track.process = m_builder.addProcess(process);
+      track.process = addGpuProcess(m_builder, node.device);
       track.kind = TrackKind::Stream;
       track.name = m_builder.intern("kernels");
       at->second = m_builder.addTrack(track);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/rocpd/rocm_timeline.h"
 
+#include "core/import/events/gpu_process.h"
 #include "core/import/sqlite/cell_time.h"
 #include "core/model/json/members.h"
 
@@ -90,11 +91,7 @@ ProcessId RocmTimeline::processOf(HostKey host) {
 ProcessId RocmTimeline::deviceProcess(std::int32_t device) {
   const auto [at, isNew] = m_devices.try_emplace(device, ProcessId::none);
   if (isNew) {
-    Process process;
-    process.pid = m_builder.intern(std::to_string(device));
-    process.labels = m_builder.intern(fmt::format("GPU {}", device));
-    process.device = device;
-    at->second = m_builder.addProcess(process);
+    at->second = addGpuProcess(m_builder, device);
   }
   return at->second;
 }

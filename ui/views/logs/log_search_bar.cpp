@@ -6,6 +6,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/step_button.h"
 #include "ui/views/logs/find_lines.h"
 
 #include <QHBoxLayout>
@@ -20,17 +21,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr int typingPauseMs = 60;
-
-QToolButton* makeStepButton(const char* iconName, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setIcon(icon(QString::fromUtf8(iconName)));
-  button->setAutoRaise(true);
-  button->setEnabled(false);
-  button->setFocusPolicy(Qt::NoFocus);
-  button->setToolTip(tip);
-  button->setAccessibleName(tip);
-  return button;
-}
 
 }  // namespace
 
@@ -49,8 +39,8 @@ LogSearchBar::LogSearchBar(QWidget* parent) : QWidget(parent) {
   m_count = new QuietLabel(QString(), this);
   m_count->setObjectName(QStringLiteral("logSearchCount"));
   m_count->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
-  m_previous = makeStepButton("up", tr("Previous line (Shift+Enter)"), this);
-  m_next = makeStepButton("down", tr("Next line (Enter)"), this);
+  m_previous = stepButton("up", tr("Previous line (Shift+Enter)"), this);
+  m_next = stepButton("down", tr("Next line (Enter)"), this);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 0, 4, 0);
   layout->setSpacing(4);

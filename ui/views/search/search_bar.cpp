@@ -6,6 +6,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/step_button.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -22,17 +23,6 @@ namespace {
 
 constexpr int typingPauseMs = 60;
 constexpr int typingPauseOfArgsMs = 250;  // a file is read again for each
-
-QToolButton* makeStepButton(const char* iconName, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setIcon(icon(QString::fromUtf8(iconName)));
-  button->setAutoRaise(true);
-  button->setEnabled(false);
-  button->setFocusPolicy(Qt::NoFocus);
-  button->setToolTip(tip);
-  button->setAccessibleName(tip);
-  return button;
-}
 
 QToolButton* makeSwitch(QAction* action, const char* name, QWidget* parent) {
   auto* button = new QToolButton(parent);
@@ -95,8 +85,8 @@ void SearchBar::layOut(const SearchActions& actions) {
   m_count = new QuietLabel(QString(), this);
   m_count->setObjectName(QStringLiteral("searchCount"));
   m_count->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
-  m_previous = makeStepButton("up", tr("Previous match (Shift+Enter)"), this);
-  m_next = makeStepButton("down", tr("Next match (Enter)"), this);
+  m_previous = stepButton("up", tr("Previous match (Shift+Enter)"), this);
+  m_next = stepButton("down", tr("Next match (Enter)"), this);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 0, 4, 0);
   layout->setSpacing(2);
