@@ -48,9 +48,7 @@ class SetReplay final : public ReplayProfiler {
     m_problem.clear();
     m_state = State::Ignoring;
     before();
-    m_state = State::Listing;
-    launch();
-    m_state = State::Ignoring;
+    list(launch);
     if (m_launches.empty() || m_launches.size() > maxKernels) {
       m_problem = fmt::format("not counted: a launch has {}", counted(m_launches.size(), "kernel"));
     }
@@ -67,6 +65,16 @@ class SetReplay final : public ReplayProfiler {
 
  private:
   enum class State : std::uint8_t { Idle, Ignoring, Listing, Counting };
+
+  /// The launch that the recording has of those that are counted.
+  void list(const std::function<void()>& launch) {
+    waitForContext();
+    const UntouchedKernels untouched(UntouchedKernels::Traced::OneByOne);
+    m_state = State::Listing;
+    launch();
+    m_state = State::Ignoring;
+    waitForContext();
+  }
 
   void countSets(const std::function<void()>& before, const std::function<void()>& launch) {
     waitForContext();
