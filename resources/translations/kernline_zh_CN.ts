@@ -13972,10 +13972,6 @@ kernline record --source -- 程序</translation>
         <translation>需要每个 rank 一个跟踪，放在文件夹或压缩包中。</translation>
     </message>
     <message>
-        <source>Open a &amp;folder…</source>
-        <translation>打开文件夹(&amp;F)…</translation>
-    </message>
-    <message>
         <source>Live capture</source>
         <translation>实时采集</translation>
     </message>
@@ -13984,16 +13980,20 @@ kernline record --source -- 程序</translation>
         <translation>运行内置的 CUDA 核函数或您的程序，并显示不断增长的时间线。需要 NVIDIA GPU 及其驱动。</translation>
     </message>
     <message>
-        <source>&amp;Record…</source>
-        <translation>录制(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>&amp;Guided look</source>
-        <translation>导览(&amp;G)</translation>
-    </message>
-    <message>
         <source>Five steps through the sample, in two minutes</source>
         <translation>用示例走五步，两分钟</translation>
+    </message>
+    <message>
+        <source>Guided loo&amp;k</source>
+        <translation>导览(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Open a fo&amp;lder…</source>
+        <translation>打开文件夹(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Recor&amp;d…</source>
+        <translation>录制(&amp;D)…</translation>
     </message>
 </context>
 <context>
@@ -14391,8 +14391,8 @@ kernline record --source -- 程序</translation>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>No trace open.</source>
-        <translation>没有打开跟踪。</translation>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
     </message>
 </context>
 <context>
