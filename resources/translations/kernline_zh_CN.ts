@@ -4758,6 +4758,10 @@
         <source>%1 lacks what a trace is made of. Export the profile again</source>
         <translation>%1 缺少构成跟踪所需的内容。请重新导出性能分析文件</translation>
     </message>
+    <message>
+        <source>Not counted are %1 of waiting for ranks whose recording had not begun.</source>
+        <translation>未计入：在被等待的 rank 开始录制之前等待的 %1。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
