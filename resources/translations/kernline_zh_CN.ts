@@ -4759,6 +4759,10 @@
         <translation>%1 缺少构成跟踪所需的内容。请重新导出性能分析文件</translation>
     </message>
     <message>
+        <source>Cannot write a copy below %1; free space there, or set TMPDIR to another folder</source>
+        <translation>无法在 %1 下写入副本；请在那里腾出空间，或将 TMPDIR 设为其他文件夹</translation>
+    </message>
+    <message>
         <source>Not counted are %1 of waiting for ranks whose recording had not begun.</source>
         <translation>未计入：在被等待的 rank 开始录制之前等待的 %1。</translation>
     </message>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/origins/trace_origins.h"
 
+#include "core/model/trace/read_watch.h"
 #include "core/open/compiled_files.h"
 #include "core/open/load.h"
 #include "ui/kit/language/core_text.h"
@@ -29,6 +30,7 @@ void TraceOrigins::look() {
   m_looking = Job<std::shared_ptr<const KnownOrigins>>(
       [trace = m_trace, captures = m_captures](const std::stop_token& stop,
                                                Progress&) -> Expected<std::shared_ptr<const KnownOrigins>> {
+        const ReadWatch reading(*trace);
         auto known = std::make_shared<KnownOrigins>();
         std::vector<const Trace*> others;
         for (const CaptureFile& capture : captures) {
@@ -44,6 +46,9 @@ void TraceOrigins::look() {
         }
         known->compiled = std::make_shared<CompiledOrigins>(
             trace, std::make_shared<const std::vector<CompiledGraph>>(std::move(graphs)));
+        if (auto missed = reading.missed()) {
+          return std::unexpected(std::move(*missed));
+        }
         return known;
       },
       [this](Expected<std::shared_ptr<const KnownOrigins>> known) {
