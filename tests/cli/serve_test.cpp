@@ -20,10 +20,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -272,6 +274,20 @@ TEST_F(Serve, aSmallLogIsCopied) {
   const auto* const log = std::get_if<std::shared_ptr<const Log>>(&*opened);
   ASSERT_NE(log, nullptr);
   EXPECT_FALSE((*log)->lines(1, 2).empty());
+}
+
+TEST_F(Serve, aCopyThatFindsNoRoomIsNotOpened) {
+  std::filesystem::copy_file(fixture("logs/attention-sweep.log"), m_folder / "train.log");
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit little{.rlim_cur = 200, .rlim_max = before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &little);
+  const auto opened = open("train.log");
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(opened);
+  EXPECT_THAT(opened.error().message.english(), HasSubstr("Cannot write a copy below "));
 }
 
 TEST_F(Serve, endsWithItsInput) {

@@ -121,6 +121,31 @@ TEST_F(RemoteWindow, countsNothingFromArgsThatItCannotHave) {
   EXPECT_FALSE(note->isVisible());
 }
 
+TEST_F(RemoteWindow, saysNothingOfTheWorkOfASpanWithoutItsShapes) {
+  openRemote();
+  std::uint32_t product = 0;
+  while (trace().nameText(SpanId{product}) != "aten::bmm") {
+    ++product;
+  }
+  const auto saysWork = [&] {
+    return std::ranges::any_of(m_window.findChildren<QLabel*>(), [](const QLabel* label) {
+      return label->isVisible() &&
+             (label->text() == QLatin1String("FLOPs") || label->text() == QLatin1String("Not modelled"));
+    });
+  };
+  ::kill(std::stoi(test::readFile(m_folder / "pids")), SIGKILL);
+  useScript("echo 'ssh: no route to host' >&2; exit 255");
+  view().select(SpanId{product}, true);
+  ASSERT_TRUE(settles());
+  test::runEventsFor(std::chrono::milliseconds(500));
+  EXPECT_FALSE(saysWork());
+  useScript("exec /bin/sh -c \"$2\"");
+  test::runEventsFor(std::chrono::milliseconds(3100));  // it does not try all the time
+  view().select(SpanId{0}, true);
+  view().select(SpanId{product}, true);
+  EXPECT_TRUE(waitUntil(saysWork));
+}
+
 TEST_F(RemoteWindow, saysTheNameOfTheMachineAsItIs) {
   m_window.openFiles({QStringLiteral("node7:none.json")});
   ASSERT_TRUE(settles());
