@@ -4758,6 +4758,14 @@
         <source>%1 lacks what a trace is made of. Export the profile again</source>
         <translation>%1 缺少构成跟踪所需的内容。请重新导出性能分析文件</translation>
     </message>
+    <message>
+        <source>Cannot write a copy below %1; free space there, or set TMPDIR to another folder</source>
+        <translation>无法在 %1 下写入副本；请在那里腾出空间，或将 TMPDIR 设为其他文件夹</translation>
+    </message>
+    <message>
+        <source>Not counted are %1 of waiting for ranks whose recording had not begun.</source>
+        <translation>未计入：在被等待的 rank 开始录制之前等待的 %1。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13972,10 +13980,6 @@ kernline record --source -- 程序</translation>
         <translation>需要每个 rank 一个跟踪，放在文件夹或压缩包中。</translation>
     </message>
     <message>
-        <source>Open a &amp;folder…</source>
-        <translation>打开文件夹(&amp;F)…</translation>
-    </message>
-    <message>
         <source>Live capture</source>
         <translation>实时采集</translation>
     </message>
@@ -13984,16 +13988,20 @@ kernline record --source -- 程序</translation>
         <translation>运行内置的 CUDA 核函数或您的程序，并显示不断增长的时间线。需要 NVIDIA GPU 及其驱动。</translation>
     </message>
     <message>
-        <source>&amp;Record…</source>
-        <translation>录制(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>&amp;Guided look</source>
-        <translation>导览(&amp;G)</translation>
-    </message>
-    <message>
         <source>Five steps through the sample, in two minutes</source>
         <translation>用示例走五步，两分钟</translation>
+    </message>
+    <message>
+        <source>Guided loo&amp;k</source>
+        <translation>导览(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Open a fo&amp;lder…</source>
+        <translation>打开文件夹(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Recor&amp;d…</source>
+        <translation>录制(&amp;D)…</translation>
     </message>
 </context>
 <context>
@@ -14391,8 +14399,8 @@ kernline record --source -- 程序</translation>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>No trace open.</source>
-        <translation>没有打开跟踪。</translation>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,15 @@ TEST(Digest, givesTheSameAnswerAsWholeTraces) {
   }
 }
 
+TEST(Digest, mayLieInFoldersOfTheFolder) {
+  const std::vector<std::string> traces = tracesOf("ddp_straggler");
+  const TemporaryFolder digests;
+  ASSERT_EQ(digest({traces[0]}, digests / "node0/digests").code, 0);
+  ASSERT_EQ(digest({traces[1]}, digests / "node1/digests").code, 0);
+  EXPECT_EQ(withoutPaths(answerOf({"ranks", digests.path(), "--json"})),
+            withoutPaths(answerOf({"ranks", fixture("ranks/ddp_straggler"), "--json"})));
+}
+
 TEST(Digest, holdsToItsSchema) {
   for (const std::string& trace :
        {fixture("ranks/send_recv/rank0.json.gz"), fixture("ranks/gloo/rank0.json.gz"),

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces that stay on another machine: what `kernline serve --stdio` answers, and who asks. A script takes the place of
 // ssh.
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/query/args_search.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/changed_source.h"
+#include "core/model/trace/read_watch.h"
 #include "core/open/open_document.h"
 #include "core/open/remote/frames.h"
 #include "core/open/remote/open_remote.h"
@@ -18,9 +20,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -205,6 +210,42 @@ TEST_F(Serve, saysThatNobodyIsThereAnyMore) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2)) << "not every question tries again";
 }
 
+TEST_F(Serve, whatWasCountedWithoutItIsCountedAgainLater) {
+  const TracePtr there = traceOf("train.json.gz");
+  const auto here = load(fixture("h200-attention-original.json.gz"));
+  const auto shapesOf = [](const std::shared_ptr<TraceCauses>& causes) { return causes->shapes()->ofSpan; };
+  const std::shared_ptr<TraceCauses> causes = causesOf(there);
+  const ReadWatch reading(*there);
+  cut();
+  useScript("echo 'ssh: no route to host' >&2; exit 255");
+  EXPECT_NE(shapesOf(causes), shapesOf(causesOf(*here)));
+  ASSERT_TRUE(reading.missed());
+  EXPECT_THAT(reading.missed()->message.english(), HasSubstr("no route to host"));
+  useScript("exec /bin/sh -c \"$2\"");
+  std::this_thread::sleep_for(std::chrono::milliseconds(3100));  // it does not try all the time
+  const ReadWatch again(*there);
+  EXPECT_EQ(shapesOf(causes), shapesOf(causesOf(*here)));
+  EXPECT_FALSE(again.missed());
+  EXPECT_TRUE(reading.missed()) << "who began before lacks something";
+  EXPECT_FALSE(changedSource(*there));
+}
+
+TEST_F(Serve, aFolderOfRanksSaysWhatItIs) {
+  std::filesystem::copy(fixture("ranks/ddp_straggler"), m_folder / "runs");
+  const TracePtr there = traceOf("runs");
+  ASSERT_NE(there, nullptr);
+  EXPECT_EQ(there->sources().front().format.english(), "Chrome trace JSON, gzip of 2 ranks");
+  EXPECT_EQ(there->spanCount(), 8345U);
+}
+
+TEST_F(Serve, whatItSaysCanBeTranslated) {
+  const auto missing = open("none.json");
+  ASSERT_FALSE(missing);
+  const Message expected = Phrase::tr("%1: %2").with(
+      "node7", Phrase::tr("Cannot open %1: %2").with("none.json", Message::systemError(ENOENT)));
+  EXPECT_EQ(missing.error().message, expected);
+}
+
 TEST_F(Serve, refusesAnotherVersion) {
   const auto refused = open("train.json.gz", "0.0.1");
   ASSERT_FALSE(refused);
@@ -233,6 +274,20 @@ TEST_F(Serve, aSmallLogIsCopied) {
   const auto* const log = std::get_if<std::shared_ptr<const Log>>(&*opened);
   ASSERT_NE(log, nullptr);
   EXPECT_FALSE((*log)->lines(1, 2).empty());
+}
+
+TEST_F(Serve, aCopyThatFindsNoRoomIsNotOpened) {
+  std::filesystem::copy_file(fixture("logs/attention-sweep.log"), m_folder / "train.log");
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit little{.rlim_cur = 200, .rlim_max = before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &little);
+  const auto opened = open("train.log");
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(opened);
+  EXPECT_THAT(opened.error().message.english(), HasSubstr("Cannot write a copy below "));
 }
 
 TEST_F(Serve, endsWithItsInput) {

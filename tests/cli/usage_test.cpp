@@ -23,7 +23,9 @@ TEST(Usage, answersHelpAndVersion) {
   const ProgramRun version = kernline({"--version"});
   EXPECT_EQ(version.code, 0);
   EXPECT_EQ(version.out, "kernline " KERNLINE_VERSION "\n");
-  EXPECT_EQ(kernline({"--help"}).code, 0);
+  const ProgramRun overview = kernline({"--help"});
+  EXPECT_EQ(overview.code, 0);
+  EXPECT_NE(overview.out.find("\n  record  "), std::string::npos) << "a program of its own, but a command";
   for (const char* command : {"summary", "stats", "events", "query", "export", "render"}) {
     const ProgramRun help = kernline({command, "--help"});
     EXPECT_EQ(help.code, 0);

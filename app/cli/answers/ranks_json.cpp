@@ -65,6 +65,7 @@ Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
           {"root_sentence", named(rootSentenceOn(verdict).english())},
           {"is_within_clocks", verdict.isWithinClocks},
           {"wait_ns", verdict.waiting.ns},
+          {"wait_before_recording_ns", verdict.waitBefore.ns},
           {"clock_error_ns", verdict.clockError.ns},
           {"collectives", verdict.collectives}};
 }
@@ -119,6 +120,7 @@ Json stragglerOf(const Straggler& straggler) {
   return {{"rank", straggler.rank},
           {"times_last", straggler.timesLast},
           {"wait_caused_ns", straggler.waitCaused.ns},
+          {"wait_before_recording_ns", straggler.waitBefore.ns},
           {"delay_ns", straggler.delay.ns},
           {"because", std::move(because)},
           {"root_caused_ns", straggler.rootCaused.ns},

@@ -10,16 +10,18 @@
 namespace kernline {
 
 std::shared_ptr<const ForwardLinks> TraceCauses::forwardLinks(const std::stop_token& stop) {
-  return m_links.get(stop, [&] { return kernline::forwardLinks(*m_trace, defaultThreads(), stop); });
+  return m_links.get(*m_trace, stop, [&] { return kernline::forwardLinks(*m_trace, defaultThreads(), stop); });
 }
 
 std::shared_ptr<const std::vector<DrivenCall>> TraceCauses::driven(const std::stop_token& stop) {
-  return m_driven.get(stop, [&] { return drivenCalls(*m_trace, summedCallTracks(*m_trace)); });
+  return m_driven.get(*m_trace, stop, [&] { return drivenCalls(*m_trace, summedCallTracks(*m_trace)); });
 }
 
 std::shared_ptr<const SpanModules> TraceCauses::modules(const std::stop_token& stop) {
-  const std::shared_ptr<const ForwardLinks> links = forwardLinks(stop);
-  return links ? m_modules.get(stop, [&] { return spanModules(*m_trace, *links, defaultThreads(), stop); }) : nullptr;
+  return m_modules.get(*m_trace, stop, [&] {
+    const std::shared_ptr<const ForwardLinks> links = forwardLinks(stop);
+    return links ? spanModules(*m_trace, *links, defaultThreads(), stop) : SpanModules();
+  });
 }
 
 std::shared_ptr<const FoundSteps> TraceCauses::steps(const std::stop_token& stop) {
@@ -30,7 +32,7 @@ std::shared_ptr<const FoundSteps> TraceCauses::steps(const std::stop_token& stop
 }
 
 std::shared_ptr<const FoundSteps> TraceCauses::find(Kept<FoundSteps>& steps, const std::stop_token& stop) const {
-  return steps.get(stop, [&] { return foundSteps(*m_trace, {}, stop).value_or(FoundSteps{}); });
+  return steps.get(*m_trace, stop, [&] { return foundSteps(*m_trace, {}, stop).value_or(FoundSteps{}); });
 }
 
 std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& stop) {
@@ -39,7 +41,7 @@ std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& sto
   const Exchanged<SpanPhases> phases = m_phases;
   lock.unlock();
   const std::shared_ptr<const FoundSteps> found = find(*steps, stop);
-  return found ? phases->get(stop, [&] { return spanPhases(*m_trace, *found, stop); }) : nullptr;
+  return found ? phases->get(*m_trace, stop, [&] { return spanPhases(*m_trace, *found, stop); }) : nullptr;
 }
 
 void TraceCauses::setSteps(std::shared_ptr<const FoundSteps> steps) {
@@ -59,7 +61,7 @@ std::shared_ptr<const ReplayedOps> TraceCauses::replayedOps(const std::stop_toke
 }
 
 std::shared_ptr<const ReplayedOps> TraceCauses::find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const {
-  return replayed.get(stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
+  return replayed.get(*m_trace, stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
 }
 
 void TraceCauses::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
@@ -79,11 +81,13 @@ void TraceCauses::setMeasured(std::shared_ptr<const MeasuredKernels> measured) {
 }
 
 std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {
-  return m_shapes.get(stop, [&] { return readInputShapes(*m_trace, defaultThreads(), maxInputShapesRead, stop); });
+  return m_shapes.get(*m_trace, stop,
+                      [&] { return readInputShapes(*m_trace, defaultThreads(), maxInputShapesRead, stop); });
 }
 
 std::shared_ptr<const LaunchConfigs> TraceCauses::launches(const std::stop_token& stop) {
-  return m_launches.get(stop, [&] { return readLaunchConfigs(*m_trace, defaultThreads(), maxShapesRead, stop); });
+  return m_launches.get(*m_trace, stop,
+                        [&] { return readLaunchConfigs(*m_trace, defaultThreads(), maxShapesRead, stop); });
 }
 
 std::shared_ptr<const WorkModel> TraceCauses::work(const std::stop_token& stop) {
@@ -91,11 +95,10 @@ std::shared_ptr<const WorkModel> TraceCauses::work(const std::stop_token& stop) 
   const Exchanged<ReplayedOps> replayed = m_replayed;
   const Exchanged<WorkModel> work = m_work;
   lock.unlock();
-  std::shared_ptr<const ReplayedOps> ops = find(*replayed, stop);
-  return ops ? work->get(
-                   stop,
-                   [&] { return workModel(*m_trace, WorkRules::current(), defaultThreads(), std::move(ops), stop); })
-             : nullptr;
+  return work->get(*m_trace, stop, [&] {
+    std::shared_ptr<const ReplayedOps> ops = find(*replayed, stop);
+    return ops ? workModel(*m_trace, WorkRules::current(), defaultThreads(), std::move(ops), stop) : WorkModel();
+  });
 }
 
 std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace) {

@@ -10,6 +10,7 @@
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/analysis/work/work_model.h"
+#include "core/model/trace/read_watch.h"
 #include "core/model/trace/trace.h"
 
 #include <memory>
@@ -20,9 +21,10 @@
 
 namespace kernline {
 
-/// What takes longer than a frame to find out about who caused what: found out when somebody first asks, then kept.
-/// To be asked by workers, from any thread; who asks for what another is just finding out waits for that. All answers
-/// are nullptr if stopped. What a person says in addition changes what is asked for from then on.
+/// What takes longer than a frame to find out about who caused what: found out when somebody first asks, then kept,
+/// unless some of it could not be read. To be asked by workers, from any thread; who asks for what another is just
+/// finding out waits for that. All answers are nullptr if stopped. What a person says in addition changes what is asked
+/// for from then on.
 class TraceCauses {
  public:
   explicit TraceCauses(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
@@ -58,16 +60,20 @@ class TraceCauses {
     explicit Kept(std::shared_ptr<const T> value) : m_value(std::move(value)) {}
 
     template <typename Make>
-    std::shared_ptr<const T> get(const std::stop_token& stop, const Make& make) {
+    std::shared_ptr<const T> get(const Trace& trace, const std::stop_token& stop, const Make& make) {
       const std::scoped_lock lock(m_mutex);
-      if (!m_value && !stop.stop_requested()) {
-        auto made = std::make_shared<const T>(make());
-        if (stop.stop_requested()) {
-          return nullptr;
-        }
-        m_value = std::move(made);
+      if (m_value || stop.stop_requested()) {
+        return m_value;
       }
-      return m_value;
+      const ReadWatch reading(trace);
+      auto made = std::make_shared<const T>(make());
+      if (stop.stop_requested()) {
+        return nullptr;
+      }
+      if (!reading.missed()) {  // else whoever asks next may get more
+        m_value = made;
+      }
+      return made;
     }
 
    private:

@@ -179,6 +179,7 @@ struct Straggler {
   std::int32_t rank = -1;
   std::size_t timesLast = 0;        ///< collectives that it began last
   Duration waitCaused;              ///< what others waited in these, together; of each rank a moment counts once
+  Duration waitBefore;              ///< what they waited before its recording began, besides: nothing tells why
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
   /// What others waited, for it or for ranks that it had made late before: of all stragglers together as much as

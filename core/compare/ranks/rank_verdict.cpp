@@ -100,39 +100,7 @@ Message causeOn(std::int32_t rank, const RootCause& cause) {
                    .with(rank, printable(shortKernelName(cause.kernel)), excess);
 }
 
-}  // namespace
-
-std::string_view toText(WaitFinding finding) {
-  constexpr std::array<std::string_view, 6> texts{"single_rank",   "no_collective", "keep_step",
-                                                  "within_clocks", "one_holds_up",  "several_hold_up"};
-  return texts.at(static_cast<std::size_t>(finding));
-}
-
-RankVerdict verdictOn(const RankSet& set) {
-  RankVerdict verdict;
-  for (const Straggler& straggler : set.stragglers) {
-    verdict.waiting += straggler.waitCaused;
-  }
-  for (const RankAccount& account : set.accounts) {
-    verdict.window += account.window;
-  }
-  for (const RankClock& clock : set.clocks) {
-    verdict.clockError = std::max(verdict.clockError, clock.error().value_or(Duration{}));
-  }
-  verdict.collectives = static_cast<std::size_t>(
-      std::ranges::count_if(set.collectives, [](const CollectiveMatch& match) { return match.parts.size() > 1; }));
-  verdict.isWithinClocks =
-      sureAbove * static_cast<double>(verdict.clockError.ns) * static_cast<double>(verdict.collectives) >
-      static_cast<double>(verdict.waiting.ns);
-  verdict.finding = findingOf(set, verdict);
-  if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
-    verdict.worst = &set.stragglers.front();
-    verdict.roots = rootsOf(set, verdict.waiting);
-  }
-  return verdict;
-}
-
-Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
+Message findingSentence(const RankSet& set, const RankVerdict& verdict) {
   const std::string waiting = formatDuration(verdict.waiting);
   const std::string ofTime = formatShare(share(verdict.waiting, verdict.window));
   switch (verdict.finding) {
@@ -160,6 +128,47 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
           : Phrase::tr("Ranks hold up each other: waits total %1, %2 of their time, %3 of that directly for rank %4.");
   return phrase.with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)),
                      verdict.worst->rank);
+}
+
+}  // namespace
+
+std::string_view toText(WaitFinding finding) {
+  constexpr std::array<std::string_view, 6> texts{"single_rank",   "no_collective", "keep_step",
+                                                  "within_clocks", "one_holds_up",  "several_hold_up"};
+  return texts.at(static_cast<std::size_t>(finding));
+}
+
+RankVerdict verdictOn(const RankSet& set) {
+  RankVerdict verdict;
+  for (const Straggler& straggler : set.stragglers) {
+    verdict.waiting += straggler.waitCaused;
+    verdict.waitBefore += straggler.waitBefore;
+  }
+  for (const RankAccount& account : set.accounts) {
+    verdict.window += account.window;
+  }
+  for (const RankClock& clock : set.clocks) {
+    verdict.clockError = std::max(verdict.clockError, clock.error().value_or(Duration{}));
+  }
+  verdict.collectives = static_cast<std::size_t>(
+      std::ranges::count_if(set.collectives, [](const CollectiveMatch& match) { return match.parts.size() > 1; }));
+  verdict.isWithinClocks =
+      sureAbove * static_cast<double>(verdict.clockError.ns) * static_cast<double>(verdict.collectives) >
+      static_cast<double>(verdict.waiting.ns);
+  verdict.finding = findingOf(set, verdict);
+  if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
+    verdict.worst = &set.stragglers.front();
+    verdict.roots = rootsOf(set, verdict.waiting);
+  }
+  return verdict;
+}
+
+Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
+  const Message finding = findingSentence(set, verdict);
+  return share(verdict.waitBefore, verdict.window) < littleWaiting
+             ? finding
+             : finding.then(Phrase::tr("Not counted are %1 of waiting for ranks whose recording had not begun.")
+                                .with(formatDuration(verdict.waitBefore)));
 }
 
 Message rootSentenceOn(const RankVerdict& verdict) {

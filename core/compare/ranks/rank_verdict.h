@@ -27,6 +27,7 @@ enum class WaitFinding : std::uint8_t {
 struct RankVerdict {
   WaitFinding finding = WaitFinding::SingleRank;
   Duration waiting;                  ///< of all ranks, for anybody
+  Duration waitBefore;               ///< besides, for ranks whose recording had not begun
   Duration window;                   ///< of all ranks together
   Duration clockError;               ///< the largest of clocks that collectives set
   std::size_t collectives = 0;       ///< on several ranks
@@ -43,7 +44,7 @@ struct RankVerdict {
 /// The verdict points into `set`.
 [[nodiscard]] RankVerdict verdictOn(const RankSet& set);
 
-/// The verdict on `set` as a sentence.
+/// The verdict on `set` as a sentence, and one about waiting that it leaves out.
 [[nodiscard]] Message sentenceOn(const RankSet& set, const RankVerdict& verdict);
 
 /// With whom the waiting began, and what took longer there: sentences. Empty without `roots`.

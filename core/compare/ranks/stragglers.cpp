@@ -39,8 +39,24 @@ struct Wait {
   std::uint32_t part = 0;
 };
 
-/// Of each part's wait what counts: of each rank a moment for another one once.
-std::vector<Duration> countedWaits(const RankSet& set, const RunUps& runUps) {
+/// They are still by rank.
+Straggler& stragglerOf(std::vector<Straggler>& stragglers, std::int32_t rank) {
+  return *std::ranges::lower_bound(stragglers, rank, {}, &Straggler::rank);
+}
+
+/// When the recordings of the ranks begin.
+std::map<std::int32_t, Time> beginsOf(const RankSet& set) {
+  std::map<std::int32_t, Time> begins;
+  for (std::size_t p = 0; p < set.files.size(); ++p) {
+    begins[set.files[p].rank] = set.clocks[p].onClock(set.files[p].digest->bounds.begin);
+  }
+  return begins;
+}
+
+/// Of each part's wait what counts: of each rank a moment for another one once, and none before that one's recording,
+/// for profilers may begin at different times.
+std::vector<Duration> countedWaits(const RankSet& set, const RunUps& runUps, std::vector<Straggler>& stragglers) {
+  const std::map<std::int32_t, Time> begins = beginsOf(set);
   std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Wait>> waits;  // for whom, and whose
   for (std::uint32_t number = 0; number < runUps.count(); ++number) {
     const PartPlace place = runUps.placeOf(number);
@@ -53,18 +69,17 @@ std::vector<Duration> countedWaits(const RankSet& set, const RunUps& runUps) {
   std::vector<Duration> counted(runUps.count());
   for (auto& [ranks, own] : waits) {
     std::ranges::stable_sort(own, {}, [](const Wait& wait) { return wait.range.begin; });
+    const Time begin = begins.at(ranks.first);
     Time until = own.front().range.begin;
     for (const Wait& wait : own) {
-      counted[wait.part] = std::max(Duration{}, wait.range.end - std::max(until, wait.range.begin));
+      const TimeRange left{std::max(until, wait.range.begin), wait.range.end};
+      const Time known = std::max(left.begin, std::min(begin, left.end));
+      stragglerOf(stragglers, ranks.first).waitBefore += known - left.begin;
+      counted[wait.part] = std::max(Duration{}, left.end - known);
       until = std::max(until, wait.range.end);
     }
   }
   return counted;
-}
-
-/// They are still by rank.
-Straggler& stragglerOf(std::vector<Straggler>& stragglers, std::int32_t rank) {
-  return *std::ranges::lower_bound(stragglers, rank, {}, &Straggler::rank);
 }
 
 /// Who began collectives last, and what ran longer there.
@@ -90,7 +105,7 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
 void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token& stop,
               std::vector<Straggler>& stragglers) {
   const RunUps runUps(set, work);
-  const std::vector<Duration> waits = countedWaits(set, runUps);
+  const std::vector<Duration> waits = countedWaits(set, runUps, stragglers);
   for (std::uint32_t number = 0; number < runUps.count(); ++number) {
     if (waits[number].ns > 0) {
       const CollectiveMatch& match = set.collectives[runUps.placeOf(number).collective];

@@ -201,8 +201,10 @@ class ChromeReader {
       return;
     }
     if (!m_isClosed && !m_stop.stop_requested()) {
-      // An array need not be closed (Trace Event Format, "JSON Array Format"), an object must.
-      if (m_walk.isInsideObject()) {
+      // An array need not be closed (Trace Event Format, "JSON Array Format"), but for one that was only begun. An
+      // object must.
+      const bool hasEvents = std::ranges::any_of(m_batches, [](const auto& worded) { return worded.batch.events > 0; });
+      if (m_walk.isInsideObject() || !hasEvents) {
         noteTruncated(m_end);
       }
       return;

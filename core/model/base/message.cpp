@@ -32,6 +32,15 @@ Message Message::then(Message next) const {
   return isEmpty() ? std::move(next) : Phrase::tr("%1 %2").with(*this, std::move(next));
 }
 
+bool Message::beginsWithName() const {
+  if (isName()) {
+    return true;
+  }
+  const bool isGap = m_text.size() > 1 && m_text[0] == '%' && isDigit(m_text[1]);
+  const std::size_t number = isGap ? static_cast<std::size_t>(m_text[1] - '0') : 0;
+  return number > 0 && number <= m_arguments.size() && m_arguments[number - 1].beginsWithName();
+}
+
 std::string Message::english() const {
   return in([](std::string_view phrase) { return std::string(phrase); });
 }

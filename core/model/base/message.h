@@ -51,6 +51,12 @@ class Message {
   [[nodiscard]] static Message name(std::string text) { return {Kind::Name, std::move(text)}; }
   /// A word that is a Phrase elsewhere, as the name of an enumerator is.
   [[nodiscard]] static Message word(std::string_view phrase) { return {Kind::Phrase, std::string(phrase)}; }
+  /// The same with what fills its gaps: what another process said, part by part.
+  [[nodiscard]] static Message word(std::string_view phrase, std::vector<Message> arguments) {
+    Message message = word(phrase);
+    message.m_arguments = std::move(arguments);
+    return message;
+  }
   /// What the system says of an error number, errno's.
   [[nodiscard]] static Message systemError(int number);
 
@@ -58,6 +64,9 @@ class Message {
   [[nodiscard]] Message then(Message next) const;
 
   [[nodiscard]] bool isEmpty() const { return m_text.empty(); }
+  [[nodiscard]] bool isName() const { return m_kind == Kind::Name; }
+  /// Whether the sentence begins with somebody else's text: that of a phrase's first gap, say.
+  [[nodiscard]] bool beginsWithName() const;
   /// The phrase with its gaps, or the name.
   [[nodiscard]] const std::string& text() const { return m_text; }
   [[nodiscard]] const std::vector<Message>& arguments() const { return m_arguments; }

@@ -3,6 +3,7 @@
 
 #include "core/model/base/message.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace kernline {
@@ -15,8 +16,14 @@ class LostSource {
   LostSource& operator=(const LostSource&) = delete;
   virtual ~LostSource() = default;
 
+  struct Failures {
+    std::uint64_t count = 0;  ///< how often something could not be read so far
+    Message last;             ///< why
+  };
+
   /// Why what was asked last could not be read; none: it could.
   [[nodiscard]] virtual std::optional<Message> problem() const = 0;
+  [[nodiscard]] virtual Failures failures() const = 0;
 };
 
 }  // namespace kernline

@@ -3,6 +3,7 @@
 
 #include "core/open/remote/server_process.h"
 #include "core/output/packed/packed_bytes.h"
+#include "core/output/packed/packed_message.h"
 
 #include <algorithm>
 #include <array>
@@ -106,8 +107,9 @@ Expected<Reply> Connection::exchange(FrameKind kind, std::string_view payload, P
           continue;
         }
         if (frame->kind == FrameKind::Failure) {
+          packed::PackedReader said(frame->payload, frame->payload.size());
           return std::unexpected(
-              Error{Error::Kind::Unreadable, Phrase::tr("%1: %2").with(m_place.host, std::move(frame->payload))});
+              Error{Error::Kind::Unreadable, Phrase::tr("%1: %2").with(m_place.host, packed::readMessage(said))});
         }
         packed::PackedReader reader(frame->payload, frame->payload.size());
         const bool hasChanged = reader.numberUpTo(1) == 1;
@@ -147,7 +149,9 @@ Expected<std::string> Connection::ask(FrameKind kind, std::string_view payload, 
                                       const std::stop_token& stop) {
   const std::lock_guard lock(m_asking);
   if (!m_process && Clock::now() - m_failedAt < between) {
-    return std::unexpected(lost({}));
+    const Error error = lost({});
+    noteFailure(error);
+    return std::unexpected(error);
   }
   const bool wasConnected = m_process != nullptr;
   Expected<std::string> answer = askOnce(kind, payload, progress, stop);
@@ -158,6 +162,9 @@ Expected<std::string> Connection::ask(FrameKind kind, std::string_view payload, 
     m_failedAt = Clock::now();
   }
   setProblem(answer || m_process ? std::nullopt : std::optional(answer.error().message));
+  if (!answer) {
+    noteFailure(answer.error());
+  }
   return answer;
 }
 
@@ -187,6 +194,17 @@ Expected<std::string> Connection::askOnce(FrameKind kind, std::string_view paylo
 std::optional<Message> Connection::problem() const {
   const std::lock_guard lock(m_saying);
   return m_problem;
+}
+
+LostSource::Failures Connection::failures() const {
+  const std::lock_guard lock(m_saying);
+  return m_failures;
+}
+
+void Connection::noteFailure(const Error& error) {
+  const std::lock_guard lock(m_saying);
+  ++m_failures.count;
+  m_failures.last = m_problem.value_or(error.message);
 }
 
 void Connection::setProblem(std::optional<Message> problem) {

@@ -3,6 +3,7 @@
 
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
+#include "core/model/trace/lost_source.h"
 #include "core/open/remote/frames.h"
 #include "core/open/remote/remote_path.h"
 
@@ -48,6 +49,8 @@ class Connection {
   [[nodiscard]] bool hasChanged() const { return m_hasChanged; }
   /// Why the last question was not answered.
   [[nodiscard]] std::optional<Message> problem() const;
+  /// Of all questions.
+  [[nodiscard]] LostSource::Failures failures() const;
   [[nodiscard]] std::uint64_t bytesReceived() const { return m_received; }
 
  private:
@@ -57,6 +60,7 @@ class Connection {
   [[nodiscard]] Expected<Reply> exchange(FrameKind kind, std::string_view payload, Progress& progress,
                                          const std::stop_token& stop);
   void setProblem(std::optional<Message> problem);
+  void noteFailure(const Error& error);
   [[nodiscard]] Error lost(const std::string& said) const;
 
   RemotePath m_place;
@@ -70,6 +74,7 @@ class Connection {
   std::atomic<std::uint64_t> m_received{0};
   mutable std::mutex m_saying;
   std::optional<Message> m_problem;
+  LostSource::Failures m_failures;
 };
 
 }  // namespace kernline::remote

@@ -22,7 +22,7 @@ enum class FrameKind : std::uint8_t {
   // answers
   Working,  ///< comes until there is an answer: stage, bytes done, bytes in all
   Answer,   ///< whether the file has changed, and what the question is about
-  Failure,  ///< a sentence
+  Failure,  ///< a message
   Last = Failure,
 };
 

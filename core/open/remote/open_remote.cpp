@@ -34,8 +34,15 @@ Expected<Document> openCopy(const RemotePath& place, std::string_view content, c
     return std::unexpected(unreadable(place, Message::systemError(errno)));
   }
   const std::filesystem::path file = std::filesystem::path(folder) / std::filesystem::path(place.path).filename();
-  std::ofstream(file, std::ios::binary) << content;
-  Expected<Document> opened = openDocument(file, options, stop, progress);
+  std::ofstream copy(file, std::ios::binary);
+  copy << content;
+  copy.close();
+  Expected<Document> opened =
+      copy ? openDocument(file, options, stop, progress)
+           : std::unexpected(Error{Error::Kind::Unreadable,
+                                   Phrase::tr("Cannot write a copy below %1; free space there, or set TMPDIR to "
+                                              "another folder")
+                                       .with(std::filesystem::path(folder).parent_path().string())});
   std::filesystem::remove_all(folder, error);
   return opened;
 }

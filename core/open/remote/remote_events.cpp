@@ -3,6 +3,7 @@
 
 #include "core/output/packed/pack_trace.h"
 #include "core/output/packed/packed_bytes.h"
+#include "core/output/packed/packed_message.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@ constexpr std::uint64_t maxAnswerBytes = std::uint64_t{4} << 30U;
 
 }  // namespace
 
-void RemoteEvents::begin(const std::shared_ptr<const Trace>& trace, std::map<std::uint64_t, std::string> places) {
+void RemoteEvents::begin(const std::shared_ptr<const Trace>& trace, std::map<std::uint64_t, Message> places) {
   m_trace = trace;
   m_places = std::move(places);
   m_count = PackedEvents(*trace).count();
@@ -133,13 +134,23 @@ std::string RemoteEvents::argsText(std::uint64_t event, std::span<const std::str
 
 Message RemoteEvents::place(std::uint64_t event) const {
   if (const auto known = m_places.find(event); known != m_places.end()) {
-    return Message::name(known->second);
+    return known->second;
   }
   packed::PackedWriter question;
   question.add(event);
-  auto answer =
-      event < m_count ? m_connection->ask(FrameKind::Place, question.take()) : Expected<std::string>(std::string());
-  return answer ? Message::name(std::move(*answer)) : answer.error().message;
+  if (event >= m_count) {
+    return {};
+  }
+  const auto answer = m_connection->ask(FrameKind::Place, question.take());
+  if (!answer) {
+    return answer.error().message;
+  }
+  try {
+    packed::PackedReader reader(*answer, maxAnswerBytes);
+    return packed::readMessage(reader);
+  } catch (const packed::BrokenBytes&) {
+    return {};
+  }
 }
 
 Expected<std::vector<SpanId>> RemoteEvents::search(const SearchQuery& query, Progress& progress,

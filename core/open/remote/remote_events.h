@@ -29,7 +29,7 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
   explicit RemoteEvents(std::shared_ptr<Connection> connection) : m_connection(std::move(connection)) {}
 
   /// To be called once, before anybody asks: the trace that is asked about, and places that are known.
-  void begin(const std::shared_ptr<const Trace>& trace, std::map<std::uint64_t, std::string> places);
+  void begin(const std::shared_ptr<const Trace>& trace, std::map<std::uint64_t, Message> places);
 
   [[nodiscard]] EventDetails details(std::uint64_t event) const override;
   [[nodiscard]] ArgNode args(std::uint64_t event, std::span<const std::string_view> keys) const override;
@@ -55,7 +55,7 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
   std::shared_ptr<Connection> m_connection;
   std::weak_ptr<const Trace> m_trace;
   std::vector<std::uint32_t> m_rank;  // of spans among those of their kind
-  std::map<std::uint64_t, std::string> m_places;
+  std::map<std::uint64_t, Message> m_places;
   std::uint64_t m_count = 0;
   mutable std::mutex m_columnsMutex;
   mutable std::map<std::pair<SpanKind, Keys>, std::unique_ptr<Column>> m_columns;
@@ -74,6 +74,7 @@ class RemoteOrigin final : public SourceText, public LostSource {
   [[nodiscard]] std::string read(std::uint64_t /*offset*/, std::size_t /*length*/) const override { return {}; }
   [[nodiscard]] bool hasChanged() const override { return m_connection->hasChanged(); }
   [[nodiscard]] std::optional<Message> problem() const override { return m_connection->problem(); }
+  [[nodiscard]] Failures failures() const override { return m_connection->failures(); }
 
  private:
   std::shared_ptr<const Connection> m_connection;

@@ -11,6 +11,7 @@
 #include "core/output/packed/pack_trace.h"
 #include "core/output/packed/packed_args.h"
 #include "core/output/packed/packed_bytes.h"
+#include "core/output/packed/packed_message.h"
 
 #include <fmt/format.h>
 
@@ -41,6 +42,12 @@ using packed::PackedWriter;
 constexpr std::uint64_t maxQuestionBytes = std::uint64_t{16} << 20U;
 constexpr std::uint64_t maxDetails = 4096;
 constexpr std::uint64_t maxCopiedBytes = std::uint64_t{20} << 20U;
+
+std::string packedMessage(const Message& message) {
+  PackedWriter writer;
+  packed::addMessage(writer, message);
+  return writer.take();
+}
 
 Error wrongQuestion() {
   return {Error::Kind::Usage, Phrase::tr("invalid request")};
@@ -96,7 +103,7 @@ class Server {
       }
     }
     if (!answer) {
-      return writeAll(m_output, frameBytes(FrameKind::Failure, answer.error().message.english()));
+      return writeAll(m_output, frameBytes(FrameKind::Failure, packedMessage(answer.error().message)));
     }
     PackedWriter writer;
     writer.add(m_trace != nullptr && changedSource(*m_trace) ? 1 : 0);
@@ -187,7 +194,7 @@ class Server {
     }
     const std::uint64_t offset = events.isSpan(event) ? m_trace->offset(SpanId{static_cast<std::uint32_t>(event)})
                                                       : events.offsetOf(*m_trace, event);
-    return m_trace->placeText(offset).english();
+    return packedMessage(m_trace->placeText(offset));
   }
 
   Expected<std::string> column(PackedReader& question, const std::stop_token& stop) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/packed/pack_trace.h"
 
+#include "core/output/packed/packed_message.h"
 #include "core/output/packed/packed_moments.h"
 #include "core/output/packed/packed_spans.h"
 
@@ -74,10 +75,7 @@ void addFacts(PackedWriter& writer, const Trace& trace) {
   writer.add(trace.sources().size());
   for (const SourceFile& source : trace.sources()) {
     writer.addText(source.path);
-    // The phrase that has a translation, and what it was packed in.
-    const bool isPacked = source.format.arguments().size() == 2;
-    writer.addText(isPacked ? source.format.arguments().front().text() : source.format.text());
-    writer.addText(isPacked ? source.format.arguments().back().text() : "");
+    packed::addMessage(writer, source.format);
     writer.add(source.storedBytes);
     writer.add(source.textBytes);
   }
@@ -105,7 +103,7 @@ void addReport(PackedWriter& writer, const Trace& trace) {
     writer.add(static_cast<std::uint64_t>(kind));
     writer.add(issue.count);
     writer.add(numbers[issue.firstOffset]);
-    writer.addText(trace.placeText(issue.firstOffset).english());
+    packed::addMessage(writer, trace.placeText(issue.firstOffset));
     writer.addText(issue.example);
   }
 }
@@ -201,8 +199,7 @@ class Unpacker {
     for (std::uint64_t left = m_reader.number(); left > 0; --left) {
       SourceFile source;
       source.path = m_options.host + std::string(m_reader.text());
-      const Message format = Message::word(m_reader.text());
-      source.format = packedFormat(format, std::string(m_reader.text()));
+      source.format = packed::readMessage(m_reader);
       source.storedBytes = m_reader.number();
       source.textBytes = m_reader.number();
       source.origin = m_options.origin;
@@ -216,7 +213,7 @@ class Unpacker {
       const auto kind = static_cast<IssueKind>(m_reader.numberUpTo(issueKindCount - 1));
       const std::uint64_t count = m_reader.number();
       const std::uint64_t offset = m_reader.number();
-      m_places[offset] = m_reader.text();
+      m_places[offset] = packed::readMessage(m_reader);
       report.addMany(kind, count, offset, m_reader.text());
     }
     m_builder.setCounts(std::move(report), m_flowRecords);
@@ -226,7 +223,7 @@ class Unpacker {
   PackedReader m_reader;
   TraceBuilder m_builder;
   packed::NewIds m_ids;
-  std::map<std::uint64_t, std::string> m_places;
+  std::map<std::uint64_t, Message> m_places;
   std::uint64_t m_flowRecords = 0;
 };
 

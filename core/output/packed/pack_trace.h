@@ -40,7 +40,7 @@ class PackedEvents {
 
 struct UnpackedTrace {
   std::shared_ptr<const Trace> trace;
-  std::map<std::uint64_t, std::string> places;  ///< of the first of each kind of issue, for people
+  std::map<std::uint64_t, Message> places;  ///< of the first of each kind of issue, for people
 };
 
 struct UnpackOptions {

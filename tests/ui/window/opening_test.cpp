@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are opened in the window, by whatever way, and those that cannot be.
+#include "core/open/digest_trace.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
@@ -11,10 +12,14 @@
 #include "ui/window/start/recent_files.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/load_strip.h"
+#include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/trace_tab.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QKeySequence>
 #include <QLabel>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
@@ -35,6 +40,34 @@ TEST_F(Window, startsWithAPageThatSaysHowToOpen) {
   EXPECT_TRUE(child<QWidget>("startPage")->isVisible());
   EXPECT_TRUE(child<QPushButton>("startOpen")->isVisible());
   EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
+}
+
+TEST_F(Window, theKeysOfTheStartPageAreNoneOfTheMenus) {
+  const auto key = [](const QString& text) { return QKeySequence::mnemonic(text).toString(); };
+  QStringList taken;
+  for (const QAction* menu : m_window.menuBar()->actions()) {
+    taken << key(menu->text());
+  }
+  const QList<QPushButton*> buttons = child<QWidget>("startPage")->findChildren<QPushButton*>();
+  EXPECT_GE(buttons.size(), 6);
+  for (const QPushButton* button : buttons) {
+    if (const QString own = key(button->text()); !own.isEmpty()) {
+      EXPECT_FALSE(taken.contains(own)) << button->text().toStdString();
+      taken << own;
+    }
+  }
+}
+
+TEST_F(Window, opensDigestsInFoldersOfAFolder) {
+  const test::TemporaryFolder digests;
+  for (const char* rank : {"0", "1"}) {
+    const std::string trace = std::string("ranks/ddp_straggler/rank") + rank + ".json.gz";
+    ASSERT_TRUE(digestTrace(test::fixture(trace), digests / "node" + rank, false, {}));
+  }
+  drop({QString::fromStdString(digests.path())});
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
+  EXPECT_NE(qobject_cast<RanksTab*>(m_window.currentFile()), nullptr);
 }
 
 TEST_F(Window, opensWhatIsDroppedOnIt) {

@@ -4,6 +4,7 @@
 #include "tests/ui/window/wait.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/language.h"
 #include "ui/window/session.h"
 #include "ui/window/start/recent_files.h"
 #include "ui/window/tabs/file_tabs.h"
@@ -13,6 +14,7 @@
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -97,6 +99,69 @@ TEST_F(RemoteWindow, saysThatTheConnectionIsLost) {
       return label->isVisible() && label->text().contains(QLatin1String("ssh: no route to host"));
     });
   }));
+}
+
+TEST_F(RemoteWindow, countsNothingFromArgsThatItCannotHave) {
+  openRemote();
+  ::kill(std::stoi(test::readFile(m_folder / "pids")), SIGKILL);
+  useScript("echo 'ssh: no route to host' >&2; exit 255");
+  auto* const dock = child<QDockWidget>("workDock");
+  dock->show();
+  dock->raise();
+  const auto* const note = child<QLabel>("workEmpty");
+  ASSERT_NE(note, nullptr);
+  EXPECT_TRUE(waitUntil([&] { return note->text().contains(QLatin1String("no route to host")); }))
+      << note->text().toStdString();
+  dock->hide();
+  useScript("exec /bin/sh -c \"$2\"");
+  test::runEventsFor(std::chrono::milliseconds(3100));  // it does not try all the time
+  dock->show();
+  dock->raise();
+  EXPECT_TRUE(waitUntil([&] { return child<QLabel>("workCounts")->text().contains(QLatin1String("row")); }));
+  EXPECT_FALSE(note->isVisible());
+}
+
+TEST_F(RemoteWindow, saysNothingOfTheWorkOfASpanWithoutItsShapes) {
+  openRemote();
+  std::uint32_t product = 0;
+  while (trace().nameText(SpanId{product}) != "aten::bmm") {
+    ++product;
+  }
+  const auto saysWork = [&] {
+    return std::ranges::any_of(m_window.findChildren<QLabel*>(), [](const QLabel* label) {
+      return label->isVisible() &&
+             (label->text() == QLatin1String("FLOPs") || label->text() == QLatin1String("Not modelled"));
+    });
+  };
+  ::kill(std::stoi(test::readFile(m_folder / "pids")), SIGKILL);
+  useScript("echo 'ssh: no route to host' >&2; exit 255");
+  view().select(SpanId{product}, true);
+  ASSERT_TRUE(settles());
+  test::runEventsFor(std::chrono::milliseconds(500));
+  EXPECT_FALSE(saysWork());
+  useScript("exec /bin/sh -c \"$2\"");
+  test::runEventsFor(std::chrono::milliseconds(3100));  // it does not try all the time
+  view().select(SpanId{0}, true);
+  view().select(SpanId{product}, true);
+  EXPECT_TRUE(waitUntil(saysWork));
+}
+
+TEST_F(RemoteWindow, saysTheNameOfTheMachineAsItIs) {
+  m_window.openFiles({QStringLiteral("node7:none.json")});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentFile()->refusal(),
+            QStringLiteral("node7: Cannot open none.json: No such file or directory."));
+}
+
+TEST_F(RemoteWindow, saysInChineseWhatThatMachineSays) {
+  applyLanguage(LanguageChoice::SimplifiedChinese);
+  m_window.openFiles({QStringLiteral("node7:none.json")});
+  const bool isRefused = settles();
+  const QString refusal = m_window.currentFile()->refusal();
+  applyLanguage(LanguageChoice::English);
+  ASSERT_TRUE(isRefused);
+  EXPECT_TRUE(refusal.contains(QStringLiteral("没有这样的文件或目录"))) << refusal.toStdString();
+  EXPECT_FALSE(refusal.contains(QLatin1String("Cannot"))) << refusal.toStdString();
 }
 
 TEST_F(RemoteWindow, asksForThePlace) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/panels/counting_panel.h"
 
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
@@ -98,14 +99,19 @@ void CountingPanel::restart() {
 }
 
 void CountingPanel::start(Job<Made>::Work work, std::move_only_function<void(Made)> take) {
-  m_counting = Job<Made>(std::move(work), [this, take = std::move(take)](Expected<Made> made) mutable {
-    if (made) {
-      take(std::move(*made));
-      updateState();
-    } else {
-      m_counts->setText(coreText(made.error().message));
-    }
-  });
+  m_counting =
+      Job<Made>(readingAllOf({m_trace}, std::move(work)), [this, take = std::move(take)](Expected<Made> made) mutable {
+        if (made) {
+          take(std::move(*made));
+          updateState();
+        } else {
+          m_isDue = true;  // when it is shown again
+          m_contents->hide();
+          m_emptyNote->show();
+          m_emptyNote->setText(coreText(made.error().message));
+          m_counts->clear();
+        }
+      });
 }
 
 QString CountingPanel::countingText() {

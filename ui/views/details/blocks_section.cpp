@@ -6,6 +6,7 @@
 #include "core/model/format/quantity.h"
 #include "core/model/trace/block_spans.h"
 #include "ui/kit/facts/fact_grid.h"
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
@@ -57,13 +58,14 @@ void BlocksSection::showBlocksOf(const std::shared_ptr<const Trace>& trace, Span
     return;
   }
   m_span = span;
-  m_reading = Job<Reading>(
-      [trace, span](const std::stop_token& stop, Progress&) -> Expected<Reading> { return read(*trace, span, stop); },
-      [this, trace](const Expected<Reading>& reading) {
-        if (reading && reading->figures) {
-          fill(trace, *reading);
-        }
-      });
+  auto work = [trace, span](const std::stop_token& stop, Progress&) -> Expected<Reading> {
+    return read(*trace, span, stop);
+  };
+  m_reading = Job<Reading>(readingAllOf({trace}, std::move(work)), [this, trace](const Expected<Reading>& reading) {
+    if (reading && reading->figures) {
+      fill(trace, *reading);
+    }
+  });
 }
 
 void BlocksSection::clear() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/origin_section.h"
 
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/counted.h"
 #include "ui/views/details/details_page.h"
 #include "ui/views/details/link_row.h"
@@ -35,9 +36,10 @@ void OriginSection::showOriginOf(const std::shared_ptr<const Trace>& trace, Span
   }
   m_span = span;
   m_reading = Job<SpanOrigin>(
-      [causes = m_causes, span](std::stop_token stop, Progress&) -> Expected<SpanOrigin> {
-        return originOf(*causes, span, stop);
-      },
+      readingAllOf({m_trace},
+                   [causes = m_causes, span](const std::stop_token& stop, Progress&) -> Expected<SpanOrigin> {
+                     return originOf(*causes, span, stop);
+                   }),
       [this](Expected<SpanOrigin> origin) {
         if (origin) {
           m_origin = std::move(*origin);

@@ -3,6 +3,7 @@
 
 #include "core/model/format/quantity.h"
 #include "ui/kit/facts/fact_grid.h"
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/details_page.h"
 #include "ui/views/details/span_reading.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace kernline::ui {
@@ -52,14 +54,15 @@ void WorkSection::showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId s
     m_causes = causesOf(trace);
   }
   m_span = span;
-  m_reading = Job<SpanWork>(
-      [causes = m_causes, span, device = WorkDevice::shared().chosen()](const std::stop_token& stop, Progress&)
-          -> Expected<SpanWork> { return spanWork(*causes, workOf(causes->trace(), span), device, stop); },
-      [this](const Expected<SpanWork>& work) {
-        if (work) {
-          fill(*work);
-        }
-      });
+  auto work = [causes = m_causes, span, device = WorkDevice::shared().chosen()](const std::stop_token& stop,
+                                                                                Progress&) -> Expected<SpanWork> {
+    return spanWork(*causes, workOf(causes->trace(), span), device, stop);
+  };
+  m_reading = Job<SpanWork>(readingAllOf({m_trace}, std::move(work)), [this](const Expected<SpanWork>& made) {
+    if (made) {
+      fill(*made);
+    }
+  });
 }
 
 void WorkSection::refresh() {

@@ -3,6 +3,7 @@
 
 #include "core/open/compiled_files.h"
 #include "core/open/load.h"
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/open/memory_limit.h"
@@ -26,36 +27,36 @@ void TraceOrigins::look() {
   if (!m_trace) {
     return;
   }
-  m_looking = Job<std::shared_ptr<const KnownOrigins>>(
-      [trace = m_trace, captures = m_captures](const std::stop_token& stop,
-                                               Progress&) -> Expected<std::shared_ptr<const KnownOrigins>> {
-        auto known = std::make_shared<KnownOrigins>();
-        std::vector<const Trace*> others;
-        for (const CaptureFile& capture : captures) {
-          others.push_back(capture.trace.get());
-        }
-        known->trace = trace;
-        known->captures = captures;
-        known->join = GraphJoin::of(*trace, others, stop);
-        known->ops = std::make_shared<const ReplayedOps>(*trace, known->join, others);
-        std::vector<CompiledGraph> graphs;
-        if (!trace->sources().empty()) {
-          graphs = compiledGraphsBeside(trace->sources().front().path, stop);
-        }
-        known->compiled = std::make_shared<CompiledOrigins>(
-            trace, std::make_shared<const std::vector<CompiledGraph>>(std::move(graphs)));
-        return known;
-      },
-      [this](Expected<std::shared_ptr<const KnownOrigins>> known) {
-        if (!known) {
-          return;
-        }
-        m_known = std::move(*known);
-        Q_EMIT changed();
-        if (std::exchange(m_isToTell, false)) {
-          tellOutcome();
-        }
-      });
+  auto work = [trace = m_trace, captures = m_captures](const std::stop_token& stop,
+                                                       Progress&) -> Expected<std::shared_ptr<const KnownOrigins>> {
+    auto known = std::make_shared<KnownOrigins>();
+    std::vector<const Trace*> others;
+    for (const CaptureFile& capture : captures) {
+      others.push_back(capture.trace.get());
+    }
+    known->trace = trace;
+    known->captures = captures;
+    known->join = GraphJoin::of(*trace, others, stop);
+    known->ops = std::make_shared<const ReplayedOps>(*trace, known->join, others);
+    std::vector<CompiledGraph> graphs;
+    if (!trace->sources().empty()) {
+      graphs = compiledGraphsBeside(trace->sources().front().path, stop);
+    }
+    known->compiled =
+        std::make_shared<CompiledOrigins>(trace, std::make_shared<const std::vector<CompiledGraph>>(std::move(graphs)));
+    return known;
+  };
+  m_looking = Job<std::shared_ptr<const KnownOrigins>>(readingAllOf({m_trace}, std::move(work)),
+                                                       [this](Expected<std::shared_ptr<const KnownOrigins>> known) {
+                                                         if (!known) {
+                                                           return;
+                                                         }
+                                                         m_known = std::move(*known);
+                                                         Q_EMIT changed();
+                                                         if (std::exchange(m_isToTell, false)) {
+                                                           tellOutcome();
+                                                         }
+                                                       });
 }
 
 void TraceOrigins::addCaptures(const QStringList& paths) {

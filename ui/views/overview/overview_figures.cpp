@@ -2,6 +2,7 @@
 #include "ui/views/overview/overview_figures.h"
 
 #include "core/model/base/parallel.h"
+#include "core/model/trace/read_watch.h"
 
 #include <fmt/format.h>
 
@@ -126,12 +127,16 @@ Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
 }
 
 Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace, const std::stop_token& stop) {
+  const ReadWatch reading(trace);
   auto shapes = std::make_shared<DeviceShapes>();
   for (const DeviceRows& rows : deviceRows(trace)) {
     shapes->push_back(readLaunchShapes(trace, rows, defaultThreads(), maxShapesRead, stop));
   }
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
+  }
+  if (auto missed = reading.missed()) {
+    return std::unexpected(std::move(*missed));
   }
   return shapes;
 }

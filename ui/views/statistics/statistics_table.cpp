@@ -5,6 +5,7 @@
 #include "core/model/base/parallel.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/changed_source.h"
+#include "core/model/trace/read_watch.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/shown_names.h"
@@ -110,6 +111,7 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
                                                                      std::stop_token stop) {
   auto table = std::make_shared<StatisticsTable>();
   table->trace = std::move(trace);
+  const ReadWatch reading(*table->trace);
   table->causes = causesOf(table->trace);
   table->by = request.by;
   table->columns = request.columns;
@@ -132,6 +134,9 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
   }
+  if (auto missed = reading.missed()) {
+    return std::unexpected(std::move(*missed));
+  }
   return countRows(std::move(table), stop);
 }
 
@@ -146,12 +151,16 @@ Expected<std::shared_ptr<const StatisticsTable>> filterTable(const std::shared_p
   table->range = all->range;
   table->launched = all->launched;
   table->options = all->options;
+  const ReadWatch reading(*table->trace);
   const WorkList left = filteredSpans(
       *all->causes, spanFilter(filter.toStdString()), all->options.kinds, *all->by,
       [](std::string_view label) { return coreText(label).toStdString(); }, stop);
   table->all = all;
   if (!left) {
     return std::unexpected(stopped());
+  }
+  if (auto missed = reading.missed()) {
+    return std::unexpected(std::move(*missed));
   }
   table->options.among = inBoth(left, all->launched);
   return countRows(std::move(table), stop);

@@ -118,7 +118,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
   if (!m_scene.trace()) {
     painter.fillRect(rect(), QColor(m_palette->background));
     painter.setPen(QColor(m_palette->dimText));
-    painter.drawText(rect(), Qt::AlignCenter, tr("No trace open."));
+    painter.drawText(rect(), Qt::AlignCenter, tr("Loading…"));
     return;
   }
   const CanvasAreas places = areas();

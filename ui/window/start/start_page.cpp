@@ -108,16 +108,16 @@ QWidget* StartPage::makeCards() {
   open->setDefault(true);
   auto* sample = addButton(*traces, "startSample", QStringLiteral("sample"), tr("Open the &sample"));
   sample->setToolTip(tr("Two training iterations of a transformer on an NVIDIA H200"));
-  auto* guide = addButton(*traces, "startGuide", QStringLiteral("info"), tr("&Guided look"));
+  auto* guide = addButton(*traces, "startGuide", QStringLiteral("info"), tr("Guided loo&k"));
   guide->setToolTip(tr("Five steps through the sample, in two minutes"));
   Card* comparison = addCard(tr("Comparison"), tr("Needs two or more traces of one program, or the logs of "
                                                   "an experiment with many models."));
   auto* compare = addButton(*comparison, "startCompare", QStringLiteral("chart"), tr("&Compare…"));
   Card* distributed = addCard(tr("Many ranks"), tr("Needs one trace per rank, in a folder or an archive."));
-  auto* ranks = addButton(*distributed, "startRanks", QStringLiteral("tracks"), tr("Open a &folder…"));
+  auto* ranks = addButton(*distributed, "startRanks", QStringLiteral("tracks"), tr("Open a fo&lder…"));
   Card* capture = addCard(tr("Live capture"), tr("Runs a bundled CUDA kernel, or your program, and shows its timeline "
                                                  "while it grows. Needs an NVIDIA GPU and its driver."));
-  auto* record = addButton(*capture, "startRecord", QStringLiteral("record"), tr("&Record…"));
+  auto* record = addButton(*capture, "startRecord", QStringLiteral("record"), tr("Recor&d…"));
 
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
   connect(sample, &QPushButton::clicked, this, &StartPage::sampleRequested);

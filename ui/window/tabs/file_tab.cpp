@@ -25,12 +25,15 @@ bool isFolder(const QString& path) {
 /// An error's message as a sentence of its own: the page names the file already.
 QString sentenceOf(const Error& error, const QString& path) {
   QString text = coreText(error.message);
+  bool isName = error.message.beginsWithName();
   if (text.startsWith(path + QStringLiteral(": "))) {
     text.remove(0, path.size() + 2);
+    isName = false;
   } else if (text.startsWith(path + QLatin1Char(' '))) {
     text.replace(0, path.size(), isFolder(path) ? Words::tr("the folder") : Words::tr("the file"));
+    isName = false;
   }
-  if (!text.isEmpty()) {
+  if (!text.isEmpty() && !isName) {
     text[0] = text[0].toUpper();
   }
   return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');

@@ -104,6 +104,9 @@ TEST(RankClocks, ofRanksThatMeetOnlyEachOtherAreSetToOneOfThem) {
 std::vector<MadeRank> twoRanks(double clock, double lateBy) {
   std::vector<MadeRank> ranks{MadeRank(0), MadeRank(1)};
   ranks[1].setClock(clock);
+  for (MadeRank& rank : ranks) {
+    rank.kernel("gemm", 100, 10);  // both are recorded before anybody waits
+  }
   for (int i = 0; i < 20; ++i) {
     const double at = 1000 + 500 * i + 3 * (i * i % 7);
     ranks[0].collective("allreduce", at, 100 + lateBy);
@@ -216,6 +219,23 @@ TEST(Collectives, nameTheStragglerAndWhatItDidLonger) {
   EXPECT_EQ(worst.because.front().kernel, "gemm");
   EXPECT_EQ(worst.because.front().excess.ns, 10 * 30'000);
   EXPECT_EQ(set->stragglers[1].waitCaused.ns, 0);
+}
+
+TEST(Collectives, blameNoRankForWaitsBeforeItsRecording) {
+  std::vector<MadeRank> ranks{MadeRank(0), MadeRank(1)};
+  ranks[0].kernel("gemm", 0, 500);
+  ranks[0].collective("allreduce", 500, 9550);
+  ranks[1].kernel("gemm", 9500, 500);  // its profiler began 9 ms later
+  ranks[1].collective("allreduce", 10'000, 50);
+  const auto set = setOf(ranks);
+  const Straggler& late = set->stragglers.front();
+  EXPECT_EQ(late.rank, 1);
+  EXPECT_EQ(late.waitCaused.ns, 501'000) << "from its first launch on";
+  EXPECT_EQ(late.waitBefore.ns, 8'999'000);
+  EXPECT_EQ(late.rootCaused, late.waitCaused);
+  EXPECT_EQ(set->accounts.front().waiting.ns, 9'500'000) << "it waited";
+  EXPECT_THAT(sentenceOn(*set, verdictOn(*set)).english(),
+              HasSubstr("Not counted are 8.999 ms of waiting for ranks whose recording had not begun."));
 }
 
 TEST(Collectives, thatLackARankAreCounted) {

@@ -132,6 +132,16 @@ TEST_P(DamagedFile, countsNothingElse) {
 INSTANTIATE_TEST_SUITE_P(Issues, DamagedFile, testing::ValuesIn(damages()),
                          [](const auto& param) { return testName(param.param.file); });
 
+TEST(DamagedFiles, anArrayThatWasOnlyBegunIsCutOff) {
+  for (const auto& [text, count] : std::vector<std::pair<std::string, std::uint64_t>>{
+           {"[", 1}, {"[\n", 1}, {"[]", 0}, {R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1})", 0}}) {
+    const TemporaryFile file(text);
+    const auto loaded = load(file.path());
+    ASSERT_TRUE(loaded) << text;
+    EXPECT_EQ((*loaded)->report()[TruncatedInput].count, count) << text;
+  }
+}
+
 TEST(DamagedFiles, thereIsOneForEveryKindOfIssue) {
   // What databases say of their own recording (tests/core/import/nsys), where there is no memory (tests/core/open), and
   // what profiles without times say (tests/core/import/pprof).

@@ -30,5 +30,13 @@ TEST(Message, translatesPhrasesAndWordsButNoNames) {
   EXPECT_EQ(message.in([](std::string_view phrase) { return phrase == "kernel" ? "K" : "<%2|%1>"; }), "<K|kernel>");
 }
 
+TEST(Message, knowsWhetherItBeginsWithAName) {
+  EXPECT_TRUE(Message::name("node7").beginsWithName());
+  EXPECT_TRUE(Phrase::tr("%1: %2").with("node7", Phrase::tr("Bye.")).beginsWithName());
+  EXPECT_FALSE(Phrase::tr("%1: %2").with(Phrase::tr("Hello."), "node7").beginsWithName());
+  EXPECT_FALSE(Message(Phrase::tr("Cannot open %1")).beginsWithName());
+  EXPECT_FALSE(Message(Phrase::tr("%1 is missing")).beginsWithName()) << "nothing fills the gap";
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -4,6 +4,7 @@
 #include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_alignment.h"
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/jobs/workers.h"
 
 #include <algorithm>
@@ -52,24 +53,26 @@ void RunsSession::compare() {
   std::ranges::transform(m_choice.runs(), std::back_inserter(measured),
                          [](const ChosenRun& run) { return run.run.measured; });
   const RunComparisonOptions options{.by = m_key, .step = m_step, .pairs = m_pairs[m_key]};
-  m_job = Job<Compared>(
-      [inputs = std::move(inputs), measured = std::move(measured), options](std::stop_token,
-                                                                            Progress&) -> Expected<Compared> {
-        Expected<RunComparison> made = compareRuns(inputs, options);
-        if (!made) {
-          return std::unexpected(made.error());
-        }
-        for (std::size_t run = 0; run < measured.size(); ++run) {
-          if (measured[run]) {
-            addMeasured(*made, run, *measured[run]);
-          }
-        }
-        explainByCounters(*made);
-        std::vector<std::string> annotations = commonAnnotations(*made);
-        return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
-                        .annotations = std::move(annotations)};
-      },
-      [this](Expected<Compared> made) { adopt(std::move(made)); });
+  std::vector<std::shared_ptr<const Trace>> traces;
+  std::ranges::transform(inputs, std::back_inserter(traces), &RunInput::trace);
+  auto work = [inputs = std::move(inputs), measured = std::move(measured), options](const std::stop_token&,
+                                                                                    Progress&) -> Expected<Compared> {
+    Expected<RunComparison> made = compareRuns(inputs, options);
+    if (!made) {
+      return std::unexpected(made.error());
+    }
+    for (std::size_t run = 0; run < measured.size(); ++run) {
+      if (measured[run]) {
+        addMeasured(*made, run, *measured[run]);
+      }
+    }
+    explainByCounters(*made);
+    std::vector<std::string> annotations = commonAnnotations(*made);
+    return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
+                    .annotations = std::move(annotations)};
+  };
+  m_job = Job<Compared>(readingAllOf(std::move(traces), std::move(work)),
+                        [this](Expected<Compared> made) { adopt(std::move(made)); });
 }
 
 void RunsSession::adopt(Expected<Compared> compared) {
@@ -86,16 +89,17 @@ void RunsSession::explain() {
   using Work = std::shared_ptr<const ComparedWork>;
   m_explaining = {};
   if (m_comparison) {
-    m_explaining = Job<Work>(
-        [comparison = m_comparison](const std::stop_token& stop, Progress&) -> Expected<Work> {
-          return std::make_shared<const ComparedWork>(compareWork(*comparison, stop));
-        },
-        [this](Expected<Work> work) {
-          if (work) {
-            m_work = std::move(*work);
-            Q_EMIT explained();
-          }
-        });
+    std::vector<std::shared_ptr<const Trace>> traces;
+    std::ranges::transform(m_comparison->runs, std::back_inserter(traces), &ComparedRun::trace);
+    auto work = [comparison = m_comparison](const std::stop_token& stop, Progress&) -> Expected<Work> {
+      return std::make_shared<const ComparedWork>(compareWork(*comparison, stop));
+    };
+    m_explaining = Job<Work>(readingAllOf(std::move(traces), std::move(work)), [this](Expected<Work> made) {
+      if (made) {
+        m_work = std::move(*made);
+        Q_EMIT explained();
+      }
+    });
   }
 }
 
