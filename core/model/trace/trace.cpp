@@ -115,7 +115,7 @@ SpanId Trace::opOf(SpanId s) const {
   }
   const SpanId launch = launchOf(s);
   const SpanId call = launch == SpanId::none ? s : launch;
-  if (const SpanId* op = findFirst(m_opOfCall, call)) {
+  if (const SpanId* op = launch == SpanId::none ? nullptr : findFirst(m_opOfCall, call)) {
     return *op;
   }
   if (kind(call) != SpanKind::Runtime) {

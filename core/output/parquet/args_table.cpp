@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/merge_runs.h"
 #include "core/model/trace/arg_values.h"
 #include "core/output/parquet/timed_table.h"
 
@@ -29,7 +30,7 @@ class ArgsRows final : public TimedTable {
     if (rank) {
       std::erase_if(spans, [&](std::uint32_t span) { return rankOf(m_trace, m_trace.trackOf(SpanId{span})) != *rank; });
     }
-    std::ranges::sort(spans, {}, [&](std::uint32_t span) { return std::pair{m_trace.starts()[span].ns, span}; });
+    mergeRuns(spans, [starts = m_trace.starts()](std::uint32_t span) { return starts[span]; });
     return spans;
   }
 

@@ -2,6 +2,7 @@
 #include "core/output/parquet/column_chunk.h"
 
 #include "core/output/parquet/compact_thrift.h"
+#include "core/output/parquet/delta_encoding.h"
 #include "core/output/parquet/run_encoding.h"
 
 #include <zstd.h>
@@ -18,7 +19,6 @@ namespace {
 
 // Numbers of parquet.thrift of apache/parquet-format.
 enum class PageType : std::int32_t { Data = 0, Dictionary = 2 };
-enum class Encoding : std::int32_t { Plain = 0, Runs = 3, DictionaryRuns = 8 };
 
 template <typename T>
 std::string_view bytesOf(const T& value) {
@@ -39,8 +39,7 @@ void appendPrefixed(std::string& page, std::string_view bytes) {
 template <typename Describe>
 void appendPage(ColumnChunk& chunk, PagePacker& packer, PageType type, std::string_view page,
                 const Describe& describe) {
-  std::string packed;
-  packer.append(packed, page);
+  const std::string_view packed = packer.packed(page);
   CompactWriter header;
   header.addI32(1, static_cast<std::int32_t>(type));
   header.addI32(2, static_cast<std::int32_t>(page.size()));
@@ -65,24 +64,34 @@ void appendDictionary(ColumnChunk& chunk, PagePacker& packer, const std::vector<
   });
 }
 
+void appendLevels(std::string& page, const ColumnValues& values) {
+  std::string levels;
+  if (values.nullCount() > 0) {
+    appendRuns(levels, values.levels(), 1);
+  } else if (values.count() > 0) {
+    appendRun(levels, values.count(), 1, 1);
+  }
+  appendPrefixed(page, levels);
+}
+
 void appendData(ColumnChunk& chunk, PagePacker& packer, const ColumnValues& values) {
   std::string page;
-  std::string levels;
-  const std::vector<std::uint32_t> ones(values.nullCount() == 0 ? values.count() : 0, 1);
-  appendRuns(levels, values.nullCount() == 0 ? ones : values.levels(), 1);
-  appendPrefixed(page, levels);
-  const bool hasCodes = !values.texts().empty();
-  if (hasCodes) {
+  appendLevels(page, values);
+  if (!values.texts().empty()) {
     const unsigned bits = std::max(1U, bitWidth(static_cast<std::uint32_t>(values.texts().size() - 1)));
     page.push_back(static_cast<char>(bits));
     appendRuns(page, values.codes(), bits);
+    chunk.encoding = Encoding::DictionaryRuns;
+  } else if (values.type() == sql::ColumnType::Integer) {
+    appendDeltas(page, values.integers());
+    chunk.encoding = Encoding::Deltas;
   } else {
-    page += values.type() == sql::ColumnType::Real ? bytesOf(values.reals()) : bytesOf(values.integers());
+    page += bytesOf(values.reals());
   }
   appendPage(chunk, packer, PageType::Data, page, [&](CompactWriter& header) {
     header.beginStruct(5);  // data_page_header
     header.addI32(1, static_cast<std::int32_t>(values.count()));
-    header.addI32(2, static_cast<std::int32_t>(hasCodes ? Encoding::DictionaryRuns : Encoding::Plain));
+    header.addI32(2, static_cast<std::int32_t>(chunk.encoding));
     header.addI32(3, static_cast<std::int32_t>(Encoding::Runs));
     header.addI32(4, static_cast<std::int32_t>(Encoding::Runs));
     header.endStruct();
@@ -119,7 +128,12 @@ ValueRange rangeOfIntegers(std::span<const std::int64_t> values) {
   if (values.empty()) {
     return std::nullopt;
   }
-  const auto [least, greatest] = std::ranges::minmax(values);
+  std::int64_t least = values.front();
+  std::int64_t greatest = least;
+  for (const std::int64_t value : values) {  // in registers of many, unlike std::ranges::minmax
+    least = std::min(least, value);
+    greatest = std::max(greatest, value);
+  }
   return std::pair{std::string(bytesOf(least)), std::string(bytesOf(greatest))};
 }
 
@@ -151,22 +165,20 @@ PagePacker::PagePacker(Codec codec) : m_codec(codec) {
 
 PagePacker::~PagePacker() = default;
 
-void PagePacker::append(std::string& bytes, std::string_view page) {
+std::string_view PagePacker::packed(std::string_view page) {
   if (m_codec == Codec::None) {
-    bytes += page;
-    return;
+    return page;
   }
   constexpr int level = 1;  // the quickest: numbers that grow gain little from others
-  const std::size_t before = bytes.size();
-  bytes.resize(before + ZSTD_compressBound(page.size()));
-  const std::size_t packed = m_context->zstd == nullptr
-                                 ? std::numeric_limits<std::size_t>::max()
-                                 : ZSTD_compressCCtx(m_context->zstd.get(), bytes.data() + before,
-                                                     bytes.size() - before, page.data(), page.size(), level);
-  if (ZSTD_isError(packed) != 0) {
+  m_packed.resize(std::max(m_packed.size(), ZSTD_compressBound(page.size())));
+  const std::size_t size =
+      m_context->zstd == nullptr
+          ? std::numeric_limits<std::size_t>::max()
+          : ZSTD_compressCCtx(m_context->zstd.get(), m_packed.data(), m_packed.size(), page.data(), page.size(), level);
+  if (ZSTD_isError(size) != 0) {
     throw std::bad_alloc{};  // with room for the worst case nothing else can fail
   }
-  bytes.resize(before + packed);
+  return std::string_view(m_packed).substr(0, size);
 }
 
 ColumnChunk encodeColumn(const ColumnValues& values, PagePacker& packer) {

@@ -14,6 +14,8 @@ namespace kernline::parquet {
 
 /// How the pages of a file are compressed, by Parquet's numbers.
 enum class Codec : std::uint8_t { None = 0, Zstd = 6 };
+/// How values stand in a page, by Parquet's numbers.
+enum class Encoding : std::uint8_t { Plain = 0, Runs = 3, Deltas = 5, DictionaryRuns = 8 };
 
 /// Compresses pages, one after the other.
 class PagePacker {
@@ -24,13 +26,14 @@ class PagePacker {
   ~PagePacker();
 
   [[nodiscard]] Codec codec() const { return m_codec; }
-  /// Appends `page`, compressed. Throws std::bad_alloc.
-  void append(std::string& bytes, std::string_view page);
+  /// `page` compressed, until the next one is. Throws std::bad_alloc.
+  [[nodiscard]] std::string_view packed(std::string_view page);
 
  private:
   struct Context;
   Codec m_codec;
   std::unique_ptr<Context> m_context;
+  std::string m_packed;
 };
 
 /// A column in a row group, as it stands in the file, and what the footer says of it. Offsets count from its beginning.
@@ -39,11 +42,13 @@ struct ColumnChunk {
   std::uint64_t plainBytes = 0;  ///< what it would take without compression
   std::int64_t values = 0;
   std::int64_t nulls = 0;
+  Encoding encoding = Encoding::Plain;                       ///< of the values
   std::optional<std::uint64_t> dataPage;                     ///< behind a dictionary; else it comes first
   std::optional<std::pair<std::string, std::string>> range;  ///< least and greatest value, plain; none: not known
 };
 
-/// Texts are a page with the dictionary and one of codes; numbers, and texts that are all NULL, one of plain values.
+/// Texts are a page with the dictionary and one of codes; integers one of differences; other numbers, and texts that
+/// are all NULL, one of plain values.
 [[nodiscard]] ColumnChunk encodeColumn(const ColumnValues& values, PagePacker& packer);
 
 }  // namespace kernline::parquet

@@ -53,35 +53,42 @@ ColumnValues::ColumnValues(sql::ColumnType type, std::size_t count) : m_type(typ
   }
 }
 
-void ColumnValues::add(const sql::Cell& cell, std::size_t times) {
-  if (times == 0) {
+template <typename Value>
+void ColumnValues::addThose(std::vector<Value>& to, std::span<const Value> values,
+                            std::span<const std::uint32_t> areThere) {
+  const auto nulls = static_cast<std::size_t>(std::ranges::count(areThere, 0U));
+  if (nulls == 0) {
+    to.insert(to.end(), values.begin(), values.end());
+    addLevels(true, values.size());
     return;
   }
-  const std::size_t nullsBefore = m_nulls;
-  add(cell);
-  const std::size_t more = times - 1;
-  const bool isThere = m_nulls == nullsBefore;
-  if (isThere && m_type == sql::ColumnType::Text) {
-    m_codes.insert(m_codes.end(), more, std::uint32_t{m_codes.back()});
-  } else if (isThere && m_type == sql::ColumnType::Real) {
-    m_reals.insert(m_reals.end(), more, double{m_reals.back()});
-  } else if (isThere) {
-    m_integers.insert(m_integers.end(), more, std::int64_t{m_integers.back()});
+  std::size_t end = to.size();
+  to.resize(end + values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    to[end] = values[i];
+    end += areThere[i];
   }
-  addLevels(isThere, more);
+  to.resize(end);
+  if (m_nulls == 0) {
+    m_levels.assign(m_count, 1);
+  }
+  m_levels.insert(m_levels.end(), areThere.begin(), areThere.end());
+  m_nulls += nulls;
+  m_count += values.size();
 }
 
-std::span<std::int64_t> ColumnValues::addIntegers(std::size_t count) {
-  const std::size_t before = m_integers.size();
-  m_integers.resize(before + count);
-  addLevels(true, count);
-  return std::span(m_integers).subspan(before);
+void ColumnValues::addIntegers(std::span<const std::int64_t> values, std::span<const std::uint32_t> areThere) {
+  addThose(m_integers, values, areThere);
+}
+
+void ColumnValues::addCodes(std::span<const std::uint32_t> codes, std::span<const std::uint32_t> areThere) {
+  addThose(m_codes, codes, areThere);
 }
 
 void ColumnValues::add(const sql::Cell& cell) {
   bool isThere = true;
   if (m_type == sql::ColumnType::Text && cell.isText()) {
-    m_codes.push_back(m_dictionary.codeOf(cell.asText(), cell.type() == sql::Cell::Type::PassingText));
+    m_codes.push_back(codeOf(cell));
   } else if (m_type == sql::ColumnType::Integer && cell.type() == sql::Cell::Type::Integer) {
     m_integers.push_back(cell.asInteger());
   } else if (m_type == sql::ColumnType::Real && cell.type() == sql::Cell::Type::Real) {

@@ -52,15 +52,14 @@ class ColumnValues {
 
   /// A value of another type than the column's is NULL.
   void add(const sql::Cell& cell);
-  /// The same value so many times.
-  void add(const sql::Cell& cell, std::size_t times);
-  /// The text of a code that is there already.
-  void addCode(std::uint32_t code) {
-    m_codes.push_back(code);
-    addLevels(true, 1);
+  /// Integers, as many as `areThere`, which is 1 for each that is one and 0 for NULL.
+  void addIntegers(std::span<const std::int64_t> values, std::span<const std::uint32_t> areThere);
+  /// The texts of codes that are there already, likewise.
+  void addCodes(std::span<const std::uint32_t> codes, std::span<const std::uint32_t> areThere);
+  /// The code of a text.
+  [[nodiscard]] std::uint32_t codeOf(const sql::Cell& text) {
+    return m_dictionary.codeOf(text.asText(), text.type() == sql::Cell::Type::PassingText);
   }
-  /// Room for so many integers, which whoever asks fills.
-  [[nodiscard]] std::span<std::int64_t> addIntegers(std::size_t count);
 
   [[nodiscard]] sql::ColumnType type() const { return m_type; }
   [[nodiscard]] std::size_t count() const { return m_count; }
@@ -74,6 +73,8 @@ class ColumnValues {
   [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_dictionary.texts(); }  ///< by code
 
  private:
+  template <typename Value>
+  void addThose(std::vector<Value>& to, std::span<const Value> values, std::span<const std::uint32_t> areThere);
   void addLevels(bool areThere, std::size_t times) {
     if (!areThere && m_nulls == 0) {
       m_levels.assign(m_count, 1);

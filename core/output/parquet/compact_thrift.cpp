@@ -13,6 +13,11 @@ void appendVarint(std::string& bytes, std::uint64_t number) {
   bytes.push_back(static_cast<char>(number));
 }
 
+void appendZigzag(std::string& bytes, std::int64_t number) {
+  const auto bits = static_cast<std::uint64_t>(number);
+  appendVarint(bytes, (bits << 1U) ^ (number < 0 ? ~std::uint64_t{0} : 0));
+}
+
 void CompactWriter::addBool(int field, bool value) {
   beginField(field, value ? Type::True : Type::False);
 }
@@ -101,10 +106,8 @@ void CompactWriter::beginList(int field, Type type, std::size_t count) {
   }
 }
 
-/// Zigzag: numbers near 0 are short, whatever their sign.
 void CompactWriter::addSigned(std::int64_t value) {
-  const auto bits = static_cast<std::uint64_t>(value);
-  appendVarint(m_bytes, (bits << 1U) ^ (value < 0 ? ~std::uint64_t{0} : 0));
+  appendZigzag(m_bytes, value);
 }
 
 }  // namespace kernline::parquet

@@ -49,5 +49,7 @@ class CompactWriter {
 
 /// A number of base 128, as Thrift and Parquet's runs have it.
 void appendVarint(std::string& bytes, std::uint64_t number);
+/// One with a sign: those near 0 are short, whatever their sign.
+void appendZigzag(std::string& bytes, std::int64_t number);
 
 }  // namespace kernline::parquet

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/step_times.h"
+#include "core/model/base/merge_runs.h"
 #include "core/output/parquet/timed_table.h"
 #include "core/output/sql/list_specs.h"
 
@@ -37,10 +38,11 @@ class NumberedRows final : public TimedTable {
     if (rank) {
       std::erase_if(all, [&](std::uint32_t row) { return m_source.rankOf(row) != *rank; });
     }
-    const auto time = [&](std::uint32_t row) { return m_source.timeOf(row); };
-    if (!std::ranges::is_sorted(all, {}, time)) {
-      std::ranges::stable_sort(all, {}, time);
+    std::vector<Time> times(m_source.count);  // by row
+    for (const std::uint32_t row : all) {
+      times[row] = m_source.timeOf(row);
     }
+    mergeRuns(all, [&](std::uint32_t row) { return times[row]; });
     return all;
   }
 

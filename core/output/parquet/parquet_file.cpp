@@ -13,9 +13,6 @@ namespace {
 constexpr std::int32_t formatVersion = 2;  // of the encodings: the dictionary's codes are no longer PLAIN_DICTIONARY
 constexpr std::int32_t optional = 1;       // of repetition
 constexpr std::int32_t utf8 = 0;           // of converted types
-constexpr std::int32_t plain = 0;
-constexpr std::int32_t runs = 3;
-constexpr std::int32_t dictionaryRuns = 8;
 
 std::int32_t physicalType(sql::ColumnType type) {
   constexpr std::int32_t int64 = 2;
@@ -171,10 +168,10 @@ void ParquetFile::describeColumn(CompactWriter& to, const PlacedColumn& column, 
   to.beginStruct(3);
   to.addI32(1, physicalType(schema.type));
   to.beginI32s(2, chunk.dataPage ? 3 : 2);
-  to.addI32(plain);
-  to.addI32(runs);
+  to.addI32(static_cast<std::int32_t>(chunk.encoding));
+  to.addI32(static_cast<std::int32_t>(Encoding::Runs));
   if (chunk.dataPage) {
-    to.addI32(dictionaryRuns);
+    to.addI32(static_cast<std::int32_t>(Encoding::Plain));  // of the dictionary
   }
   to.beginTexts(3, 1);
   to.addBytes(schema.name);

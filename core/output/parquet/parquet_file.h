@@ -46,6 +46,7 @@ class ParquetFile {
 
   /// Errors are kept for `finish`.
   void add(RowGroup group);
+  [[nodiscard]] Codec codec() const { return m_codec; }
   [[nodiscard]] bool hasFailed() const { return m_output->hasFailed(); }
   [[nodiscard]] std::uint64_t rows() const { return m_rows; }
   [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }

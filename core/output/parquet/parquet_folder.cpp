@@ -6,6 +6,7 @@
 #include "core/model/trace/changed_source.h"
 #include "core/output/file/output_file.h"
 #include "core/output/parquet/parquet_file.h"
+#include "core/output/parquet/row_groups.h"
 #include "core/output/parquet/timed_table.h"
 #include "core/output/parquet/trace_facts.h"
 
@@ -28,6 +29,7 @@ constexpr std::size_t argsInGroup = 8192;
 
 using parquet::ParquetFile;
 using parquet::RankFilter;
+using parquet::RowGroups;
 using parquet::TimedTable;
 
 /// Folders that are made for an export, and removed again where nothing came of it.
@@ -75,8 +77,8 @@ class FolderWriter {
       : m_model(std::move(trace)), m_folder(std::move(folder)), m_options(options), m_stop(std::move(stop)) {}
 
   Expected<ParquetWritten> write() {
-    m_model.makeAll();
-    m_collectives = readCollectives(m_model.trace(), m_stop).calls;
+    inParallel([this] { m_model.makeAll(); },
+               [this] { m_collectives = readCollectives(m_model.trace(), m_stop).calls; });
     std::vector<std::unique_ptr<TimedTable>> tables;
     for (const std::string_view name : parquet::tableNames) {
       tables.push_back(parquet::timedTable(name, m_model, m_collectives));
@@ -110,14 +112,14 @@ class FolderWriter {
       if (!file) {
         return std::move(file.error());
       }
-      writeTable(*table, table->rows(filter), **file);
-      if (m_stop.stop_requested()) {
-        return Error{Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_folder)};
-      }
       files.push_back(std::move(*file));
-      if (files.back()->hasFailed()) {
-        return files.back()->finish();
-      }
+    }
+    writeTables(tables, filter, files);
+    if (m_stop.stop_requested()) {
+      return Error{Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_folder)};
+    }
+    if (const auto failed = std::ranges::find_if(files, &ParquetFile::hasFailed); failed != files.end()) {
+      return (*failed)->finish();
     }
     if (auto changed = changedSource(m_model.trace())) {
       return changed;
@@ -132,14 +134,28 @@ class FolderWriter {
     return std::nullopt;
   }
 
-  void writeTable(const TimedTable& table, const std::vector<std::uint32_t>& rows, ParquetFile& file) const {
-    parquet::writeRowGroups(
-        table, rows, file,
-        {.codec = m_options.codec,
-         // Args are read one at a time later, each with its group.
-         .rows = table.name() == "args" ? std::min(m_options.groupRows, argsInGroup) : m_options.groupRows,
-         .threads = m_options.threads == 0 ? defaultThreads() : m_options.threads},
-        m_stop);
+  /// The groups of all tables, the largest table first: no thread waits for the end of a table.
+  void writeTables(const std::vector<std::unique_ptr<TimedTable>>& tables, RankFilter filter,
+                   const std::vector<std::unique_ptr<ParquetFile>>& files) const {
+    const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
+    std::vector<std::unique_ptr<RowGroups>> groups(tables.size());
+    parallelFor(threads, tables.size(), [&](std::size_t i) {
+      // Args are read one at a time later, each with its group.
+      const std::size_t rows =
+          tables[i]->name() == "args" ? std::min(m_options.groupRows, argsInGroup) : m_options.groupRows;
+      groups[i] = std::make_unique<RowGroups>(*tables[i], tables[i]->rows(filter), rows, *files[i]);
+    });
+    std::vector<std::pair<RowGroups*, std::size_t>> tasks;
+    for (const auto& ofTable : groups) {
+      for (std::size_t group = 0; group < ofTable->count(); ++group) {
+        tasks.emplace_back(ofTable.get(), group);
+      }
+    }
+    parallelFor(threads, tasks.size(), [&](std::size_t i) {
+      if (!m_stop.stop_requested()) {
+        tasks[i].first->write(tasks[i].second);
+      }
+    });
   }
 
   [[nodiscard]] parquet::FileSchema schemaOf(const TimedTable& table, std::int32_t rank, RankFilter filter) const {

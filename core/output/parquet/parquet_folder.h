@@ -3,8 +3,9 @@
 
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
-#include "core/output/parquet/row_groups.h"
+#include "core/output/parquet/column_chunk.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -16,7 +17,7 @@ namespace kernline {
 struct ParquetOptions {
   std::int32_t rank = 0;  ///< of a trace that names none
   parquet::Codec codec = parquet::Codec::Zstd;
-  std::size_t groupRows = parquet::RowGroupOptions{}.rows;
+  std::size_t groupRows = std::size_t{1} << 17U;  ///< at most: what engines hand to a thread
   bool withArgs = false;  ///< the args of every span, else those of communication alone: they take most of the room
   unsigned threads = 0;   ///< 0: as many as there are
 };

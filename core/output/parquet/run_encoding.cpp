@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/parquet/run_encoding.h"
 
+#include "core/output/parquet/bit_packing.h"
 #include "core/output/parquet/compact_thrift.h"
 
 #include <algorithm>
@@ -13,30 +14,12 @@ namespace {
 
 constexpr std::size_t groupSize = 8;
 
-void appendRun(std::string& bytes, std::size_t length, std::uint32_t value, unsigned bits) {
-  appendVarint(bytes, std::uint64_t{length} << 1U);
-  for (unsigned shift = 0; shift < bits; shift += 8) {
-    bytes.push_back(static_cast<char>(value >> shift));
-  }
-}
-
 /// Whole groups of eight; the last one is filled up with zeros.
 void appendPacked(std::string& bytes, std::span<const std::uint32_t> numbers, unsigned bits) {
   const std::size_t groups = (numbers.size() + groupSize - 1) / groupSize;
   appendVarint(bytes, std::uint64_t{groups} << 1U | 1U);
   const std::size_t end = bytes.size() + groups * bits;
-  std::uint64_t waiting = 0;
-  unsigned count = 0;
-  for (const std::uint32_t number : numbers) {
-    waiting |= std::uint64_t{number} << count;
-    for (count += bits; count >= 8; count -= 8) {
-      bytes.push_back(static_cast<char>(waiting));
-      waiting >>= 8U;
-    }
-  }
-  if (count > 0) {
-    bytes.push_back(static_cast<char>(waiting));
-  }
+  appendBits(bytes, numbers, bits);
   bytes.resize(end, '\0');
 }
 
@@ -44,6 +27,13 @@ void appendPacked(std::string& bytes, std::span<const std::uint32_t> numbers, un
 
 unsigned bitWidth(std::uint32_t maximum) {
   return static_cast<unsigned>(std::bit_width(maximum));
+}
+
+void appendRun(std::string& bytes, std::size_t length, std::uint32_t value, unsigned bits) {
+  appendVarint(bytes, std::uint64_t{length} << 1U);
+  for (unsigned shift = 0; shift < bits; shift += 8) {
+    bytes.push_back(static_cast<char>(value >> shift));
+  }
 }
 
 void appendRuns(std::string& bytes, std::span<const std::uint32_t> numbers, unsigned bits) {

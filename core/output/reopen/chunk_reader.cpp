@@ -3,6 +3,7 @@
 
 #include "core/output/parquet/column_chunk.h"
 #include "core/output/reopen/compact_reader.h"
+#include "core/output/reopen/delta_decoding.h"
 #include "core/output/reopen/run_decoding.h"
 
 #include <zstd.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace kernline::parquet {
@@ -20,6 +22,7 @@ namespace {
 constexpr std::int64_t dataPage = 0;
 constexpr std::int64_t dictionaryPage = 2;
 constexpr std::int64_t plainEncoding = 0;
+constexpr std::int64_t deltaEncoding = 5;
 constexpr std::int64_t codeEncoding = 8;
 
 constexpr std::int64_t maxPageBytes = std::int64_t{1} << 30;
@@ -176,9 +179,7 @@ bool ChunkReader::readData(std::string_view bytes, const PlacedChunk& chunk, std
     }
   }
   if (type != sql::ColumnType::Text) {
-    return page.encoding == plainEncoding &&
-           (type == sql::ColumnType::Real ? spread(page.bytes, column.areThere, rows, column.reals)
-                                          : spread(page.bytes, column.areThere, rows, column.integers));
+    return readNumbers(page, rows, present, type, column);
   }
   column.codes.assign(rows, ReadColumn::noText);
   if (present == 0) {
@@ -200,6 +201,24 @@ bool ChunkReader::readData(std::string_view bytes, const PlacedChunk& chunk, std
     }
   }
   return true;
+}
+
+bool ChunkReader::readNumbers(const Page& page, std::size_t rows, std::size_t present, sql::ColumnType type,
+                              ReadColumn& column) {
+  if (page.encoding == deltaEncoding && type == sql::ColumnType::Integer) {
+    column.integers.resize(rows);
+    const std::span<std::int64_t> integers(column.integers);
+    if (!decodeDeltas(page.bytes, integers.first(present))) {
+      return false;
+    }
+    for (std::size_t row = rows; present < rows && row-- > 0;) {  // from the back, so that none is overwritten
+      integers[row] = column.areThere[row] ? integers[--present] : 0;
+    }
+    return true;
+  }
+  return page.encoding == plainEncoding &&
+         (type == sql::ColumnType::Real ? spread(page.bytes, column.areThere, rows, column.reals)
+                                        : spread(page.bytes, column.areThere, rows, column.integers));
 }
 
 }  // namespace kernline::parquet

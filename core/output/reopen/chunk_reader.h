@@ -37,7 +37,8 @@ struct ReadColumn {
   }
 };
 
-/// Reads columns of a file as Kernline writes them: a dictionary of texts and codes, or plain values; one page of them.
+/// Reads columns of a file as Kernline writes them, or wrote them: a dictionary of texts and codes, differences of
+/// integers, or plain values; one page of them.
 /// One thread at a time.
 class ChunkReader {
  public:
@@ -59,6 +60,8 @@ class ChunkReader {
   [[nodiscard]] bool readDictionary(std::string_view& bytes, const PlacedChunk& chunk, ReadColumn& column);
   [[nodiscard]] bool readData(std::string_view bytes, const PlacedChunk& chunk, std::size_t rows, sql::ColumnType type,
                               ReadColumn& column);
+  [[nodiscard]] static bool readNumbers(const Page& page, std::size_t rows, std::size_t present, sql::ColumnType type,
+                                        ReadColumn& column);
 
   std::unique_ptr<Context> m_context;
   std::string m_page;

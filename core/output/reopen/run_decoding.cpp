@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/reopen/run_decoding.h"
 
+#include "core/output/reopen/varint.h"
+
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 
 namespace kernline::parquet {
 
@@ -11,19 +12,6 @@ namespace {
 
 constexpr unsigned byteBits = 8;
 constexpr std::size_t inGroup = 8;
-
-std::optional<std::uint64_t> takeVarint(std::string_view& bytes) {
-  std::uint64_t number = 0;
-  for (unsigned shift = 0; shift < 63 && !bytes.empty(); shift += 7) {
-    const auto next = static_cast<unsigned char>(bytes.front());
-    bytes.remove_prefix(1);
-    number |= std::uint64_t{next & 0x7fU} << shift;
-    if (next < 0x80U) {
-      return number;
-    }
-  }
-  return std::nullopt;
-}
 
 /// As many as `to` has room for, side by side from the lowest bit on.
 void unpack(std::string_view bytes, unsigned bits, std::span<std::uint32_t> to) {

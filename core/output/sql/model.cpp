@@ -39,6 +39,11 @@ const Process* Model::processOf(TrackId track) const {
 }
 
 void Model::makeAll() {
+  // Neither asks for what the other makes.
+  inParallel([this] { makeOfTrace(); }, [this] { makeOfSteps(); });
+}
+
+void Model::makeOfTrace() {
   static_cast<void>(nesting());
   std::vector<SpanId> ops(m_trace->spanCount());
   parallelFor(defaultThreads(), (ops.size() + spansBetweenStops - 1) / spansBetweenStops, [&](std::size_t part) {
@@ -54,6 +59,9 @@ void Model::makeAll() {
       static_cast<void>(family(m_trace->names()[i]));
     }
   }
+}
+
+void Model::makeOfSteps() {
   if (!steps().steps.empty()) {
     static_cast<void>(stepNumber(steps().steps.size() - 1));
     static_cast<void>(stepFigures(0));

@@ -59,6 +59,8 @@ class Model {
   [[nodiscard]] const StepFigures& stepFigures(std::size_t step);
 
  private:
+  void makeOfTrace();
+  void makeOfSteps();
   [[nodiscard]] const Process* processOf(TrackId track) const;
 
   std::shared_ptr<const Trace> m_trace;

@@ -6,6 +6,7 @@
 #include "core/model/trace/arg_values.h"
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace kernline::sql {
@@ -18,8 +19,9 @@ constexpr Use compare = Use::Compare;
 constexpr Use compareOrder = Use::Compare | Use::Order;
 constexpr Use match = Use::Match | Use::Order;
 
-Cell spanOrNull(SpanId span) {
-  return span == SpanId::none ? Cell{} : Cell::integer(static_cast<std::int64_t>(index(span)));
+/// Its number, where there is one.
+std::optional<std::int64_t> numberOf(SpanId span) {
+  return span == SpanId::none ? std::nullopt : std::optional(static_cast<std::int64_t>(index(span)));
 }
 
 // Integers that every span has.
@@ -48,15 +50,32 @@ std::int64_t offsetOf(Model& model, SpanId span) {
   return static_cast<std::int64_t>(model.trace().offset(span));
 }
 
-using IntegerOf = std::int64_t (*)(Model& model, SpanId span);
+// Integers that some spans have.
+std::optional<std::int64_t> opIdOf(Model& model, SpanId span) {
+  return numberOf(model.opOf(span));
+}
+std::optional<std::int64_t> launchIdOf(Model& model, SpanId span) {
+  return numberOf(model.trace().launchOf(span));
+}
+std::optional<std::int64_t> latencyOf(Model& model, SpanId span) {
+  const SpanId call = model.trace().launchOf(span);
+  return call == SpanId::none ? std::nullopt
+                              : std::optional((model.trace().start(span) - model.trace().start(call)).ns);
+}
 
 /// One of these as a column.
-template <IntegerOf of>
+template <auto of>
 SpanColumn integerColumn(const Column& column, bool isMade = false) {
-  return {column, Dependence::Row, [](const SpanRow& r) { return Cell::integer(of(*r.model, r.span)); },
-          [](Model& model, std::span<const std::uint32_t> spans, std::int64_t* to) {
+  return {column, Dependence::Row,
+          [](const SpanRow& r) {
+            const std::optional<std::int64_t> value = of(*r.model, r.span);
+            return value ? Cell::integer(*value) : Cell{};
+          },
+          [](Model& model, std::span<const std::uint32_t> spans, std::int64_t* to, std::uint32_t* areThere) {
             for (const std::uint32_t span : spans) {
-              *to++ = of(model, SpanId{span});
+              const std::optional<std::int64_t> value = of(model, SpanId{span});
+              *to++ = value.value_or(0);
+              *areThere++ = value ? 1 : 0;
             }
           },
           isMade};
@@ -65,9 +84,17 @@ SpanColumn integerColumn(const Column& column, bool isMade = false) {
 Cell laneOf(const SpanRow& r) {
   return Cell::integer(static_cast<std::int64_t>(index(r.lane)) - r.trace().track(r.track).firstLane);
 }
+std::uint32_t opKey(Model& model, SpanId span) {
+  const SpanId op = model.opOf(span);
+  return op == SpanId::none ? noKey : static_cast<std::uint32_t>(index(model.trace().name(op)));
+}
 Cell opOf(const SpanRow& r) {
   const SpanId op = r.model->opOf(r.span);
   return op == SpanId::none ? Cell{} : Cell::text(r.trace().nameText(op));
+}
+std::uint32_t stepKey(Model& model, SpanId span) {
+  static_assert(noStep == noKey);
+  return model.stepOf(span);
 }
 Cell stepOf(const SpanRow& r) {
   const std::uint32_t step = r.model->stepOf(r.span);
@@ -76,10 +103,6 @@ Cell stepOf(const SpanRow& r) {
 Cell stepNumberOf(const SpanRow& r) {
   const std::uint32_t step = r.model->stepOf(r.span);
   return step == noStep ? Cell{} : Cell::integer(static_cast<std::int64_t>(r.model->stepNumber(step)));
-}
-Cell latencyOf(const SpanRow& r) {
-  const SpanId call = r.trace().launchOf(r.span);
-  return call == SpanId::none ? Cell{} : Cell::integer((r.trace().start(r.span) - r.trace().start(call)).ns);
 }
 
 const std::array sharedColumns{
@@ -116,7 +139,7 @@ const std::array sharedColumns{
                Dependence::Track,
                [](const SpanRow& r) { return Cell::textOrNull(r.trace().text(r.trace().track(r.track).title)); }},
     SpanColumn{
-        {"lane", Integer, Use::None, Phrase::tr("line within the track, 0 at the top")}, Dependence::Row, laneOf},
+        {"lane", Integer, Use::None, Phrase::tr("line within the track, 0 at the top")}, Dependence::Lane, laneOf},
     SpanColumn{{"device", Integer, compareOrder, Phrase::tr("index of the GPU; NULL on the host")},
                Dependence::Track,
                [](const SpanRow& r) { return r.model->device(r.track); }},
@@ -131,22 +154,21 @@ const std::array sharedColumns{
         Dependence::Row,
         stepOf,
         nullptr,
-        true},
+        true,
+        stepKey},
     SpanColumn{{"step_number", Integer, Use::None, Phrase::tr("steps.number of that step")},
                Dependence::Row,
                stepNumberOf,
                nullptr,
-               true},
+               true,
+               stepKey},
     SpanColumn{{"op", Text, Use::Order, Phrase::tr("name of the operator that issued it")},
                Dependence::Row,
                opOf,
                nullptr,
-               true},
-    SpanColumn{{"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")},
-               Dependence::Row,
-               [](const SpanRow& r) { return spanOrNull(r.model->opOf(r.span)); },
-               nullptr,
-               true},
+               true,
+               opKey},
+    integerColumn<opIdOf>({"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")}, true),
     integerColumn<repairedOf>(
         {"repaired", Integer, Use::None, Phrase::tr("1: times were clamped, or missing in the file")}),
     integerColumn<offsetOf>({"source_offset", Integer, Use::None,
@@ -167,13 +189,9 @@ const std::array ownColumns{
                [](const SpanRow& r) { return Cell::text(r.model->family(r.trace().name(r.span))); },
                nullptr,
                true},
-    SpanColumn{{"launch_id", Integer, Use::None, Phrase::tr("spans.id of the launch call")},
-               Dependence::Row,
-               [](const SpanRow& r) { return spanOrNull(r.trace().launchOf(r.span)); }},
-    SpanColumn{{"launch_latency_ns", Integer, Use::None,
-                Phrase::tr("from the start of the launch call to the start of the kernel")},
-               Dependence::Row,
-               latencyOf},
+    integerColumn<launchIdOf>({"launch_id", Integer, Use::None, Phrase::tr("spans.id of the launch call")}),
+    integerColumn<latencyOf>({"launch_latency_ns", Integer, Use::None,
+                              Phrase::tr("from the start of the launch call to the start of the kernel")}),
     SpanColumn{{"grid", Text, Use::None, Phrase::tr("blocks, as [x, y, z], read from the file; not in *"), true},
                Dependence::Row,
                [](const SpanRow& r) { return argValue(r.trace(), r.span, "grid", *r.scratch); }},

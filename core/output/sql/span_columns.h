@@ -22,16 +22,21 @@ struct SpanRow {
 };
 
 /// On what a column's value depends; what depends on little is compared once for many rows.
-enum class Dependence : std::uint8_t { Row, Name, Category, Kind, Track };
+enum class Dependence : std::uint8_t { Row, Name, Category, Kind, Track, Lane };
 
 struct SpanColumn {
   Column column;
   Dependence dependence = Dependence::Row;
   Cell (*value)(const SpanRow&) = nullptr;
-  /// Of many spans at once, where they are integers that are always there; else nullptr.
-  void (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to) = nullptr;
+  /// Of many spans at once, where they are integers: `areThere` is 1 for each that is one, 0 for NULL. Else nullptr.
+  void (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to,
+                   std::uint32_t* areThere) = nullptr;
   bool isMade = false;  ///< by the model, when it is first asked for (`Model::makeAll`)
+  /// Of a value of a row that depends on something numbered, its number, `noKey` where the value is NULL; else nullptr.
+  std::uint32_t (*key)(Model& model, SpanId span) = nullptr;
 };
+
+inline constexpr std::uint32_t noKey = UINT32_MAX;
 
 /// Of `spans`, and of `kernels`, which has the same ones first.
 [[nodiscard]] std::span<const SpanColumn> spanColumns();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/span_nesting.h"
 
+#include "core/model/base/merge_runs.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ void nestTrack(const Trace& trace, const Track& track, SpanNesting& nesting) {
   }
   std::vector<std::uint32_t> byStart(track.spanCount);
   std::iota(byStart.begin(), byStart.end(), 0U);
-  std::ranges::stable_sort(byStart, {}, [&](std::uint32_t i) { return trace.start(SpanId{track.firstSpan + i}); });
+  mergeRuns(byStart, [starts = trace.starts().subspan(track.firstSpan)](std::uint32_t i) { return starts[i]; });
   std::vector<Time> coveredUntil(track.spanCount, Time{std::numeric_limits<std::int64_t>::min()});
   for (const std::uint32_t i : byStart) {
     if (parents[i] == SpanId::none) {

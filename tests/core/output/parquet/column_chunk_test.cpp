@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/parquet/column_chunk.h"
 
+#include "core/output/parquet/delta_encoding.h"
 #include "core/output/parquet/parquet_file.h"
 #include "core/output/parquet/run_encoding.h"
+#include "core/output/reopen/delta_decoding.h"
 #include "tests/support/parquet_table.h"
 #include "tests/support/test_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -139,6 +142,51 @@ TEST(ParquetRuns, areAsTheFormatsOwnExamples) {
   bytes.clear();
   parquet::appendRuns(bytes, std::vector<std::uint32_t>(100, 300), 9);
   EXPECT_EQ(bytes, std::string_view("\xC8\x01\x2C\x01", 4)) << "a hundred times 300, in two bytes";
+}
+
+TEST(ParquetDeltas, areAsTheFormatsOwnExamples) {
+  // Encodings.md, in blocks of 128 with four parts: 1 to 5 are a step of 1 in no bits at all.
+  std::string bytes;
+  parquet::appendDeltas(bytes, std::vector<std::int64_t>{1, 2, 3, 4, 5});
+  EXPECT_EQ(bytes, std::string_view("\x80\x01\x04\x05\x02\x02\0\0\0\0", 10));
+  bytes.clear();
+  parquet::appendDeltas(bytes, std::vector<std::int64_t>{7, 5, 3, 1, 2, 3, 4, 5});
+  EXPECT_EQ(bytes, std::string_view("\x80\x01\x04\x08\x0E\x03\x02\0\0\0\xC0\x3F\0\0\0\0\0\0", 18))
+      << "at least -2, what is above it in two bits";
+}
+
+TEST(ParquetDeltas, areReadAgainWhateverTheirWidth) {
+  for (unsigned bits = 0; bits <= 64; ++bits) {
+    for (const std::size_t count : {0, 1, 2, 32, 33, 128, 129, 130, 1000}) {
+      const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+      std::vector<std::int64_t> numbers;
+      std::uint64_t random = 1;
+      for (std::size_t i = 0; i < count; ++i) {
+        random = random * 6364136223846793005U + 1442695040888963407U;
+        numbers.push_back(static_cast<std::int64_t>((random ^ random >> 29U) & mask));
+      }
+      std::string bytes;
+      parquet::appendDeltas(bytes, numbers);
+      std::vector<std::int64_t> read(count);
+      EXPECT_TRUE(parquet::decodeDeltas(bytes, read));
+      EXPECT_EQ(read, numbers) << bits << " bits";
+      EXPECT_FALSE(parquet::decodeDeltas(std::string_view(bytes).substr(0, bytes.size() - 1), read))
+          << bits << " bits, cut";
+      read.resize(count + 1);
+      EXPECT_FALSE(parquet::decodeDeltas(bytes, read)) << "of another count";
+    }
+  }
+}
+
+TEST(ParquetColumn, takesManyValuesAtOnce) {
+  ColumnValues values(ColumnType::Integer);
+  values.addIntegers(std::vector<std::int64_t>{1, 2}, std::vector<std::uint32_t>{1, 1});
+  EXPECT_TRUE(values.levels().empty()) << "all are there";
+  values.addIntegers(std::vector<std::int64_t>{3, 0, 5, 0}, std::vector<std::uint32_t>{1, 0, 1, 0});
+  values.addIntegers(std::vector<std::int64_t>{7}, std::vector<std::uint32_t>{1});
+  EXPECT_THAT(values.integers(), testing::ElementsAre(1, 2, 3, 5, 7));
+  EXPECT_THAT(values.levels(), testing::ElementsAre(1, 1, 1, 0, 1, 0, 1));
+  EXPECT_EQ(values.nullCount(), 2U);
 }
 
 }  // namespace

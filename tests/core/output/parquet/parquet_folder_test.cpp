@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/parquet/parquet_folder.h"
 
+#include "core/analysis/communication/collective_call.h"
 #include "core/model/trace/trace_builder.h"
 #include "tests/core/output/sql/answers.h"
 #include "tests/support/open_file.h"
