@@ -33,6 +33,7 @@ TEST(CounterSet, takesMetricsOfCuptiAsTheyAreCalled) {
 
 TEST(CounterSet, namesTheNearestOfAMisspeltOne) {
   EXPECT_THAT(readCounterSet("tensr").error(), HasSubstr("did you mean tensor?"));
+  EXPECT_THAT(readCounterSet("drm").error(), HasSubstr("did you mean dram-read?")) << "its beginning is nearer than sm";
   EXPECT_THAT(readCounterSet("sm,dram-raed").error(), HasSubstr("did you mean dram-read?"));
   EXPECT_FALSE(readCounterSet(""));
   EXPECT_FALSE(readCounterSet("sm,"));

@@ -22,7 +22,7 @@ std::string CounterOptions::readInterval(std::string_view text) {
   constexpr std::chrono::microseconds minInterval{10};
   const auto time = durationOf(text);
   if (!time) {
-    return fmt::format("--every takes a time in seconds, e.g. 100us or 1ms, not \"{}\"", text);
+    return fmt::format("--every takes {}us or more, e.g. 100us or 1ms, not \"{}\"", minInterval.count(), text);
   }
   if (*time < minInterval) {
     return fmt::format("--every takes at least {} us; the hardware overflows below", minInterval.count());

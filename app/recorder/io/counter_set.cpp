@@ -98,8 +98,7 @@ std::expected<std::vector<CounterMetric>, std::string> readCounterSet(std::strin
   std::vector<CounterMetric> chosen;
   for (const std::string_view word : words(text)) {
     if (!addNamed(chosen, word)) {
-      return std::unexpected(fmt::format("unknown counter \"{}\"; did you mean {}? kernline record --help lists them",
-                                         word, nearest(word)));
+      return std::unexpected(fmt::format("unknown counter \"{}\"; did you mean {}?", word, nearest(word)));
     }
   }
   return chosen;

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace kernline::recorder {
 
 namespace {
 
-/// How many letters must be typed anew to make one of the other (Levenshtein).
-std::size_t distance(std::string_view from, std::string_view to) {
+/// How many letters must be typed anew to make the beginning of the other, or all of it (Levenshtein).
+std::pair<std::size_t, std::size_t> distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -22,7 +23,7 @@ std::size_t distance(std::string_view from, std::string_view to) {
       row[k + 1] = std::min({row[k] + 1, row[k + 1] + 1, changed});
     }
   }
-  return row.back();
+  return {*std::ranges::min_element(row), row.back()};
 }
 
 }  // namespace

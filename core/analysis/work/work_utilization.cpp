@@ -64,14 +64,28 @@ class UtilizationSums {
     }
   }
 
+  /// Of what starts in `range`; without one, of all.
   [[nodiscard]] WorkUtilization of(std::size_t group, const std::optional<TimeRange>& range) const {
-    WorkUtilization made = m_made[group];
-    made.devices = m_devices[group].size();
-    made.elapsed = range ? range->length() : m_covered[group] ? m_covered[group]->length() : Duration{};
-    return made;
+    return during(group, range ? range->length() : covered(group));
+  }
+
+  /// Of what was launched while `launching` lasted, and may take longer.
+  [[nodiscard]] WorkUtilization ofLaunched(std::size_t group, const TimeRange& launching) const {
+    return during(group, std::max(launching.length(), covered(group)));
   }
 
  private:
+  [[nodiscard]] Duration covered(std::size_t group) const {
+    return m_covered[group] ? m_covered[group]->length() : Duration{};
+  }
+
+  [[nodiscard]] WorkUtilization during(std::size_t group, Duration elapsed) const {
+    WorkUtilization made = m_made[group];
+    made.devices = m_devices[group].size();
+    made.elapsed = elapsed;
+    return made;
+  }
+
   void add(std::size_t group, const WorkCall& call, std::span<const SpanId> some) {
     std::optional<TimeRange>& covered = m_covered[group];
     for (const SpanId work : some) {
@@ -122,7 +136,7 @@ WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, cons
                                 const std::shared_ptr<const std::vector<SpanId>>& among) {
   UtilizationSums sums(trace, model, meter, 1);
   sums.addAll([&](SpanId work) { return isAsked(trace, work, range, among) ? 0 : noGroup; });
-  return sums.of(0, range);
+  return among && range ? sums.ofLaunched(0, *range) : sums.of(0, range);
 }
 
 std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
@@ -137,7 +151,8 @@ std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkM
   });
   std::vector<DeviceUtilization> made;
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (const WorkUtilization use = sums.of(i, range); use.devices > 0) {
+    const WorkUtilization use = among && range ? sums.ofLaunched(i, *range) : sums.of(i, range);
+    if (use.devices > 0) {
       made.push_back({.rank = devices[i].rank, .device = devices[i].device, .name = devices[i].title, .use = use});
     }
   }
@@ -150,7 +165,7 @@ std::vector<WorkUtilization> stepUtilization(const Trace& trace, const WorkModel
   sums.addAll([&](SpanId work) { return stepOf[index(work)] < steps.size() ? stepOf[index(work)] : noGroup; });
   std::vector<WorkUtilization> made;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    made.push_back(sums.of(i, steps[i].range));
+    made.push_back(sums.ofLaunched(i, steps[i].range));
   }
   return made;
 }

@@ -31,7 +31,7 @@ struct WorkUtilization {
 };
 
 /// Of work that starts in `range`; without one, from the start of the first work to the end of the last. `among`
-/// ascending: only these, and `range` is no condition but the time; nullptr: all.
+/// ascending: only these, which were launched in `range`, and may take longer; nullptr: all.
 [[nodiscard]] WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                               const std::optional<TimeRange>& range,
                                               const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
@@ -49,7 +49,8 @@ struct DeviceUtilization {
     const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
     const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
 
-/// By position in `steps`: of the work that was launched in the step, wherever it ran, in the time that the step lasts.
+/// By position in `steps`: of the work that was launched in the step, wherever it ran, in the time that the step lasts
+/// or that the work takes on the devices, whichever is longer: a step of the host may end before its work begins.
 /// `stepOf` by span: position of the step, or `noStep`.
 [[nodiscard]] std::vector<WorkUtilization> stepUtilization(const Trace& trace, const WorkModel& model,
                                                            const WorkMeter& meter, std::span<const Step> steps,

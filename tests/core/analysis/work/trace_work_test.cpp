@@ -263,6 +263,23 @@ TEST(TraceWork, countsHowMuchOfTheDeviceWasUsed) {
   ASSERT_EQ(use.size(), 1U);
   EXPECT_EQ(use[0].bytes, bytes) << "of all that it launched, wherever it ran";
   EXPECT_EQ(use[0].elapsed.ns, 2'000'000);
+  const std::vector<Step> launchedAtOnce{[&] {
+    Step host;
+    host.range = {begin, begin + Duration{1000}};
+    return host;
+  }()};
+  const WorkUtilization queued = stepUtilization(*trace, model, meter, launchedAtOnce, stepOf).front();
+  EXPECT_EQ(queued.elapsed.ns, 1'000'000) << "the work takes longer than the step of the host";
+  EXPECT_EQ(queued.ofFlops(), all.ofFlops());
+  const auto launched = std::make_shared<const std::vector<SpanId>>([&] {
+    std::vector<SpanId> every;
+    for (std::size_t i = 0; i < trace->spanCount(); ++i) {
+      every.push_back(static_cast<SpanId>(i));
+    }
+    return every;
+  }());
+  EXPECT_EQ(deviceUtilization(*trace, model, meter, launchedAtOnce[0].range, launched)[0].use.elapsed.ns, 1'000'000);
+  EXPECT_EQ(workUtilization(*trace, model, meter, launchedAtOnce[0].range, launched).elapsed.ns, 1'000'000);
 }
 
 TEST(TraceWork, namesThePeakThatArithmeticCanReach) {
