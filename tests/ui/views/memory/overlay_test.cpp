@@ -153,6 +153,7 @@ TEST_F(Overlay, endsWhenAsked) {
 
 TEST_F(Overlay, isNoWiderForALongName) {
   compare();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
   const int width = m_page.overlay()->minimumSizeHint().width();
   const QString name = QString(300, QLatin1Char('n'));
   m_page.compareWith({.title = name, .history = otherMemory(), .trace = {}, .path = {}});
