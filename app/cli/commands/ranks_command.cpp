@@ -94,7 +94,8 @@ ExitCode run(const RanksOptions& options) {
   const std::vector<HeatSubject> subjects = options.metric.empty() ? std::vector<HeatSubject>() : heatSubjects(*set);
   const auto subject = std::ranges::find(subjects, options.metric, heatName);
   if (subject == subjects.end() && options.metric.starts_with("counter:")) {
-    printError(fmt::format("These ranks have no {}; they have: {}", options.metric, fmt::join(counterNames(*set), ", ")));
+    printError(
+        fmt::format("These ranks have no {}; they have: {}", options.metric, fmt::join(counterNames(*set), ", ")));
     return unusableInput;
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);

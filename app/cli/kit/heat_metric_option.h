@@ -10,7 +10,10 @@ namespace kernline::cli {
 
 /// Takes what a heat map can show: a metric, or counter:NAME.
 [[nodiscard]] inline CLI::Validator heatMetric() {
-  return {[](std::string& text) { return isHeatName(text) ? std::string() : oneOf(heatMetricNames())(text) + ", or counter:NAME"; }, ""};
+  return {[](std::string& text) {
+            return isHeatName(text) ? std::string() : oneOf(heatMetricNames())(text) + ", or counter:NAME";
+          },
+          ""};
 }
 
 }  // namespace kernline::cli

@@ -26,8 +26,8 @@ struct BlockPhase {
 };
 
 /// How a launch filled the SMs of its device. SM time is counted from the begin to the end of the kernel, and an SM is
-/// busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length. Where the file does not say
-/// on which SM a block ran, all that is of SMs is 0.
+/// busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length. Where the file does not
+/// say on which SM a block ran, all that is of SMs is 0.
 struct BlockFigures {
   TimeRange range;  ///< the kernel's
   std::uint64_t blocks = 0;

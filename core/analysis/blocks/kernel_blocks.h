@@ -15,8 +15,8 @@ namespace kernline {
 struct KernelBlocks {
   struct Piece {
     SpanId span = SpanId::none;
-    std::uint32_t sm = 0;  ///< its number; where the trace does not say how many there are, its place among those seen; of
-                            ///< its block, where the SM is unknown
+    std::uint32_t sm = 0;  ///< its number; where the trace does not say how many there are, its place among those seen;
+                           ///< of its block, where the SM is unknown
     std::optional<WarpRow> row = {};  ///< of a phase that its own row tells the place of
   };
 

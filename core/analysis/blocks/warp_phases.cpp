@@ -118,7 +118,8 @@ double WarpRole::waiting() const {
 }
 
 std::vector<WarpRole> warpRoles(const Trace& trace, const KernelBlocks& launch, const std::stop_token& stop) {
-  const bool areRowsEnough = std::ranges::all_of(launch.phases, [](const auto& phase) { return phase.row.has_value(); });
+  const bool areRowsEnough =
+      std::ranges::all_of(launch.phases, [](const auto& phase) { return phase.row.has_value(); });
   const std::size_t step = areRowsEnough ? 1 : launch.phases.size() / maxMarksRead + 1;
   SelfTimes times(trace);
   for (std::size_t i = 0; i < launch.phases.size(); i += step) {

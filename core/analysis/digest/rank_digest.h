@@ -113,9 +113,9 @@ struct RankDigest {
   bool hasPartialGroups = false;
 
   StepSource stepSource = StepSource::Recorded;
-  std::string stepName;           ///< of all steps, "#" for numbers; empty: of several kinds
-  std::vector<DigestStep> steps;  ///< of the first process that has steps, by start
-  bool hasStepFigures = false;    ///< files of former Kernlines have only names and times of steps
+  std::string stepName;                 ///< of all steps, "#" for numbers; empty: of several kinds
+  std::vector<DigestStep> steps;        ///< of the first process that has steps, by start
+  bool hasStepFigures = false;          ///< files of former Kernlines have only names and times of steps
   std::vector<DigestCounter> counters;  ///< with a value in some step, by name
   std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
 

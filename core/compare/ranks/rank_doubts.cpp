@@ -57,8 +57,9 @@ void sayCountersLeftOut(const RankSet& set, std::vector<Message>& doubts) {
     most = std::max(most, file.digest->countersLeftOut);
   }
   if (ranks > 0) {
-    const Phrase phrase = ranks == 1 ? Phrase::tr("The heat map lacks counters of %1 rank that has too many: %2.")
-                                     : Phrase::tr("The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.");
+    const Phrase phrase =
+        ranks == 1 ? Phrase::tr("The heat map lacks counters of %1 rank that has too many: %2.")
+                   : Phrase::tr("The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.");
     doubts.push_back(phrase.with(ranks, most));
   }
 }

@@ -143,7 +143,8 @@ class TracedDevice {
   TraceBuilder& m_builder;
   ProcessId m_blocks = ProcessId::none;
   TrackId m_kernels = TrackId::none;
-  std::map<std::pair<bool, std::uint32_t>, TrackId> m_rows;  // by whether the SM is known, and its number or the block's
+  std::map<std::pair<bool, std::uint32_t>, TrackId>
+      m_rows;  // by whether the SM is known, and its number or the block's
 };
 
 /// The rows of warps, by track.

@@ -34,9 +34,7 @@ class WarpTracks {
 
  private:
   /// An export of a trace has these rows already.
-  bool isOfWarp(TrackId track) const {
-    return m_builder.strings()[m_builder.track(track).tid].contains(beforeWarp);
-  }
+  bool isOfWarp(TrackId track) const { return m_builder.strings()[m_builder.track(track).tid].contains(beforeWarp); }
 
   TrackId make(TrackId sm, std::uint32_t warp) {
     Track track = m_builder.track(sm);

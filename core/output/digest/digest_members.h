@@ -39,8 +39,9 @@ struct Unsound {
 [[nodiscard]] const DigestJson& arrayOf(const DigestJson& object, const char* key);
 /// Whole numbers in a range, as many as wanted.
 [[nodiscard]] Column columnOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most,
-                std::optional<std::size_t> count = {});
+                              std::optional<std::size_t> count = {});
 /// Numbers of things of which there are so many.
-[[nodiscard]] Column placesOf(const DigestJson& object, const char* key, std::size_t things, std::optional<std::size_t> count = {});
+[[nodiscard]] Column placesOf(const DigestJson& object, const char* key, std::size_t things,
+                              std::optional<std::size_t> count = {});
 
 }  // namespace kernline::digest

@@ -4,10 +4,10 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace kernline::test {
@@ -62,8 +62,9 @@ TEST(WarpRoles, ofARecordingAreAllWarpsThatDoTheSame) {
 /// Inner phases are not counted in the ones around them.
 TEST(WarpRoles, shareOutEachMomentOnce) {
   const auto row = [](const char* name, int start, int length) {
-    return std::string(R"({"ph":"X","name":")") + name + R"(","pid":"matmul Core0 CTA3","tid":"warp 0 (line 0)","ts":)" +
-           std::to_string(start) + R"(,"dur":)" + std::to_string(length) + "},";
+    return fmt::format(
+        R"json({{"ph":"X","name":"{}","pid":"matmul Core0 CTA3","tid":"warp 0 (line 0)","ts":{},"dur":{}}},)json", name,
+        start, length);
   };
   const TemporaryFile file(R"({"traceEvents":[)" + row("tile", 0, 8) + row("wait", 0, 2) + row("dot", 2, 5) +
                            row("sum", 3, 1) + row("tile", 8, 2) + "{}]}");

@@ -12,8 +12,7 @@
 
 namespace kernline::ui {
 
-HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, QSize size,
-                               std::string metric)
+HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, QSize size, std::string metric)
     : m_output(std::move(output)), m_metric(std::move(metric)) {
   m_page.resize(size);
   m_page.show();
