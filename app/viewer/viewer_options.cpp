@@ -45,7 +45,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
       ->needs(screenshot)
       ->option_text("VIEW");
   app.add_option("--metric", metric, "What the colors of the heat map show, e.g. waiting")
-      ->check([](const std::string& text) { return heatMetricFrom(text) ? std::string() : "no such metric"; })
+      ->check([](const std::string& text) { return isHeatName(text) ? std::string() : "no such metric"; })
       ->option_text("METRIC");
   app.add_option("--by", options.workBy,
                  "What the points of the roofline are: shape, op, kernel, family, module or phase")
@@ -126,7 +126,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                        : view == "series" ? std::optional(ui::RunsWindow::Mode::Series)
                                           : std::nullopt;
   options.drawsHeatMap = view == "heatmap";
-  options.metric = heatMetricFrom(metric);
+  options.metric = metric;
   options.drawsMemory = view == "memory";
   options.drawsRoofline = view == "roofline";
   if ((options.drawsMemory || options.drawsRoofline) && options.files.size() != 1) {

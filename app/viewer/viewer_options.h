@@ -31,7 +31,7 @@ struct ViewerOptions {
   ui::PictureOf subject = ui::PictureOf::Window;   ///< of the picture
   std::optional<ui::RunsWindow::Mode> comparison;  ///< draw this of the files instead of a window
   bool drawsHeatMap = false;                       ///< draw the heat map of the ranks in the files instead of a window
-  std::optional<HeatMetric> metric;                ///< of that picture
+  std::string metric;                              ///< of that picture; empty: the usual one
   bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
   bool drawsRoofline = false;                      ///< draw the roofline of the one file instead of a window
   ui::WorkBy workBy = ui::WorkBy::Shape;           ///< what its points are

@@ -72,6 +72,18 @@ TEST(Blocks, ofProtonAreInCycles) {
       "ns");
 }
 
+TEST(Blocks, withoutSmsLeaveOutWhatIsOfThem) {
+  const std::string file = fixture("perfetto/flashinfer-blocks-without-sms.pftrace");
+  const nlohmann::json launch = answerOf({"blocks", "--json", file}).at("launches").at(0);
+  EXPECT_EQ(launch.at("blocks"), 3);
+  EXPECT_EQ(launch.at("waves"), 1.5);
+  for (const char* const field : {"multiprocessors", "used_multiprocessors", "blocks_per_multiprocessor", "busy_ns",
+                                  "tail_ns", "partly_full_ns", "imbalance", "finding"}) {
+    EXPECT_EQ(launch.at(field), nullptr) << field;
+  }
+  EXPECT_THAT(kernline({"blocks", file}).out, HasSubstr("does not say which SM a block ran on"));
+}
+
 TEST(Blocks, thatWereNotRecordedAreSaid) {
   const ProgramRun run = kernline({"blocks", fixture("recordings/counters.json.gz")});
   EXPECT_EQ(run.code, 1);

@@ -49,28 +49,30 @@ Json rolesJson(const std::vector<WarpRole>& roles) {
 Json launchJson(const Trace& trace, const LaunchBlocks& launch) {
   const BlockFigures& figures = launch.figures;
   const Message finding = blockFinding(figures);
+  const auto ofSms = [&](Json value) { return figures.areSmsKnown ? std::move(value) : Json{}; };
   return {{"kernel", textValue(trace.nameText(launch.kernel))},
           {"span", static_cast<std::uint32_t>(launch.kernel)},
           {"device", trace.process(trace.track(trace.trackOf(launch.kernel)).process).device},
           {"start_ns", figures.range.begin.ns},
           {"duration_ns", figures.range.length().ns},
           {"blocks", figures.blocks},
-          {"multiprocessors", figures.multiprocessors},
-          {"used_multiprocessors", figures.used},
-          {"blocks_per_multiprocessor",
-           {{"min", figures.blocksOfSm.min}, {"median", figures.blocksOfSm.median}, {"max", figures.blocksOfSm.max}}},
+          {"multiprocessors", ofSms(figures.multiprocessors)},
+          {"used_multiprocessors", ofSms(figures.used)},
+          {"blocks_per_multiprocessor", ofSms({{"min", figures.blocksOfSm.min},
+                                               {"median", figures.blocksOfSm.median},
+                                               {"max", figures.blocksOfSm.max}})},
           {"block_durations", durationsJson(figures.durations)},
           {"resident_blocks", figures.resident},
           {"waves", figures.waves()},
           {"wave_quantization", figures.quantization()},
-          {"multiprocessor_ns", figures.whole().ns},
-          {"busy_ns", figures.busy.ns},
-          {"ramp_ns", figures.ramp.ns},
-          {"gaps_ns", figures.gaps.ns},
-          {"tail_ns", figures.tail.ns},
-          {"unused_ns", figures.unused.ns},
-          {"partly_full_ns", figures.partlyFull.ns},
-          {"imbalance", figures.imbalance},
+          {"multiprocessor_ns", ofSms(figures.whole().ns)},
+          {"busy_ns", ofSms(figures.busy.ns)},
+          {"ramp_ns", ofSms(figures.ramp.ns)},
+          {"gaps_ns", ofSms(figures.gaps.ns)},
+          {"tail_ns", ofSms(figures.tail.ns)},
+          {"unused_ns", ofSms(figures.unused.ns)},
+          {"partly_full_ns", ofSms(figures.partlyFull.ns)},
+          {"imbalance", ofSms(figures.imbalance)},
           {"phases", phasesJson(figures)},
           {"warps", rolesJson(launch.roles)},
           {"length_unit", figures.isInCycles ? "cycles" : "ns"},
@@ -82,24 +84,33 @@ std::string lengthText(const BlockFigures& figures, Duration length) {
   return figures.isInCycles ? formatCount(static_cast<std::uint64_t>(length.ns)) + " cycles" : formatDuration(length);
 }
 
+std::string smsText(const BlockFigures& figures) {
+  return figures.isDeviceKnown ? fmt::format("{}/{}", figures.used, figures.multiprocessors)
+                               : fmt::format("{}", figures.used);
+}
+
+std::string blocksOfSmText(const BlockFigures& figures) {
+  return figures.blocksOfSm.min == figures.blocksOfSm.max
+             ? formatCount(figures.blocksOfSm.min)
+             : fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max);
+}
+
 std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch) {
   const BlockFigures& figures = launch.figures;
+  const auto ofSms = [&](std::string text) { return figures.areSmsKnown ? std::move(text) : std::string("–"); };
   return {formatDuration(figures.range.begin - trace.bounds().begin),
           formatDuration(figures.range.length()),
           formatCount(figures.blocks),
-          figures.isDeviceKnown ? fmt::format("{}/{}", figures.used, figures.multiprocessors)
-                                : fmt::format("{}", figures.used),
-          figures.blocksOfSm.min == figures.blocksOfSm.max
-              ? formatCount(figures.blocksOfSm.min)
-              : fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max),
+          ofSms(smsText(figures)),
+          ofSms(blocksOfSmText(figures)),
           lengthText(figures, figures.durations.min),
           lengthText(figures, figures.durations.median),
           lengthText(figures, figures.durations.max),
           fmt::format("{:.2f}", figures.waves()),
-          formatShare(figures.shareOf(figures.busy)),
-          formatShare(figures.shareOf(figures.ramp)),
-          formatShare(figures.shareOf(figures.tail)),
-          fmt::format("{:.2f}", figures.imbalance),
+          ofSms(formatShare(figures.shareOf(figures.busy))),
+          ofSms(formatShare(figures.shareOf(figures.ramp))),
+          ofSms(formatShare(figures.shareOf(figures.tail))),
+          ofSms(fmt::format("{:.2f}", figures.imbalance)),
           printable(trace.kernelNames().in(NameStyle::Short, trace.nameText(launch.kernel)))};
 }
 
@@ -177,6 +188,9 @@ void writeBlocksText(Output& output, const FileBlocks& answer) {
           "\nLengths are cycles of the SMs, whose clock the file does not tell; a cycle counts as a nanosecond in "
           "shares, "
           "waves\nand the time of the kernel.\n");
+    }
+    if (!launch.figures.areSmsKnown) {
+      output.write("\nThe file does not say which SM a block ran on: how the SMs were filled is unknown.\n");
     }
     if (const Message finding = blockFinding(launch.figures); !finding.isEmpty()) {
       output.write(fmt::format("\n{}: {}.\n",

@@ -11,8 +11,9 @@
 
 namespace kernline::cli {
 
-void writeHeatMapCsv(Output& output, const RankSet& set, HeatMetric metric) {
-  const HeatMap map(set, metric);
+void writeHeatMapCsv(Output& output, const RankSet& set, const HeatSubject& subject) {
+  const HeatMap map(set, subject);
+  const bool isCounter = std::holds_alternative<HeatCounter>(subject);
   const std::vector<HeatGrouping> groupings = heatGroupings(set);
   std::string head = "rank";
   for (const HeatGrouping& grouping : groupings) {
@@ -28,7 +29,7 @@ void writeHeatMapCsv(Output& output, const RankSet& set, HeatMetric metric) {
       line += "," + csvCell(grouping.groupOf[place]);
     }
     for (const double value : map.row(place)) {
-      line += std::isnan(value) ? "," : fmt::format(",{:.0f}", value);
+      line += std::isnan(value) ? "," : isCounter ? fmt::format(",{}", value) : fmt::format(",{:.0f}", value);
     }
     output.write(line + "\n");
   }

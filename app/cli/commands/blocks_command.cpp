@@ -24,7 +24,7 @@ mean.
 
 Files of Triton's Proton and FlashInfer's profiler, which trace inside of kernels, are read the same way. Proton writes
 lengths in cycles of the SMs: they are shown as cycles. How many SMs there are, neither says: those that had a block
-count.
+count. Older files of FlashInfer do not say which SM a block ran on, and what is of SMs is left out.
 
 Below it, where phases are marked, how long they take, and what warps do: those of the same numbers in all blocks, with
 the share of the time in which they wait (phases with "wait" in their names).

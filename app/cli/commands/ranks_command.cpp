@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/ranks_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/heat_metric_option.h"
 #include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <memory>
@@ -70,6 +74,14 @@ std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::strin
   return std::pair{rank, Duration{std::llround(value * scale)}};
 }
 
+std::vector<std::string> counterNames(const RankSet& set) {
+  std::vector<std::string> names;
+  for (const HeatCounter& counter : heatCounters(set)) {
+    names.push_back(heatName(counter));
+  }
+  return names.empty() ? std::vector<std::string>{"no counters in steps"} : names;
+}
+
 ExitCode run(const RanksOptions& options) {
   RankCorrections corrections;
   for (const std::string& text : options.clocks) {
@@ -79,11 +91,18 @@ ExitCode run(const RanksOptions& options) {
   if (set == nullptr) {
     return unusableInput;
   }
+  const std::vector<HeatSubject> subjects = options.metric.empty() ? std::vector<HeatSubject>() : heatSubjects(*set);
+  const auto subject = std::ranges::find(subjects, options.metric, heatName);
+  if (subject == subjects.end() && options.metric.starts_with("counter:")) {
+    printError(
+        fmt::format("These ranks have no {}; they have: {}", options.metric, fmt::join(counterNames(*set), ", ")));
+    return unusableInput;
+  }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeRanksJson(output, *set);
   } else if (options.csv && !options.metric.empty()) {
-    writeHeatMapCsv(output, *set, *heatMetricFrom(options.metric));
+    writeHeatMapCsv(output, *set, subject == subjects.end() ? HeatSubject(*heatMetricFrom(options.metric)) : *subject);
   } else if (options.csv) {
     writeRanksCsv(output, *set);
   } else {
@@ -114,7 +133,7 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
   command
       ->add_option("--metric", options->metric,
                    "With --csv: this of each step instead, one line per rank, one column per step")
-      ->check(oneOf(heatMetricNames()))
+      ->check(heatMetric())
       ->needs(csv)
       ->option_text("METRIC");
   command

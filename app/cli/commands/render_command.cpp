@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/device_option.h"
+#include "app/cli/kit/heat_metric_option.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/viewer_program.h"
-#include "core/compare/ranks/heat_map.h"
 
 #include <fmt/format.h>
 
@@ -131,7 +131,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->option_text("WxH");
   addRangeOptions(*command, options->range);
   command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: compute")
-      ->check(oneOf(heatMetricNames()))
+      ->check(heatMetric())
       ->option_text("METRIC");
   command
       ->add_option("--by", options->by,

@@ -168,7 +168,8 @@ BlockFigures blockFigures(const Trace& trace, const KernelBlocks& blocks) {
   BlockFigures figures;
   figures.range = trace.range(blocks.kernel);
   figures.blocks = blocks.blocks.size();
-  figures.multiprocessors = blocks.multiprocessors;
+  figures.areSmsKnown = blocks.areSmsKnown;
+  figures.multiprocessors = blocks.areSmsKnown ? blocks.multiprocessors : 0;
   figures.isDeviceKnown = blocks.isDeviceKnown;
   figures.isInCycles = blocks.isInCycles;
   std::vector<SmCoverage> all(blocks.multiprocessors);
@@ -183,8 +184,10 @@ BlockFigures blockFigures(const Trace& trace, const KernelBlocks& blocks) {
   edges.walk();
   figures.durations = spreadOfDurations(durations);
   figures.resident = edges.most();
-  figures.partlyFull = figures.range.length() - edges.full();
-  addMultiprocessors(figures, all);
+  if (figures.areSmsKnown) {
+    figures.partlyFull = figures.range.length() - edges.full();
+    addMultiprocessors(figures, all);
+  }
   figures.phases = phasesOf(trace, blocks);
   return figures;
 }

@@ -26,12 +26,14 @@ struct BlockPhase {
 };
 
 /// How a launch filled the SMs of its device. SM time is counted from the begin to the end of the kernel, and an SM is
-/// busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length.
+/// busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length. Where the file does not
+/// say on which SM a block ran, all that is of SMs is 0.
 struct BlockFigures {
   TimeRange range;  ///< the kernel's
   std::uint64_t blocks = 0;
   std::uint32_t multiprocessors = 0;       ///< of the device; where the trace does not say, those that had a block
   bool isDeviceKnown = false;              ///< the trace says
+  bool areSmsKnown = true;                 ///< else nothing is known of SMs
   std::uint32_t used = 0;                  ///< SMs that had a block
   MinMedianMax<std::uint32_t> blocksOfSm;  ///< of the SMs used
   MinMedianMax<Duration> durations;        ///< of blocks

@@ -81,6 +81,8 @@ class BlockedKernels {
         blocks.kernel = m_kernels[kernel];
         blocks.multiprocessors = std::max(multiprocessors, seen);
         blocks.isDeviceKnown = multiprocessors > 0;
+        blocks.areSmsKnown = std::ranges::none_of(
+            blocks.phases, [](const KernelBlocks::Piece& phase) { return phase.row && !phase.row->sm; });
         blocks.isInCycles = isInCycles(blocks.blocks.front().span);
         found.push_back(std::move(blocks));
       }
@@ -163,7 +165,7 @@ std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token
     if (const auto row = warpRowOf(trace, track)) {
       BlockedKernels& traced = devices.try_emplace({blocksDeviceOf(trace, track).first, 0}, trace).first->second;
       for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-        traced.addPiece({.span = SpanId{i}, .sm = row->sm, .row = row});
+        traced.addPiece({.span = SpanId{i}, .sm = row->sm.value_or(row->block), .row = row});
       }
       continue;
     }

@@ -15,7 +15,8 @@ namespace kernline {
 struct KernelBlocks {
   struct Piece {
     SpanId span = SpanId::none;
-    std::uint32_t sm = 0;  ///< its number; where the trace does not say how many there are, its place among those seen
+    std::uint32_t sm = 0;  ///< its number; where the trace does not say how many there are, its place among those seen;
+                           ///< of its block, where the SM is unknown
     std::optional<WarpRow> row = {};  ///< of a phase that its own row tells the place of
   };
 
@@ -24,6 +25,7 @@ struct KernelBlocks {
   std::vector<Piece> blocks;          ///< by start
   std::vector<Piece> phases;          ///< what its author marked, by start
   bool isDeviceKnown = false;         ///< the trace says how many multiprocessors there are
+  bool areSmsKnown = true;            ///< else each block counts as an SM of its own
   bool isInCycles = false;            ///< lengths are cycles of the SMs that the file writes as nanoseconds
 };
 

@@ -19,11 +19,13 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t maxMarksRead = 50'000;  // of a launch: each is looked up in the file
+constexpr std::size_t maxMarksRead = 50'000;  // of a launch: each is looked up in the file, unless its row tells enough
 
 struct BlockAndWarp {
   std::uint32_t block = 0;
   std::uint32_t warp = 0;
+
+  auto operator<=>(const BlockAndWarp&) const = default;
 };
 
 /// Of a phase, by its row or its args; nothing where neither says.
@@ -52,6 +54,34 @@ std::optional<std::uint32_t> blockNumber(const Trace& trace, SpanId block) {
 }
 
 using TimeByPhase = std::map<StringId, Duration>;
+
+/// The time of warps in their phases, each moment in the innermost one. Phases come by start, outer ones first.
+class SelfTimes {
+ public:
+  explicit SelfTimes(const Trace& trace) : m_trace(trace) {}
+
+  void add(const BlockAndWarp& place, SpanId phase) {
+    const TimeRange range = m_trace.range(phase);
+    std::vector<SpanId>& open = m_open[place];
+    while (!open.empty() && m_trace.end(open.back()) <= range.begin) {
+      open.pop_back();
+    }
+    TimeByPhase& times = m_times[place.warp];
+    times[m_trace.name(phase)] += range.length();
+    if (!open.empty()) {
+      Duration& outer = times[m_trace.name(open.back())];
+      outer = outer - (std::min(m_trace.end(open.back()), range.end) - range.begin);
+    }
+    open.push_back(phase);
+  }
+
+  [[nodiscard]] const std::map<std::uint32_t, TimeByPhase>& byWarp() const { return m_times; }
+
+ private:
+  const Trace& m_trace;
+  std::map<BlockAndWarp, std::vector<SpanId>> m_open;
+  std::map<std::uint32_t, TimeByPhase> m_times;
+};
 
 WarpRole warpRoleOf(const Trace& trace, std::uint32_t first, std::uint32_t last, const TimeByPhase& times) {
   WarpRole role{.firstWarp = first, .lastWarp = last, .phases = {}};
@@ -88,31 +118,33 @@ double WarpRole::waiting() const {
 }
 
 std::vector<WarpRole> warpRoles(const Trace& trace, const KernelBlocks& launch, const std::stop_token& stop) {
-  const std::size_t step = launch.phases.size() / maxMarksRead + 1;
-  std::map<std::uint32_t, TimeByPhase> byWarp;
+  const bool areRowsEnough =
+      std::ranges::all_of(launch.phases, [](const auto& phase) { return phase.row.has_value(); });
+  const std::size_t step = areRowsEnough ? 1 : launch.phases.size() / maxMarksRead + 1;
+  SelfTimes times(trace);
   for (std::size_t i = 0; i < launch.phases.size(); i += step) {
     if (stop.stop_requested()) {
       return {};
     }
     if (const auto place = placeOfPhase(trace, launch.phases[i])) {
-      const SpanId span = launch.phases[i].span;
-      byWarp[place->warp][trace.name(span)] += trace.duration(span);
+      times.add(*place, launch.phases[i].span);
     }
   }
+  const std::map<std::uint32_t, TimeByPhase>& byWarp = times.byWarp();
   std::vector<WarpRole> roles;
   for (auto first = byWarp.begin(); first != byWarp.end();) {
-    TimeByPhase times = first->second;
+    TimeByPhase together = first->second;
     auto last = first;
     const auto isNext = [&](auto next) {
       return next != byWarp.end() && next->first == last->first + 1 && haveSamePhases(first->second, next->second);
     };
     for (auto next = std::next(first); isNext(next); ++next) {
       for (const auto& [name, time] : next->second) {
-        times[name] += time;
+        together[name] += time;
       }
       last = next;
     }
-    roles.push_back(warpRoleOf(trace, first->first, last->first, times));
+    roles.push_back(warpRoleOf(trace, first->first, last->first, together));
     first = std::next(last);
   }
   return roles;

@@ -18,7 +18,7 @@ namespace kernline {
 struct WarpRole {
   struct Phase {
     std::string name;
-    double share = 0;  ///< of the time that these warps have marked
+    double share = 0;  ///< of the time that these warps have marked, without phases within this one
     bool isWaiting = false;
   };
 
@@ -30,8 +30,8 @@ struct WarpRole {
   [[nodiscard]] double waiting() const;
 };
 
-/// The warps that marked anything, by number; neighbours with the same phases are one role. Of a launch with very many
-/// marks by an even choice of them. Empty if stopped.
+/// The warps that marked anything, by number; neighbours with the same phases are one role. Of a recorded launch with
+/// very many marks by an even choice of them, for each is looked up in the file. Empty if stopped.
 [[nodiscard]] std::vector<WarpRole> warpRoles(const Trace& trace, const KernelBlocks& launch,
                                               const std::stop_token& stop = {});
 

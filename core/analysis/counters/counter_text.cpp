@@ -66,11 +66,14 @@ std::string counterName(const Trace& trace, const Counter& counter) {
 }
 
 std::string counterText(const Trace& trace, const Counter& counter, double value) {
+  return counterText(isInBytes(trace, counter) ? "bytes" : trace.text(counter.unit), value);
+}
+
+std::string counterText(std::string_view unit, double value) {
   if (!std::isfinite(value)) {
     return "–";
   }
-  const std::string_view unit = trace.text(counter.unit);
-  if (isInBytes(trace, counter) && std::abs(value) < maxCountedBytes) {
+  if (unit == "bytes" && std::abs(value) < maxCountedBytes) {
     return formatBytes(std::llround(value));
   }
   if (unit == "bytes/s") {

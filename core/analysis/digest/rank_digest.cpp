@@ -4,6 +4,7 @@
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/digest/call_runs.h"
 #include "core/analysis/digest/digest_names.h"
+#include "core/analysis/digest/step_means.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_figures.h"
@@ -132,6 +133,7 @@ RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
   DigestedCalls(trace, names, digest).add(readCollectives(trace, stop));
   addRunsBeforeCalls(trace, names, digest, stop);
   addStepsTo(digest, trace, names, stop);
+  addCounters(trace, digest, stop);
   digest.host = hostOf(trace);
   digest.parallelGroups = parallelGroups(trace);
   return stop.stop_requested() ? RankDigest{} : std::move(digest);

@@ -82,6 +82,16 @@ struct DigestStep {
   std::optional<std::int64_t> peakBytes;          ///< the most that was allocated on a device
 };
 
+/// Of how many counters a digest tells, by name; the others are counted.
+inline constexpr std::size_t maxDigestCounters = 64;
+
+/// What a counter of the trace was in each step.
+struct DigestCounter {
+  std::string name;           ///< with its series, as `counterName` gives it
+  std::string unit;           ///< "bytes", "%", …; may be empty
+  std::vector<double> means;  ///< by step, weighted by time, six digits; NaN: no whole sample lies in the step
+};
+
 /// What the ranks of a run are compared by: all that is asked of one rank's trace, whether that is at hand or was
 /// reduced to a file long ago. Times are those of the trace's own clock.
 struct RankDigest {
@@ -103,9 +113,11 @@ struct RankDigest {
   bool hasPartialGroups = false;
 
   StepSource stepSource = StepSource::Recorded;
-  std::string stepName;           ///< of all steps, "#" for numbers; empty: of several kinds
-  std::vector<DigestStep> steps;  ///< of the first process that has steps, by start
-  bool hasStepFigures = false;    ///< files of former Kernlines have only names and times of steps
+  std::string stepName;                 ///< of all steps, "#" for numbers; empty: of several kinds
+  std::vector<DigestStep> steps;        ///< of the first process that has steps, by start
+  bool hasStepFigures = false;          ///< files of former Kernlines have only names and times of steps
+  std::vector<DigestCounter> counters;  ///< with a value in some step, by name
+  std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
 
   [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
   [[nodiscard]] const CallGroup& groupOf(const DigestCall& call) const { return groups[call.group]; }

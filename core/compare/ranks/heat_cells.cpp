@@ -204,10 +204,28 @@ void addFigures(const RankSet& set, const HeatColumns& columns, HeatMetric metri
   }
 }
 
+void addMeans(const RankSet& set, const HeatColumns& columns, const HeatCounter& counter, std::vector<double>& values) {
+  for (std::size_t place = 0; place < set.files.size(); ++place) {
+    const std::span<const std::uint32_t> own = columns.of(place);
+    for (const DigestCounter& known : set.files[place].digest->counters) {
+      if (known.name == counter.name && (known.unit == counter.unit || known.unit.empty())) {
+        for (std::size_t i = 0; i < own.size(); ++i) {
+          values[place * columns.names().size() + own[i]] = known.means[i];
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, HeatMetric metric) {
+std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, const HeatSubject& subject) {
   std::vector<double> values(set.files.size() * columns.names().size(), unknownHeat);
+  if (const auto* counter = std::get_if<HeatCounter>(&subject)) {
+    addMeans(set, columns, *counter, values);
+    return values;
+  }
+  const HeatMetric metric = std::get<HeatMetric>(subject);
   CollectiveCells collectives(set, columns, values);
   switch (metric) {
     case HeatMetric::Waiting:

@@ -8,9 +8,9 @@
 
 namespace kernline {
 
-/// A metric of all ranks and steps, rank after rank; NaN where nothing is known. Linear in steps and in the parts of
-/// collectives.
-[[nodiscard]] std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, HeatMetric metric);
+/// A metric or counter of all ranks and steps, rank after rank; NaN where nothing is known. Linear in steps and in the
+/// parts of collectives.
+[[nodiscard]] std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, const HeatSubject& subject);
 
 /// Bytes that each part of an all-to-all has beyond the mean of its parts, by part; empty of other collectives, and
 /// where a rank does not say how much it sends and receives.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/heat_map.h"
 
+#include "core/analysis/counters/counter_text.h"
 #include "core/compare/ranks/heat_cells.h"
 #include "core/compare/ranks/heat_columns.h"
 #include "core/model/base/median.h"
@@ -8,12 +9,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace kernline {
 
 namespace {
 
+constexpr std::string_view counterPrefix = "counter:";
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(HeatMetric::IdleBy)> heatNames{
@@ -129,8 +134,24 @@ HeatUnit unitOf(HeatMetric metric) {
   }
 }
 
-std::string heatText(HeatMetric metric, double value) {
-  switch (unitOf(metric)) {
+std::string heatName(const HeatSubject& subject) {
+  const auto* counter = std::get_if<HeatCounter>(&subject);
+  return counter == nullptr ? toText(std::get<HeatMetric>(subject)) : std::string(counterPrefix) + counter->name;
+}
+
+bool isHeatName(std::string_view text) {
+  return heatMetricFrom(text) || (text.starts_with(counterPrefix) && text.size() > counterPrefix.size());
+}
+
+bool isLowBad(const HeatSubject& subject) {
+  return subject == HeatSubject(HeatMetric::Bandwidth);
+}
+
+std::string heatText(const HeatSubject& subject, double value) {
+  if (const auto* counter = std::get_if<HeatCounter>(&subject)) {
+    return counterText(counter->unit, value);
+  }
+  switch (unitOf(std::get<HeatMetric>(subject))) {
     case HeatUnit::Bytes:
       return formatBytes(std::llround(value));
     case HeatUnit::BytesPerSecond:
@@ -145,11 +166,11 @@ double HeatRange::share(double value) const {
   return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : 0;
 }
 
-HeatMap::HeatMap(const RankSet& set, HeatMetric metric)
-    : m_metric(metric), m_ranks(set.files.size()), m_isComparable(set.rankSteps->areComparable()) {
+HeatMap::HeatMap(const RankSet& set, HeatSubject subject)
+    : m_subject(std::move(subject)), m_ranks(set.files.size()), m_isComparable(set.rankSteps->areComparable()) {
   const HeatColumns columns(set);
   m_steps = columns.names();
-  m_values = heatCells(set, columns, metric);
+  m_values = heatCells(set, columns, m_subject);
   measure();
 }
 
@@ -168,7 +189,7 @@ void HeatMap::measure() {
     m_medians.push_back(inStep.empty() ? nothing : medianOf(inStep));
   }
   m_unknown = m_values.size() - known.size();
-  m_range = rangeOfCells(std::move(known), m_metric == HeatMetric::Bandwidth);
+  m_range = rangeOfCells(std::move(known), isLowBad(m_subject));
 }
 
 double HeatMap::excess(std::size_t place) const {
@@ -181,14 +202,14 @@ double HeatMap::excess(std::size_t place) const {
     }
   }
   const double mean = count == 0 ? nothing : sum / static_cast<double>(count);
-  return m_metric == HeatMetric::Bandwidth ? -mean : mean;
+  return isLowBad(m_subject) ? -mean : mean;
 }
 
 bool HeatMap::isWorse(double value, double other) const {
   if (std::isnan(value) || std::isnan(other)) {
     return !std::isnan(value);
   }
-  return m_metric == HeatMetric::Bandwidth ? value < other : value > other;
+  return isLowBad(m_subject) ? value < other : value > other;
 }
 
 std::optional<std::size_t> HeatMap::typicalPlace(HeatCell besides) const {
@@ -213,6 +234,30 @@ std::vector<HeatMetric> heatMetrics(const RankSet& set) {
     if (hasMetric(set, static_cast<HeatMetric>(i))) {
       found.push_back(static_cast<HeatMetric>(i));
     }
+  }
+  return found;
+}
+
+std::vector<HeatCounter> heatCounters(const RankSet& set) {
+  std::map<std::string, std::string> units;
+  for (const RankFile& file : set.files) {
+    for (const DigestCounter& counter : file.digest->counters) {
+      std::string& unit = units[counter.name];
+      unit = unit.empty() ? counter.unit : unit;
+    }
+  }
+  std::vector<HeatCounter> found;
+  for (const auto& [name, unit] : units) {
+    found.push_back({.name = name, .unit = unit});
+  }
+  return found;
+}
+
+std::vector<HeatSubject> heatSubjects(const RankSet& set) {
+  std::vector<HeatSubject> found;
+  if (const std::vector<HeatMetric> metrics = heatMetrics(set); !metrics.empty()) {
+    found.assign(metrics.begin(), metrics.end());
+    std::ranges::copy(heatCounters(set), std::back_inserter(found));
   }
   return found;
 }

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace kernline {
@@ -46,8 +47,26 @@ inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetr
 
 enum class HeatUnit : std::uint8_t { Nanoseconds, Bytes, BytesPerSecond };
 [[nodiscard]] HeatUnit unitOf(HeatMetric metric);
-/// "1.23 ms", "4.5 GiB", "380 GB/s".
-[[nodiscard]] std::string heatText(HeatMetric metric, double value);
+
+/// A counter of the traces, of each step its mean.
+struct HeatCounter {
+  std::string name;  ///< with its series
+  std::string unit;  ///< may be empty
+
+  bool operator==(const HeatCounter&) const = default;
+};
+
+/// What a heat map shows.
+using HeatSubject = std::variant<HeatMetric, HeatCounter>;
+
+/// As the command line spells it: a metric, or "counter:SM active".
+[[nodiscard]] std::string heatName(const HeatSubject& subject);
+/// Whether something may be called that.
+[[nodiscard]] bool isHeatName(std::string_view text);
+/// Whether low values are the bad ones.
+[[nodiscard]] bool isLowBad(const HeatSubject& subject);
+/// "1.23 ms", "4.5 GiB", "380 GB/s", "88.2 %".
+[[nodiscard]] std::string heatText(const HeatSubject& subject, double value);
 
 /// The values that colors are spread over: all but 1 % of the cells at each end, and towards worse ones at least a
 /// quarter of the median from it. What is beyond has the color of the end.
@@ -71,13 +90,13 @@ struct HeatCell {
   bool operator==(const HeatCell&) const = default;
 };
 
-/// A metric of all ranks and steps: one row per rank of the set, one column per step by its name. Immutable.
+/// A metric or counter of all ranks and steps: one row per rank of the set, one column per step by its name. Immutable.
 class HeatMap {
  public:
   /// `set` may go.
-  HeatMap(const RankSet& set, HeatMetric metric);
+  HeatMap(const RankSet& set, HeatSubject subject);
 
-  [[nodiscard]] HeatMetric metric() const { return m_metric; }
+  [[nodiscard]] const HeatSubject& subject() const { return m_subject; }
   [[nodiscard]] std::size_t ranks() const { return m_ranks; }
   [[nodiscard]] const std::vector<std::string>& steps() const { return m_steps; }  ///< by time
   /// By the rank's place in the set. NaN: nothing is known, which is not 0.
@@ -102,7 +121,7 @@ class HeatMap {
  private:
   void measure();
 
-  HeatMetric m_metric;
+  HeatSubject m_subject;
   std::size_t m_ranks = 0;
   std::vector<std::string> m_steps;
   std::vector<double> m_values;
@@ -114,6 +133,11 @@ class HeatMap {
 
 /// Those that the set has values for, in the order of the enumeration.
 [[nodiscard]] std::vector<HeatMetric> heatMetrics(const RankSet& set);
+/// By name. Alike are those of one name; the unit is the first that a rank says, and a rank that says another one has
+/// no value.
+[[nodiscard]] std::vector<HeatCounter> heatCounters(const RankSet& set);
+/// Both, metrics first.
+[[nodiscard]] std::vector<HeatSubject> heatSubjects(const RankSet& set);
 
 /// When a rank was in the step of a column.
 struct HeatTime {

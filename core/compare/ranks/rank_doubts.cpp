@@ -49,6 +49,21 @@ void sayOtherReferences(const RankSet& set, const std::vector<std::int32_t>& ref
   }
 }
 
+void sayCountersLeftOut(const RankSet& set, std::vector<Message>& doubts) {
+  std::size_t ranks = 0;
+  std::size_t most = 0;
+  for (const RankFile& file : set.files) {
+    ranks += file.digest->countersLeftOut > 0 ? 1 : 0;
+    most = std::max(most, file.digest->countersLeftOut);
+  }
+  if (ranks > 0) {
+    const Phrase phrase =
+        ranks == 1 ? Phrase::tr("The heat map lacks counters of %1 rank that has too many: %2.")
+                   : Phrase::tr("The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.");
+    doubts.push_back(phrase.with(ranks, most));
+  }
+}
+
 std::string firstOf(const std::vector<std::int32_t>& ranks) {
   const std::string more = ranks.size() > maxNamed ? ", …" : "";
   return fmt::format("{}{}", fmt::join(ranks | std::views::take(maxNamed), ", "), more);
@@ -116,6 +131,7 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
     doubts.push_back(Phrase::tr("%1 more ranks have host collectives without kernels, so their waits are unknown.")
                          .with(onHosts - fewRanks));
   }
+  sayCountersLeftOut(set, doubts);
   return doubts;
 }
 

@@ -9,6 +9,7 @@
 #include "core/import/events/stack_samples.h"
 #include "core/import/events/thread_rows.h"
 #include "core/import/events/traced_blocks.h"
+#include "core/import/events/warp_tracks.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 
@@ -77,6 +78,7 @@ class Assembly {
     }
     rows.makeTracks(m_facts, source, m_batches);
     placeSpans();
+    placePhasesByWarp(m_builder, m_batches);
     findLastTimes();
     placeMoments();
     placeCounters();

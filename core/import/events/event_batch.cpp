@@ -2,7 +2,9 @@
 #include "core/import/events/event_batch.h"
 
 #include "core/import/events/decimal_time.h"
+#include "core/import/events/warp_tracks.h"
 #include "core/model/json/members.h"
+#include "core/model/trace/block_spans.h"
 
 #include <charconv>
 #include <iterator>
@@ -168,7 +170,8 @@ void EventBatch::addSpan(const Event& event, Vocabulary& words) {
   span.kind = span.category == CategoryId::none ? SpanKind::Other : words.categoryKinds[index(span.category)];
   span.kind = kindByName(span.kind, event.category, event.name);
   span.correlation = Vocabulary::foldId(event.correlation);
-  span.external = Vocabulary::foldId(event.externalId);
+  const bool isPhase = span.kind == SpanKind::Other && event.category == phaseCategory;
+  span.external = isPhase ? warpHint(event) : Vocabulary::foldId(event.externalId);
   spans.push_back(span);
   if (event.flowIn || event.flowOut) [[unlikely]] {
     addSpanFlow(event, words);

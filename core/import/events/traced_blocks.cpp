@@ -23,7 +23,7 @@ namespace {
 struct WarpEvent {
   TimeRange range;
   std::uint64_t offset = 0;
-  std::uint32_t sm = 0;
+  std::optional<std::uint32_t> sm;
   std::uint32_t block = 0;
 };
 
@@ -31,7 +31,7 @@ struct WarpEvent {
 struct TracedExtent {
   TimeRange range;
   std::uint64_t offset = 0;
-  std::uint32_t sm = 0;
+  std::optional<std::uint32_t> sm;
 
   void add(const WarpEvent& event) { range = range.unitedWith(event.range); }
 };
@@ -41,7 +41,7 @@ struct TracedLaunch {
   std::map<std::uint32_t, TracedExtent> blocks;  // by number
 
   void add(const WarpEvent& event) {
-    whole = blocks.empty() ? TracedExtent{event.range, event.offset, 0} : whole;
+    whole = blocks.empty() ? TracedExtent{event.range, event.offset, {}} : whole;
     whole.add(event);
     blocks.try_emplace(event.block, TracedExtent{event.range, event.offset, event.sm}).first->second.add(event);
   }
@@ -90,15 +90,22 @@ class TracedDevice {
   void addLaunch(std::string_view kernel, const TracedLaunch& launch) {
     addSpan(m_kernels, SpanKind::Kernel, "kernel", kernel.empty() ? "kernel" : kernel, launch.whole);
     for (const auto& [number, block] : launch.blocks) {
-      const auto [row, isNew] = m_sms.try_emplace(block.sm, TrackId::none);
-      if (isNew) {
-        row->second = addRow(m_blocks, TrackKind::DeviceOther, fmt::format("SM {}", block.sm), block.sm);
-      }
-      addSpan(row->second, SpanKind::Other, "block", fmt::format("block {}", number), block);
+      addSpan(rowOf(block, number), SpanKind::Other, "block", fmt::format("block {}", number), block);
     }
   }
 
  private:
+  /// A block whose SM is unknown has a row of its own.
+  TrackId rowOf(const TracedExtent& block, std::uint32_t number) {
+    const std::uint32_t place = block.sm.value_or(number);
+    const auto [row, isNew] = m_rows.try_emplace(std::pair(block.sm.has_value(), place), TrackId::none);
+    if (isNew) {
+      const std::string name = block.sm ? fmt::format("SM {}", place) : fmt::format("block {} (SM unknown)", place);
+      row->second = addRow(m_blocks, TrackKind::DeviceOther, name, place);
+    }
+    return row->second;
+  }
+
   ProcessId addProcess(std::string_view pid, std::string_view name, std::int32_t rank, std::int64_t place) {
     return m_builder.addProcess({.pid = m_builder.intern(pid),
                                  .name = m_builder.intern(name),
@@ -136,7 +143,8 @@ class TracedDevice {
   TraceBuilder& m_builder;
   ProcessId m_blocks = ProcessId::none;
   TrackId m_kernels = TrackId::none;
-  std::map<std::uint32_t, TrackId> m_sms;
+  std::map<std::pair<bool, std::uint32_t>, TrackId>
+      m_rows;  // by whether the SM is known, and its number or the block's
 };
 
 /// The rows of warps, by track.

@@ -153,6 +153,23 @@ class AnnotationReader {
 
 }  // namespace
 
+bool WantedArgs::contains(std::string_view name) const {
+  const auto isKey = [this](std::string_view text) { return std::ranges::find(*m_keys, text) != m_keys->end(); };
+  return !m_keys || isKey(name) || (!chrome::isUtf8(name) && isKey(readable(name)));
+}
+
+std::string_view annotationName(std::string_view annotation, const InternedText& textOf) {
+  std::string_view name;
+  for (Message message{annotation}; message.next();) {
+    if (message.tag() == bytes(10)) {
+      name = message.bytes();
+    } else if (message.tag() == varint(1)) {
+      name = textOf(InternedKind::AnnotationName, message.number());
+    }
+  }
+  return name;
+}
+
 ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf) {
   return AnnotationReader(textOf).read(Message{annotation}, 0);
 }

@@ -8,7 +8,7 @@ namespace kernline::perfetto {
 
 namespace {
 
-void addFixed(const Message& message, std::vector<std::uint64_t>& numbers) {
+void addFixed(Message message, std::vector<std::uint64_t>& numbers) {
   if (!takeFixed64(message, [&](std::uint64_t number) { numbers.push_back(number); })) {
     throw protobuf::DamagedMessage{};
   }
@@ -97,62 +97,16 @@ void readLegacy(Message message, LegacyFields& legacy) {
   }
 }
 
-/// The fields that few events have.
-void readRareField(const Message& message, EventFields& event) {
-  switch (message.tag()) {
-    case bytes(6):
-      event.hasLegacy = true;
-      readLegacy(Message{message.bytes()}, event.legacy);
-      break;
-    case varint(30):
-      event.integer = message.integer();
-      event.hasInteger = true;
-      break;
-    case fixed64(44):
-      event.real = message.real();
-      event.hasDouble = true;
-      break;
-    case varint(12):
-    case bytes(12):
-      addNumbers(message, event.extraValues);
-      break;
-    case varint(31):
-    case bytes(31):
-      addNumbers(message, event.extraTracks);
-      break;
-    case varint(45):
-    case bytes(45):
-      addNumbers(message, event.extraDoubleTracks);
-      break;
-    case fixed64(46):
-    case bytes(46):
-      addDoubles(message, event.extraDoubles);
-      break;
-    case varint(36):
-    case bytes(36):
-      addNumbers(message, event.flows);
-      break;
-    case varint(42):
-    case bytes(42):
-      addNumbers(message, event.endingFlows);
-      break;
-    case bytes(21):
-      event.logText = iidIn(Message{message.bytes()}, 2);
-      break;
-    case bytes(33):
-      event.sourceLocationText = message.bytes();
-      break;
-    case varint(34):
-      event.sourceLocation = message.number();
-      break;
-    default:
-      break;
-  }
+/// Whether an annotation's name, which writers put first, is none of an id's by its length.
+bool hasOtherName(std::string_view annotation) {
+  constexpr char nameTag = '\x52';
+  return annotation.size() > 1 && annotation[0] == nameTag && annotation[1] != 11 && annotation[1] != 7 &&
+         annotation[1] != 5;
 }
 
 }  // namespace
 
-void addNumbers(const Message& message, std::vector<std::uint64_t>& numbers) {
+void addNumbers(Message message, std::vector<std::uint64_t>& numbers) {
   if (!takeNumbers(message, [&](std::uint64_t number) { numbers.push_back(number); })) {
     throw protobuf::DamagedMessage{};
   }
@@ -160,22 +114,83 @@ void addNumbers(const Message& message, std::vector<std::uint64_t>& numbers) {
 
 void EventFields::clear() {
   type = EventType::Unspecified;
-  hasTrack = hasInteger = hasDouble = false;
-  track = nameIid = sourceLocation = logText = 0;
-  name = sourceLocationText = {};
-  if (hasLegacy) {
-    legacy = {};
-    hasLegacy = false;
-  }
-  for (auto* list : {&categoryIids, &flows, &endingFlows, &stages, &extraTracks, &extraValues, &extraDoubleTracks}) {
-    list->clear();
-  }
-  categories.clear();
+  hasTrack = hasAnnotations = false;
+  track = nameIid = 0;
+  name = {};
+  categoryIids.clear();
   annotations.clear();
-  extraDoubles.clear();
+  flows.clear();
+  endingFlows.clear();
+  stages.clear();
+  if (m_hasRare) {
+    m_hasRare = hasInteger = hasDouble = false;
+    sourceLocation = logText = 0;
+    sourceLocationText = {};
+    legacy = {};
+    for (auto* list : {&extraTracks, &extraValues, &extraDoubleTracks}) {
+      list->clear();
+    }
+    categories.clear();
+    extraDoubles.clear();
+  }
 }
 
-void EventFields::read(std::string_view payload) {
+void EventFields::readRareField(Message message) {
+  m_hasRare = true;
+  switch (message.tag()) {
+    case bytes(6):
+      readLegacy(Message{message.bytes()}, legacy);
+      break;
+    case varint(30):
+      integer = message.integer();
+      hasInteger = true;
+      break;
+    case fixed64(44):
+      real = message.real();
+      hasDouble = true;
+      break;
+    case varint(12):
+    case bytes(12):
+      addNumbers(message, extraValues);
+      break;
+    case varint(31):
+    case bytes(31):
+      addNumbers(message, extraTracks);
+      break;
+    case varint(45):
+    case bytes(45):
+      addNumbers(message, extraDoubleTracks);
+      break;
+    case fixed64(46):
+    case bytes(46):
+      addDoubles(message, extraDoubles);
+      break;
+    case varint(36):
+    case bytes(36):
+      addNumbers(message, flows);
+      break;
+    case varint(42):
+    case bytes(42):
+      addNumbers(message, endingFlows);
+      break;
+    case bytes(22):
+      categories.push_back(message.bytes());
+      break;
+    case bytes(21):
+      logText = iidIn(Message{message.bytes()}, 2);
+      break;
+    case bytes(33):
+      sourceLocationText = message.bytes();
+      break;
+    case varint(34):
+      sourceLocation = message.number();
+      break;
+    default:
+      break;
+  }
+}
+
+void EventFields::read(std::string_view payload, Keep keep) {
   clear();
   for (Message message{payload}; message.next();) {
     switch (message.tag()) {
@@ -193,14 +208,16 @@ void EventFields::read(std::string_view payload) {
         name = message.bytes();
         break;
       case varint(3):
+        categoryIids.push_back(message.number());
+        break;
       case bytes(3):
         addNumbers(message, categoryIids);
         break;
-      case bytes(22):
-        categories.push_back(message.bytes());
-        break;
       case bytes(4):
-        annotations.push_back(message.bytes());
+        hasAnnotations = true;
+        if (keep == Keep::All || !hasOtherName(message.bytes())) {
+          annotations.push_back(message.bytes());
+        }
         break;
       case fixed64(47):
       case bytes(47):
@@ -214,7 +231,7 @@ void EventFields::read(std::string_view payload) {
         readStages(Message{message.bytes()}, stages);
         break;
       default:
-        readRareField(message, *this);
+        readRareField(message);
     }
   }
 }

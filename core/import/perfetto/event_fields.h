@@ -34,7 +34,7 @@ struct EventFields {
   bool hasTrack = false;
   bool hasInteger = false;
   bool hasDouble = false;
-  bool hasLegacy = false;
+  bool hasAnnotations = false;
   std::uint64_t track = 0;
   std::uint64_t nameIid = 0;
   std::string_view name;
@@ -55,12 +55,22 @@ struct EventFields {
   std::string_view sourceLocationText;
   std::uint64_t logText = 0;  ///< iid
 
-  void clear();
+  /// Which annotations are kept.
+  enum class Keep : std::uint8_t {
+    All,
+    PossibleIds,  ///< those whose names are not known from here, or as long as those of ids
+  };
   /// Throws protobuf::DamagedMessage.
-  void read(std::string_view payload);
+  void read(std::string_view payload, Keep keep = Keep::All);
+
+ private:
+  void clear();
+  void readRareField(Message message);
+
+  bool m_hasRare = false;  // fields that few events have
 };
 
 /// A repeated number, packed or not, whatever its wire type.
-void addNumbers(const Message& message, std::vector<std::uint64_t>& numbers);
+void addNumbers(Message message, std::vector<std::uint64_t>& numbers);
 
 }  // namespace kernline::perfetto

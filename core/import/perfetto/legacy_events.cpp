@@ -31,7 +31,7 @@ void PieceDecoder::addLegacy(const PacketHead& head, SequenceHere& here, chrome:
       addLegacyFlow(thread, time);
       break;
     case 'E':
-      addEnd({time, m_offset, thread, !m_event.annotations.empty()}, here, head.sequence);
+      addEnd({time, m_offset, thread, m_event.hasAnnotations}, here, head.sequence);
       break;
     case 'X': {
       SpanRecord span = spanOf(here, thread, time);
@@ -51,6 +51,7 @@ void PieceDecoder::addLegacy(const PacketHead& head, SequenceHere& here, chrome:
           {time, m_offset, nameOf(here).text, thread, categoryOf(here), scopeOf(legacy.instantScope)});
       break;
     case 'C':
+      m_event.read(head.payload);  // all its annotations
       addLegacyCounter(here, thread, time);
       break;
     default: {

@@ -23,7 +23,7 @@ namespace kernline::perfetto {
 
 namespace {
 
-constexpr std::size_t packetWindow = 4096;
+constexpr std::size_t packetWindow = 1024;
 
 using InternedTexts = std::array<ByIid<InternedEntry>, internedKinds>;
 
@@ -80,15 +80,28 @@ class PacketEvents final : public EventSource {
       if (head.field == packet::trackEvent) {
         readEvent(head, offset, details);
       } else if (head.field == packet::renderStage) {
-        StageFields stage;
-        stage.read(head.payload);
         details.fields.children.push_back(textField("packet", "gpu_render_stage_event"));
-        details.args = stageArgs(stage, textsAt(head.sequence, offset));
+        readArgs(head, offset, {}, details.args);
       }
     } catch (const protobuf::DamagedMessage&) {
       return details;  // what there is of it
     }
     return details;
+  }
+
+  [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override {
+    ArgNode args;
+    const std::string packet = packetAt(offset);
+    PacketHead head;
+    if (!readHead(packet, head)) {
+      return args;
+    }
+    try {
+      readArgs(head, offset, WantedArgs(keys), args);
+    } catch (const protobuf::DamagedMessage&) {
+      return args;  // what there is of them
+    }
+    return args;
   }
 
   [[nodiscard]] kernline::Message place(std::uint64_t offset) const override {
@@ -127,11 +140,30 @@ class PacketEvents final : public EventSource {
     if (event.logText != 0) {
       details.fields.children.push_back(textField("log", readable(texts(InternedKind::LogText, event.logText))));
     }
+    addAnnotations(event, texts, {}, details.args);
+  }
+
+  void readArgs(const PacketHead& head, std::uint64_t offset, const WantedArgs& wanted, ArgNode& args) const {
+    if (head.field == packet::trackEvent) {
+      EventFields event;
+      event.read(head.payload);
+      addAnnotations(event, textsAt(head.sequence, offset), wanted, args);
+    } else if (head.field == packet::renderStage) {
+      StageFields stage;
+      stage.read(head.payload);
+      args = stageArgs(stage, textsAt(head.sequence, offset), wanted);
+    }
+  }
+
+  static void addAnnotations(const EventFields& event, const InternedText& texts, const WantedArgs& wanted,
+                             ArgNode& args) {
     if (!event.annotations.empty()) {
-      details.args.kind = ArgNode::Kind::Object;
+      args.kind = ArgNode::Kind::Object;
     }
     for (const std::string_view annotation : event.annotations) {
-      setMember(details.args, readAnnotation(annotation, texts));
+      if (wanted.contains(annotationName(annotation, texts))) {
+        setMember(args, readAnnotation(annotation, texts));
+      }
     }
   }
 
@@ -141,13 +173,13 @@ class PacketEvents final : public EventSource {
       return event.sourceLocationText;
     }
     const InternedEntry* const entry =
-        entryAt(generationAt(sequence, offset), InternedKind::SourceLocation, event.sourceLocation);
+        entryOf(internedAt(sequence, offset), InternedKind::SourceLocation, event.sourceLocation);
     return entry != nullptr ? entry->message : std::string_view{};
   }
 
   [[nodiscard]] InternedText textsAt(std::uint32_t sequence, std::uint64_t offset) const {
-    return [this, generation = generationAt(sequence, offset)](InternedKind kind, std::uint64_t iid) {
-      const InternedEntry* const entry = entryAt(generation, kind, iid);
+    return [interned = internedAt(sequence, offset)](InternedKind kind, std::uint64_t iid) {
+      const InternedEntry* const entry = entryOf(interned, kind, iid);
       return entry != nullptr ? entry->text : std::string_view{};
     };
   }
@@ -162,10 +194,15 @@ class PacketEvents final : public EventSource {
     return after == known->second.begin() ? generationOf(sequence) : (after - 1)->second;
   }
 
-  [[nodiscard]] const InternedEntry* entryAt(std::uint64_t generation, InternedKind kind, std::uint64_t iid) const {
+  /// What is interned where an event stands; nullptr if nothing is.
+  [[nodiscard]] const InternedTexts* internedAt(std::uint32_t sequence, std::uint64_t offset) const {
     std::call_once(m_isInterned, [this] { gatherInterned(); });
-    const auto known = m_interned.find(generation);
-    return known == m_interned.end() ? nullptr : known->second[static_cast<std::size_t>(kind)].find(iid);
+    const auto known = m_interned.find(generationAt(sequence, offset));
+    return known == m_interned.end() ? nullptr : &known->second;
+  }
+
+  static const InternedEntry* entryOf(const InternedTexts* interned, InternedKind kind, std::uint64_t iid) {
+    return interned == nullptr ? nullptr : (*interned)[static_cast<std::size_t>(kind)].find(iid);
   }
 
   /// When the first event is looked at: most texts are never asked for.

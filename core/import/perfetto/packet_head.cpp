@@ -169,6 +169,11 @@ bool readHead(std::string_view packetBytes, PacketHead& head) {
   try {
     for (Message message{packetBytes}; message.next();) {
       switch (message.tag()) {
+        case bytes(packet::trackEvent):  // most packets
+        case bytes(packet::renderStage):
+          head.field = message.field();
+          head.payload = message.bytes();
+          break;
         case varint(packet::timestamp):
           head.timestamp = message.number();
           head.hasTimestamp = true;

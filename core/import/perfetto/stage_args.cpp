@@ -24,9 +24,9 @@ constexpr std::pair<std::string_view, std::string_view> kinetoNames[] = {
     {"stream id", "stream"},
 };
 
-std::string kinetoName(std::string_view name) {
+std::string_view kinetoName(std::string_view name) {
   const auto* const known = std::ranges::find(kinetoNames, name, &std::pair<std::string_view, std::string_view>::first);
-  return readable(known != std::end(kinetoNames) ? known->second : name);
+  return known != std::end(kinetoNames) ? known->second : name;
 }
 
 ArgNode numberNode(std::string key, std::string text) {
@@ -38,7 +38,7 @@ ArgNode numberNode(std::string key, std::string text) {
 }
 
 /// As JSON if it is a number or a list, else as it stands.
-ArgNode extraNode(std::string_view name, std::string_view value) {
+ArgNode extraNode(std::string_view key, std::string_view value) {
   ArgNode node;
   const chrome::ValueScan scan = chrome::scanValue(value.data(), value.data() + value.size());
   const bool isWhole = scan.after == value.data() + value.size();
@@ -51,7 +51,7 @@ ArgNode extraNode(std::string_view name, std::string_view value) {
     node.kind = ArgNode::Kind::Text;
     node.text = readable(value);
   }
-  node.key = kinetoName(name);
+  node.key = readable(key);
   return node;
 }
 
@@ -67,23 +67,30 @@ ArgNode dimensions(std::string key, Message message) {
   ArgNode node;
   node.kind = ArgNode::Kind::Array;
   node.key = std::move(key);
+  node.children.reserve(sizes.size());
   for (const std::uint64_t size : sizes) {
     node.children.push_back(numberNode({}, std::to_string(size)));
   }
   return node;
 }
 
-ArgNode launchArgument(Message message, const InternedText& textOf) {
-  std::string name;
+/// Of a launch argument; as it stands in the file.
+std::string_view launchArgumentName(Message message, const InternedText& textOf) {
+  std::string_view name;
+  while (message.next()) {
+    if (message.tag() == varint(1)) {
+      name = textOf(InternedKind::LaunchArgument, message.number());
+    } else if (message.tag() == bytes(2)) {
+      name = message.bytes();
+    }
+  }
+  return name;
+}
+
+ArgNode launchArgument(std::string_view key, Message message) {
   ArgNode value;
   while (message.next()) {
     switch (message.tag()) {
-      case varint(1):
-        name = textOf(InternedKind::LaunchArgument, message.number());
-        break;
-      case bytes(2):
-        name = message.bytes();
-        break;
       case varint(3):
         value = numberNode({}, std::to_string(message.number()));
         break;
@@ -100,41 +107,54 @@ ArgNode launchArgument(Message message, const InternedText& textOf) {
         break;
     }
   }
-  value.key = kinetoName(name);
+  value.key = readable(key);
   return value;
 }
 
-void addLaunch(std::string_view launch, const InternedText& textOf, ArgNode& args) {
+void addLaunch(std::string_view launch, const InternedText& textOf, const WantedArgs& wanted, ArgNode& args) {
+  const auto addSizes = [&](std::string_view key, std::string_view sizes) {
+    if (wanted.contains(key)) {
+      setMember(args, dimensions(std::string(key), Message{sizes}));
+    }
+  };
   for (Message message{launch}; message.next();) {
     switch (message.tag()) {
       case bytes(1):
-        setMember(args, dimensions("grid", Message{message.bytes()}));
+        addSizes("grid", message.bytes());
         break;
       case bytes(2):
-        setMember(args, dimensions("block", Message{message.bytes()}));
+        addSizes("block", message.bytes());
         break;
       case bytes(3):
-        setMember(args, launchArgument(Message{message.bytes()}, textOf));
+        if (const std::string_view key = kinetoName(launchArgumentName(Message{message.bytes()}, textOf));
+            wanted.contains(key)) {
+          setMember(args, launchArgument(key, Message{message.bytes()}));
+        }
         break;
       default:
         break;
     }
   }
-  if (args.find("shared memory") == nullptr) {
-    setMember(args, numberNode("shared memory", "0"));  // the writer leaves out what is 0
+  constexpr std::string_view sharedMemory = "shared memory";
+  if (wanted.contains(sharedMemory) && args.find(sharedMemory) == nullptr) {
+    setMember(args, numberNode(std::string(sharedMemory), "0"));  // the writer leaves out what is 0
   }
 }
 
 }  // namespace
 
-ArgNode stageArgs(const StageFields& fields, const InternedText& textOf) {
+ArgNode stageArgs(const StageFields& fields, const InternedText& textOf, const WantedArgs& wanted) {
   ArgNode args;
   args.kind = ArgNode::Kind::Object;
+  constexpr std::size_t usual = 8;
+  args.children.reserve(usual);
   for (const auto& [name, value] : fields.extra) {
-    setMember(args, extraNode(name, value));
+    if (const std::string_view key = kinetoName(name); wanted.contains(key)) {
+      setMember(args, extraNode(key, value));
+    }
   }
   if (!fields.launch.empty()) {
-    addLaunch(fields.launch, textOf, args);
+    addLaunch(fields.launch, textOf, wanted, args);
   }
   return args;
 }

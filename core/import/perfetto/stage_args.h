@@ -8,7 +8,7 @@
 namespace kernline::perfetto {
 
 /// The arguments of a render stage under the names that libkineto gives them in JSON: "grid", "registers per thread",
-/// "stream". Texts that are numbers or lists are read as such. Throws protobuf::DamagedMessage.
-[[nodiscard]] ArgNode stageArgs(const StageFields& fields, const InternedText& textOf);
+/// "stream"; those that are wanted. Texts that are numbers or lists are read as such. Throws protobuf::DamagedMessage.
+[[nodiscard]] ArgNode stageArgs(const StageFields& fields, const InternedText& textOf, const WantedArgs& wanted);
 
 }  // namespace kernline::perfetto

@@ -59,9 +59,13 @@ std::uint64_t* numberField(StageFields& fields, std::uint32_t tag) {
 }  // namespace
 
 void StageFields::read(std::string_view payload) {
+  constexpr std::size_t usualExtra = 8;
+  extra.reserve(usualExtra);
   for (Message message{payload}; message.next();) {
-    if (std::uint64_t* const number = numberField(*this, message.tag())) {
-      *number = message.number();
+    if (message.isVarint()) {
+      if (std::uint64_t* const number = numberField(*this, message.tag())) {
+        *number = message.number();
+      }
       continue;
     }
     switch (message.tag()) {

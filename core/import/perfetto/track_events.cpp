@@ -17,7 +17,7 @@ constexpr std::uint32_t bitOf(SpanKind kind) {
 }  // namespace
 
 void PieceDecoder::decodeEvent(const PacketHead& head, SequenceHere& here, Time time) {
-  m_event.read(head.payload);
+  m_event.read(head.payload, EventFields::Keep::PossibleIds);
   const chrome::ThreadIndex thread = rowOf(m_event, here, head.sequence);
   if (!m_event.extraValues.empty() || !m_event.extraDoubles.empty()) {
     addCounters(here, thread, time);
@@ -27,7 +27,7 @@ void PieceDecoder::decodeEvent(const PacketHead& head, SequenceHere& here, Time 
       addBegin(spanOf(here, thread, time), here, head.sequence);
       break;
     case EventType::End:
-      addEnd({time, m_offset, thread, !m_event.annotations.empty()}, here, head.sequence);
+      addEnd({time, m_offset, thread, m_event.hasAnnotations}, here, head.sequence);
       if (!m_event.flows.empty() || !m_event.endingFlows.empty()) {
         addFlows(thread, time, 0, false);
       }
@@ -135,16 +135,9 @@ SpanRecord PieceDecoder::spanOf(const SequenceHere& here, chrome::ThreadIndex th
   return span;
 }
 
-/// Only annotations whose names are as long as those of ids are looked into.
 PieceDecoder::ArgIds PieceDecoder::argIds(const SequenceHere& here) const {
   ArgIds ids;
   for (const std::string_view annotation : m_event.annotations) {
-    constexpr char nameTag = '\x52';
-    const bool hasOtherName = annotation.size() > 1 && annotation[0] == nameTag && annotation[1] != 11 &&
-                              annotation[1] != 7 && annotation[1] != 5;
-    if (hasOtherName) {
-      continue;
-    }
     Role role = Role::None;
     std::uint64_t number = 0;
     std::string_view text;

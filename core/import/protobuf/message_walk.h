@@ -120,9 +120,11 @@ class MessageWalk {
   bool m_isDamaged = false;
 
  private:
-  bool stop();
-  bool readFixed(const char* at, std::size_t size);
-  bool readBytes(const char* at);
+  // Calls would keep the walk in memory instead of in registers.
+  [[gnu::always_inline]] inline bool stop();
+  template <typename Number>
+  [[nodiscard, gnu::always_inline]] inline bool readFixed(const char* at);
+  [[nodiscard, gnu::always_inline]] inline bool readBytes(const char* at);
 
   const char* m_at = nullptr;
   const char* m_end = nullptr;
@@ -211,13 +213,15 @@ inline bool MessageWalk::stop() {
   return false;
 }
 
-inline bool MessageWalk::readFixed(const char* at, std::size_t size) {
-  if (static_cast<std::size_t>(m_end - at) < size) [[unlikely]] {
+template <typename Number>
+inline bool MessageWalk::readFixed(const char* at) {
+  Number number = 0;
+  if (static_cast<std::size_t>(m_end - at) < sizeof(number)) [[unlikely]] {
     return stop();
   }
-  m_number = 0;
-  std::memcpy(&m_number, at, size);
-  m_at = at + size;
+  std::memcpy(&number, at, sizeof(number));  // both are little-endian
+  m_number = number;
+  m_at = at + sizeof(number);
   return true;
 }
 
@@ -266,8 +270,11 @@ inline bool MessageWalk::advance() {
   if (is == WireType::Bytes) {
     return readBytes(at);
   }
-  if (is == WireType::Fixed64 || is == WireType::Fixed32) {
-    return readFixed(at, is == WireType::Fixed64 ? 8 : 4);
+  if (is == WireType::Fixed64) {
+    return readFixed<std::uint64_t>(at);
+  }
+  if (is == WireType::Fixed32) {
+    return readFixed<std::uint32_t>(at);
   }
   return stop();  // groups have been out of use since 2008
 }

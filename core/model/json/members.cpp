@@ -266,6 +266,10 @@ bool isUtf8(std::string_view text) {
   const auto* const end = p + text.size();
   std::size_t bad = 0;
   while (p != end) {
+    if (*p < 0x80) {
+      ++p;
+      continue;
+    }
     const std::size_t length = characterLength(p, end, bad);
     if (length == 0) {
       return false;

@@ -16,9 +16,14 @@ inline constexpr std::string_view phaseCategory = "block_mark";
   return trace.kind(span) == SpanKind::Other && (category == "block" || category == phaseCategory);
 }
 
-/// Whether `track` is an SM.
+/// Whether `track` is an SM, or what one warp of its blocks did.
 [[nodiscard]] inline bool isMultiprocessor(const Trace& trace, const Track& track) {
   return track.kind == TrackKind::DeviceOther && track.spanCount > 0 && isBlock(trace, SpanId{track.firstSpan});
+}
+
+/// Whether `track` is what one warp of the blocks of an SM did.
+[[nodiscard]] inline bool isWarpOfMultiprocessor(const Trace& trace, const Track& track) {
+  return isMultiprocessor(trace, track) && trace.categoryText(SpanId{track.firstSpan}) == phaseCategory;
 }
 
 }  // namespace kernline

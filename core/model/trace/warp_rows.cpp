@@ -43,11 +43,24 @@ std::optional<WarpRow> flashInferRow(std::string_view process, std::string_view 
   return isIt ? std::optional(WarpRow{{}, *sm, *block, *group}) : std::nullopt;
 }
 
+/// A group of rows and its rows have one name in tg4perfetto, which these files are written with.
+std::optional<WarpRow> flashInferRowWithoutSm(std::string_view process, std::string_view row) {
+  const auto block = takeNumberBehind(process, "block_");
+  const auto group = takeNumberBehind(row, "group_");
+  const auto again = takeNumberBehind(row, " / group_");
+  const bool isIt = block && group && again == group && process.empty() && row.empty();
+  return isIt ? std::optional(WarpRow{{}, {}, *block, *group}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<WarpRow> warpRowOf(std::string_view process, std::string_view row) {
-  const std::optional<WarpRow> proton = protonRow(process, row);
-  return proton ? proton : flashInferRow(process, row);
+  for (const auto rowOf : {protonRow, flashInferRow, flashInferRowWithoutSm}) {
+    if (const std::optional<WarpRow> found = rowOf(process, row)) {
+      return found;
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<WarpRow> warpRowOf(const Trace& trace, const Track& track) {

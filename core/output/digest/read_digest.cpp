@@ -2,10 +2,12 @@
 #include "core/import/source/input.h"
 #include "core/model/json/members.h"
 #include "core/output/digest/digest_file.h"
+#include "core/output/digest/digest_members.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,104 +16,9 @@
 
 namespace kernline {
 
+namespace digest {
+
 namespace {
-
-using DigestJson = nlohmann::json;
-using Column = std::vector<std::int64_t>;
-
-/// Beyond this (73 years) either way no time of a digest can be, so that sums of a few never overflow.
-constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
-/// A longer duration (13 days) is nonsense of a trace and counts as this, so that sums of many do not overflow.
-constexpr std::int64_t longestNs = std::int64_t{1} << 50;
-constexpr std::string_view schemaStem = "kernline-digest-";
-
-/// That a member is not what it has to be; caught in `readDigestText`.
-struct Unsound {
-  std::string member;
-};
-
-const DigestJson& memberOf(const DigestJson& object, const char* key) {
-  const auto at = object.find(key);
-  if (at == object.end()) {
-    throw Unsound{key};
-  }
-  return *at;
-}
-
-std::int64_t numberOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most) {
-  const DigestJson& value = memberOf(object, key);
-  const bool isFit =
-      value.is_number_integer() && !(value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
-  if (!isFit || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most) {
-    throw Unsound{key};
-  }
-  return value.get<std::int64_t>();
-}
-
-std::int64_t timeOf(const DigestJson& object, const char* key) {
-  return numberOf(object, key, -farthestNs, farthestNs);
-}
-
-Duration lengthOf(const DigestJson& object, const char* key) {
-  return {std::min(numberOf(object, key, 0, farthestNs), longestNs)};
-}
-
-std::uint64_t countOf(const DigestJson& object, const char* key) {
-  return static_cast<std::uint64_t>(numberOf(object, key, 0, INT64_MAX));
-}
-
-/// -1 for null.
-std::int32_t rankOf(const DigestJson& object, const char* key) {
-  return memberOf(object, key).is_null() ? -1 : static_cast<std::int32_t>(numberOf(object, key, 0, INT32_MAX));
-}
-
-std::string wordsOf(const DigestJson& object, const char* key) {
-  const DigestJson& value = memberOf(object, key);
-  if (!value.is_string()) {
-    throw Unsound{key};
-  }
-  return value.get<std::string>();
-}
-
-TimeRange rangeOf(const DigestJson& object) {
-  const TimeRange range{{timeOf(object, "start_ns")}, {timeOf(object, "end_ns")}};
-  if (range.end < range.begin) {
-    throw Unsound{"end_ns"};
-  }
-  return range;
-}
-
-const DigestJson& arrayOf(const DigestJson& object, const char* key) {
-  const DigestJson& value = memberOf(object, key);
-  if (!value.is_array()) {
-    throw Unsound{key};
-  }
-  return value;
-}
-
-/// Whole numbers in a range, as many as wanted.
-Column columnOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most,
-                std::optional<std::size_t> count = {}) {
-  const DigestJson& values = arrayOf(object, key);
-  if (count && values.size() != *count) {
-    throw Unsound{key};
-  }
-  Column column;
-  column.reserve(values.size());
-  for (const DigestJson& value : values) {
-    const auto number = value.is_number_integer() ? value.get<std::int64_t>() : INT64_MIN;
-    if (number < least || number > most) {
-      throw Unsound{key};
-    }
-    column.push_back(number);
-  }
-  return column;
-}
-
-/// Numbers of things of which there are so many.
-Column placesOf(const DigestJson& object, const char* key, std::size_t things, std::optional<std::size_t> count = {}) {
-  return columnOf(object, key, 0, static_cast<std::int64_t>(things) - 1, count);
-}
 
 void readDevices(const DigestJson& ranks, RankDigest& digest) {
   for (const DigestJson& device : arrayOf(ranks, "devices")) {
@@ -272,6 +179,27 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
+/// What digests have had since the heat map shows counters.
+void readCounters(const DigestJson& ranks, RankDigest& digest) {
+  if (!ranks.contains("counters")) {
+    return;
+  }
+  for (const DigestJson& counter : arrayOf(ranks, "counters")) {
+    DigestCounter& own =
+        digest.counters.emplace_back(DigestCounter{wordsOf(counter, "name"), wordsOf(counter, "unit"), {}});
+    for (const DigestJson& mean : arrayOf(counter, "means")) {
+      if (!mean.is_number() && !mean.is_null()) {
+        throw Unsound{"means"};
+      }
+      own.means.push_back(mean.is_null() ? std::nan("") : mean.get<double>());
+    }
+    if (own.means.size() != digest.steps.size()) {
+      throw Unsound{"means"};
+    }
+  }
+  digest.countersLeftOut = countOf(ranks, "counters_left_out");
+}
+
 /// What digests have had since there is a heat map.
 void readPlace(const DigestJson& ranks, RankDigest& digest) {
   if (ranks.contains("host")) {
@@ -301,6 +229,7 @@ RankDigest readRanks(const DigestJson& ranks) {
   readCalls(ranks, digest);
   readRan(ranks, digest);
   readSteps(ranks, digest);
+  readCounters(ranks, digest);
   readPlace(ranks, digest);
   const auto steps = static_cast<std::int32_t>(digest.steps.size());
   if (std::ranges::any_of(digest.calls, [steps](const DigestCall& call) { return call.step >= steps; })) {
@@ -326,6 +255,14 @@ DigestFile readWanted(const DigestJson& wanted) {
   return file;
 }
 
+}  // namespace
+
+}  // namespace digest
+
+namespace {
+
+constexpr std::string_view schemaStem = "kernline-digest-";
+
 std::unexpected<Error> refused(Error::Kind kind, Message message) {
   return std::unexpected(Error{kind, std::move(message)});
 }
@@ -342,6 +279,7 @@ Expected<DigestFile> readDigestText(std::string_view text, const std::string& na
   if (!isDigest(text)) {
     return refused(Error::Kind::NotATrace, Phrase::tr("%1 is no digest").with(name));
   }
+  using digest::DigestJson;
   DigestJson wanted = DigestJson::object();
   chrome::MemberWalk members(text.substr(text.find('{')));
   while (members.next()) {
@@ -363,8 +301,8 @@ Expected<DigestFile> readDigestText(std::string_view text, const std::string& na
                    Phrase::tr("%1 is only a part of a digest; digest its trace again").with(name));
   }
   try {
-    return readWanted(wanted);
-  } catch (const Unsound& unsound) {
+    return digest::readWanted(wanted);
+  } catch (const digest::Unsound& unsound) {
     return refused(Error::Kind::Unreadable,
                    Phrase::tr("%1 is a damaged digest (%2); digest its trace again").with(name, unsound.member));
   }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <new>
 #include <utility>
@@ -19,6 +20,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Column = std::vector<std::int64_t>;
+
+/// How much is told, from all to the least that is of use.
+struct Telling {
+  DetailLimits details;
+  std::size_t ran = SIZE_MAX;
+  std::size_t counters = SIZE_MAX;
+  std::string_view leftOut;
+};
+
+constexpr std::array tellings{
+    Telling{},
+    Telling{.details = {.names = 24, .steps = 1000, .buckets = 256},
+            .leftOut = "details: 24 names, 1000 steps and 256 buckets at most"},
+    Telling{.details = {.names = 0, .steps = 0, .buckets = 1}, .leftOut = "details: only totals"},
+    Telling{.details = {.names = 0, .steps = 0, .buckets = 1},
+            .ran = 8,
+            .counters = 16,
+            .leftOut = "details: only totals; ran_before: the 8 longest of each call; counters: 16 at most"},
+    Telling{.details = {.names = 0, .steps = 0, .buckets = 1},
+            .ran = 2,
+            .counters = 0,
+            .leftOut = "details: only totals; ran_before: the 2 longest of each call; counters: none"},
+};
 
 Json known(std::int64_t value) {
   return value < 0 ? Json(nullptr) : Json(value);
@@ -158,6 +182,22 @@ Json stepsOf(const RankDigest& digest) {
           {"peak_allocated_bytes", std::move(peak)}};
 }
 
+/// Of the first ones the means, by step; null where nothing is known.
+Json countersOf(const RankDigest& digest, std::size_t limit) {
+  Json counters = Json::array();
+  for (const DigestCounter& counter : digest.counters) {
+    if (counters.size() == limit) {
+      break;
+    }
+    Json means = Json::array();
+    for (const double mean : counter.means) {
+      means.push_back(std::isfinite(mean) ? Json(mean) : Json(nullptr));
+    }
+    counters.push_back({{"name", counter.name}, {"unit", counter.unit}, {"means", std::move(means)}});
+  }
+  return counters;
+}
+
 Json parallelGroupsOf(const RankDigest& digest) {
   Json groups = Json::array();
   for (const ParallelGroup& group : digest.parallelGroups) {
@@ -166,7 +206,8 @@ Json parallelGroupsOf(const RankDigest& digest) {
   return groups;
 }
 
-Json ranksPart(const RankDigest& digest, std::size_t ranLimit) {
+Json ranksPart(const RankDigest& digest, const Telling& telling) {
+  const std::size_t counters = std::min(digest.counters.size(), telling.counters);
   return {{"base_time_ns", digest.baseTimeNs},
           {"start_ns", digest.bounds.begin.ns},
           {"end_ns", digest.bounds.end.ns},
@@ -182,8 +223,10 @@ Json ranksPart(const RankDigest& digest, std::size_t ranLimit) {
           {"names", digest.names},
           {"groups", groupsOf(digest)},
           {"calls", callsOf(digest)},
-          {"ran_before", ranOf(digest, ranLimit)},
-          {"steps", stepsOf(digest)}};
+          {"ran_before", ranOf(digest, telling.ran)},
+          {"steps", stepsOf(digest)},
+          {"counters", countersOf(digest, counters)},
+          {"counters_left_out", digest.countersLeftOut + digest.counters.size() - counters}};
 }
 
 struct FreeWriter {
@@ -217,26 +260,6 @@ std::string packed(std::string_view text) {
   return bytes;
 }
 
-/// How much is told, from all to the least that is of use.
-struct Telling {
-  DetailLimits details;
-  std::size_t ran = SIZE_MAX;
-  std::string_view leftOut;
-};
-
-constexpr std::array tellings{
-    Telling{},
-    Telling{.details = {.names = 24, .steps = 1000, .buckets = 256},
-            .leftOut = "details: 24 names, 1000 steps and 256 buckets at most"},
-    Telling{.details = {.names = 0, .steps = 0, .buckets = 1}, .leftOut = "details: only totals"},
-    Telling{.details = {.names = 0, .steps = 0, .buckets = 1},
-            .ran = 8,
-            .leftOut = "details: only totals; ran_before: the 8 longest of each call"},
-    Telling{.details = {.names = 0, .steps = 0, .buckets = 1},
-            .ran = 2,
-            .leftOut = "details: only totals; ran_before: the 2 longest of each call"},
-};
-
 std::string textOf(const DigestFile& file, const Trace* trace, const Telling& telling) {
   const Json json{
       {"schema", DigestFile::schema},
@@ -245,7 +268,7 @@ std::string textOf(const DigestFile& file, const Trace* trace, const Telling& te
       {"rank", known(file.rank)},
       {"world_size", known(file.worldSize)},
       {"left_out", telling.leftOut.empty() ? Json(nullptr) : Json(telling.leftOut)},
-      {"ranks", trace == nullptr ? Json(nullptr) : ranksPart(file.digest, telling.ran)},
+      {"ranks", trace == nullptr ? Json(nullptr) : ranksPart(file.digest, telling)},
       {"details", trace == nullptr ? Json(nullptr) : digestDetails(*trace, telling.details)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

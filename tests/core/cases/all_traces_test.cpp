@@ -2,6 +2,7 @@
 // Every Chrome trace of the fixtures and of tests/data: the importer against the plain one, and against a
 // count that knows nothing of either.
 #include "core/analysis/activity/device_activity.h"
+#include "core/model/trace/block_spans.h"
 #include "tests/support/allowed_skips.h"
 #include "tests/support/open_file.h"
 #include "tests/support/plain_count.h"
@@ -41,8 +42,11 @@ std::map<std::pair<std::string, std::string>, std::uint64_t> spansByThread(const
   std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
   for (const Track& track : trace.tracks()) {
     if (isThreadRow(trace, track) && track.spanCount != 0) {
-      counts[{std::string(trace.text(trace.process(track.process).pid)), std::string(trace.text(track.tid))}] +=
-          track.spanCount;
+      std::string row(trace.text(track.tid));
+      if (isWarpOfMultiprocessor(trace, track)) {
+        row.resize(std::min(row.size(), row.find(" warp ")));  // in files warps share the row of their SM
+      }
+      counts[{std::string(trace.text(trace.process(track.process).pid)), row}] += track.spanCount;
     }
   }
   return counts;

@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace kernline::ui {
@@ -99,35 +100,17 @@ BlocksSection::Reading BlocksSection::read(const Trace& trace, SpanId span, cons
 
 void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Reading& reading) {
   const BlockFigures& figures = *reading.figures;
-  const auto share = [&](Duration part) { return qt(formatShare(figures.shareOf(part))); };
   const auto length = [&](Duration duration) {
     return figures.isInCycles ? tr("%1 cycles").arg(qt(formatCount(duration.ns))) : qt(formatDuration(duration));
   };
   const auto spread = [&](Duration min, Duration median, Duration max) {
     return tr("%1 to %2, median %3").arg(length(min), length(max), length(median));
   };
-  std::vector<Fact> facts{
-      {tr("Blocks"), qt(formatCount(figures.blocks)), {}},
-      {tr("SMs used"),
-       figures.isDeviceKnown ? tr("%1 of %2").arg(figures.used).arg(figures.multiprocessors)
-                             : QString::number(figures.used),
-       {}},
-      {tr("Blocks per SM"),
-       figures.blocksOfSm.min == figures.blocksOfSm.max ? QString::number(figures.blocksOfSm.min)
-                                                        : tr("%1 to %2, median %3")
-                                                              .arg(figures.blocksOfSm.min)
-                                                              .arg(figures.blocksOfSm.max)
-                                                              .arg(figures.blocksOfSm.median),
-       tr("Of the SMs that had a block")},
-      {tr("Block duration"), spread(figures.durations.min, figures.durations.median, figures.durations.max), {}},
-      {tr("Waves"), QString::number(figures.waves(), 'f', 2), tr("Blocks over the most that ran at once")},
-      {tr("SMs busy"), share(figures.busy), tr("Share of the time of all SMs in which they had a block")},
-      {tr("Ramp"), share(figures.ramp), tr("SM time before the first block of each SM")},
-      {tr("Tail"), share(figures.tail), tr("SM time after the last block of each SM")},
-      {tr("Some SMs empty"), qt(formatDuration(figures.partlyFull)),
-       tr("Time in which fewer than all SMs had a block")},
-      {tr("Imbalance"), QString::number(figures.imbalance, 'f', 2),
-       tr("Busy time of the busiest SM over the mean of the SMs used")}};
+  std::vector<Fact> facts{{tr("Blocks"), qt(formatCount(figures.blocks)), {}}};
+  facts.push_back(
+      {tr("Block duration"), spread(figures.durations.min, figures.durations.median, figures.durations.max), {}});
+  facts.push_back({tr("Waves"), QString::number(figures.waves(), 'f', 2), tr("Blocks over the most that ran at once")});
+  std::ranges::move(multiprocessorFacts(figures), std::back_inserter(facts));
   for (const BlockPhase& phase : figures.phases) {
     facts.push_back({tr("Phase %1").arg(qt(phase.name)),
                      spread(phase.durations.min, phase.durations.median, phase.durations.max),
@@ -149,6 +132,31 @@ void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Readin
   fillWarps(trace, reading);
   fillLinks(*trace, reading);
   show();
+}
+
+std::vector<Fact> BlocksSection::multiprocessorFacts(const BlockFigures& figures) {
+  if (!figures.areSmsKnown) {
+    return {{tr("SMs"), tr("unknown"), tr("The file does not say which SM a block ran on")}};
+  }
+  const auto share = [&](Duration part) { return qt(formatShare(figures.shareOf(part))); };
+  return {{tr("SMs used"),
+           figures.isDeviceKnown ? tr("%1 of %2").arg(figures.used).arg(figures.multiprocessors)
+                                 : QString::number(figures.used),
+           {}},
+          {tr("Blocks per SM"),
+           figures.blocksOfSm.min == figures.blocksOfSm.max ? QString::number(figures.blocksOfSm.min)
+                                                            : tr("%1 to %2, median %3")
+                                                                  .arg(figures.blocksOfSm.min)
+                                                                  .arg(figures.blocksOfSm.max)
+                                                                  .arg(figures.blocksOfSm.median),
+           tr("Of the SMs that had a block")},
+          {tr("SMs busy"), share(figures.busy), tr("Share of the time of all SMs in which they had a block")},
+          {tr("Ramp"), share(figures.ramp), tr("SM time before the first block of each SM")},
+          {tr("Tail"), share(figures.tail), tr("SM time after the last block of each SM")},
+          {tr("Some SMs empty"), qt(formatDuration(figures.partlyFull)),
+           tr("Time in which fewer than all SMs had a block")},
+          {tr("Imbalance"), QString::number(figures.imbalance, 'f', 2),
+           tr("Busy time of the busiest SM over the mean of the SMs used")}};
 }
 
 Fact BlocksSection::roleFact(const WarpRole& role) {

@@ -51,6 +51,7 @@ class BlocksSection : public QWidget {
 
   [[nodiscard]] static Reading read(const Trace& trace, SpanId span, const std::stop_token& stop);
   void fill(const std::shared_ptr<const Trace>& trace, const Reading& reading);
+  [[nodiscard]] static std::vector<Fact> multiprocessorFacts(const BlockFigures& figures);
   [[nodiscard]] static Fact roleFact(const WarpRole& role);
   void fillWarps(const std::shared_ptr<const Trace>& trace, const Reading& reading);
   void fillLinks(const Trace& trace, const Reading& reading);

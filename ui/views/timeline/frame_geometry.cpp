@@ -141,14 +141,16 @@ class FrameBuilder {
     addStacked(lanes, top, deviceY(row.bottom() - 3) - top);
   }
 
-  /// The SMs of a group that is nothing else.
+  /// The SMs of a group that is nothing else than these and their warps.
   [[nodiscard]] std::vector<TrackId> multiprocessorsOf(const TimelineRow& row) const {
     std::vector<TrackId> tracks;
     for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
       if (member.of != RowClass::Track || !isMultiprocessor(*m_request.trace, m_request.trace->track(member.track()))) {
         return {};
       }
-      tracks.push_back(member.track());
+      if (!isWarpOfMultiprocessor(*m_request.trace, m_request.trace->track(member.track()))) {
+        tracks.push_back(member.track());
+      }
     }
     return tracks;
   }

@@ -4,6 +4,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -56,6 +57,26 @@ TEST(WarpRoles, ofARecordingAreAllWarpsThatDoTheSame) {
   EXPECT_EQ(roles[0].lastWarp, 7U);
   EXPECT_EQ(roles[0].phases.size(), 3U);
   EXPECT_EQ(roles[0].waiting(), 0);
+}
+
+/// Inner phases are not counted in the ones around them.
+TEST(WarpRoles, shareOutEachMomentOnce) {
+  const auto row = [](const char* name, int start, int length) {
+    return fmt::format(
+        R"json({{"ph":"X","name":"{}","pid":"matmul Core0 CTA3","tid":"warp 0 (line 0)","ts":{},"dur":{}}},)json", name,
+        start, length);
+  };
+  const TemporaryFile file(R"({"traceEvents":[)" + row("tile", 0, 8) + row("wait", 0, 2) + row("dot", 2, 5) +
+                           row("sum", 3, 1) + row("tile", 8, 2) + "{}]}");
+  const auto trace = load(file.path()).value();
+  const std::vector<WarpRole> roles = warpRoles(*trace, kernelBlocks(*trace).at(0));
+  ASSERT_EQ(roles.size(), 1U);
+  ASSERT_EQ(roles[0].phases.size(), 4U);
+  EXPECT_EQ(roles[0].phases[0].name, "dot");
+  EXPECT_DOUBLE_EQ(roles[0].phases[0].share, 0.4);
+  EXPECT_EQ(roles[0].phases[1].name, "tile");
+  EXPECT_DOUBLE_EQ(roles[0].phases[1].share, 0.3);
+  EXPECT_DOUBLE_EQ(roles[0].waiting(), 0.2);
 }
 
 }  // namespace

@@ -67,6 +67,29 @@ TEST(TracedBlocks, ofFlashInferAreInNanoseconds) {
   EXPECT_EQ(roles[1].phases.size(), 3U);
 }
 
+TEST(TracedBlocks, ofOlderFlashInferHaveNoSms) {
+  const auto trace = load(fixture("perfetto/flashinfer-blocks-without-sms.pftrace")).value();
+  const std::vector<KernelBlocks> launches = kernelBlocks(*trace);
+  ASSERT_EQ(launches.size(), 1U);
+  const BlockFigures figures = blockFigures(*trace, launches[0]);
+  EXPECT_FALSE(figures.areSmsKnown);
+  EXPECT_EQ(figures.blocks, 3U);
+  EXPECT_EQ(figures.resident, 2U);
+  EXPECT_EQ(figures.waves(), 1.5);
+  EXPECT_EQ(figures.durations.median.ns, 4'864);
+  EXPECT_EQ(figures.multiprocessors, 0U);
+  EXPECT_EQ(figures.used, 0U);
+  EXPECT_EQ(figures.busy.ns, 0);
+  EXPECT_EQ(figures.partlyFull.ns, 0);
+  EXPECT_TRUE(blockFinding(figures).isEmpty()) << "of SMs nothing is known";
+  EXPECT_EQ(trace->text(trace->track(trace->trackOf(launches[0].blocks[2].span)).title), "block 2 (SM unknown)");
+  const std::vector<WarpRole> roles = warpRoles(*trace, launches[0]);
+  ASSERT_EQ(roles.size(), 2U);
+  ASSERT_EQ(roles[1].phases.size(), 4U);
+  EXPECT_EQ(roles[1].phases[3].name, "compute");
+  EXPECT_EQ(roles[1].phases[3].share, 0) << "all of it is in its inner phases";
+}
+
 TEST(TracedBlocks, areNotDrawnAgainOfAnExport) {
   const TemporaryFile again(
       R"({"traceEvents":[{"ph":"M","name":"process_name","pid":1000000000,"args":{"name":"GPU 0 blocks"}},)"

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <memory>
 
 namespace kernline::test {
@@ -113,6 +114,12 @@ TEST(PerfettoArgs, areReadAgainFromThePacket) {
   EXPECT_EQ(details.args.find("json")->find("a")->children[0].text, "1");
   EXPECT_EQ(text("interned key"), "interned text");
   EXPECT_EQ(text("at the end"), "5");
+  constexpr std::array<std::string_view, 4> some{"interned key", "list", "absent", "at the end"};
+  const ArgNode asked = trace->args(spanNamed(*trace, "slice"), some);
+  ASSERT_EQ(asked.children.size(), 3U);
+  for (const ArgNode& node : asked.children) {
+    EXPECT_EQ(flatText(node), flatText(*details.args.find(node.key))) << node.key;
+  }
   EXPECT_EQ(details.fields.find("source")->text, "loop.cpp:12 run()");
 }
 
@@ -166,6 +173,12 @@ TEST(PerfettoStages, areKernelsOnStreamsAndLinkedToTheirLaunches) {
   const ArgNode args = trace->details(kernel).args;
   EXPECT_EQ(args.find("grid")->children[0].text, "64");
   EXPECT_EQ(args.find("device")->text, "3");
+  constexpr std::array<std::string_view, 3> some{"device", "shared memory", "absent"};
+  const ArgNode asked = trace->args(kernel, some);
+  ASSERT_EQ(asked.children.size(), 2U);
+  for (const ArgNode& node : asked.children) {
+    EXPECT_EQ(flatText(node), flatText(*args.find(node.key))) << node.key;
+  }
 }
 
 TEST(PerfettoPackets, mayBeCompressedInPackets) {

@@ -22,5 +22,12 @@ TEST(WarpRows, ofFlashInferSaySmBlockAndGroup) {
   EXPECT_EQ(warpRowOf("python", "thread 1"), std::nullopt);
 }
 
+TEST(WarpRows, ofFlashInferMayHaveNoSm) {
+  EXPECT_EQ(warpRowOf("block_35", "group_1 / group_1"), (WarpRow{"", std::nullopt, 35, 1}));
+  EXPECT_EQ(warpRowOf("block_35", "group_1"), std::nullopt);
+  EXPECT_EQ(warpRowOf("block_35", "group_1 / group_2"), std::nullopt);
+  EXPECT_EQ(warpRowOf("block_35 x", "group_1 / group_1"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -30,8 +30,8 @@ void HeatLegend::setMap(std::shared_ptr<const HeatMap> map) {
   const QString beyond = beyondText();
   setToolTip(beyond);
   setAccessibleName(m_map ? tr("Colors from %1 to %2. %3")
-                                .arg(qt(heatText(m_map->metric(), m_map->range().low)),
-                                     qt(heatText(m_map->metric(), m_map->range().high)), beyond)
+                                .arg(qt(heatText(m_map->subject(), m_map->range().low)),
+                                     qt(heatText(m_map->subject(), m_map->range().high)), beyond)
                           : QString());
   update();
 }
@@ -44,11 +44,11 @@ QString HeatLegend::beyondText() const {
   QStringList parts;
   if (range.above > 0) {
     parts << counted(range.above, tr("%1 cell above, %2"), tr("%1 cells above, up to %2"))
-                 .arg(qt(heatText(m_map->metric(), range.most)));
+                 .arg(qt(heatText(m_map->subject(), range.most)));
   }
   if (range.below > 0) {
     parts << counted(range.below, tr("%1 cell below, %2"), tr("%1 cells below, down to %2"))
-                 .arg(qt(heatText(m_map->metric(), range.least)));
+                 .arg(qt(heatText(m_map->subject(), range.least)));
   }
   if (m_map->unknown() > 0) {
     parts << counted(m_map->unknown(), tr("%1 cell without data"), tr("%1 cells without data"));
@@ -81,13 +81,13 @@ void HeatLegend::paintEvent(QPaintEvent* /*event*/) {
     left += width + legendGap;
   };
   const HeatRange& range = m_map->range();
-  write(qt(heatText(m_map->metric(), range.low)));
+  write(qt(heatText(m_map->subject(), range.low)));
   if (range.high > range.low) {
     for (int x = 0; x < scaleWidth; ++x) {
       painter.fillRect(left + x, top, 1, barHeight, QColor(colors.of(x / (scaleWidth - 1.0))));
     }
     left += scaleWidth + legendGap;
-    write(qt(heatText(m_map->metric(), range.high)));
+    write(qt(heatText(m_map->subject(), range.high)));
   } else {
     painter.fillRect(left, top, swatchWidth, barHeight, QColor(colors.of(0)));
     left += swatchWidth + legendGap;

@@ -12,9 +12,8 @@
 
 namespace kernline::ui {
 
-HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, QSize size,
-                               std::optional<HeatMetric> metric)
-    : m_output(std::move(output)), m_metric(metric) {
+HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, QSize size, std::string metric)
+    : m_output(std::move(output)), m_metric(std::move(metric)) {
   m_page.resize(size);
   m_page.show();
   connect(&m_timer, &QTimer::timeout, this, &HeatMapPicture::proceed);
@@ -37,10 +36,10 @@ HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, Q
 void HeatMapPicture::proceed() {
   m_page.view()->setFocus();  // no control of the picture shall look as if keys went there
   m_quietTurns = m_page.isBusy() ? 0 : m_quietTurns + 1;
-  if (m_quietTurns == 1 && m_metric) {
-    const HeatMetric wanted = *std::exchange(m_metric, std::nullopt);
+  if (m_quietTurns == 1 && !m_metric.empty()) {
+    const std::string wanted = std::exchange(m_metric, {});
     if (!m_page.choose(wanted)) {
-      fail("These ranks say nothing of " + toText(wanted) + ".");
+      fail("These ranks say nothing of " + wanted + ".");
     }
     return;
   }

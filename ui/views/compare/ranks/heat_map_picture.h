@@ -23,7 +23,7 @@ class HeatMapPicture : public QObject {
 
  public:
   /// `metric` nothing: the page's own choice.
-  HeatMapPicture(std::vector<std::string> files, QString output, QSize size, std::optional<HeatMetric> metric);
+  HeatMapPicture(std::vector<std::string> files, QString output, QSize size, std::string metric);
 
  private:
   void proceed();
@@ -31,7 +31,7 @@ class HeatMapPicture : public QObject {
 
   HeatPage m_page;
   QString m_output;
-  std::optional<HeatMetric> m_metric;
+  std::string m_metric;
   Job<std::shared_ptr<const RankSet>> m_reading;
   QTimer m_timer;
   int m_quietTurns = 0;

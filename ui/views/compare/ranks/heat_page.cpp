@@ -137,12 +137,12 @@ void HeatPage::setNote(const QString& sentence) {
   m_note->setVisible(!sentence.isEmpty());
 }
 
-bool HeatPage::choose(HeatMetric metric) {
-  const auto known = std::ranges::find(m_facts.metrics, metric);
-  if (known == m_facts.metrics.end()) {
+bool HeatPage::choose(std::string_view name) {
+  const auto known = std::ranges::find(m_facts.subjects, name, heatName);
+  if (known == m_facts.subjects.end()) {
     return false;
   }
-  m_metric->setCurrentIndex(static_cast<int>(known - m_facts.metrics.begin()));
+  m_metric->setCurrentIndex(static_cast<int>(known - m_facts.subjects.begin()));
   return true;
 }
 
@@ -166,7 +166,7 @@ void HeatPage::startCounting() {
   m_countingFacts = Job<Facts>(
       [ranks = m_ranks](const std::stop_token&, Progress&) -> Expected<Facts> {
         return Facts{
-            .metrics = heatMetrics(*ranks), .groupings = heatGroupings(*ranks), .unusual = unusualRanks(*ranks)};
+            .subjects = heatSubjects(*ranks), .groupings = heatGroupings(*ranks), .unusual = unusualRanks(*ranks)};
       },
       [this](Expected<Facts> facts) {
         if (facts) {
@@ -188,7 +188,7 @@ void HeatPage::takeFacts(Facts facts) {
     const QSignalBlocker quietMetric(m_metric);
     const QSignalBlocker quietGroup(m_group);
     m_metric->clear();
-    for (const HeatMetric known : m_facts.metrics) {
+    for (const HeatSubject& known : m_facts.subjects) {
       m_metric->addItem(titleOf(known));
       m_metric->setItemData(m_metric->count() - 1, definitionOf(known), Qt::ToolTipRole);
     }
@@ -197,8 +197,9 @@ void HeatPage::takeFacts(Facts facts) {
     for (const HeatGrouping& grouping : m_facts.groupings) {
       m_group->addItem(titleOf(grouping));
     }
-    const auto compute = std::ranges::find(m_facts.metrics, HeatMetric::Compute);  // what makes others wait
-    const auto usual = compute == m_facts.metrics.end() ? 0 : std::distance(m_facts.metrics.begin(), compute);
+    const auto compute =
+        std::ranges::find(m_facts.subjects, HeatSubject(HeatMetric::Compute));  // what makes others wait
+    const auto usual = compute == m_facts.subjects.end() ? 0 : std::distance(m_facts.subjects.begin(), compute);
     m_metric->setCurrentIndex(metric.isEmpty() ? static_cast<int>(usual) : std::max(0, m_metric->findText(metric)));
     m_group->setCurrentIndex(std::max(0, m_group->findText(group)));
     m_group->setEnabled(!m_facts.groupings.empty());
@@ -214,10 +215,10 @@ void HeatPage::countMap() {
            "each step of each rank."));
     return;
   }
-  const HeatMetric metric = m_facts.metrics[static_cast<std::size_t>(chosen)];
+  const HeatSubject& subject = m_facts.subjects[static_cast<std::size_t>(chosen)];
   m_countingMap = Job<std::shared_ptr<const HeatMap>>(
-      [ranks = m_ranks, metric](const std::stop_token&, Progress&) -> Expected<std::shared_ptr<const HeatMap>> {
-        return std::make_shared<const HeatMap>(*ranks, metric);
+      [ranks = m_ranks, subject](const std::stop_token&, Progress&) -> Expected<std::shared_ptr<const HeatMap>> {
+        return std::make_shared<const HeatMap>(*ranks, subject);
       },
       [this](Expected<std::shared_ptr<const HeatMap>> map) {
         if (map) {
@@ -246,7 +247,7 @@ void HeatPage::showMap() {
                    .layout = layOut(*m_map, m_sort->currentIndex() == 1 ? HeatSort::Worst : HeatSort::Rank, grouping),
                    .grouping = grouping == nullptr ? QString() : titleOf(*grouping)});
   m_legend->setMap(m_map);
-  QString definition = definitionOf(m_map->metric());
+  QString definition = definitionOf(m_map->subject());
   if (!m_map->isComparable()) {
     definition += QLatin1Char(' ') + tr("The ranks have different numbers of steps; each is counted from its first.");
   }
@@ -266,7 +267,7 @@ void HeatPage::goToOutlier(std::size_t number) {
     return;
   }
   const std::size_t place = m_outliers[number].place;
-  const double sign = m_map->metric() == HeatMetric::Bandwidth ? -1 : 1;
+  const double sign = isLowBad(m_map->subject()) ? -1 : 1;
   HeatCell worst{.place = place, .step = 0};
   double most = -INFINITY;
   for (std::size_t step = 0; step < m_map->steps().size(); ++step) {

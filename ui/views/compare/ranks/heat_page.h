@@ -11,6 +11,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 class QComboBox;
@@ -38,8 +39,8 @@ class HeatPage : public QWidget {
   void setRanks(std::shared_ptr<const RankSet> ranks);
   [[nodiscard]] const std::shared_ptr<const RankSet>& ranks() const { return m_ranks; }
   [[nodiscard]] HeatView* view() const { return m_view; }
-  /// Whether the ranks have the metric.
-  bool choose(HeatMetric metric);
+  /// Whether the ranks have the metric or counter, by its `heatName`.
+  bool choose(std::string_view name);
   [[nodiscard]] bool hasMap() const { return m_map && !m_map->isEmpty(); }
   [[nodiscard]] QString whyEmpty() const;
   /// Below the map, until the ranks are others: where a trace was that cannot be opened.
@@ -56,7 +57,7 @@ class HeatPage : public QWidget {
  private:
   /// What is counted once of a run.
   struct Facts {
-    std::vector<HeatMetric> metrics;
+    std::vector<HeatSubject> subjects;
     std::vector<HeatGrouping> groupings;
     std::vector<UnusualRank> unusual;
   };

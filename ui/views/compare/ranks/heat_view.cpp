@@ -137,14 +137,14 @@ QString HeatView::textOf(HeatCell cell) const {
   const double value = map.at(cell);
   QStringList lines{tr("Rank %1, %2").arg(QString::number(m_heat.ranks[cell.place]), stepText(map, cell.step))};
   if (std::isnan(value)) {
-    lines << tr("%1: no data").arg(titleOf(map.metric()));
+    lines << tr("%1: no data").arg(titleOf(map.subject()));
   } else {
-    lines << QStringLiteral("%1: %2").arg(titleOf(map.metric()), qt(heatText(map.metric(), value)));
+    lines << QStringLiteral("%1: %2").arg(titleOf(map.subject()), qt(heatText(map.subject(), value)));
   }
   if (const double median = map.median(cell.step); !std::isnan(median)) {
-    lines << tr("Median of the ranks: %1").arg(qt(heatText(map.metric(), median)));
+    lines << tr("Median of the ranks: %1").arg(qt(heatText(map.subject(), median)));
     if (!std::isnan(value) && value != median) {
-      const QString difference = qt(heatText(map.metric(), std::abs(value - median)));
+      const QString difference = qt(heatText(map.subject(), std::abs(value - median)));
       lines << (value > median ? tr("%1 more than the median") : tr("%1 less than the median")).arg(difference);
     }
   }

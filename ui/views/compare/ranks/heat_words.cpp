@@ -63,7 +63,12 @@ bool hasWord(std::string_view kind, std::string_view word) {
 
 }  // namespace
 
-QString titleOf(HeatMetric metric) {
+QString titleOf(const HeatSubject& subject) {
+  if (const auto* counter = std::get_if<HeatCounter>(&subject)) {
+    const QString name = qt(printable(counter->name));
+    return counter->unit.empty() ? name : QStringLiteral("%1 (%2)").arg(name, qt(printable(counter->unit)));
+  }
+  const HeatMetric metric = std::get<HeatMetric>(subject);
   if (const auto cause = causeOf(metric)) {
     return Words::tr("Idle: %1").arg(markOf(*cause).name());
   }
@@ -91,7 +96,11 @@ QString titleOf(HeatMetric metric) {
   }
 }
 
-QString definitionOf(HeatMetric metric) {
+QString definitionOf(const HeatSubject& subject) {
+  if (std::holds_alternative<HeatCounter>(subject)) {
+    return Words::tr("Mean of the counter during the step, weighted by time.");
+  }
+  const HeatMetric metric = std::get<HeatMetric>(subject);
   if (const auto cause = causeOf(metric)) {
     return markOf(*cause).definition();
   }

@@ -10,9 +10,9 @@
 namespace kernline::ui {
 
 /// "Waiting", "Idle: host-bound", …
-[[nodiscard]] QString titleOf(HeatMetric metric);
+[[nodiscard]] QString titleOf(const HeatSubject& subject);
 /// What it is: a sentence.
-[[nodiscard]] QString definitionOf(HeatMetric metric);
+[[nodiscard]] QString definitionOf(const HeatSubject& subject);
 
 /// "Node", "Tensor parallel (tp)", or the kind as the program describes it.
 [[nodiscard]] QString titleOf(const HeatGrouping& grouping);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Members of a digest, each what it has to be; else `Unsound` is thrown.
+namespace kernline::digest {
+
+using DigestJson = nlohmann::json;
+using Column = std::vector<std::int64_t>;
+
+/// Beyond this (73 years) either way no time of a digest can be, so that sums of a few never overflow.
+inline constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
+/// A longer duration (13 days) is nonsense of a trace and counts as this, so that sums of many do not overflow.
+inline constexpr std::int64_t longestNs = std::int64_t{1} << 50;
+
+/// That a member is not what it has to be; caught in `readDigestText`.
+struct Unsound {
+  std::string member;
+};
+
+[[nodiscard]] const DigestJson& memberOf(const DigestJson& object, const char* key);
+[[nodiscard]] std::int64_t numberOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most);
+[[nodiscard]] std::int64_t timeOf(const DigestJson& object, const char* key);
+[[nodiscard]] Duration lengthOf(const DigestJson& object, const char* key);
+[[nodiscard]] std::uint64_t countOf(const DigestJson& object, const char* key);
+/// -1 for null.
+[[nodiscard]] std::int32_t rankOf(const DigestJson& object, const char* key);
+[[nodiscard]] std::string wordsOf(const DigestJson& object, const char* key);
+[[nodiscard]] TimeRange rangeOf(const DigestJson& object);
+[[nodiscard]] const DigestJson& arrayOf(const DigestJson& object, const char* key);
+/// Whole numbers in a range, as many as wanted.
+[[nodiscard]] Column columnOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most,
+                              std::optional<std::size_t> count = {});
+/// Numbers of things of which there are so many.
+[[nodiscard]] Column placesOf(const DigestJson& object, const char* key, std::size_t things,
+                              std::optional<std::size_t> count = {});
+
+}  // namespace kernline::digest
