@@ -4766,6 +4766,14 @@
         <source>Not counted are %1 of waiting for ranks whose recording had not begun.</source>
         <translation>未计入：在被等待的 rank 开始录制之前等待的 %1。</translation>
     </message>
+    <message>
+        <source>The heat map lacks counters of %1 rank that has too many: %2.</source>
+        <translation>%1 个 rank 的计数器过多，热图中缺少其中 %2 个。</translation>
+    </message>
+    <message>
+        <source>The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.</source>
+        <translation>%1 个 rank 的计数器过多，热图中缺少其中一部分：每个 rank 最多缺 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8601,6 +8609,10 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <source>Bytes of the step&apos;s all-to-alls beyond the mean of the ranks in them: experts with more tokens.</source>
         <translation>该步的 all-to-all 中超出参与 rank 平均值的字节：专家收到的 token 更多。</translation>
     </message>
+    <message>
+        <source>Mean of the counter during the step, weighted by time.</source>
+        <translation>该步期间计数器的平均值，按时间加权。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9073,6 +9085,14 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>Of the time that these warps have marked, in all blocks:</source>
         <translation>占这些 warp 在所有线程块中标记的时间：</translation>
+    </message>
+    <message>
+        <source>SMs</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>The file does not say which SM a block ran on</source>
+        <translation>文件未说明各线程块在哪个 SM 上运行</translation>
     </message>
 </context>
 <context>
