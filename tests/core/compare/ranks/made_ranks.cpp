@@ -48,6 +48,14 @@ void MadeRank::annotation(const std::string& name, double start, double duration
                   time(start), duration));
 }
 
+void MadeRank::samples(const std::string& counter, double start, int count, double value) {
+  constexpr double period = 10;
+  for (int i = 0; i < count; ++i) {
+    add(fmt::format(R"({{"ph":"C","name":"{0}","pid":0,"ts":{1},"args":{{"{0}":{2}}}}})", counter,
+                    time(start + period * i), value));
+  }
+}
+
 std::string MadeRank::json() const {
   return fmt::format(R"({{"distributedInfo":{{"backend":"nccl","rank":{},"world_size":{}}},)"
                      R"("baseTimeNanoseconds":{},"traceEvents":[)"

@@ -28,6 +28,8 @@ class MadeRank {
   void message(bool isSend, int peer, double start, std::int64_t elements = 1000);
   void step(int number, double start, double duration);
   void annotation(const std::string& name, double start, double duration);
+  /// So many samples of a counter from `start` on, 10 us apart.
+  void samples(const std::string& counter, double start, int count, double value);
   void add(const std::string& event) { m_events += (m_events.empty() ? "" : ",\n") + event; }
 
   [[nodiscard]] std::string json() const;

@@ -12,12 +12,15 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace kernline::test {
 namespace {
 
 using nlohmann::json;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsNan;
 
 MadeRank someRank() {
   MadeRank rank(3, 8);
@@ -124,6 +127,95 @@ TEST(DigestFile, isRefusedWhereItIsDamaged) {
   EXPECT_THAT(refusal([](json& d) { d["ranks"] = nullptr; }), HasSubstr("(ranks)"));
   EXPECT_THAT(refusal([](json& d) { d.erase("rank"); }), HasSubstr("(rank)"));
   EXPECT_FALSE(readDigestText("{\"traceEvents\":[]}", "x"));
+}
+
+/// Two steps; a counter has values in both, one in the second.
+MadeRank sampledRank() {
+  MadeRank rank = someRank();
+  rank.kernel("gemm", 2600, 50);
+  rank.step(1, 2490, 500);
+  rank.samples("SM active (%)", 990, 150, 200 / 3.0);
+  rank.samples("SM active (%)", 2490, 51, 12.5);
+  rank.samples("temperature", 2490, 51, 61);
+  return rank;
+}
+
+/// The digest as it is read from its text, after a change to that.
+template <typename Change>
+Expected<DigestFile> readAfter(const DigestFile& written, const Trace& trace, const Change& change) {
+  json text = json::parse(textOf(digestBytes(written, &trace)));
+  change(text["ranks"]);
+  return readDigestText(text.dump(), "x");
+}
+
+TEST(DigestFile, keepsMeansOfCounters) {
+  const auto trace = sampledRank().trace();
+  const auto read = readAfter(digestOf(*trace), *trace, [](json&) {});
+  ASSERT_TRUE(read) << read.error().message.english();
+  const std::vector<DigestCounter>& counters = read->digest.counters;
+  ASSERT_EQ(counters.size(), 2U);
+  EXPECT_EQ(counters[0].name, "SM active");
+  EXPECT_EQ(counters[0].unit, "%");
+  EXPECT_THAT(counters[0].means, ElementsAre(66.6667, 12.5)) << "six digits";
+  EXPECT_EQ(counters[1].name, "temperature");
+  EXPECT_EQ(counters[1].unit, "");
+  EXPECT_THAT(counters[1].means, ElementsAre(IsNan(), 61));
+  EXPECT_EQ(read->digest.countersLeftOut, 0U);
+}
+
+TEST(DigestFile, joinsCountersOfOneName) {
+  MadeRank rank = someRank();
+  rank.samples("SM active (%)", 990, 151, 40);
+  rank.add(R"~({"ph":"C","name":"SM active (%)","pid":1,"ts":1000,"args":{"SM active (%)":70}})~");
+  rank.add(R"~({"ph":"C","name":"SM active (%)","pid":1,"ts":1750,"args":{"SM active (%)":0}})~");
+  const auto trace = rank.trace();
+  const RankDigest digest = rankDigest(*trace);
+  ASSERT_EQ(digest.counters.size(), 1U);
+  EXPECT_THAT(digest.counters[0].means, ElementsAre(50)) << "750 us of the second device, 1500 us of the first";
+}
+
+TEST(DigestFile, countsCountersBeyondWhatItHolds) {
+  MadeRank rank = someRank();
+  for (std::size_t i = 0; i < maxDigestCounters + 6; ++i) {
+    rank.samples(fmt::format("load {:03}", i), 1000, 20, 0.5);
+  }
+  const auto trace = rank.trace();
+  const auto read = readAfter(digestOf(*trace), *trace, [](json&) {});
+  ASSERT_TRUE(read) << read.error().message.english();
+  ASSERT_EQ(read->digest.counters.size(), maxDigestCounters);
+  EXPECT_EQ(read->digest.counters.back().name, fmt::format("load {:03}", maxDigestCounters - 1));
+  EXPECT_EQ(read->digest.countersLeftOut, 6U);
+}
+
+TEST(DigestFile, hasNoCountersOfFormerKernlines) {
+  const auto trace = sampledRank().trace();
+  const auto read = readAfter(digestOf(*trace), *trace, [](json& r) {
+    r.erase("counters");
+    r.erase("counters_left_out");
+  });
+  ASSERT_TRUE(read) << read.error().message.english();
+  EXPECT_TRUE(read->digest.counters.empty());
+  EXPECT_EQ(read->digest.countersLeftOut, 0U);
+  EXPECT_EQ(read->digest.steps.size(), 2U);
+}
+
+TEST(DigestFile, isRefusedWhereItsCountersAreDamaged) {
+  const auto trace = sampledRank().trace();
+  const DigestFile written = digestOf(*trace);
+  const auto refusal = [&](const auto& change) {
+    const auto read = readAfter(written, *trace, change);
+    return read ? std::string() : read.error().message.english();
+  };
+  EXPECT_EQ(refusal([](json&) {}), "");
+  EXPECT_THAT(refusal([](json& r) { r["counters"][0]["means"][0] = "x"; }), HasSubstr("(means)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"][0]["means"].erase(0); }), HasSubstr("(means)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"][1]["means"].push_back(1); }), HasSubstr("(means)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"][0]["means"] = nullptr; }), HasSubstr("(means)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"][0].erase("unit"); }), HasSubstr("(unit)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"][0]["name"] = 7; }), HasSubstr("(name)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"][0] = 7; }), HasSubstr("(name)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters"] = 7; }), HasSubstr("(counters)"));
+  EXPECT_THAT(refusal([](json& r) { r["counters_left_out"] = -1; }), HasSubstr("(counters_left_out)"));
 }
 
 TEST(DigestFile, isReadWhereTheTraceHasDurationsOfYears) {
