@@ -12,8 +12,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -74,12 +76,19 @@ std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::strin
   return std::pair{rank, Duration{std::llround(value * scale)}};
 }
 
-std::vector<std::string> counterNames(const RankSet& set) {
+/// What may follow "they have: ".
+std::string counterNames(const RankSet& set) {
+  constexpr std::size_t namedCounters = 10;
+  const std::vector<HeatCounter> counters = heatCounters(set);
+  if (counters.empty()) {
+    return "no counters in steps";
+  }
   std::vector<std::string> names;
-  for (const HeatCounter& counter : heatCounters(set)) {
+  for (const HeatCounter& counter : counters | std::views::take(namedCounters)) {
     names.push_back(heatName(counter));
   }
-  return names.empty() ? std::vector<std::string>{"no counters in steps"} : names;
+  const std::size_t more = counters.size() - names.size();
+  return fmt::format("{}{}", fmt::join(names, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 ExitCode run(const RanksOptions& options) {
@@ -94,8 +103,7 @@ ExitCode run(const RanksOptions& options) {
   const std::vector<HeatSubject> subjects = options.metric.empty() ? std::vector<HeatSubject>() : heatSubjects(*set);
   const auto subject = std::ranges::find(subjects, options.metric, heatName);
   if (subject == subjects.end() && options.metric.starts_with("counter:")) {
-    printError(
-        fmt::format("These ranks have no {}; they have: {}", options.metric, fmt::join(counterNames(*set), ", ")));
+    printError(fmt::format("These ranks have no {}; they have: {}", options.metric, counterNames(*set)));
     return unusableInput;
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
