@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -258,6 +262,78 @@ TEST(Ranks, sayOfEachStepWhatTheStepsOfTheirTracesSay) {
   }
   EXPECT_EQ(kernline({"ranks", folder, "--metric", "idle"}).code, 2) << "text shows no steps";
   EXPECT_THAT(kernline({"ranks", folder, "--csv", "--metric", "idel"}).err, HasSubstr("idle"));
+}
+
+/// The two ranks of a recording with counters "load 0", "load 1" and so on: on rank 0 they are 10.5 in the first step
+/// and 1 more in each further one; rank 1 has only the first of them, from 20.5 on.
+void addSampled(const TemporaryFolder& folder, int counters) {
+  for (const int rank : {0, 1}) {
+    auto text = nlohmann::json::parse(readDecoded(fixture(fmt::format("ranks/ddp_straggler/rank{}.json.gz", rank))));
+    auto& events = text["traceEvents"];
+    std::map<double, double> steps;  // durations by start
+    for (const auto& event : events) {
+      if (event.value("cat", "") == "user_annotation" && event.value("name", "").starts_with("ProfilerStep#")) {
+        steps.emplace(event["ts"].get<double>(), event["dur"].get<double>());
+      }
+    }
+    double value = 10.5 + 10 * rank;
+    for (const auto& [start, duration] : steps) {
+      for (int sample = 0; sample < 10; ++sample) {
+        for (int counter = 0; counter < (rank == 0 ? counters : 1); ++counter) {
+          const std::string name = fmt::format("load {}", counter);
+          events.push_back({{"ph", "C"},
+                            {"name", name},
+                            {"pid", 0},
+                            {"ts", start + duration * sample / 10},
+                            {"args", {{name, value}}}});
+        }
+      }
+      value += 1;
+    }
+    folder.add(fmt::format("rank{}.json", rank), text.dump());
+  }
+}
+
+TEST(Ranks, sayOfEachStepWhatACounterWas) {
+  const TemporaryFolder folder;
+  addSampled(folder, 2);
+  const ProgramRun run = kernline({"ranks", folder.path(), "--csv", "--metric", "counter:load 0"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const auto lines = cellsOf(run.out);
+  ASSERT_EQ(lines.size(), 3U);
+  ASSERT_GT(lines[0].size(), 2U);
+  for (const std::size_t rank : {0U, 1U}) {
+    ASSERT_EQ(lines[rank + 1].size(), lines[0].size());
+    for (std::size_t step = 0; step + 1 < lines[0].size(); ++step) {
+      EXPECT_EQ(lines[rank + 1][step + 1], fmt::format("{}.5", 10 * (rank + 1) + step)) << rank;
+    }
+  }
+  const auto other = cellsOf(kernline({"ranks", folder.path(), "--csv", "--metric", "counter:load 1"}).out);
+  ASSERT_EQ(other.size(), 3U);
+  EXPECT_EQ(other[1][1], "10.5");
+  EXPECT_EQ(other[2][1], "") << "rank 1 was not sampled";
+}
+
+TEST(Ranks, sayWhichCountersTheyHave) {
+  const auto refusal = [](const std::string& folder, const std::string& metric) {
+    const ProgramRun run = kernline({"ranks", folder, "--csv", "--metric", metric});
+    EXPECT_EQ(run.out, "");
+    EXPECT_EQ(run.code, 1);
+    return run.err;
+  };
+  const TemporaryFolder two;
+  addSampled(two, 2);
+  EXPECT_THAT(refusal(two.path(), "counter:lode"),
+              HasSubstr("These ranks have no counter:lode; they have: counter:load 0, counter:load 1\n"));
+  const TemporaryFolder twelve;
+  addSampled(twelve, 12);
+  const std::string ofMany = refusal(twelve.path(), "counter:lode");
+  EXPECT_THAT(ofMany, HasSubstr("counter:load 7 and 2 more\n"));
+  EXPECT_THAT(ofMany, Not(HasSubstr("counter:load 8")));
+  EXPECT_THAT(refusal(fixture("ranks/send_recv"), "counter:load"), HasSubstr("they have: no counters in steps"));
+  EXPECT_EQ(kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "counter:"}).code, 2);
+  EXPECT_THAT(kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "idel"}).err,
+              HasSubstr("counter:NAME"));
 }
 
 TEST(Ranks, ofDifferentRunsAreRefused) {
