@@ -149,6 +149,27 @@ TEST_F(HeatMapPage, tellsOfACellUnderThePointer) {
   EXPECT_EQ(heat().cellAt({1, 1}), std::nullopt);
 }
 
+TEST_F(HeatMapPage, showsACounterOfTheTraces) {
+  for (int rank = 0; rank < 3; ++rank) {
+    std::string samples;
+    for (int i = 0; i <= 60; ++i) {
+      samples += fmt::format(R"~(,{{"ph":"C","name":"Load (%)","pid":{},"ts":{},"args":{{"Load (%)":{}}}}})~", rank,
+                             900 + 1000 * i, rank == 2 && i >= 20 && i < 40 ? 30.5 : 80.0 + rank);
+    }
+    const std::string name = fmt::format("train_rank{}.json", rank);
+    std::string text = heatRank(rank);
+    m_folder.add(name, text.insert(text.rfind("]}"), samples));
+    ASSERT_TRUE(digestTrace(m_folder / name, m_digests.path(), true, {}));
+  }
+  openDigests();
+  EXPECT_FALSE(page().choose("counter:Lode"));
+  ASSERT_TRUE(page().choose("counter:Load") && settles());
+  EXPECT_EQ(heat().textOf({2, 1}), QStringLiteral("Rank 2, ProfilerStep#1\nLoad (%): 30.5 %\n"
+                                                  "Median of the ranks: 80 %\n49.5 % less than the median"));
+  EXPECT_EQ(heat().textOf({3, 1}),
+            QStringLiteral("Rank 3, ProfilerStep#1\nLoad (%): no data\nMedian of the ranks: 80 %"));
+}
+
 TEST_F(HeatMapPage, sortsAndGroups) {
   openDigests();
   choose("heatMetric", titleOf(HeatMetric::Compute));
