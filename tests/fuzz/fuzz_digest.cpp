@@ -30,5 +30,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     before = call.range.begin;
   }
+  for (const DigestCounter& counter : digest.counters) {
+    if (counter.means.size() != digest.steps.size()) {
+      std::abort();
+    }
+  }
   return 0;
 }
