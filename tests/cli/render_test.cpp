@@ -140,6 +140,11 @@ TEST_F(Render, drawsTheHeatMapOfRanks) {
       kernline({"render", ranks, "--view", "heatmap", "--metric", "peak_memory", "-o", folder / "x.png"});
   EXPECT_EQ(unknown.code, 1);
   EXPECT_TRUE(unknown.err.contains("peak_memory")) << unknown.err;
+  const ProgramRun unsampled =
+      kernline({"render", ranks, "--view", "heatmap", "--metric", "counter:SM active", "-o", folder / "x.png"});
+  EXPECT_EQ(unsampled.code, 1);
+  EXPECT_TRUE(unsampled.err.contains("counter:SM active")) << unsampled.err;
+  EXPECT_EQ(kernline({"render", ranks, "--view", "heatmap", "--metric", "counter:", "-o", folder / "x.png"}).code, 2);
   EXPECT_EQ(kernline({"render", trace, "--metric", "idle", "-o", folder / "x.png"}).code, 2);
   EXPECT_EQ(kernline({"render", ranks, "--view", "heatmap", "--steps", "1..2", "-o", folder / "x.png"}).code, 2);
 }
