@@ -8,6 +8,7 @@
 #include <charconv>
 #include <map>
 #include <string_view>
+#include <utility>
 
 namespace kernline::viewer {
 namespace {
@@ -126,7 +127,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                        : view == "series" ? std::optional(ui::RunsWindow::Mode::Series)
                                           : std::nullopt;
   options.drawsHeatMap = view == "heatmap";
-  options.metric = metric;
+  options.metric = std::move(metric);
   options.drawsMemory = view == "memory";
   options.drawsRoofline = view == "roofline";
   if ((options.drawsMemory || options.drawsRoofline) && options.files.size() != 1) {

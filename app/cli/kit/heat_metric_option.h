@@ -11,7 +11,12 @@ namespace kernline::cli {
 /// Takes what a heat map can show: a metric, or counter:NAME.
 [[nodiscard]] inline CLI::Validator heatMetric() {
   return {[](std::string& text) {
-            return isHeatName(text) ? std::string() : oneOf(heatMetricNames())(text) + ", or counter:NAME";
+            if (isHeatName(text)) {
+              return std::string();
+            }
+            auto names = heatMetricNames();
+            names.emplace_back("counter:NAME");
+            return oneOf(names)(text);
           },
           ""};
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/activity/interval_union.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <ranges>
 #include <utility>
@@ -210,7 +211,9 @@ void addMeans(const RankSet& set, const HeatColumns& columns, const HeatCounter&
     for (const DigestCounter& known : set.files[place].digest->counters) {
       if (known.name == counter.name && (known.unit == counter.unit || known.unit.empty())) {
         for (std::size_t i = 0; i < own.size(); ++i) {
-          values[place * columns.names().size() + own[i]] = known.means[i];
+          if (std::isfinite(known.means[i])) {
+            values[place * columns.names().size() + own[i]] = known.means[i];
+          }
         }
       }
     }

@@ -10,7 +10,6 @@
 #include <QTimer>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +21,7 @@ class HeatMapPicture : public QObject {
   Q_OBJECT
 
  public:
-  /// `metric` nothing: the page's own choice.
+  /// `metric` empty: the page's own choice.
   HeatMapPicture(std::vector<std::string> files, QString output, QSize size, std::string metric);
 
  private:
