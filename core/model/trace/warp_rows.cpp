@@ -32,7 +32,7 @@ std::optional<WarpRow> protonRow(std::string_view process, std::string_view row)
   std::string_view place = process.substr(core);
   const auto sm = takeNumberBehind(place, " Core");
   const auto block = sm ? takeNumberBehind(place, " CTA") : std::nullopt;
-  return block && place.empty() ? std::optional(WarpRow{process.substr(0, core), *sm, *block, *warp}) : std::nullopt;
+  return block && place.empty() ? std::optional(WarpRow{process.substr(0, core), sm, *block, *warp}) : std::nullopt;
 }
 
 std::optional<WarpRow> flashInferRow(std::string_view process, std::string_view row) {
@@ -40,7 +40,7 @@ std::optional<WarpRow> flashInferRow(std::string_view process, std::string_view 
   const auto block = takeNumberBehind(row, "blk");
   const auto group = takeNumberBehind(row, "_g");
   const bool isIt = sm && block && group && process.empty() && row.empty();
-  return isIt ? std::optional(WarpRow{{}, *sm, *block, *group}) : std::nullopt;
+  return isIt ? std::optional(WarpRow{{}, sm, *block, *group}) : std::nullopt;
 }
 
 /// A group of rows and its rows have one name in tg4perfetto, which these files are written with.

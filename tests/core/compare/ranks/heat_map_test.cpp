@@ -256,7 +256,7 @@ TEST(HeatMap, isTheSameOfDigests) {
     const HeatMap ofDigests(*digests, subject);
     EXPECT_FALSE(ofWhole.isEmpty()) << heatName(subject);
     EXPECT_EQ(ofDigests.unknown(), ofWhole.unknown()) << heatName(subject);
-    EXPECT_LT(ofWhole.unknown(), std::size_t{ranks * steps}) << heatName(subject);
+    EXPECT_LT(ofWhole.unknown(), std::size_t{ranks} * steps) << heatName(subject);
     for (std::size_t place = 0; place < ranks; ++place) {
       for (std::size_t step = 0; step < steps; ++step) {
         EXPECT_THAT(cellOf(ofDigests, place, step), NanSensitiveDoubleEq(cellOf(ofWhole, place, step)))
