@@ -3,11 +3,13 @@
 
 #include "core/import/events/device_name.h"
 #include "core/model/json/members.h"
+#include "core/model/trace/id_key.h"
 #include "core/model/trace/titles.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <numeric>
 #include <set>
 #include <unordered_set>
 #include <utility>
@@ -323,6 +325,13 @@ void ThreadRows::gatherProcesses() {
   }
 }
 
+std::vector<std::uint32_t> ThreadRows::rowsById() const {
+  std::vector<std::uint32_t> places(m_rows.size());
+  std::iota(places.begin(), places.end(), 0U);
+  std::ranges::stable_sort(places, {}, [this](std::uint32_t place) { return IdKey(text(m_rows[place].tid)); });
+  return places;
+}
+
 void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source,
                             std::span<const WordedBatch> batches) {
   gatherProcesses();
@@ -335,14 +344,16 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source
     owner.process.rank = ownRank.value_or(rank.value_or(-1));
     m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);
   }
-  for (Row& row : m_rows) {
+  m_tracks.assign(m_rows.size(), TrackId::none);
+  for (const std::uint32_t place : rowsById()) {
+    Row& row = m_rows[place];
     Track track;
     track.process = m_processIds[row.process];
     track.kind = kindOf(row);
     track.tid = row.isThread ? row.tid : StringId::empty;
     track.name = row.name;
     track.sortIndex = row.sortIndex;
-    m_tracks.push_back(row.holdsAnything ? m_builder.addTrack(track) : TrackId::none);
+    m_tracks[place] = row.holdsAnything ? m_builder.addTrack(track) : TrackId::none;
   }
   splitCopies();
 }

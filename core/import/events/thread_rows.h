@@ -79,6 +79,9 @@ class ThreadRows {
   void decideSummaries();
   void readCopies(const SourceText* source, std::span<const WordedBatch> batches);
   void splitCopies();
+  /// Places in m_rows. Rows may differ in nothing that is shown but their order, and which vocabulary met one of them
+  /// first is a matter of chance.
+  [[nodiscard]] std::vector<std::uint32_t> rowsById() const;
   [[nodiscard]] TrackKind kindOf(Row& row) const;
   [[nodiscard]] std::string_view text(StringId id) const { return m_builder.strings()[id]; }
 

@@ -57,6 +57,15 @@ TEST(PerfettoDamage, costsThePacketsItIsIn) {
   EXPECT_EQ(spansNamed(*found, "later").size(), 1U);
 }
 
+/// Rows of one name stand in the same order, whichever thread comes across one of them first.
+TEST(PerfettoRows, ofOneNameAreInOrderHoweverAFileIsCut) {
+  const std::string bytes = readFile(fixture("perfetto/flashinfer-blocks-without-sms.pftrace"));
+  const auto whole = readPackets(bytes);
+  for (const std::size_t pieceBytes : {1, 11, 33, 129, 161}) {
+    EXPECT_EQ(firstDifference(*whole, *readPackets(bytes, pieceBytes, 3)), "") << pieceBytes;
+  }
+}
+
 TEST(PerfettoDamage, ofTheEndIsToldOnce) {
   const std::string whole = manySlices(40);
   for (std::size_t cut = 1; cut < whole.size(); cut += 7) {
