@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Every metric of a kernel's card beside ncu's: the same kernel with the same inputs, no cache or clock control, the
-# median of several launches. A table of all of them comes before the judgement. Then how many instructions a kernel of
-# a program executes: to trace it CUPTI would add some.
+# median of several launches. ncu runs the program once for each pass: to replay a kernel it would restore memory, which
+# leaves the L2 cache and DRAM writes in another state. A table of all metrics comes before the judgement. Then how many
+# instructions a kernel of a program executes: to trace it CUPTI would add some.
 set -u
 folder=$1
 mkdir -p "$folder"
@@ -20,7 +21,7 @@ for kernel in ${KERNELS:-copy softmax sgemm bf16_gemm}; do
   name=$(python3 "$here/counted_kernels.py" name "$folder/$kernel.0.json")
   metrics=$(python3 "$here/ncu_agreement.py" metrics "$folder/$kernel.0.json")
   # The first launches warm up.
-  ncu --csv --page raw --print-units base --clock-control none --cache-control none -k "regex:$name" -s 3 -c "$launches" --metrics "$metrics" \
+  ncu --csv --page raw --print-units base --clock-control none --cache-control none --replay-mode application -k "regex:$name" -s 3 -c "$launches" --metrics "$metrics" \
     "$RECORDER" run $kernel --l2 warm --samples 20 --time-limit 0.2 --no-ceilings >"$folder/$kernel.csv" 2>"$folder/$kernel.err"
   python3 "$here/ncu_agreement.py" compare "$kernel" "$folder/$kernel.csv" "$folder/$kernel".*.json
 done
