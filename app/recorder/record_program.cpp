@@ -43,7 +43,8 @@ std::string injectedLibrary() {
 int recordProgram(Arguments arguments) {
   auto options = readProgramOptions(arguments);
   if (!options) {
-    return refuse(wrongUsage, options.error() + "; see kernline record --help");
+    const bool isQuestion = options.error().ends_with('?');
+    return refuse(wrongUsage, options.error() + (isQuestion ? " See" : "; see") + " kernline record --help");
   }
   for (const char* variable : {cudaInjectionVariable, nvtxInjectionVariable}) {
     if (const char* other = std::getenv(variable); other != nullptr && *other != '\0') {

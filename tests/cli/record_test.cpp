@@ -63,6 +63,17 @@ TEST_F(Recorder, refusesWhatItDoesNotKnow) {
   }
 }
 
+TEST_F(Recorder, saysFirstThatAKernelIsUnknown) {
+  const ProgramRun run = kernline({"record", "run", "sgem", "--counters", "--source"});
+  EXPECT_EQ(run.code, 2);
+  EXPECT_THAT(run.err, testing::HasSubstr("unknown kernel sgem; did you mean sgemm?"));
+  EXPECT_THAT(kernline({"record", "run", "sgemm", "--counters"}).err,
+              testing::HasSubstr("--counters needs a recording; add -o FILE"));
+  const ProgramRun missing = kernline({"record", "run", "/nowhere/mine.cu", "--counters"});
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_THAT(missing.err, testing::HasSubstr("/nowhere/mine.cu: No such file or directory"));
+}
+
 TEST_F(Recorder, isDocumentedOptionByOption) {
   std::string manual = readFile(KERNLINE_SOURCE_DIR "/packaging/man/kernline.1");
   std::erase(manual, '\\');

@@ -48,6 +48,7 @@ TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {
   ASSERT_TRUE(options.has_value()) << options.error();
   EXPECT_EQ(options->counters.metrics.at(1).series, "L2");
   EXPECT_EQ(options->counters.interval, std::chrono::microseconds(50));
+  EXPECT_EQ(problemOf({"--duraton", "2", "--", "a"}), "unknown option --duraton; did you mean --duration?");
   EXPECT_THAT(problemOf({"--counters=tensr", "--", "a"}), HasSubstr("did you mean tensor?"));
   EXPECT_THAT(problemOf({"--every", "50us", "--", "a"}), HasSubstr("needs --counters"));
   EXPECT_THAT(problemOf({"--every", "1us", "--", "a"}), HasSubstr("at least 10 us"));

@@ -53,9 +53,6 @@ TEST(RunOptions, TakeCountersForTheRecording) {
   const RunOptions options = optionsOf({"copy", "--counters=sm,l2", "--every=20us", "-o", "a.json"});
   EXPECT_EQ(options.counters.metrics.size(), 2U);
   EXPECT_EQ(options.counters.interval, std::chrono::microseconds(20));
-  EXPECT_EQ(refusal({"copy", "--counters"}), "--counters needs a recording; add -o FILE");
-  EXPECT_EQ(refusal({"copy", "--counters", "--no-timeline", "-o", "a.json"}),
-            "--counters needs a recording; add -o FILE");
   EXPECT_EQ(refusal({"copy", "--every", "20us", "-o", "a.json"}),
             "--every needs --counters; it sets the time between samples");
   EXPECT_EQ(refusal({"copy", "--every", "1us", "--counters", "-o", "a.json"}),
@@ -73,16 +70,38 @@ TEST(RunOptions, TakeValuesToTune) {
 
 TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(refusal({}), "no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
-  EXPECT_EQ(refusal({"copy", "--fast"}), "unknown option --fast");
+  EXPECT_EQ(refusal({"copy", "--fast"}), "unknown option --fast; did you mean --set? See kernline record --help");
   EXPECT_EQ(refusal({"copy", "softmax"}), "one kernel per run: copy or softmax");
   EXPECT_EQ(refusal({"copy", "--samples"}), "--samples needs a value");
-  EXPECT_EQ(refusal({"copy", "--blocks"}), "--blocks needs a recording; add -o FILE");
   EXPECT_EQ(refusal({"copy", "--samples", "0"}), "--samples takes a number from 1 to 1000000, not \"0\"");
   EXPECT_EQ(refusal({"copy", "--noise", "nan"}), "--noise takes a number from 0 to 1, not \"nan\"");
   EXPECT_EQ(refusal({"copy", "--l2", "cold"}), "--l2 takes flush or warm, not \"cold\"");
-  EXPECT_EQ(refusal({"copy", "--source"}), "--source needs a recording; add -o FILE");
-  EXPECT_EQ(refusal({"copy", "--source", "--no-timeline", "-o", "a.json"}), "--source needs a recording; add -o FILE");
-  EXPECT_EQ(refusal({"copy", "--profile"}), "--profile needs a recording; add -o FILE");
+}
+
+TEST(RunOptions, RequireARecordingForWhatOnlyItShows) {
+  const auto problem = [](const std::vector<std::string>& words) {
+    try {
+      requireRecording(optionsOf(words));
+    } catch (const Failure& failure) {
+      EXPECT_EQ(failure.code(), ExitCode::wrongUsage);
+      return std::string(failure.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(problem({"copy", "--counters"}), "--counters needs a recording; add -o FILE");
+  EXPECT_EQ(problem({"copy", "--blocks"}), "--blocks needs a recording; add -o FILE");
+  EXPECT_EQ(problem({"copy", "--source"}), "--source needs a recording; add -o FILE");
+  EXPECT_EQ(problem({"copy", "--profile"}), "--profile needs a recording; add -o FILE");
+  EXPECT_EQ(problem({"copy", "--source", "--no-timeline", "-o", "a.json"}),
+            "--source needs a recording; use -o FILE, without --no-timeline");
+  EXPECT_EQ(problem({"copy", "--blocks", "-o", "a.json"}), "");
+  EXPECT_EQ(problem({"copy"}), "");
+}
+
+TEST(RunOptions, SuggestTheNearestOption) {
+  EXPECT_EQ(refusal({"copy", "--blocs"}), "unknown option --blocs; did you mean --blocks? See kernline record --help");
+  EXPECT_EQ(refusal({"copy", "--sampels=3"}),
+            "unknown option --sampels; did you mean --samples? See kernline record --help");
 }
 
 TEST(CompileLog, ErrorsComeWithLineAndColumn) {

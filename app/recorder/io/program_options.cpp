@@ -2,6 +2,7 @@
 #include "app/recorder/io/program_options.h"
 
 #include "app/recorder/io/duration_text.h"
+#include "app/recorder/io/nearest_name.h"
 #include "app/recorder/io/source_samples.h"
 
 #include <fmt/format.h>
@@ -11,8 +12,10 @@
 #include <charconv>
 #include <ctime>
 #include <filesystem>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kernline::recorder {
 
@@ -61,6 +64,12 @@ std::string readTime(std::string_view name, std::string_view value, ProgramOptio
   return {};
 }
 
+std::string unknownOption(std::string_view name, std::span<const std::string_view> others) {
+  std::vector<std::string_view> known(others.begin(), others.end());
+  known.insert(known.end(), profileOptions.begin(), profileOptions.end());
+  return fmt::format("unknown option {}; did you mean {}?", name, nearestName(name, known));
+}
+
 /// Reads one option and what belongs to it; says what is wrong, or nothing.
 std::string readOption(std::span<char* const> arguments, std::size_t& at, ProgramOptions& options) {
   const std::string_view option = arguments[at];
@@ -81,7 +90,7 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
                                                    "-o",      "--output",   "--to",    "--source"};
   const bool isOfProfile = std::ranges::find(profileOptions, name) != profileOptions.end();
   if (!isOfProfile && std::ranges::find(others, name) == others.end()) {
-    return option.starts_with("-") ? fmt::format("unknown option {}", option)
+    return option.starts_with("-") ? unknownOption(name, others)
                                    : fmt::format("unknown command \"{}\"; put -- before the program to record", option);
   }
   if (equals == std::string_view::npos && ++at == arguments.size()) {

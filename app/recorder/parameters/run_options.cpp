@@ -3,13 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "app/recorder/io/nearest_name.h"
 #include "app/recorder/io/source_samples.h"
 #include "app/recorder/parameters/failure.h"
 
@@ -76,6 +81,30 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
   return setters;
 }
 
+using Flag = void (*)(RunOptions&);
+
+/// Without a value. Those of --counters and --source may have one, behind "=".
+const std::map<std::string_view, Flag, std::less<>>& flags() {
+  static const std::map<std::string_view, Flag, std::less<>> known{
+      {"--json", [](RunOptions& to) { to.json = true; }},
+      {"--blocks", [](RunOptions& to) { to.blocks = true; }},
+      {"--no-timeline", [](RunOptions& to) { to.timeline = false; }},
+      {"--profile", [](RunOptions& to) { to.profile = true; }},
+      {"--no-ceilings", [](RunOptions& to) { to.ceilings = false; }},
+      {"--counters", [](RunOptions& to) { refuseIfAny(to.counters.readSet(CounterOptions::defaultSet)); }},
+      {"--source", [](RunOptions& to) { to.sourceExponent = defaultSamplingExponent; }},
+  };
+  return known;
+}
+
+[[noreturn]] void refuseUnknown(std::string_view option) {
+  std::vector<std::string_view> names;
+  std::ranges::copy(std::views::keys(settersOfValues()), std::back_inserter(names));
+  std::ranges::copy(std::views::keys(flags()), std::back_inserter(names));
+  refuse(fmt::format("unknown option {}; did you mean {}? See kernline record --help", option,
+                     nearestName(option, names)));
+}
+
 }  // namespace
 
 RunOptions runOptions(std::span<char* const> arguments) {
@@ -84,8 +113,8 @@ RunOptions runOptions(std::span<char* const> arguments) {
     const std::string_view word = arguments[i];
     const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string_view::npos;
     const auto setter = settersOfValues().find(word.substr(0, equals));
-    if (word == "--counters") {
-      refuseIfAny(options.counters.readSet(CounterOptions::defaultSet));
+    if (const auto flag = flags().find(word); flag != flags().end()) {
+      flag->second(options);
     } else if (setter != settersOfValues().end()) {
       if (equals != std::string_view::npos) {
         setter->second(options, word.substr(equals + 1));
@@ -94,26 +123,15 @@ RunOptions runOptions(std::span<char* const> arguments) {
       } else {
         setter->second(options, arguments[++i]);
       }
-    } else if (word == "--json") {
-      options.json = true;
-    } else if (word == "--blocks") {
-      options.blocks = true;
-    } else if (word == "--no-timeline") {
-      options.timeline = false;
-    } else if (word == "--profile") {
-      options.profile = true;
-    } else if (word == "--no-ceilings") {
-      options.ceilings = false;
-    } else if (word == "--source" || word.starts_with("--source=")) {
-      const auto exponent =
-          word == "--source" ? std::optional(defaultSamplingExponent) : samplingExponent(word.substr(9));
+    } else if (word.starts_with("--source=")) {
+      const auto exponent = samplingExponent(word.substr(9));
       if (!exponent) {
         refuse(
             fmt::format("--source takes a power of two of cycles from 32 to 2147483648, not \"{}\"", word.substr(9)));
       }
       options.sourceExponent = *exponent;
     } else if (word.starts_with("-")) {
-      refuse(fmt::format("unknown option {}", word));
+      refuseUnknown(word.substr(0, equals));
     } else if (options.kernel.empty()) {
       options.kernel = word;
     } else {
@@ -127,16 +145,22 @@ RunOptions runOptions(std::span<char* const> arguments) {
     refuse("use either --sweep (measure every value) or --tune (find the fastest)");
   }
   refuseIfAny(options.counters.problem());
-  const bool isRecorded = options.timeline && !options.out.empty();
+  return options;
+}
+
+void requireRecording(const RunOptions& options) {
+  if (options.timeline && !options.out.empty()) {
+    return;
+  }
   for (const auto& [option, isAsked] : {std::pair("--counters", !options.counters.metrics.empty()),
                                         {"--blocks", options.blocks},
                                         {"--profile", options.profile},
                                         {"--source", options.sourceExponent > 0}}) {
-    if (isAsked && !isRecorded) {
-      refuse(fmt::format("{} needs a recording; add -o FILE", option));
+    if (isAsked) {
+      refuse(fmt::format("{} needs a recording; {}", option,
+                         options.timeline ? "add -o FILE" : "use -o FILE, without --no-timeline"));
     }
   }
-  return options;
 }
 
 }  // namespace kernline::recorder

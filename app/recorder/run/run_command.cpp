@@ -12,11 +12,13 @@
 #include <random>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
 #include "app/recorder/io/counted.h"
+#include "app/recorder/io/nearest_name.h"
 #include "app/recorder/kernels/catalog.h"
 #include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
@@ -52,10 +54,11 @@ Runnable runnableOf(const std::string& name) {
   }
   const Kernel* const kernel = kernelNamed(name);
   if (kernel == nullptr) {
-    throw Failure(
-        ExitCode::wrongUsage,
-        fmt::format("unknown kernel {}; specify a .cu file or a bundled kernel (kernline record list shows them)",
-                    name));
+    std::vector<std::string_view> names;
+    std::ranges::transform(kernels(), std::back_inserter(names), &Kernel::name);
+    throw Failure(ExitCode::wrongUsage, fmt::format("unknown kernel {}; did you mean {}? kernline record list shows "
+                                                    "those that are bundled; of your own, specify the .cu file",
+                                                    name, nearestName(name, names)));
   }
   return {.name = kernel->name,
           .parameters = kernel->parameters,
@@ -224,6 +227,7 @@ Json runEach(Session& session, const std::vector<Values>& all, Progress& progres
 
 void runAll(const RunOptions& options, Arguments arguments, Progress& progress) {
   Runnable runnable = runnableOf(options.kernel);
+  requireRecording(options);
   std::vector<Values> all;
   const bool isTuned = !options.tuned.empty();
   for (const std::vector<Setting>& settings :

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <system_error>
 
 #include "app/recorder/cuda/driver_entry.h"
 #include "app/recorder/cuda/tensor.h"
@@ -23,7 +26,8 @@ std::string contentsOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file.good() && !file.eof()) {
-    throw Failure(ExitCode::fileTrouble, fmt::format("cannot read {}", path));
+    const std::string reason = std::generic_category().message(errno);
+    throw Failure(ExitCode::fileTrouble, fmt::format("cannot read {}: {}", path, reason));
   }
   return text;
 }
