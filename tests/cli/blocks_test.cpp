@@ -66,7 +66,11 @@ TEST(Blocks, ofProtonAreInCycles) {
   EXPECT_EQ(launches[0].at("blocks"), 4);
   const ProgramRun run = kernline({"blocks", fixture("proton-inside-kernels.json")});
   EXPECT_THAT(run.out, HasSubstr("1100 cycles"));
-  EXPECT_THAT(run.out, HasSubstr("Lengths are cycles of the SMs"));
+  const std::size_t note = run.out.find("Lengths are cycles of the SMs");
+  ASSERT_NE(note, std::string::npos);
+  EXPECT_EQ(run.out.find("Lengths are cycles of the SMs", note + 1), std::string::npos) << "once for all launches";
+  EXPECT_THAT(run.out, HasSubstr("\nmatmul_kernel at 0 ns\n")) << "whose phases these are";
+  EXPECT_THAT(run.out, HasSubstr("\nmatmul_kernel at 10.00 µs\n"));
   EXPECT_EQ(
       answerOf({"blocks", "--json", fixture("perfetto/flashinfer-blocks.pftrace")}).at("launches")[0].at("length_unit"),
       "ns");
@@ -88,7 +92,9 @@ TEST(Blocks, thatWereNotRecordedAreSaid) {
   const ProgramRun run = kernline({"blocks", fixture("recordings/counters.json.gz")});
   EXPECT_EQ(run.code, 1);
   EXPECT_EQ(run.out, "");
-  EXPECT_THAT(run.err, HasSubstr("no blocks; record a kernel with"));
+  EXPECT_THAT(run.err, HasSubstr("no blocks; kernline record run KERNEL --blocks -o FILE"));
+  EXPECT_THAT(run.err, HasSubstr("KERNLINE_BLOCK()"));
+  EXPECT_THAT(run.err, HasSubstr("Proton"));
   EXPECT_EQ(kernline({"blocks", "--json", fixture("recordings/counters.json.gz")}).code, 1);
 }
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -95,6 +96,10 @@ std::string blocksOfSmText(const BlockFigures& figures) {
              : fmt::format("{}–{}", figures.blocksOfSm.min, figures.blocksOfSm.max);
 }
 
+std::string shortName(const Trace& trace, SpanId kernel) {
+  return printable(trace.kernelNames().in(NameStyle::Short, trace.nameText(kernel)));
+}
+
 std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch) {
   const BlockFigures& figures = launch.figures;
   const auto ofSms = [&](std::string text) { return figures.areSmsKnown ? std::move(text) : std::string("–"); };
@@ -111,7 +116,7 @@ std::vector<std::string> cellsOf(const Trace& trace, const LaunchBlocks& launch)
           ofSms(formatShare(figures.shareOf(figures.ramp))),
           ofSms(formatShare(figures.shareOf(figures.tail))),
           ofSms(fmt::format("{:.2f}", figures.imbalance)),
-          printable(trace.kernelNames().in(NameStyle::Short, trace.nameText(launch.kernel)))};
+          shortName(trace, launch.kernel)};
 }
 
 std::string phasesText(const BlockFigures& figures) {
@@ -144,6 +149,22 @@ std::string rolesText(const std::vector<WarpRole>& roles) {
                formatShare(role.waiting()), phaseShares(role)});
   }
   return table.isEmpty() ? "" : "\n" + table.text(2, terminalWidth());
+}
+
+/// What the file does not tell of its launches.
+std::string notesText(const FileBlocks& answer) {
+  const auto isInCycles = [](const LaunchBlocks& launch) { return launch.figures.isInCycles; };
+  const auto lacksSms = [](const LaunchBlocks& launch) { return !launch.figures.areSmsKnown; };
+  std::string text;
+  if (std::ranges::any_of(answer.launches, isInCycles)) {
+    text +=
+        "\nLengths are cycles of the SMs, whose clock the file does not tell; a cycle counts as a nanosecond in "
+        "shares, waves\nand the time of the kernel.\n";
+  }
+  if (std::ranges::any_of(answer.launches, lacksSms)) {
+    text += "\nThe file does not say which SM a block ran on: how the SMs were filled is unknown.\n";
+  }
+  return text;
 }
 
 }  // namespace
@@ -181,23 +202,17 @@ void writeBlocksText(Output& output, const FileBlocks& answer) {
   }
   output.write(table.text(0, terminalWidth()));
   for (const LaunchBlocks& launch : answer.launches) {
-    output.write(phasesText(launch.figures));
-    output.write(rolesText(launch.roles));
-    if (launch.figures.isInCycles) {
-      output.write(
-          "\nLengths are cycles of the SMs, whose clock the file does not tell; a cycle counts as a nanosecond in "
-          "shares, "
-          "waves\nand the time of the kernel.\n");
+    const std::string phases = phasesText(launch.figures) + rolesText(launch.roles);
+    if (answer.launches.size() > 1 && !phases.empty()) {
+      output.write(fmt::format("\n{} at {}\n", shortName(trace, launch.kernel),
+                               formatDuration(launch.figures.range.begin - trace.bounds().begin)));
     }
-    if (!launch.figures.areSmsKnown) {
-      output.write("\nThe file does not say which SM a block ran on: how the SMs were filled is unknown.\n");
-    }
+    output.write(phases);
     if (const Message finding = blockFinding(launch.figures); !finding.isEmpty()) {
-      output.write(fmt::format("\n{}: {}.\n",
-                               printable(trace.kernelNames().in(NameStyle::Short, trace.nameText(launch.kernel))),
-                               finding.english()));
+      output.write(fmt::format("\n{}: {}.\n", shortName(trace, launch.kernel), finding.english()));
     }
   }
+  output.write(notesText(answer));
 }
 
 }  // namespace kernline::cli

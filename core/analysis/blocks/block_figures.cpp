@@ -150,6 +150,13 @@ void addMultiprocessors(BlockFigures& figures, const std::vector<SmCoverage>& al
   }
 }
 
+/// Where a trace does not tell its device, SMs that had no block are not seen. A few SMs are no whole GPU: either most
+/// had none, or not all were traced.
+bool isWholeDeviceSeen(const BlockFigures& figures) {
+  constexpr std::uint32_t fewest = 16;
+  return figures.isDeviceKnown || figures.used >= fewest;
+}
+
 }  // namespace
 
 double BlockFigures::shareOf(Duration part) const {
@@ -193,24 +200,32 @@ BlockFigures blockFigures(const Trace& trace, const KernelBlocks& blocks) {
 }
 
 Message blockFinding(const BlockFigures& figures) {
+  if (!isWholeDeviceSeen(figures)) {
+    return {};
+  }
   if (figures.shareOf(figures.unused) > longTail) {
     return Phrase::tr("%1 of %2 SMs have no block; use more blocks")
         .with(fmt::format("{}", figures.multiprocessors - figures.used), fmt::format("{}", figures.multiprocessors));
   }
-  const std::string tail = fmt::format("{:.1f} %", figures.shareOf(figures.tail) * 100);
-  if (figures.shareOf(figures.tail) <= longTail) {
+  const double tail = figures.shareOf(figures.tail);
+  if (tail <= longTail) {
     return {};
   }
-  if (figures.imbalance > 1 + longTail || figures.quantization() <= longTail) {
+  const std::string tailText = fmt::format("{:.1f} %", tail * 100);
+  if (figures.quantization() > longTail && tail <= figures.quantization() + longTail) {
     return Phrase::tr(
-               "The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take "
-               "longer; start long blocks first or split them")
-        .with(tail);
+               "The tail, in which SMs have run out of blocks, is %1 of the SM time: the grid is %2 waves; use whole "
+               "waves or smaller blocks")
+        .with(tailText, fmt::format("{:.2f}", figures.waves()));
   }
-  return Phrase::tr(
-             "The tail, in which SMs have run out of blocks, is %1 of the SM time: the grid is %2 waves; use whole "
-             "waves or smaller blocks")
-      .with(tail, fmt::format("{:.2f}", figures.waves()));
+  const Phrase advice = figures.waves() > 1
+                            ? Phrase::tr(
+                                  "The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or "
+                                  "SMs take longer; start long blocks first or split them")
+                            : Phrase::tr(
+                                  "The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or "
+                                  "SMs take longer; split long blocks");
+  return advice.with(tailText);
 }
 
 }  // namespace kernline

@@ -104,7 +104,7 @@ void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Readin
     return figures.isInCycles ? tr("%1 cycles").arg(qt(formatCount(duration.ns))) : qt(formatDuration(duration));
   };
   const auto spread = [&](Duration min, Duration median, Duration max) {
-    return tr("%1 to %2, median %3").arg(length(min), length(max), length(median));
+    return min == max ? length(min) : tr("%1 to %2, median %3").arg(length(min), length(max), length(median));
   };
   std::vector<Fact> facts{{tr("Blocks"), qt(formatCount(figures.blocks)), {}}};
   facts.push_back(

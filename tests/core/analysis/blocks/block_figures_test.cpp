@@ -118,8 +118,47 @@ TEST(BlockFigures, nameTheWavesThatDoNotFillTheDevice) {
   EXPECT_NEAR(figures.shareOf(figures.tail), 300.0 / 800, 1e-9);
   EXPECT_EQ(figures.partlyFull.ns, 100);
   EXPECT_NEAR(figures.waves(), 1.25, 1e-9);
-  EXPECT_NE(blockFinding(figures).english().find("37.5 %"), std::string::npos);
+  const std::string finding = blockFinding(figures).english();
+  EXPECT_NE(finding.find("37.5 %"), std::string::npos) << finding;
+  EXPECT_NE(finding.find("the grid is 1.25 waves"), std::string::npos) << finding;
   expectWhole(figures);
+}
+
+TEST(BlockFigures, blameALongBlockWhereWavesDoNotExplainTheTail) {
+  FourSms four;
+  four.made.span(four.stream, SpanKind::Kernel, "gemm", 0, 1'000);
+  for (std::size_t sm = 0; sm < 4; ++sm) {
+    four.block(sm, 0, 100);
+    four.block(sm, 100, sm == 0 ? 900 : 100);
+  }
+  four.made.span(four.stream, SpanKind::Kernel, "one wave", 2'000, 1'000);
+  for (std::size_t sm = 0; sm < 4; ++sm) {
+    four.block(sm, 2'000, sm == 0 ? 1'000 : 100);
+  }
+  const auto trace = four.made.build();
+  const auto finding = [&](std::size_t launch) {
+    return blockFinding(blockFigures(*trace, kernelBlocks(*trace).at(launch))).english();
+  };
+  EXPECT_NE(finding(0).find("start long blocks first or split them"), std::string::npos) << finding(0);
+  EXPECT_NE(finding(1).find("split long blocks"), std::string::npos) << "all start at once: " << finding(1);
+}
+
+TEST(BlockFigures, adviseNothingWhereAFewSmsOfAnUnknownDeviceAreSeen) {
+  BlockFigures figures;
+  figures.range = {{0}, {100}};
+  figures.blocks = 24;
+  figures.multiprocessors = 15;
+  figures.used = 15;
+  figures.resident = 15;
+  figures.tail = {15 * 20};
+  EXPECT_TRUE(blockFinding(figures).isEmpty()) << "nothing says how many SMs there are";
+  figures.isDeviceKnown = true;
+  EXPECT_FALSE(blockFinding(figures).isEmpty());
+  figures.isDeviceKnown = false;
+  figures.multiprocessors = 132;
+  figures.used = 132;
+  figures.tail = {132 * 20};
+  EXPECT_FALSE(blockFinding(figures).isEmpty()) << "as many as a GPU has";
 }
 
 TEST(BlockFigures, countPhasesByName) {
