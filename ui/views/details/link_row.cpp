@@ -59,8 +59,10 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   }
   const QRect middle = inner.adjusted(column, 0, fits ? -(timingWidth + 2 * padding) : 0, 0);
   painter.setPen(palette().color(QPalette::Link));
+  const int width = std::max(middle.width(), 0);
   painter.drawText(middle, Qt::AlignLeft | Qt::AlignVCenter,
-                   cutApart(metrics, m_link.text, m_others, std::max(middle.width(), 0)));
+                   m_link.isCutAtEnd ? metrics.elidedText(m_link.text, Qt::ElideRight, width)
+                                     : cutApart(metrics, m_link.text, m_others, width));
 }
 
 void LinkRow::setOthers(QStringList others) {

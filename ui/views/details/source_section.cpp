@@ -16,12 +16,31 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace kernline::ui {
+namespace {
+
+constexpr std::size_t shownLines = 3;
+
+/// "38 · left[i] = a[i];": the file is named where it is not the kernel's hottest.
+SpanLink linkTo(const KernelSources& sources, const HotLine& line, const QString& share) {
+  if (line.line == 0) {
+    return {.role = share, .text = SourceSection::tr("unknown line"), .timing = {}};
+  }
+  const QString words = qt(sources.lineText(line.file, line.line)).simplified();
+  const QString name = lineName(sources, line);
+  const bool isInHottestFile = line.file == filesOf(sources, line.kernel).front();
+  return {.role = share,
+          .text = QStringLiteral("%1 · %2").arg(isInHottestFile ? QString::number(line.line) : name, words),
+          .timing = {},
+          .full = QStringLiteral("%1 · %2").arg(name, words),
+          .isCutAtEnd = true};
+}
+
+}  // namespace
 
 SourceSection::SourceSection(QWidget* parent)
     : QWidget(parent), m_rows(new QVBoxLayout), m_note(new QuietLabel(QString(), this)) {
@@ -46,7 +65,12 @@ void SourceSection::showLinesOf(const std::shared_ptr<const Trace>& trace, SpanI
       [trace, name = std::string(trace->nameText(span))](const std::stop_token&, Progress&) -> Expected<Reading> {
         auto sources = sourcesOf(trace);
         const auto kernel = kernelNamed(*sources, name);
-        return Reading{.sources = std::move(sources), .kernel = kernel};
+        Reading reading{.sources = std::move(sources), .kernel = kernel};
+        if (kernel) {
+          reading.hottest = hotLines(*reading.sources, std::array{*kernel});
+          reading.hottest.resize(std::min(reading.hottest.size(), shownLines));
+        }
+        return reading;
       },
       [this](const Expected<Reading>& reading) {
         if (reading) {
@@ -71,21 +95,15 @@ void SourceSection::fill(const Reading& reading) {
     item->widget()->deleteLater();
     delete item;
   }
-  constexpr std::size_t shown = 3;
   const KernelSources& sources = *reading.sources;
   const std::uint64_t all = sources.kernels[*reading.kernel].samples;
-  const std::vector<HotLine> lines = hotLines(sources, std::array{*reading.kernel});
   std::vector<SpanLink> links;
-  for (const HotLine& line : std::span(lines).first(std::min(shown, lines.size()))) {
-    const QString words = qt(sources.lineText(line.file, line.line)).simplified();
-    links.push_back(
-        {.role = samplesShare(line.samples, all),
-         .text = line.line > 0 ? QStringLiteral("%1 · %2").arg(lineName(sources, line), words) : tr("unknown line"),
-         .timing = {}});
+  for (const HotLine& line : reading.hottest) {
+    links.push_back(linkTo(sources, line, samplesShare(line.samples, all)));
   }
   std::size_t number = 0;
   for (LinkRow* row : makeLinkRows(links, this)) {
-    connect(row, &LinkRow::clicked, this, [this, line = lines[number++]] { Q_EMIT sourceRequested(line); });
+    connect(row, &LinkRow::clicked, this, [this, line = reading.hottest[number++]] { Q_EMIT sourceRequested(line); });
     m_rows->addWidget(row);
   }
   m_note->setText(counted(all, tr("Of %1 sample of all its launches."), tr("Of %1 samples of all its launches.")));

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 class QVBoxLayout;
 
@@ -36,6 +37,7 @@ class SourceSection : public QWidget {
   struct Reading {
     std::shared_ptr<const KernelSources> sources;
     std::optional<std::size_t> kernel;
+    std::vector<HotLine> hottest = {};  ///< a few
   };
 
   void fill(const Reading& reading);

@@ -16,9 +16,10 @@ namespace kernline::ui {
 struct SpanLink {
   QString role;  ///< "Launched by", "Operator", …; empty: no room is kept for one
   SpanId target = SpanId::none;
-  QString text;       ///< the target's name
-  QString timing;     ///< its duration, or its distance; may be empty
-  QString full = {};  ///< where `text` is shorter: the whole name
+  QString text;             ///< the target's name
+  QString timing;           ///< its duration, or its distance; may be empty
+  QString full = {};        ///< where `text` is shorter: the whole name
+  bool isCutAtEnd = false;  ///< its beginning tells it from others
 };
 
 /// The links the trace has at hand: launch, operator, parent, flows. Cheap.

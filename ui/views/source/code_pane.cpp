@@ -27,6 +27,7 @@ namespace {
 constexpr double heatWidth = 8.5;
 constexpr double narrowBar = 7;
 constexpr double wideBar = 16;
+constexpr double narrowPlace = 12;
 constexpr double columnGap = 1.5;
 
 constexpr int lineLeading = 3;  // pixels
@@ -137,12 +138,15 @@ void CodePane::arrange() {
     }
     return static_cast<double>(length);
   };
-  const double bar = viewport()->width() > characters(90) ? wideBar : narrowBar;
+  const bool isWide = viewport()->width() > characters(90);
+  const double bar = isWide ? wideBar : narrowBar;
+  const double place = widest(&CodeRow::place, m_titles.place);
   m_columns.bar = characters(heatWidth);
   m_columns.number = m_columns.bar + characters(bar + columnGap);
   m_columns.place = m_columns.number + characters(widest(&CodeRow::number, m_titles.number) + columnGap);
-  m_columns.text = m_columns.place +
-                   (m_titles.place.isEmpty() ? 0 : characters(widest(&CodeRow::place, m_titles.place) + columnGap));
+  m_columns.text =
+      m_columns.place +
+      (m_titles.place.isEmpty() ? 0 : characters((isWide ? place : std::min(place, narrowPlace)) + columnGap));
   verticalScrollBar()->setRange(0, std::max(0, count() - visibleRows()));
   verticalScrollBar()->setPageStep(visibleRows());
   const int wanted = m_columns.text + characters(widest(&CodeRow::text, {}) + 2);
@@ -194,7 +198,7 @@ void CodePane::paintTitles(QPainter& painter) const {
   }
   const int room = std::max(line.width() - m_columns.text, 0);
   painter.drawText(QRect(m_columns.text, 0, room, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetrics(painter.font()).elidedText(m_titles.text, Qt::ElideLeft, room));
+                   QFontMetrics(painter.font()).elidedText(m_titles.text, m_titles.cut, room));
   painter.fillRect(QRect(0, line.bottom(), line.width(), 1), colors.line);
   painter.setFont(font());
 }
@@ -242,8 +246,9 @@ void CodePane::paintRow(QPainter& painter, int row) const {
   painter.setPen(quiet);
   painter.drawText(QRect(m_columns.number, rect.top(), m_columns.place - gap - m_columns.number, rect.height()),
                    Qt::AlignRight | Qt::AlignVCenter, each.number);
-  painter.drawText(QRect(m_columns.place, rect.top(), m_columns.text - gap - m_columns.place, rect.height()),
-                   Qt::AlignRight | Qt::AlignVCenter, each.place);
+  const QRect place(m_columns.place, rect.top(), std::max(0, m_columns.text - gap - m_columns.place), rect.height());
+  painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
+                   fontMetrics().elidedText(each.place, Qt::ElideLeft, place.width()));
   const QRect text(m_columns.text, rect.top(), std::max(0, rect.right() - m_columns.text), rect.height());
   painter.save();
   painter.setClipRect(text);

@@ -23,6 +23,7 @@ class CodePane : public QAbstractScrollArea {
     QString number;
     QString place;
     QString text;
+    Qt::TextElideMode cut = Qt::ElideLeft;  ///< where there is no room for the text
   };
 
   CodePane(const char* name, const QString& title, QWidget* parent);

@@ -14,29 +14,30 @@
 
 #include <set>
 #include <string_view>
-#include <utility>
 
 namespace kernline::ui {
 namespace {
 
 /// What the columns are made of.
 struct HotTable {
-  std::shared_ptr<const KernelSources> sources;
-  std::vector<HotLine> lines;
+  std::shared_ptr<const SummedSources> summed;
   QStringList kernels;
 
+  [[nodiscard]] const KernelSources& sources() const { return *summed->sources; }
+  [[nodiscard]] const HotLine& line(std::size_t row) const { return summed->hottest[row]; }
+
   [[nodiscard]] QString sourceText(std::size_t row) const {
-    const HotLine& line = lines[row];
-    return line.line == 0 ? QString() : qt(sources->lineText(line.file, line.line)).simplified();
+    const HotLine& shown = line(row);
+    return shown.line == 0 ? QString() : qt(sources().lineText(shown.file, shown.line)).simplified();
   }
   [[nodiscard]] QString place(std::size_t row) const {
-    return lines[row].line == 0 ? Words::tr("unknown line") : lineName(*sources, lines[row]);
+    return line(row).line == 0 ? Words::tr("unknown line") : lineName(sources(), line(row));
   }
 };
 
 QVariant hotPieces(const HotTable& table, std::size_t row, int role) {
   return role == RowsModel::PiecesRole
-             ? QVariant::fromValue(statePieces(*table.sources, table.lines[row].states, table.lines.front().samples))
+             ? QVariant::fromValue(statePieces(table.sources(), table.line(row).states, table.line(0).samples))
              : QVariant();
 }
 
@@ -55,27 +56,27 @@ QStringList kernelTitles(const KernelSources& sources) {
   return titles;
 }
 
-TableRows hotRows(const std::shared_ptr<const KernelSources>& sources, std::vector<HotLine> lines) {
-  const auto table = std::make_shared<const HotTable>(HotTable{
-      .sources = sources, .lines = std::move(lines), .kernels = sources ? kernelTitles(*sources) : QStringList()});
-  const auto tip = [table](std::size_t row) { return statesTip(*table->sources, table->lines[row].states); };
-  const auto samples = [table](std::size_t row) { return static_cast<double>(table->lines[row].samples); };
+TableRows hotRows(const std::shared_ptr<const SummedSources>& summed) {
+  const auto table = std::make_shared<const HotTable>(
+      HotTable{.summed = summed, .kernels = summed ? kernelTitles(*summed->sources) : QStringList()});
+  const auto tip = [table](std::size_t row) { return statesTip(table->sources(), table->line(row).states); };
+  const auto samples = [table](std::size_t row) { return static_cast<double>(table->line(row).samples); };
   return {
-      .count = table->lines.size(),
+      .count = summed ? summed->hottest.size() : 0,
       .columns = {
           {.title = Words::tr("Share"),
            .help = Words::tr("Of the samples of all kernels"),
            .kind = ColumnKind::Figure,
            .width = 10,
            .text =
-               [table](std::size_t row) { return samplesShare(table->lines[row].samples, table->sources->samples); },
+               [table](std::size_t row) { return samplesShare(table->line(row).samples, table->sources().samples); },
            .tip = tip,
            .key = samples},
           {.title = Words::tr("Samples"),
            .kind = ColumnKind::Figure,
            .width = 12,
-           .text = [table](std::size_t row) { return countText(table->lines[row].samples); },
-           .exact = [table](std::size_t row) { return QString::number(table->lines[row].samples); },
+           .text = [table](std::size_t row) { return countText(table->line(row).samples); },
+           .exact = [table](std::size_t row) { return QString::number(table->line(row).samples); },
            .tip = tip,
            .key = samples},
           {.title = Words::tr("States"),
@@ -93,10 +94,10 @@ TableRows hotRows(const std::shared_ptr<const KernelSources>& sources, std::vect
            .width = 30,
            .text =
                [table](std::size_t row) {
-                 return table->kernels.value(static_cast<qsizetype>(table->lines[row].kernel));
+                 return table->kernels.value(static_cast<qsizetype>(table->line(row).kernel));
                },
-           .exact = [table](std::size_t row) { return qt(table->sources->kernels[table->lines[row].kernel].name); },
-           .tip = [table](std::size_t row) { return qt(table->sources->kernels[table->lines[row].kernel].name); }}}};
+           .exact = [table](std::size_t row) { return qt(table->sources().kernels[table->line(row).kernel].name); },
+           .tip = [table](std::size_t row) { return qt(table->sources().kernels[table->line(row).kernel].name); }}}};
 }
 
 }  // namespace kernline::ui

@@ -3,19 +3,19 @@
 
 #include "core/analysis/source/kernel_sources.h"
 #include "ui/kit/tables/table_rows.h"
+#include "ui/views/source/trace_sources.h"
 
 #include <QStringList>
 
 #include <memory>
-#include <vector>
 
 namespace kernline::ui {
 
 /// What each kernel is called, told apart from the others.
 [[nodiscard]] QStringList kernelTitles(const KernelSources& sources);
 
-/// Lines of all kernels as rows of a table; nullptr: none. The bars of states are as long as lines are hot.
-[[nodiscard]] TableRows hotRows(const std::shared_ptr<const KernelSources>& sources, std::vector<HotLine> lines);
+/// The hottest lines of all kernels as rows of a table; nullptr: none. The bars of states are as long as lines are hot.
+[[nodiscard]] TableRows hotRows(const std::shared_ptr<const SummedSources>& summed);
 
 /// The column of hotRows that has bars of states.
 inline constexpr int hotStates = 2;

@@ -55,9 +55,10 @@ void SourcePanel::readIfSeen() {
   }
   m_isDue = false;
   m_note->setText(tr("Reading…"));
-  m_reading = Job<Sources>(
-      [trace = m_trace](const std::stop_token&, Progress&) -> Expected<Sources> { return sourcesOf(trace); },
-      [this](const Expected<Sources>& sources) { take(sources); });
+  m_reading =
+      Job<Sources>([trace = m_trace](const std::stop_token&,
+                                     Progress&) -> Expected<Sources> { return summedSources(sourcesOf(trace)); },
+                   [this](const Expected<Sources>& sources) { take(sources); });
 }
 
 void SourcePanel::take(const Expected<Sources>& sources) {
@@ -65,7 +66,7 @@ void SourcePanel::take(const Expected<Sources>& sources) {
     m_note->setText(coreText(sources.error().message));
     return;
   }
-  if ((*sources)->kernels.empty()) {
+  if ((*sources)->sources->kernels.empty()) {
     m_note->setText(
         tr("No source lines were sampled in this trace; record with:\n\nkernline record --source -- PROGRAM"));
     return;

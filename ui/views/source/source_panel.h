@@ -15,6 +15,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 class SourceView;
+struct SummedSources;
 
 /// The SourceView of a trace, read by a worker once it is seen; a sentence where nothing was sampled.
 class SourcePanel : public QWidget {
@@ -36,7 +37,7 @@ class SourcePanel : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  using Sources = std::shared_ptr<const KernelSources>;
+  using Sources = std::shared_ptr<const SummedSources>;
 
   void readIfSeen();
   void take(const Expected<Sources>& sources);

@@ -12,6 +12,7 @@
 #include "ui/views/source/hot_rows.h"
 #include "ui/views/source/state_legend.h"
 #include "ui/views/source/state_marks.h"
+#include "ui/views/source/trace_sources.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -26,19 +27,9 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <utility>
 
 namespace kernline::ui {
-namespace {
-
-std::vector<std::size_t> allKernels(const KernelSources& sources) {
-  std::vector<std::size_t> kernels(sources.kernels.size());
-  std::iota(kernels.begin(), kernels.end(), std::size_t{0});
-  return kernels;
-}
-
-}  // namespace
 
 SourceView::SourceView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("sourceView"));
@@ -74,13 +65,13 @@ SourceView::SourceView(QWidget* parent) : QWidget(parent) {
           [this](int index) { openFile(m_files[static_cast<std::size_t>(index)]); });
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
     fillKernels();
-    m_model->refresh(hotRows(m_sources, m_hot));
+    m_model->refresh(hotRows(m_summed));
   });
   setSources(nullptr);
 }
 
 QWidget* SourceView::makeTable() {
-  m_model = new RowsModel(hotRows(nullptr, {}), this);
+  m_model = new RowsModel(hotRows(nullptr), this);
   m_table = makePlainTable(m_model, "sourceHot", tr("Hottest lines of all kernels"), this);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   makeSortable(*m_table);
@@ -90,7 +81,7 @@ QWidget* SourceView::makeTable() {
     QApplication::clipboard()->setText(tabSeparated(m_model->rows(), m_model->numbersOf(rowsToCopy(*m_table))));
   });
   connect(m_table, &QTableView::activated, this,
-          [this](const QModelIndex& index) { showLine(m_hot[m_model->numberOf(index.row())]); });
+          [this](const QModelIndex& index) { showLine(m_summed->hottest[m_model->numberOf(index.row())]); });
   return m_table;
 }
 
@@ -109,13 +100,13 @@ QWidget* SourceView::makeCode() {
   return code;
 }
 
-void SourceView::setSources(std::shared_ptr<const KernelSources> sources) {
-  m_sources = std::move(sources);
-  m_hot = m_sources ? hotLines(*m_sources, allKernels(*m_sources)) : std::vector<HotLine>();
+void SourceView::setSources(std::shared_ptr<const SummedSources> summed) {
+  m_summed = std::move(summed);
+  m_sources = m_summed ? m_summed->sources : nullptr;
   m_kernel.reset();
   m_source->setRows(nullptr, {});
   m_instructions->setRows(nullptr, {});
-  m_model->setRows(hotRows(m_sources, m_hot));
+  m_model->setRows(hotRows(m_summed));
   fillKernels();
   if (m_sources && m_sources->kernels.size() == 1) {
     showKernel(0);
@@ -152,8 +143,7 @@ void SourceView::showTopLines() {
   m_kernel.reset();
   m_kernelChoice->setCurrentIndex(0);
   m_fileChoice->hide();
-  m_legend->setStates(m_sources,
-                      m_sources ? statesOf(*m_sources, allKernels(*m_sources)) : std::vector<StateSamples>());
+  m_legend->setStates(m_sources, m_summed ? m_summed->states : std::vector<StateSamples>());
   const bool hadFocus = m_pages->isAncestorOf(QApplication::focusWidget());
   m_pages->setCurrentIndex(0);
   setFocusProxy(m_table);
@@ -228,7 +218,8 @@ void SourceView::sayInstructions() {
   }
   m_instructions->setTitles({.number = tr("Offset"),
                              .place = m_files.empty() ? QString() : tr("Line"),
-                             .text = words.join(QStringLiteral(" · "))});
+                             .text = words.join(QStringLiteral(" · ")),
+                             .cut = Qt::ElideRight});
 }
 
 void SourceView::startAtHottest() {

@@ -19,6 +19,7 @@ namespace kernline::ui {
 class CodePane;
 class RowsModel;
 class StateLegend;
+struct SummedSources;
 
 /// Where kernels spend their time: the hottest lines of all kernels, or the source of one and its instructions side by
 /// side. A line lights its instructions up, an instruction its line; Enter and double clicks go there.
@@ -29,7 +30,7 @@ class SourceView : public QWidget {
   explicit SourceView(QWidget* parent = nullptr);
 
   /// nullptr: there are none.
-  void setSources(std::shared_ptr<const KernelSources> sources);
+  void setSources(std::shared_ptr<const SummedSources> summed);
   [[nodiscard]] const std::shared_ptr<const KernelSources>& sources() const { return m_sources; }
   void showTopLines();
   /// At its hottest line, unless it is shown already.
@@ -55,8 +56,8 @@ class SourceView : public QWidget {
   void enterInstructions();
   void enterSource();
 
+  std::shared_ptr<const SummedSources> m_summed;
   std::shared_ptr<const KernelSources> m_sources;
-  std::vector<HotLine> m_hot;
   std::optional<std::size_t> m_kernel;
   std::vector<std::uint32_t> m_files;  ///< of the kernel
   std::uint32_t m_file = 0;            ///< that is shown of these

@@ -5,8 +5,18 @@
 #include "core/model/trace/trace.h"
 
 #include <memory>
+#include <vector>
 
 namespace kernline::ui {
+
+/// What a page shows of all kernels. From workers: summing it up takes a while where much was sampled.
+struct SummedSources {
+  std::shared_ptr<const KernelSources> sources;
+  std::vector<HotLine> hottest;      ///< of all kernels, the most sampled first
+  std::vector<StateSamples> states;  ///< of all kernels, most frequent first
+};
+
+[[nodiscard]] std::shared_ptr<const SummedSources> summedSources(std::shared_ptr<const KernelSources> sources);
 
 /// The sampled program counters of a trace, read once for all who ask as long as one of them keeps them. From workers:
 /// reading takes up to a second.

@@ -5,6 +5,7 @@
 #include "ui/views/source/code_pane.h"
 #include "ui/views/source/state_legend.h"
 #include "ui/views/source/state_marks.h"
+#include "ui/views/source/trace_sources.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -44,7 +45,7 @@ class SourcePage : public ::testing::Test {
     m_view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
     m_view.activateWindow();
-    m_view.setSources(madeSources());
+    m_view.setSources(summedSources(madeSources()));
   }
 
   CodePane& pane(const char* name) { return *m_view.findChild<CodePane*>(QString::fromUtf8(name)); }
@@ -176,7 +177,7 @@ TEST_F(SourcePage, choosesAKernelWhoseLinesAreNotKnown) {
 TEST_F(SourcePage, beginsWithTheOnlyKernelAndForgetsIt) {
   auto one = std::make_shared<KernelSources>(*madeSources());
   one->kernels.pop_back();
-  m_view.setSources(std::move(one));
+  m_view.setSources(summedSources(std::move(one)));
   EXPECT_EQ(m_view.kernel(), 0U);
   m_view.setSources(nullptr);
   EXPECT_FALSE(m_view.kernel());
