@@ -7,6 +7,7 @@
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string_view>
@@ -216,6 +217,17 @@ MeasuredKernels::MeasuredKernels(const Trace& trace, const LaunchConfigs& config
   }
 }
 
+SpanId MeasuredKernels::nearestCounted(const Trace& trace, SpanId span) const {
+  SpanId nearest = SpanId::none;
+  const auto distance = [&](SpanId other) { return std::abs((trace.start(other) - trace.start(span)).ns); };
+  for (const SpanId counted : m_counted) {
+    if (trace.name(counted) == trace.name(span) && (nearest == SpanId::none || distance(counted) < distance(nearest))) {
+      nearest = counted;
+    }
+  }
+  return nearest;
+}
+
 void MeasuredKernels::addCounted(const Trace& trace) {
   CountedLaunches counted = countedLaunches(trace);
   if (counted.launches.size() + counted.lost == 0) {
@@ -230,6 +242,7 @@ void MeasuredKernels::addCounted(const Trace& trace) {
   m_launchOf.resize(counted.launches.empty() ? 0 : trace.spanCount(), none);
   for (CountedLaunch& launch : counted.launches) {
     m_launchOf[index(launch.kernel)] = static_cast<std::uint32_t>(m_launches.size());
+    m_counted.push_back(launch.kernel);
     m_launches.push_back({.metrics = launch.card.metrics,
                           .report = m_reports.size(),
                           .number = m_launches.size(),

@@ -113,6 +113,7 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_work);
   m_measured = new MeasuredSection(page);
   layout->addWidget(m_measured);
+  connect(m_measured, &MeasuredSection::spanRequested, this, &DetailsPanel::spanRequested);
   connect(m_work, &WorkSection::workFound, m_measured, &MeasuredSection::showModelled);
   m_source = new SourceSection(page);
   connect(m_source, &SourceSection::sourceRequested, this, &DetailsPanel::sourceRequested);

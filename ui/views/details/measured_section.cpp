@@ -12,12 +12,16 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/details/details_page.h"
+#include "ui/views/details/link_row.h"
+#include "ui/views/details/span_facts.h"
+#include "ui/views/details/span_links.h"
 #include "ui/views/ncu/kernel_facts.h"
 #include "ui/views/work/work_device.h"
 #include "ui/views/work/work_words.h"
 
 #include <QFileInfo>
 #include <QLabel>
+#include <QLayoutItem>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -102,7 +106,8 @@ std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measu
   return facts;
 }
 
-MeasuredSection::MeasuredSection(QWidget* parent) : QWidget(parent), m_facts(new FactGrid(this)) {
+MeasuredSection::MeasuredSection(QWidget* parent)
+    : QWidget(parent), m_facts(new FactGrid(this)), m_links(new QVBoxLayout) {
   setObjectName(QStringLiteral("detailsMeasured"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -118,17 +123,25 @@ MeasuredSection::MeasuredSection(QWidget* parent) : QWidget(parent), m_facts(new
        std::initializer_list<QWidget*>{m_heading, m_facts, m_unitsHeading, m_units, m_statesHeading, m_states}) {
     layout->addWidget(widget);
   }
+  layout->addLayout(m_links);
   hide();
 }
 
 void MeasuredSection::showMeasuredOf(const std::shared_ptr<const Trace>& trace, SpanId span) {
   clear();
   std::shared_ptr<const MeasuredKernels> measured = causesOf(trace)->measured();
-  const MeasuredKernels::Launch* launch = measured ? measured->of(span) : nullptr;
-  if (launch == nullptr) {
+  if (measured == nullptr) {
     return;
   }
   m_trace = trace;
+  const MeasuredKernels::Launch* launch = measured->of(span);
+  if (launch == nullptr) {
+    if (const SpanId counted = measured->nearestCounted(*trace, span); counted != SpanId::none) {
+      leadTo(counted);
+      show();
+    }
+    return;
+  }
   m_span = span;
   m_work = launch->work;
   m_measured = std::move(measured);
@@ -146,7 +159,29 @@ void MeasuredSection::showModelled(const WorkFigures& figures) {
   }
 }
 
+void MeasuredSection::leadTo(SpanId counted) {
+  m_heading->setText(tr("Counted by the recorder"));
+  m_facts->hide();
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_unitsHeading, m_units, m_statesHeading, m_states}) {
+    widget->hide();
+  }
+  const SpanLink link{.role = tr("Another launch"),
+                      .target = counted,
+                      .text = titleOf(*m_trace, counted),
+                      .timing = qt(formatDuration(m_trace->duration(counted)))};
+  auto* row = new LinkRow(link, this);
+  connect(row, &LinkRow::clicked, this, [this, counted] { Q_EMIT spanRequested(counted); });
+  m_links->addWidget(row);
+}
+
 void MeasuredSection::clear() {
+  while (QLayoutItem* item = m_links->takeAt(0)) {
+    // A click on a row leads here: the row must live until its event is over.
+    item->widget()->hide();
+    item->widget()->deleteLater();
+    delete item;
+  }
+  m_facts->show();
   m_trace = nullptr;
   m_span = SpanId::none;
   m_measured = nullptr;

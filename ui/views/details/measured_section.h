@@ -14,6 +14,7 @@
 #include <vector>
 
 class QLabel;
+class QVBoxLayout;
 
 namespace kernline {
 
@@ -24,6 +25,7 @@ class MeasuredKernels;
 namespace kernline::ui {
 
 class FactGrid;
+class LinkRow;
 class QuietLabel;
 class ShareBars;
 
@@ -32,8 +34,8 @@ class ShareBars;
 [[nodiscard]] std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span,
                                               const LaunchWork& work, const std::optional<Ceilings>& ceilings);
 
-/// The card of a launch: these facts, how busy units were, and what its warps waited for. Hidden where nobody measured
-/// it.
+/// The card of a launch: these facts, how busy units were, and what its warps waited for. Of a kernel whose other
+/// launches were counted it leads to the nearest one; hidden where nobody measured it.
 class MeasuredSection : public QWidget {
   Q_OBJECT
 
@@ -45,8 +47,12 @@ class MeasuredSection : public QWidget {
   void showModelled(const WorkFigures& figures);
   void clear();
 
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+
  private:
   void fill();
+  void leadTo(SpanId counted);
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
@@ -55,6 +61,7 @@ class MeasuredSection : public QWidget {
   std::optional<Ceilings> m_ceilings;  // of its GPU
   QLabel* m_heading = nullptr;
   FactGrid* m_facts = nullptr;
+  QVBoxLayout* m_links = nullptr;  // to a launch that was counted, where this one was not
   QuietLabel* m_unitsHeading = nullptr;
   ShareBars* m_units = nullptr;
   QuietLabel* m_statesHeading = nullptr;

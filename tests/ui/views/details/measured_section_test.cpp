@@ -8,11 +8,14 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/charts/share_bars.h"
+#include "ui/views/details/link_row.h"
 #include "ui/views/ncu/trace_reports.h"
 
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
 
 #include <memory>
 #include <string>
@@ -80,9 +83,32 @@ TEST_F(DetailsOfCountedLaunches, standBesideWhatTheAlgorithmNeeds) {
   EXPECT_TRUE(hasText("78.5 % by the algorithm"));
 }
 
-TEST_F(DetailsOfCountedLaunches, areHiddenForKernelsThatWereNotCounted) {
-  m_section.showMeasuredOf(m_trace, SpanId{0});
+TEST_F(DetailsOfCountedLaunches, areHiddenForWhatIsNoSuchKernel) {
+  std::uint32_t span = 0;
+  while (m_trace->kind(SpanId{span}) == SpanKind::Kernel) {
+    ++span;
+  }
+  m_section.showMeasuredOf(m_trace, SpanId{span});
   EXPECT_TRUE(m_section.isHidden());
+}
+
+TEST_F(DetailsOfCountedLaunches, areReachedFromOtherLaunchesOfTheKernel) {
+  const SpanId counted = countedLaunches(*m_trace).launches.front().kernel;
+  std::uint32_t other = 0;
+  while (SpanId{other} == counted || m_trace->name(SpanId{other}) != m_trace->name(counted)) {
+    ++other;
+  }
+  m_section.showMeasuredOf(m_trace, SpanId{other});
+  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_FALSE(hasText("177.1 µs at 1.65 GHz")) << "that is of the other one";
+  const auto rows = m_section.findChildren<LinkRow*>();
+  ASSERT_EQ(rows.size(), 1);
+  QSignalSpy requested(&m_section, &MeasuredSection::spanRequested);
+  QTest::mouseClick(rows.front(), Qt::LeftButton);
+  ASSERT_EQ(requested.size(), 1);
+  EXPECT_EQ(requested.front().front().value<SpanId>(), counted);
+  showCounted();
+  EXPECT_TRUE(hasText("177.1 µs at 1.65 GHz"));
 }
 
 }  // namespace
