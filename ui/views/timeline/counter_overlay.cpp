@@ -41,6 +41,12 @@ void CounterOverlay::paintScales(QPainter& painter, const TimelinePalette& palet
     const Counter& counter = m_trace.counters()[index(strip.counter)];
     const int top = static_cast<int>(strip.top / m_ratio) + 1;
     const int height = static_cast<int>(strip.height / m_ratio);
+    if (!strip.hasSamples) {
+      if (!isCut(strip, top)) {
+        paintText(painter, palette, {2, top}, Words::tr("no samples"));
+      }
+      continue;
+    }
     const QString maxText = counterValueText(m_trace, counter, strip.max);
     if (!isCut(strip, top)) {
       paintText(painter, palette, {2, top}, strip.isShared ? Words::tr("%1 · shared scale").arg(maxText) : maxText);

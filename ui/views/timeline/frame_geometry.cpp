@@ -292,6 +292,7 @@ class FrameBuilder {
     ValueRange seen = strip.isShared ? valuesInSight(sharing) : ValueRange{};
     for (const CounterColumn& column : columns) {
       seen.add(column.values);
+      strip.hasSamples = strip.hasSamples || !column.values.isEmpty();
     }
     strip.min = seen.isEmpty() ? 0 : std::min(0.0, seen.min);
     strip.max = seen.isEmpty() ? 0 : std::max(0.0, seen.max);

@@ -62,6 +62,7 @@ struct CounterStrip {
   double min = 0;         ///< the value at the bottom: 0, or less
   double max = 0;         ///< the value at the top
   bool isShared = false;  ///< other counters have the same scale
+  bool hasSamples = false;
   Slice columns{};
 };
 

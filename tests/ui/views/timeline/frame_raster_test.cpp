@@ -139,6 +139,18 @@ TEST(FrameRaster, aCounterIsFilledUpToItsValue) {
       << "it is not sampled there";
 }
 
+TEST(FrameRaster, aCounterWithoutSamplesInSightIsNotTakenForZero) {
+  SmallTrace small;
+  const ProcessId gpu = small.device("GPU");
+  small.span(small.stream(gpu, "7"), 0, 1000, "a");
+  small.sample(small.counter(gpu, "memory"), 0, 0);
+  small.sample(small.counter(gpu, "clock"), 0, std::nan(""));
+  const Painted painted(small.build());
+  ASSERT_EQ(painted.frame().counters.size(), 2U);
+  EXPECT_TRUE(painted.frame().counters[0].hasSamples);
+  EXPECT_FALSE(painted.frame().counters[1].hasSamples);
+}
+
 TEST(FrameRaster, aCollapsedStreamShowsKernelsNotTheRangeAroundThem) {
   SmallTrace small;
   const TrackId stream = small.stream(small.device("GPU"), "7");
