@@ -3,6 +3,7 @@
 
 #include "core/compare/source/source_comparison_text.h"
 #include "core/open/load.h"
+#include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
@@ -10,6 +11,7 @@
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/source/code_rows.h"
 #include "ui/views/source/hot_rows.h"
+#include "ui/views/source/kernel_changes.h"
 #include "ui/views/source/state_marks.h"
 
 #include <QApplication>
@@ -98,7 +100,7 @@ TableRows changeRows(const std::shared_ptr<const ComparedRuns>& runs) {
     return TableColumn{
         .title = std::move(title),
         .kind = ColumnKind::Figure,
-        .width = 12,
+        .width = 13,
         .text = [table, number](std::size_t row) { return qt(comparedValue(*table->rows[row].kernel, number(row))); },
         .key = number};
   };
@@ -131,20 +133,46 @@ TableRows changeRows(const std::shared_ptr<const ComparedRuns>& runs) {
                        }}}};
 }
 
-Expected<std::shared_ptr<const ComparedRuns>> comparedRuns(const QStringList& files, const std::stop_token& stop,
-                                                           Progress& progress) {
+SampledRun sampledRun(const Trace& trace) {
+  return hasKernelSources(trace) ? sampledRunOf(trace) : SampledRun{};
+}
+
+std::shared_ptr<const ComparedRuns> comparedRuns(SampledRun before, SampledRun after) {
+  auto made = std::make_shared<ComparedRuns>(
+      ComparedRuns{.before = std::move(before), .after = std::move(after), .comparison = {}});
+  made->comparison = compareSources(made->before, made->after);
+  return made;
+}
+
+Expected<std::shared_ptr<const ComparedRuns>> comparedFiles(const QStringList& files, const std::stop_token& stop,
+                                                            Progress& progress) {
   std::vector<SampledRun> runs;
   for (const QString& file : files) {
     const auto trace = load(file.toStdString(), {}, stop, progress);
     if (!trace) {
       return std::unexpected(trace.error());
     }
-    runs.push_back(hasKernelSources(**trace) ? sampledRunOf(**trace) : SampledRun{});
+    runs.push_back(sampledRun(**trace));
   }
-  auto made = std::make_shared<ComparedRuns>(
-      ComparedRuns{.before = std::move(runs.front()), .after = std::move(runs.back()), .comparison = {}});
-  made->comparison = compareSources(made->before, made->after);
-  return made;
+  return comparedRuns(std::move(runs.front()), std::move(runs.back()));
+}
+
+/// What is said above the lines: of the kernels that clearly changed, those with most samples first, what else did.
+QString changesNote(const ComparedRuns& runs) {
+  constexpr qsizetype most = 2;
+  const std::vector<ComparedKernel>& kernels = runs.comparison.kernels;
+  const QStringList titles = kernelTitles(runs.after.sources);
+  QStringList lines;
+  for (const ComparedKernel& kernel : kernels) {
+    if (lines.size() < most && kernel.isClear(kernel.samples)) {
+      lines << kernelChanges(runs.before, runs.after, kernel, titles.value(static_cast<qsizetype>(kernel.after)));
+    }
+  }
+  const bool isPerLaunch = std::ranges::all_of(kernels, &ComparedKernel::isPerLaunch);
+  lines << (isPerLaunch
+                ? SourceChanges::tr("Samples per launch, proportional to cycles.")
+                : SourceChanges::tr("Samples per launch; shares of the kernel's samples where launches are unknown."));
+  return lines.join(QLatin1Char('\n'));
 }
 
 }  // namespace
@@ -167,31 +195,49 @@ SourceChanges::SourceChanges(QWidget* parent) : QWidget(parent) {
 }
 
 void SourceChanges::showRecordings(const QStringList& files) {
-  m_comparing = {};
-  m_model->setRows(changeRows(nullptr));
-  Q_EMIT found(false);
+  forget();
   constexpr qsizetype pair = 2;
   if (files.size() == pair) {
-    m_comparing = Job<Runs>(
-        [files](const std::stop_token& stop, Progress& progress) { return comparedRuns(files, stop, progress); },
-        [this](const Expected<Runs>& runs) {
-          if (runs) {
-            take(*runs);
-          } else if (runs.error().kind != Error::Kind::Canceled) {
-            m_note->setText(coreText(runs.error().message));
-            Q_EMIT found(true);
-          }
-        });
+    start([files](const std::stop_token& stop, Progress& progress) { return comparedFiles(files, stop, progress); });
   }
 }
 
+void SourceChanges::showTraces(const std::shared_ptr<const Trace>& before, const std::shared_ptr<const Trace>& after) {
+  const std::pair traces(before, after);
+  if (traces == m_traces) {
+    return;
+  }
+  forget();
+  m_traces = traces;
+  if (before && after) {
+    start(readingAllOf({before, after}, [before, after](const std::stop_token&, Progress&) -> Expected<Runs> {
+      return comparedRuns(sampledRun(*before), sampledRun(*after));
+    }));
+  }
+}
+
+void SourceChanges::forget() {
+  m_comparing = {};
+  m_traces = {};
+  m_model->setRows(changeRows(nullptr));
+  Q_EMIT found(false);
+}
+
+void SourceChanges::start(Job<Runs>::Work work) {
+  m_comparing = Job<Runs>(std::move(work), [this](const Expected<Runs>& runs) {
+    if (runs) {
+      take(*runs);
+    } else if (runs.error().kind != Error::Kind::Canceled) {
+      m_note->setText(coreText(runs.error().message));
+      Q_EMIT found(true);
+    }
+  });
+}
+
 void SourceChanges::take(const Runs& runs) {
-  const std::vector<ComparedKernel>& kernels = runs->comparison.kernels;
   m_model->setRows(changeRows(runs));
-  const bool isPerLaunch = std::ranges::all_of(kernels, &ComparedKernel::isPerLaunch);
-  m_note->setText(isPerLaunch ? tr("Samples per launch, proportional to cycles.")
-                              : tr("Samples per launch; shares of the kernel's samples where launches are unknown."));
-  Q_EMIT found(!kernels.empty());
+  m_note->setText(changesNote(*runs));
+  Q_EMIT found(!runs->comparison.kernels.empty());
 }
 
 }  // namespace kernline::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/source/source_comparison.h"
+#include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 
 #include <QString>
@@ -9,6 +10,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <utility>
 
 class QTableView;
 
@@ -25,7 +27,7 @@ struct ComparedRuns {
 };
 
 /// Which source lines became cheaper or dearer from one recording to another: of each kernel those that
-/// changed most first.
+/// changed most first, and what else changed of it.
 class SourceChanges : public QWidget {
   Q_OBJECT
 
@@ -34,6 +36,8 @@ class SourceChanges : public QWidget {
 
   /// Two files, read by a worker; of any other number nothing is shown.
   void showRecordings(const QStringList& files);
+  /// Two that are open; nullptr: nothing is shown.
+  void showTraces(const std::shared_ptr<const Trace>& before, const std::shared_ptr<const Trace>& after);
   [[nodiscard]] bool isBusy() const { return m_comparing.isRunning(); }
 
  Q_SIGNALS:
@@ -42,8 +46,11 @@ class SourceChanges : public QWidget {
  private:
   using Runs = std::shared_ptr<const ComparedRuns>;
 
+  void forget();
+  void start(Job<Runs>::Work work);
   void take(const Runs& runs);
 
+  std::pair<std::shared_ptr<const Trace>, std::shared_ptr<const Trace>> m_traces;  // that are shown, if not files
   Job<Runs> m_comparing;
   QuietLabel* m_note = nullptr;
   RowsModel* m_model = nullptr;

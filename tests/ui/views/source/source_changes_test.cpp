@@ -3,6 +3,7 @@
 
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
+#include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/result_page.h"
 
 #include <QAbstractItemModel>
@@ -53,6 +54,10 @@ TEST_F(ChangesOfLines, beginWithTheLineThatChangedMost) {
   EXPECT_EQ(cell(0, 4), QStringLiteral("Fixed latency -75.0 %"));
   EXPECT_EQ(cell(0, 5), QStringLiteral("load();"));
   EXPECT_EQ(cell(1, 2), QStringLiteral("≈"));
+  const QString note = changes.findChild<QuietLabel*>()->text();
+  EXPECT_TRUE(note.startsWith(QStringLiteral("work: samples -"))) << note.toStdString();
+  EXPECT_FALSE(note.contains(QStringLiteral("instructions"))) << "as many: " << note.toStdString();
+  EXPECT_TRUE(note.contains(QStringLiteral("States: Fixed latency -"))) << note.toStdString();
   changes.showRecordings({before()});
   EXPECT_FALSE(hasLines);
   EXPECT_EQ(rows->rowCount(), 0);

@@ -5,6 +5,7 @@
 #include "ui/views/compare/runs/run_rows_pane.h"
 #include "ui/views/compare/runs/timelines_pane.h"
 #include "ui/views/compare/runs/waterfall_view.h"
+#include "ui/views/source/source_changes.h"
 
 #include <QAbstractScrollArea>
 #include <QScrollArea>
@@ -69,6 +70,11 @@ void DifferencesPage::buildTabs(QWidget* parent) {
   m_memory->setAccessibleName(tr("Why the peaks of memory differ"));
   memory->setWidget(m_memory);
   m_memoryTab = m_tabs->addTab(memory, tr("Memory"));
+  m_lines = new SourceChanges(m_tabs);
+  m_tabs->addTab(m_lines, tr("Hot lines"));
+  const auto show = [this](bool hasLines) { m_tabs->setTabVisible(m_tabs->indexOf(m_lines), hasLines); };
+  show(false);
+  connect(m_lines, &SourceChanges::found, this, show);
 }
 
 void DifferencesPage::connectParts() {
@@ -121,6 +127,14 @@ void DifferencesPage::showOther() {
   m_waterfall->showComparison(m_session.comparison(), shown);
   m_tabs->setTabVisible(m_memoryTab, m_memory->showMemory(m_session.comparison(), shown));
   showPairs();
+  showLines();
+}
+
+void DifferencesPage::showLines() {
+  const std::vector<ChosenRun>& runs = m_session.choice().runs();
+  const std::size_t other = m_session.choice().other();
+  const bool isPair = m_session.comparison() && other > 0 && other < runs.size();
+  m_lines->showTraces(isPair ? runs.front().run.trace : nullptr, isPair ? runs[other].run.trace : nullptr);
 }
 
 void DifferencesPage::showPairs() {

@@ -11,12 +11,13 @@ namespace kernline::ui {
 
 class PairsPanel;
 class RunRowsPane;
+class SourceChanges;
 class StackedTimelines;
 class TimelinesPane;
 class WaterfallView;
 
 /// The chosen runs against the base: where the change of a step comes from, all rows, what may have been renamed, why
-/// peaks of memory differ, and all timelines.
+/// peaks of memory differ, which source lines became cheaper, and all timelines.
 class DifferencesPage : public QSplitter {
   Q_OBJECT
 
@@ -50,6 +51,7 @@ class DifferencesPage : public QSplitter {
   void connectParts();
   void showRowNamed(const QString& name);
   void showPairs();
+  void showLines();
 
   RunsSession& m_session;
   QWidget* m_fall = nullptr;  // with its title
@@ -59,6 +61,7 @@ class DifferencesPage : public QSplitter {
   PairsPanel* m_pairs = nullptr;
   WaterfallView* m_memory = nullptr;
   int m_memoryTab = 0;
+  SourceChanges* m_lines = nullptr;
   TimelinesPane* m_timelines = nullptr;
 };
 
