@@ -200,6 +200,13 @@ Message KernelCard::verdict() const {
                    .with(above, busiest, Message::word(stall->state), formatShare(stall->share));
 }
 
+const UnitUse* KernelCard::busiestUnit() const {
+  if (units.empty()) {
+    return nullptr;
+  }
+  return units.front().share < farFromPeak ? &units.front() : &limitingUnit(units);
+}
+
 Message KernelCard::limit() const {
   if (units.empty()) {
     return {};

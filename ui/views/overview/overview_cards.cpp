@@ -51,6 +51,7 @@ void OverviewPage::fillDevice() {
   fillIdle(chosen);
   fillSteps(chosen);
   fillPhases();
+  fillCounted(chosen);
   fillKernels(chosen);
   fillCommunication(chosen);
 }
@@ -168,6 +169,22 @@ void OverviewPage::fillKernels(const DeviceFigures* chosen) {
   addRows(m_kernels, kernelLines(*m_shown->trace, *chosen, maxKernels));
   m_families->setSentence(tr("What kernels compute, judging by their names."));
   addRows(m_families, familyLines(*m_shown->trace, *chosen));
+}
+
+void OverviewPage::fillCounted(const DeviceFigures* chosen) {
+  m_countedShown = m_figures.counted();
+  m_counted->clear();
+  std::vector<FigureLine> lines;
+  if (chosen != nullptr && m_countedShown != nullptr) {
+    lines = countedLines(*m_shown, *chosen, *m_countedShown, maxKernels);
+  }
+  m_counted->setVisible(!lines.empty());
+  if (!lines.empty()) {
+    m_counted->setSentence(tr("As the recorder counted them, %1 of %2: how close the busiest unit is to its peak.")
+                               .arg(lines.size())
+                               .arg(countText(m_countedShown->launches.size())));
+    addRows(m_counted, std::move(lines));
+  }
 }
 
 void OverviewPage::fillCommunication(const DeviceFigures* chosen) {

@@ -13,7 +13,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
+#include <string>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -226,6 +229,44 @@ std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& dev
     line.tip = qt(printable(trace.nameText(named.longest))).left(400) + QLatin1Char('\n') +
                Words::tr("Click to show the longest on the timeline.");
     line.place = {.span = named.longest};
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<FigureLine> countedLines(const OverviewFigures& figures, const DeviceFigures& device,
+                                     const CountedLaunches& counted, std::size_t max) {
+  const Trace& trace = *figures.trace;
+  std::vector<const CountedLaunch*> launches;
+  for (const CountedLaunch& launch : counted.launches) {
+    const Time start = trace.start(launch.kernel);
+    const bool isHere = trace.track(trace.trackOf(launch.kernel)).process == device.rows.process;
+    if (isHere && start >= figures.range.begin && start < figures.range.end) {
+      launches.push_back(&launch);
+    }
+  }
+  if (launches.size() > max) {
+    std::ranges::stable_sort(launches, std::ranges::greater{},
+                             [&](const CountedLaunch* launch) { return trace.duration(launch->kernel); });
+    launches.resize(max);
+  }
+  const std::vector<std::string> parameters = sweptParameters(counted);
+  std::vector<FigureLine> lines;
+  for (const CountedLaunch* launch : launches) {
+    FigureLine line;
+    line.name = nameOf(trace, launch->kernel);
+    if (const std::string values = launch->run ? parameterText(*launch->run, parameters) : ""; !values.empty()) {
+      line.name = QStringLiteral("%1 · %2").arg(qt(printable(values)), line.name);
+    }
+    line.value = text(trace.duration(launch->kernel));
+    if (const UnitUse* const busiest = launch->card.busiestUnit()) {
+      line.detail = coreText(launch->card.verdict());
+      line.share = std::min(busiest->share, 1.0);
+      line.shareText = qt(formatShare(busiest->share));
+    }
+    line.tip = qt(printable(trace.nameText(launch->kernel))).left(400) + QLatin1Char('\n') +
+               Words::tr("Click to show it on the timeline, with its card in the details.");
+    line.place = {.span = launch->kernel};
     lines.push_back(std::move(line));
   }
   return lines;

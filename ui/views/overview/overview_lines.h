@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ncu/counted_launches.h"
 #include "ui/views/overview/figure_row.h"
 #include "ui/views/overview/figure_tile.h"
 #include "ui/views/overview/overview_figures.h"
@@ -24,6 +25,10 @@ namespace kernline::ui {
 /// Empty without communication.
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
 [[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max);
+/// What held those back that ran on the device in the range, as the recorder counted: in time; the longest if there are
+/// more than `max`.
+[[nodiscard]] std::vector<FigureLine> countedLines(const OverviewFigures& figures, const DeviceFigures& device,
+                                                   const CountedLaunches& counted, std::size_t max);
 [[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);
 /// The figures of first rank. `use` is absent while it is being read; `deviceTimes` of its steps are empty until then.
 [[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,

@@ -123,6 +123,8 @@ void OverviewPage::buildCards(QWidget* body) {
   waitingLayout->addWidget(m_communication);
   m_timeRow->add(m_parts);
   m_timeRow->add(waiting);
+  m_counted = new Card(tr("Limits of kernels"), body);
+  m_counted->setObjectName(QStringLiteral("overviewCounted"));
   m_steps = new Card(tr("Steps"), body);
   m_stepChart = new StepChart(m_steps);
   connect(m_stepChart, &StepChart::placeRequested, this, &OverviewPage::placeRequested);
@@ -142,7 +144,7 @@ void OverviewPage::buildCards(QWidget* body) {
   markDoubts(m_steps, {Steps});
   markDoubts(m_kernels, {KernelStatistics});
   markDoubts(m_families, {KernelStatistics});
-  for (QWidget* part : std::initializer_list<QWidget*>{m_tileRow, m_timeRow, m_steps, m_kernelRow}) {
+  for (QWidget* part : std::initializer_list<QWidget*>{m_tileRow, m_timeRow, m_counted, m_steps, m_kernelRow}) {
     body->layout()->addWidget(part);
   }
 }
@@ -195,7 +197,8 @@ const DeviceFigures* OverviewPage::device() const {
 void OverviewPage::showReason(const QString& title, const QString& sentence) {
   m_title->setText(title);
   m_subtitle->setText(sentence);
-  for (QWidget* part : std::initializer_list<QWidget*>{m_devices, m_tileRow, m_timeRow, m_steps, m_kernelRow}) {
+  for (QWidget* part :
+       std::initializer_list<QWidget*>{m_devices, m_tileRow, m_timeRow, m_counted, m_steps, m_kernelRow}) {
     part->hide();
   }
 }
@@ -216,6 +219,9 @@ void OverviewPage::refill() {
   if (m_known.lock().get() == figures && figures == m_shown) {
     fillTiles();  // what was read meanwhile is in these only; rows keep the focus
     fillPhases();
+    if (m_countedShown != m_figures.counted()) {
+      fillCounted(device());
+    }
     return;
   }
   m_shown = figures;

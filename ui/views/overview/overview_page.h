@@ -58,6 +58,7 @@ class OverviewPage : public QScrollArea {
   void fillIdle(const DeviceFigures* device);
   void fillCommunication(const DeviceFigures* device);
   void fillKernels(const DeviceFigures* device);
+  void fillCounted(const DeviceFigures* device);
   void showReason(const QString& title, const QString& sentence);
   void addBar(Card* card, const std::vector<FigureLine>& lines) const;
   void addRows(Card* card, std::vector<FigureLine> lines);
@@ -76,6 +77,8 @@ class OverviewPage : public QScrollArea {
   FlowingColumns* m_timeRow = nullptr;
   Card* m_parts = nullptr;
   Card* m_idle = nullptr;
+  Card* m_counted = nullptr;
+  std::shared_ptr<const CountedLaunches> m_countedShown;
   Card* m_steps = nullptr;
   StepChart* m_stepChart = nullptr;
   RowsModel* m_stepModel = nullptr;

@@ -43,6 +43,7 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   disposeInBackground(std::exchange(m_figures, nullptr));
   disposeInBackground(std::exchange(m_notes, nullptr));
   m_shapes.reset();
+  m_counted.reset();
   m_smUse.clear();
   m_phases = {};
   m_failure.clear();
@@ -129,18 +130,24 @@ void TraceFigures::take(Expected<std::shared_ptr<const OverviewFigures>> figures
 
 void TraceFigures::readUse() {
   m_reading = Job<Use>(
-      [figures = m_figures, known = m_shapes](const std::stop_token& stop, Progress&) -> Expected<Use> {
+      [figures = m_figures, known = m_shapes, counted = m_counted](const std::stop_token& stop,
+                                                                   Progress&) -> Expected<Use> {
         auto shapes =
             known ? Expected<std::shared_ptr<const DeviceShapes>>(known) : readDeviceShapes(*figures->trace, stop);
         if (!shapes) {
           return std::unexpected(shapes.error());
         }
-        return Use{.shapes = *shapes, .use = makeSmUse(*figures, **shapes)};
+        Use use{.shapes = *shapes, .use = makeSmUse(*figures, **shapes), .counted = counted};
+        if (counted == nullptr && hasCountedLaunches(*figures->trace)) {
+          use.counted = std::make_shared<const CountedLaunches>(countedLaunches(*figures->trace, stop));
+        }
+        return use;
       },
       [this](Expected<Use> use) {
         if (use) {
           m_shapes = std::move(use->shapes);
           m_smUse = std::move(use->use);
+          m_counted = std::move(use->counted);
           Q_EMIT changed();
         }
       });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ncu/counted_launches.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/overview/overview_figures.h"
 
@@ -42,6 +43,8 @@ class TraceFigures : public QObject {
   [[nodiscard]] const std::vector<SmUse>& smUse() const { return m_smUse; }
   /// Of each device; empty until they are there.
   [[nodiscard]] const DevicePhases& phases() const { return m_phases; }
+  /// What the recorder counted of kernels; nullptr until read, or of none.
+  [[nodiscard]] const std::shared_ptr<const CountedLaunches>& counted() const { return m_counted; }
   /// Why there are none; empty otherwise.
   [[nodiscard]] const QString& failure() const { return m_failure; }
   [[nodiscard]] bool isBusy() const;
@@ -54,6 +57,7 @@ class TraceFigures : public QObject {
   struct Use {
     std::shared_ptr<const DeviceShapes> shapes;
     std::vector<SmUse> use;
+    std::shared_ptr<const CountedLaunches> counted;
   };
 
   void work();
@@ -70,6 +74,7 @@ class TraceFigures : public QObject {
   std::shared_ptr<const DeviceNotes> m_notes;
   std::shared_ptr<const DeviceShapes> m_shapes;  // read once, whatever the range
   std::vector<SmUse> m_smUse;
+  std::shared_ptr<const CountedLaunches> m_counted;  // read once
   DevicePhases m_phases;
   QString m_failure;
   Job<std::shared_ptr<const OverviewFigures>> m_working;

@@ -270,7 +270,7 @@ QString WorkPanel::emptyText() const {
   }
   const bool isKnown = std::ranges::any_of(m_table->model->calls,
                                            [&](const WorkCall& call) { return m_table->model->needs(call).rule; });
-  return isKnown || m_table->work.isMeasured
+  return isKnown || m_table->work.isMeasured || m_table->measured
              ? QString()
              : tr("No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. "
                   "torch.profiler records them with record_shapes=True.");

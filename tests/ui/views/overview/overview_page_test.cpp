@@ -320,6 +320,30 @@ TEST_F(Overview, rowsOfNotesComeAndGoByKey) {
   EXPECT_FALSE(document().view()->scene().showsQueues());
 }
 
+TEST_F(Overview, namesTheLimitsOfCountedKernelsAndLeadsToThem) {
+  open(QString::fromStdString(test::fixture("recordings/profile-sweep.json.gz")));
+  openOverview();
+  const auto* card = page()->findChild<QWidget*>(QStringLiteral("overviewCounted"));
+  ASSERT_TRUE(card->isVisible());
+  const auto rows = card->findChildren<FigureRow*>();
+  ASSERT_EQ(rows.size(), 5);
+  EXPECT_TRUE(rows[0]->line().name.startsWith(QStringLiteral("m=16 · ")));
+  EXPECT_TRUE(rows[0]->line().detail.contains(QStringLiteral("Limited by DRAM")));
+  EXPECT_TRUE(rows[4]->line().detail.contains(QStringLiteral("Limited by Tensor pipe")));
+  EXPECT_EQ(rows[3]->line().detail, QStringLiteral("Limited by Tensor pipe: 86.3 % of its peak"));
+  EXPECT_EQ(rows[3]->line().shareText, QStringLiteral("86.3 %")) << "of the unit that is named";
+  const SpanId kernel = rows[4]->line().place.span;
+  QTest::mouseClick(rows[4], Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(document().view()->scene().selection().span(), kernel);
+}
+
+TEST_F(Overview, hasNoLimitsWhereNothingWasCounted) {
+  openSmallTrace();
+  openOverview();
+  EXPECT_FALSE(page()->findChild<QWidget*>(QStringLiteral("overviewCounted"))->isVisible());
+}
+
 TEST(TraceFigures, areWorkedOutWhenSomebodyAsks) {
   TraceFigures figures;
   figures.setTrace(test::smallTrace());

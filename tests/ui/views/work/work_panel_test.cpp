@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/work_panel.h"
 
+#include "core/analysis/causes/trace_causes.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/tables/rows_model.h"
+#include "ui/views/ncu/trace_reports.h"
 #include "ui/views/work/roofline_chart.h"
 #include "ui/views/work/work_device.h"
 #include "ui/views/work/work_rows.h"
@@ -277,6 +279,18 @@ TEST_F(WorkPage, copiesRowsWithPlainNumbers) {
   EXPECT_TRUE(lines[2].startsWith(QStringLiteral(
       "aten::mm\t[[4096, 4096], [4096, 4096]]\t200000\t0.540541\t61032.403\t0.694837985\tcompute\t1\t1.37438953e+11")))
       << lines[2].toStdString();
+}
+
+TEST_F(WorkPage, showsWhatWasCountedOfKernelsWithoutOperators) {
+  const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/profile-sweep.json.gz")).value();
+  const std::shared_ptr<TraceCauses> causes = causesOf(trace);
+  TraceReports reports;
+  reports.setTrace(trace);
+  ASSERT_TRUE(test::waitUntil([&] { return !reports.isBusy(); }));
+  causes->setMeasured(reports.measured());
+  show(trace);
+  EXPECT_TRUE(view().isVisible());
+  EXPECT_FALSE(view().isColumnHidden(WorkColumns::NcuBytes));
 }
 
 TEST_F(WorkPage, saysHowToRecordShapesWhereThereAreNone) {
