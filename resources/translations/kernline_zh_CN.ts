@@ -4774,6 +4774,17 @@
         <source>The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.</source>
         <translation>%1 个 rank 的计数器过多，热图中缺少其中一部分：每个 rank 最多缺 %2 个。</translation>
     </message>
+    <message>
+        <source>The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take longer; split long blocks</source>
+        <translation>尾部（SM 已没有线程块可执行）占 SM 时间的 %1：部分线程块或 SM 用时更长；请拆分耗时长的块</translation>
+    </message>
+</context>
+<context>
+    <name>SourceSection</name>
+    <message>
+        <source>unknown line</source>
+        <translation>未知行</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8613,6 +8624,38 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <source>Mean of the counter during the step, weighted by time.</source>
         <translation>该步期间计数器的平均值，按时间加权。</translation>
     </message>
+    <message>
+        <source>no samples</source>
+        <translation>无采样</translation>
+    </message>
+    <message>
+        <source>samples %1</source>
+        <translation>采样数 %1</translation>
+    </message>
+    <message>
+        <source>registers %1 → %2</source>
+        <translation>寄存器 %1 → %2</translation>
+    </message>
+    <message>
+        <source>shared memory %1 → %2</source>
+        <translation>共享内存 %1 → %2</translation>
+    </message>
+    <message>
+        <source>occupancy %1 → %2</source>
+        <translation>占用率 %1 → %2</translation>
+    </message>
+    <message>
+        <source>instructions %1 → %2</source>
+        <translation>指令 %1 → %2</translation>
+    </message>
+    <message>
+        <source>States: %1</source>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>Click to show it on the timeline, with its card in the details.</source>
+        <translation>点击以在时间线上显示，其卡片在详情中。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9751,6 +9794,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Matching (%1 proposed)</source>
         <translation>匹配（%1 个建议）</translation>
+    </message>
+    <message>
+        <source>Hot lines</source>
+        <translation>热点行</translation>
     </message>
 </context>
 <context>
@@ -11478,6 +11525,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Warp states</source>
         <translation>warp 状态</translation>
     </message>
+    <message>
+        <source>Another launch</source>
+        <translation>另一次启动</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MeasurementsView</name>
@@ -12237,6 +12288,14 @@ Press Enter or double-click to open</source>
     <message>
         <source>The same breakdown of wall time, step by step. Click a bar or a row to go to the step.</source>
         <translation>墙钟时间的相同组成，逐步列出。点击柱或行可转到该步。</translation>
+    </message>
+    <message>
+        <source>As the recorder counted them, %1 of %2: how close the busiest unit is to its peak.</source>
+        <translation>由录制器计数，共 %2 个中的 %1 个：最繁忙的单元离其峰值有多近。</translation>
+    </message>
+    <message>
+        <source>Limits of kernels</source>
+        <translation>核函数的限制因素</translation>
     </message>
 </context>
 <context>
@@ -13405,8 +13464,8 @@ Hardware counters, mean per launch</source>
         <translation>重放样本</translation>
     </message>
     <message>
-        <source>Recordings from an NVIDIA H200, replayed as if live.</source>
-        <translation>来自 NVIDIA H200 的录制，像实时录制一样重放。</translation>
+        <source>Recordings from NVIDIA H100 and H200 GPUs, replayed as if live.</source>
+        <translation>来自 NVIDIA H100 和 H200 GPU 的录制，像实时录制一样重放。</translation>
     </message>
     <message>
         <source>Sample</source>
@@ -13843,10 +13902,6 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Of %1 samples of all its launches.</source>
         <translation>占其所有启动的 %1 次采样。</translation>
-    </message>
-    <message>
-        <source>unknown line</source>
-        <translation>未知行</translation>
     </message>
 </context>
 <context>

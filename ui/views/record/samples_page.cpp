@@ -90,7 +90,7 @@ void SamplesPage::buildReplay(QVBoxLayout* layout) {
   auto* title = new QLabel(tr("Replay a sample"), this);
   title->setFont(titleFont(font(), 1.1));
   layout->addWidget(title);
-  auto* what = new QuietLabel(tr("Recordings from an NVIDIA H200, replayed as if live."), this);
+  auto* what = new QuietLabel(tr("Recordings from NVIDIA H100 and H200 GPUs, replayed as if live."), this);
   what->setWordWrap(true);
   layout->addWidget(what);
   auto* form = new QFormLayout;
