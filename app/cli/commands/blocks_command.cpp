@@ -18,10 +18,10 @@ namespace {
 
 constexpr const char* blocksExamples =
     R"(One row a launch whose blocks were recorded: of a bundled kernel by kernline record run KERNEL --blocks -o FILE, of your
-own by kernline record run FILE.cu --blocks -o FILE, once KERNLINE_BLOCK() of kernline_blocks.cuh stands in it (see the
-page of your own kernels in the help). An SM is busy while it has a block; shares are of the time of all SMs from the begin to the end of the kernel. Ramp is before the first block of an
-SM, tail after its last one. Waves are the blocks over the most that ran at once. Imbalance is the busiest SM over the
-mean.
+own by kernline record run FILE.cu --blocks -o FILE, once KERNLINE_BLOCK() of kernline_blocks.cuh stands in it. An SM is
+busy while it has a block; shares are of the time of all SMs from the begin to the end of the kernel. Ramp is before the
+first block of an SM, tail after its last one. Waves are the blocks over the most that ran at once. Imbalance is the
+busiest SM over the mean.
 
 Files of Triton's Proton and FlashInfer's profiler, which trace inside of kernels, are read the same way. Proton writes
 lengths in cycles of the SMs: they are shown as cycles. How many SMs there are, neither says: those that had a block
@@ -51,11 +51,11 @@ ExitCode run(const BlocksOptions& options) {
         {.kernel = blocks.kernel, .figures = blockFigures(trace, blocks), .roles = warpRoles(trace, blocks)});
   }
   if (answer.launches.empty()) {
-    printError(
-        fmt::format("{}: no blocks; kernline record run KERNEL --blocks -o FILE records those of a bundled kernel, or of "
-                    "your own .cu file with KERNLINE_BLOCK() in it; Triton's Proton and FlashInfer's profiler trace "
-                    "them in a program",
-                    printable(answer.file.path)));
+    printError(fmt::format(
+        "{}: no blocks; kernline record run KERNEL --blocks -o FILE records those of a bundled kernel, or of "
+        "your own .cu file with KERNLINE_BLOCK() in it; Triton's Proton and FlashInfer's profiler trace "
+        "them in a program",
+        printable(answer.file.path)));
     return unusableInput;
   }
   Output output(options.json ? Reader::Program : Reader::Person);

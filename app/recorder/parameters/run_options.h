@@ -35,8 +35,8 @@ struct RunOptions {
 /// Throws Failure (wrong usage) with one sentence.
 RunOptions runOptions(std::span<char* const> arguments);
 
-/// Likewise, where something is asked for that only a recording shows, and none is made. Asked once the kernel is known:
-/// a misspelt one is the greater trouble.
+/// Likewise, where something is asked for that only a recording shows, and none is made. Asked once the kernel is
+/// known: a misspelt one is the greater trouble.
 void requireRecording(const RunOptions& options);
 
 }  // namespace kernline::recorder

@@ -63,8 +63,8 @@ struct BlockFigures {
 /// From here on what is lost at the end of a launch is worth a sentence: a tenth of all SM time.
 inline constexpr double longTail = 0.1;
 
-/// What to know first, with what to do about it; empty for a launch that keeps its SMs busy, and where too few SMs of an
-/// unknown device were seen to say.
+/// What to know first, with what to do about it; empty for a launch that keeps its SMs busy, and where too few SMs of
+/// an unknown device were seen to say.
 [[nodiscard]] Message blockFinding(const BlockFigures& figures);
 
 }  // namespace kernline
