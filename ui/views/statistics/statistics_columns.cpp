@@ -7,9 +7,13 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
+#include "ui/views/work/measured_columns.h"
 
 #include <QHeaderView>
 #include <QTableView>
+
+#include <algorithm>
+#include <iterator>
 
 namespace kernline::ui {
 namespace {
@@ -95,22 +99,29 @@ bool isFound(const StatisticsTable& table, std::size_t row, const QString& filte
 }  // namespace
 
 std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
-  return {nameOfRow(table),
-          table && !table->families.empty() ? familyOfRow(table) : categoryOfRow(table),
-          countOfRow(table),
-          durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
-          durationColumn(table, &Row::self, Words::tr("Self"), "Self (ns)",
-                         Words::tr("Without what other counted spans inside take; rows add up to the time in which at "
-                                   "least one span was running")),
-          durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total divided by count")),
-          durationColumn(table, &Row::median, Words::tr("Median"), "Median (ns)",
-                         Words::tr("Half of the spans are at most this long")),
-          durationColumn(table, &Row::min, Words::tr("Min"), "Min (ns)", Words::tr("The shortest span")),
-          durationColumn(table, &Row::max, Words::tr("Max"), "Max (ns)",
-                         Words::tr("The longest span; click the row to go to it")),
-          durationColumn(table, &Row::stddev, Words::tr("Std dev"), "Std dev (ns)",
-                         Words::tr("Standard deviation of the durations")),
-          shareOfRow(table)};
+  std::vector<TableColumn> columns{
+      nameOfRow(table),
+      table && !table->families.empty() ? familyOfRow(table) : categoryOfRow(table),
+      countOfRow(table),
+      durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
+      durationColumn(table, &Row::self, Words::tr("Self"), "Self (ns)",
+                     Words::tr("Without what other counted spans inside take; rows add up to the time in which at "
+                               "least one span was running")),
+      durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total divided by count")),
+      durationColumn(table, &Row::median, Words::tr("Median"), "Median (ns)",
+                     Words::tr("Half of the spans are at most this long")),
+      durationColumn(table, &Row::min, Words::tr("Min"), "Min (ns)", Words::tr("The shortest span")),
+      durationColumn(table, &Row::max, Words::tr("Max"), "Max (ns)",
+                     Words::tr("The longest span; click the row to go to it")),
+      durationColumn(table, &Row::stddev, Words::tr("Std dev"), "Std dev (ns)",
+                     Words::tr("Standard deviation of the durations")),
+      shareOfRow(table)};
+  if (table && table->isMeasured()) {
+    columns[nameColumn].width = 32;  // so many columns leave nothing
+    std::ranges::move(measuredColumns([table](std::size_t row) { return table->measuredWork(row); }),
+                      std::back_inserter(columns));
+  }
+  return columns;
 }
 
 TableRows statisticsRows(const StatisticsPtr& table, StatisticsColumns columns) {

@@ -226,8 +226,9 @@ void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>>
 /// Other columns have other widths; the same ones keep what a person made of them.
 void StatisticsPanel::showTable(std::shared_ptr<const StatisticsTable> table) {
   m_table = std::move(table);
+  const std::size_t before = m_model->rows().columns.size();
   m_model->setRows(statisticsRows(m_table, m_columns));
-  if (m_table && m_table->columns != m_columns) {
+  if (m_table && m_model->rows().columns.size() != before) {
     m_columns = m_table->columns;
     arrangeColumns(*m_view, m_model->rows());
     m_view->sortByColumn(defaultSortColumn(m_columns), Qt::DescendingOrder);

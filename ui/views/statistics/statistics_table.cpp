@@ -2,6 +2,7 @@
 #include "ui/views/statistics/statistics_table.h"
 
 #include "core/analysis/causes/span_filter.h"
+#include "core/analysis/counters/measured_rows.h"
 #include "core/model/base/parallel.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/changed_source.h"
@@ -10,6 +11,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/shown_names.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -60,6 +62,7 @@ bool countSpans(StatisticsTable& table, const std::stop_token& stop) {
   if (table.all) {
     shareOut(table.statistics, table.all->statistics);
   }
+  table.measured = measuredRows(*table.trace, table.options);
   table.names.reserve(table.statistics.rows.size());
   for (const StatisticsRow& row : table.statistics.rows) {
     if (stop.stop_requested()) {
@@ -95,6 +98,16 @@ Expected<std::shared_ptr<const StatisticsTable>> countRows(std::shared_ptr<Stati
 }
 
 }  // namespace
+
+bool StatisticsTable::isMeasured() const {
+  const auto isSampled = [](const auto& row) { return row.second.sampledCount > 0; };
+  return std::ranges::any_of(all ? all->measured : measured, isSampled);
+}
+
+const MeasuredWork* StatisticsTable::measuredWork(std::size_t row) const {
+  const auto found = measured.find(statistics.rows[row].key);
+  return found == measured.end() ? nullptr : &found->second;
+}
 
 QString StatisticsTable::shapeText(std::size_t row) const {
   const std::uint32_t shape = ops.rows[row].shape;

@@ -4,6 +4,7 @@
 #include "core/analysis/calls/op_statistics.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/counters/measured_work.h"
 #include "core/analysis/statistics/statistics.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/error.h"
@@ -12,6 +13,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -46,11 +48,16 @@ struct StatisticsTable {
   Statistics statistics;                  ///< with Operators: name, calls, total, mean and longest of each row alone
   std::vector<QString> names;             ///< by row: kernels as `ShownNames` had it
   std::vector<QString> families;          ///< by row, where rows are device work by name; else there are none
+  std::map<std::uint32_t, MeasuredWork> measured;  ///< by the rows' keys, where counters were sampled
   StatisticsColumns columns = StatisticsColumns::Spans;
   OpStatistics ops;                           ///< with Operators: its rows are the table's
   std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape
   /// Of a filtered table: that of all spans; its rows say their shares of that.
   std::shared_ptr<const StatisticsTable> all;
+
+  /// Whether counters say anything of a row; what they say; nullptr: nothing.
+  [[nodiscard]] bool isMeasured() const;
+  [[nodiscard]] const MeasuredWork* measuredWork(std::size_t row) const;
 
   /// For `opStatistics` and `callsOf`.
   [[nodiscard]] OpStatisticsOptions opOptions() const {

@@ -7,6 +7,8 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/tables/number_column.h"
+#include "ui/views/work/measured_columns.h"
 #include "ui/views/work/work_words.h"
 
 #include <algorithm>
@@ -22,35 +24,10 @@ namespace {
 using WorkPtr = std::shared_ptr<const WorkTable>;
 using Figure = std::function<std::optional<double>(const WorkFigures&)>;
 
-QString plainNumber(std::optional<double> value) {
-  return value ? QString::number(*value, 'g', 9) : QString();
-}
-
-/// Of a value by row.
-TableColumn numberColumn(const QString& title, const char* exactTitle, const QString& help, double width,
-                         const std::function<std::optional<double>(std::size_t)>& value,
-                         QString (*text)(std::optional<double>)) {
-  return {.title = title,
-          .exactTitle = QString::fromUtf8(exactTitle),
-          .help = help,
-          .kind = ColumnKind::Figure,
-          .width = width,
-          .text = [value, text](std::size_t row) { return text(value(row)); },
-          .exact = [value](std::size_t row) { return plainNumber(value(row)); },
-          .key = [value](std::size_t row) { return value(row).value_or(std::numeric_limits<double>::quiet_NaN()); }};
-}
-
 TableColumn figureColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
                          double width, const Figure& of, QString (*text)(std::optional<double>)) {
   return numberColumn(
       title, exactTitle, help, width, [table, of](std::size_t row) { return of(table->figures(row)); }, text);
-}
-
-TableColumn measuredColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
-                           double width, std::optional<double> (MeasuredWork::*of)() const,
-                           QString (*text)(std::optional<double>)) {
-  return numberColumn(
-      title, exactTitle, help, width, [table, of](std::size_t row) { return (table->row(row).measured.*of)(); }, text);
 }
 
 TableColumn ncuColumn(const WorkPtr& table, const QString& title, const char* exactTitle, const QString& help,
@@ -152,27 +129,6 @@ TableColumn dramIntensityOfWork(const WorkPtr& table) {
       [table](std::size_t row) { return measuredIntensity(table->row(row)); }, intensityText);
 }
 
-TableColumn sampledOfWork(const WorkPtr& table) {
-  const auto of = [table](std::size_t row) -> const MeasuredWork& { return table->row(row).measured; };
-  return {.title = Words::tr("Sampled"),
-          .exactTitle = QStringLiteral("Sampled share of time"),
-          .help = Words::tr("Share of its time that whole samples of the counters cover. Kernels shorter than a sample "
-                            "are not sampled; the tooltip of a cell counts them"),
-          .kind = ColumnKind::Figure,
-          .width = 17,
-          .text =
-              [of](std::size_t row) {
-                return of(row).sampledCount > 0 ? qt(formatShare(of(row).sampledShare())) : Words::tr("Not sampled");
-              },
-          .exact = [of](std::size_t row) { return QString::number(of(row).sampledShare(), 'g', 6); },
-          .tip =
-              [of](std::size_t row) {
-                return Words::tr("%1 of %2 launches contain a whole sample")
-                    .arg(countText(of(row).sampledCount), countText(of(row).count));
-              },
-          .key = [of](std::size_t row) { return of(row).sampledShare(); }};
-}
-
 TableColumn ruleOfWork(const WorkPtr& table) {
   return {.title = Words::tr("Rule"),
           .exactTitle = QStringLiteral("Rule"),
@@ -181,23 +137,6 @@ TableColumn ruleOfWork(const WorkPtr& table) {
           .width = 30,
           .text = [table](std::size_t row) { return modelText(table->row(row)); },
           .tip = [table](std::size_t row) { return modelTip(table->row(row)); }};
-}
-
-/// As `WorkColumns` has them, from DramBytes on.
-std::vector<TableColumn> measuredColumns(const WorkPtr& table) {
-  return {
-      measuredColumn(
-          table, Words::tr("DRAM"), "DRAM bytes per launch",
-          Words::tr("DRAM bytes that the whole GPU read and wrote during a sampled launch: mean rate times duration"),
-          12, &MeasuredWork::dramBytesPerPiece, workBytesText),
-      measuredColumn(table, Words::tr("DRAM rate"), "DRAM bytes/s",
-                     Words::tr("Read and written per second, mean over the samples within its launches"), 13,
-                     &MeasuredWork::dramBytesPerSecond, byteRateText),
-      measuredColumn(table, Words::tr("Tensor pipe"), "Tensor pipe",
-                     Words::tr("Share of time in which tensor pipes were active, mean over the samples within its "
-                               "launches"),
-                     14, &MeasuredWork::tensorShare, workShareText),
-      sampledOfWork(table), dramIntensityOfWork(table)};
 }
 
 /// By the recorder of the trace, and by no report.
@@ -241,7 +180,8 @@ TableRows workRows(const WorkPtr& table) {
                        Words::tr("Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts"), 15,
                        movedPerSecond, byteRateText),
           ruleOfWork(table)}};
-  const std::vector<TableColumn> measured = measuredColumns(table);
+  std::vector<TableColumn> measured = measuredColumns([table](std::size_t row) { return &table->row(row).measured; });
+  measured.push_back(dramIntensityOfWork(table));
   rows.columns.insert(rows.columns.begin() + WorkColumns::DramBytes, measured.begin(), measured.end());
   return rows;
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statistics/statistics_columns.h"
 
+#include "core/model/format/quantity.h"
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
+#include "ui/kit/language/qt_text.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/statistics/row_spans.h"
 
@@ -180,6 +184,36 @@ TEST(RowSpans, givesTheSpansThatTheRowCounted) {
       EXPECT_TRUE(std::ranges::find(spans, row.longest) != spans.end());
     }
   }
+}
+
+TEST(StatisticsRows, showsWhatCountersMeasuredOfARow) {
+  const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/counters.json.gz")).value();
+  const auto table = makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork()}, {}).value();
+  RowsModel model;
+  show(model, table);
+  constexpr int dramColumn = shareColumn + 1;
+  constexpr int sampledColumn = shareColumn + 4;
+  ASSERT_EQ(model.columnCount(), sampledColumn + 1);
+  EXPECT_EQ(model.headerData(sampledColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Sampled");
+  model.setFilter(QStringLiteral("Memcpy DtoD"));
+  ASSERT_EQ(model.rowCount(), 1);
+  EXPECT_TRUE(cell(model, 0, dramColumn).endsWith(QStringLiteral(" GiB"))) << cell(model, 0, dramColumn).toStdString();
+  const MeasuredWork* measured = table->measuredWork(model.numberOf(0));
+  ASSERT_NE(measured, nullptr);
+  EXPECT_EQ(cell(model, 0, sampledColumn), qt(formatShare(measured->sampledShare())));
+  model.setFilter(QStringLiteral("Memset"));
+  ASSERT_EQ(model.rowCount(), 1);
+  EXPECT_EQ(cell(model, 0, dramColumn).toStdString(), "–");
+  EXPECT_EQ(cell(model, 0, sampledColumn).toStdString(), "Not sampled");
+}
+
+TEST(StatisticsRows, keepsTheColumnsOfCountersWhateverIsFiltered) {
+  const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/counters.json.gz")).value();
+  const auto all = makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork()}, {}).value();
+  const auto fills = filterTable(all, QStringLiteral("memset"), {}).value();
+  EXPECT_EQ(statisticsRows(fills).columns.size(), statisticsRows(all).columns.size());
+  const auto calls = makeStatisticsTable(trace, {.kinds = {SpanKind::Runtime}}, {}).value();
+  EXPECT_EQ(statisticsRows(calls).columns.size(), shareColumn + 1U) << "the host has no counters";
 }
 
 }  // namespace
