@@ -8,11 +8,11 @@
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/inference_batches.h"
 #include "core/analysis/steps/phase_sums.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/compare/runs/run_text.h"
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
-#include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
 
@@ -45,11 +45,6 @@ std::string lengthsText(const std::vector<StepFigures>& steps) {
   const auto [shortest, longest] = std::ranges::minmax(lengths);
   return fmt::format("  median {}, min {}, max {}\n", formatDuration({medianOf(lengths)}), formatDuration({shortest}),
                      formatDuration({longest}));
-}
-
-std::string stepName(const FileSteps& answer, const Step& step) {
-  const std::string_view name = answer.file.trace->text(step.name);
-  return printable(answer.found.source == StepSource::Rounds ? shortKernelName(name) : std::string{name});
 }
 
 std::string deviceOf(const StepFigures& figures, StepPhase phase) {
@@ -88,7 +83,7 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> ste
       cells.push_back(deviceOf(figures, static_cast<StepPhase>(p)));
     }
     cells.push_back(peakText(figures));
-    cells.push_back(stepName(answer, step));
+    cells.push_back(stepTitle(*answer.file.trace, step));
     table.add(std::move(cells));
   }
   return table.text(2, terminalWidth());
@@ -240,7 +235,7 @@ void writeSlowest(Output& output, const FileSteps& answer) {
       table.add({std::string{toText(kind)}, fmt::format("{}", figures->index),
                  formatDuration(figures->step.range.begin - answer.file.trace->bounds().begin),
                  formatDuration(figures->step.range.length()), orNothing(figures->device),
-                 stepName(answer, figures->step)});
+                 stepTitle(*answer.file.trace, figures->step)});
     }
   }
   if (!table.isEmpty()) {

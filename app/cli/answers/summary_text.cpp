@@ -8,6 +8,7 @@
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/counters/counter_value.h"
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -284,7 +285,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
     idleSteps += figures.launched.all.ns == 0 ? 1 : 0;
     if (i < shown) {
       const auto process = std::ranges::find(processes, step.process, &ProcessSteps::process);
-      table.add({processes.size() > 1 ? process->title : std::string(), std::string{trace.text(step.name)},
+      table.add({processes.size() > 1 ? process->title : std::string(), stepTitle(trace, step),
                  formatDuration(step.range.begin - trace.bounds().begin), formatDuration(step.range.length()),
                  durationOrNothing(figures.device), countOrNothing(figures.launched.kernels),
                  durationOrNothing(figures.exposedCommunication)});

@@ -3,6 +3,7 @@
 
 #include "core/analysis/counters/counter_text.h"
 #include "core/analysis/counters/counter_value.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/model/format/byte_units.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -223,7 +224,7 @@ HoverCard describeInstant(const Trace& trace, const Instant& instant) {
 
 HoverCard describeStep(const Trace& trace, const Step& step) {
   HoverCard card;
-  card.title = oneLine(trace.text(step.name));
+  card.title = oneLine(stepTitle(trace, step));
   card.facts.push_back({Words::tr("Step length"), timeText(step.range.length())});
   card.facts.push_back({Words::tr("Start"), sinceStart(trace, step.range.begin)});
   if (step.process != ProcessId::none) {

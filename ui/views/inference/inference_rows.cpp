@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/inference/inference_rows.h"
 
-#include "core/model/format/printable_text.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -96,7 +96,7 @@ QString lengthHelp() {
 
 TableRows iterationRows(const TablePtr& table) {
   TableRows rows{.count = table ? table->steps.size() : 0};
-  const auto name = [table](std::size_t row) { return qt(printable(table->trace->text(table->steps[row].step.name))); };
+  const auto name = [table](std::size_t row) { return qt(stepTitle(*table->trace, table->steps[row].step)); };
   rows.columns.push_back({.title = Words::tr("Iteration"),
                           .help = Words::tr("Click to go to it on the timeline"),
                           .text = name,

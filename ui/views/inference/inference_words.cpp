@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/inference/inference_words.h"
 
-#include "core/model/format/printable_text.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
@@ -46,7 +46,7 @@ QString perTokenText(const std::optional<double>& ns) {
 HoverCard iterationCard(const InferenceTable& table, std::size_t step) {
   const InferenceIteration& iteration = table.iteration(step);
   constexpr qsizetype maxTitle = 40;
-  QString name = qt(printable(table.trace->text(table.steps[step].step.name)));
+  QString name = qt(stepTitle(*table.trace, table.steps[step].step));
   if (name.size() > maxTitle) {
     name = name.first(maxTitle - 1) + QChar(0x2026);
   }

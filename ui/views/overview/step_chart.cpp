@@ -2,6 +2,7 @@
 #include "ui/views/overview/step_chart.h"
 
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
@@ -74,7 +75,7 @@ QString labelOf(const Trace& trace, const std::vector<StepParts>& steps, std::si
   const StringId name = steps[step].step.name;
   const bool isShared =
       steps.size() > 1 && std::ranges::all_of(steps, [&](const StepParts& other) { return other.step.name == name; });
-  return isShared ? QString::number(step) : briefly(qt(printable(trace.text(name))));
+  return isShared ? QString::number(step) : briefly(qt(stepTitle(trace, steps[step].step)));
 }
 
 }  // namespace
@@ -123,11 +124,10 @@ std::size_t StepChart::stepsPerBar() const {
 }
 
 QString StepChart::nameOf(const StepBin& bin) const {
-  const QString first = qt(printable(m_trace->text(m_steps[bin.first].step.name)));
+  const QString first = qt(stepTitle(*m_trace, m_steps[bin.first].step));
   return bin.count == 1
              ? first
-             : tr("%1 to %2")
-                   .arg(first, briefly(qt(printable(m_trace->text(m_steps[bin.first + bin.count - 1].step.name)))));
+             : tr("%1 to %2").arg(first, briefly(qt(stepTitle(*m_trace, m_steps[bin.first + bin.count - 1].step))));
 }
 
 void StepChart::rebuild() {

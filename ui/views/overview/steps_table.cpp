@@ -2,6 +2,7 @@
 #include "ui/views/overview/steps_table.h"
 
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/step_title.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
@@ -60,7 +61,7 @@ TableRows StepsTable::rows(const StepsPtr& table) {
   TableRows rows{.count = table ? table->steps.size() : 0};
   rows.columns.push_back(
       {.title = tr("Step"),
-       .text = [table](std::size_t row) { return qt(printable(table->trace->text(table->steps[row].step.name))); },
+       .text = [table](std::size_t row) { return qt(stepTitle(*table->trace, table->steps[row].step)); },
        .key = [start](std::size_t row) { return static_cast<double>(start(row).ns); }});
   rows.columns.push_back(timeColumn(tr("Start"), {}, ColumnKind::Place, start, false));
   rows.columns.push_back(timeColumn(
