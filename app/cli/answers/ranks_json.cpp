@@ -162,9 +162,16 @@ Json spreadOf(const CollectiveSpread& spread) {
           {"ranks", spread.groupSize},
           {"count", spread.count},
           {"bytes", spread.unsized == spread.count ? Json(nullptr) : Json(spread.bytes)},
+          {"min_ns", spread.shortestTime.ns},
+          {"p25_ns", spread.lowerQuartile.ns},
           {"median_ns", spread.medianTime.ns},
+          {"p75_ns", spread.upperQuartile.ns},
           {"p90_ns", spread.highTime.ns},
+          {"p99_ns", spread.topTime.ns},
           {"max_ns", spread.longestTime.ns},
+          {"last_rank", spread.lastRank},
+          {"last_rank_in", spread.lastRankIn},
+          {"last_rank_of", spread.lastRankOf},
           {"wait_ns", spread.waiting.ns},
           {"median_bus_bytes_per_s", spread.medianBusRate > 0 ? Json(spread.medianBusRate) : Json(nullptr)}};
 }

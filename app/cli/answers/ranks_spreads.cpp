@@ -34,13 +34,16 @@ void writeSpreads(Output& output, const RankSet& set, std::size_t limit) {
                    {"90 %", TextTable::Align::Right},
                    {"max", TextTable::Align::Right},
                    {"bus, median", TextTable::Align::Right},
-                   {"waiting", TextTable::Align::Right}});
+                   {"waiting", TextTable::Align::Right},
+                   {"last most often", TextTable::Align::Left}});
   for (const CollectiveSpread& spread : spreads | std::views::take(shown)) {
     table.add({std::string(toText(spread.kind)), printable(spread.group), std::to_string(spread.groupSize),
                formatCount(spread.count), spread.unsized == spread.count ? std::string() : formatBytes(spread.bytes),
                formatDuration(spread.medianTime), formatDuration(spread.highTime), formatDuration(spread.longestTime),
                spread.medianBusRate > 0 ? formatByteRate(spread.medianBusRate) : std::string(),
-               formatDuration(spread.waiting)});
+               formatDuration(spread.waiting),
+               fmt::format("rank {}, {} of {}", spread.lastRank, formatCount(spread.lastRankIn),
+                           formatCount(spread.lastRankOf))});
   }
   output.write(table.text(2, terminalWidth()));
 }

@@ -30,8 +30,23 @@ struct Alike {
   CollectiveSpread spread;
   std::vector<std::int64_t> times;
   std::vector<double> rates;
+  /// How often a rank takes part, and how often it starts last.
+  struct Presence {
+    std::size_t last = 0;
+    std::size_t all = 0;
+  };
+  std::map<std::int32_t, Presence> presences;
 
-  void add(const CollectiveMatch& match) {
+  /// `place`: in `RankSet::collectives`.
+  void add(const CollectiveMatch& match, std::size_t place) {
+    if (times.empty() || match.transfer() > spread.longestTime) {
+      spread.longestTime = match.transfer();
+      spread.longest = place;
+    }
+    for (const CollectivePart& part : match.parts) {
+      ++presences[part.rank].all;
+    }
+    ++presences[match.lastRank()].last;
     ++spread.count;
     spread.unsized += match.bytes < 0 ? 1 : 0;
     spread.bytes += std::max<std::int64_t>(0, match.bytes);
@@ -44,9 +59,21 @@ struct Alike {
 
   CollectiveSpread done() {
     std::ranges::sort(times);
-    spread.highTime = {times[(times.size() * 9 + 9) / 10 - 1]};
-    spread.longestTime = {times.back()};
+    // Nearest rank: what that share does not exceed.
+    const auto percentile = [this](std::size_t percent) {
+      return Duration{times[(times.size() * percent + 99) / 100 - 1]};
+    };
+    spread.shortestTime = {times.front()};
+    spread.lowerQuartile = percentile(25);
+    spread.upperQuartile = percentile(75);
+    spread.highTime = percentile(90);
+    spread.topTime = percentile(99);
     spread.medianTime = {medianOf(times)};
+    const auto& [rank, presence] =
+        *std::ranges::max_element(presences, {}, [](const auto& each) { return each.second.last; });
+    spread.lastRank = rank;
+    spread.lastRankIn = presence.last;
+    spread.lastRankOf = presence.all;
     spread.medianBusRate = rates.empty() ? 0 : medianOf(rates);
     return std::move(spread);
   }
@@ -89,7 +116,8 @@ std::int32_t stageOf(const RankFile& file) {
 
 std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set) {
   std::map<std::tuple<CollectiveKind, std::string, std::size_t>, Alike> alike;
-  for (const CollectiveMatch& match : set.collectives) {
+  for (std::size_t place = 0; place < set.collectives.size(); ++place) {
+    const CollectiveMatch& match = set.collectives[place];
     if (match.parts.size() < 2) {
       continue;
     }
@@ -101,7 +129,7 @@ std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set) {
     all.spread.kind = match.kind;
     all.spread.group = group;
     all.spread.groupSize = size;
-    all.add(match);
+    all.add(match, place);
   }
   std::vector<std::pair<std::int64_t, CollectiveSpread>> timed;
   for (auto& [key, all] : alike) {

@@ -18,11 +18,19 @@ struct CollectiveSpread {
   std::size_t count = 0;    ///< of collectives on several ranks
   std::int64_t bytes = 0;   ///< of those that say it, together
   std::size_t unsized = 0;  ///< those that do not
-  Duration medianTime;      ///< from the last start to the last end
-  Duration highTime;        ///< nine of ten took no longer
+  Duration shortestTime;    ///< from the last start to the last end
+  Duration lowerQuartile;   ///< a quarter took no longer
+  Duration medianTime;
+  Duration upperQuartile;  ///< three quarters took no longer
+  Duration highTime;       ///< nine of ten took no longer
+  Duration topTime;        ///< 99 of 100 took no longer
   Duration longestTime;
-  Duration waiting;          ///< of all ranks, until the last one began, together
-  double medianBusRate = 0;  ///< bytes a second; 0: unknown
+  std::size_t longest = 0;     ///< which of `RankSet::collectives` took longest
+  std::int32_t lastRank = -1;  ///< the rank that started last most often
+  std::size_t lastRankIn = 0;  ///< in how many it did
+  std::size_t lastRankOf = 0;  ///< of how many that it takes part in
+  Duration waiting;            ///< of all ranks, until the last one began, together
+  double medianBusRate = 0;    ///< bytes a second; 0: unknown
 };
 
 /// Most time first.

@@ -43,6 +43,9 @@ std::string scaled(double value, double factor, std::span<const std::string_view
   if (!std::isfinite(value)) {
     return noValue;
   }
+  if (value == 0) {
+    return fmt::format("0 {}", units.front());
+  }
   double size = std::abs(value);
   std::size_t unit = 0;
   while (unit + 1 < units.size() && size >= factor * (1 - 0.5e-4)) {

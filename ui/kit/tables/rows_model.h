@@ -22,7 +22,8 @@ class RowsModel : public QAbstractTableModel {
   enum Role {
     ShareRole = Qt::UserRole,  ///< the bar of a cell, 0 to 1; invalid for cells without
     DeltaRole,                 ///< the bar of a change, -1 to 1
-    PiecesRole                 ///< std::vector<BarPiece>
+    PiecesRole,                ///< std::vector<BarPiece>
+    SpreadRole                 ///< SpreadMarks
   };
   /// Tables of more rows are arranged by a worker: names cost about 3 µs a row.
   static constexpr std::size_t maxRowsAtOnce = 1000;

@@ -36,6 +36,14 @@ TEST(CollectiveKinds, spreadTimesByKindAndGroup) {
   EXPECT_EQ(pair.highTime.ns, 90'000);
   EXPECT_EQ(pair.longestTime.ns, 100'000);
   EXPECT_GT(pair.medianBusRate, 0);
+  EXPECT_EQ(pair.shortestTime.ns, 10'000);
+  EXPECT_EQ(pair.lowerQuartile.ns, 30'000) << "3 of 10 are at least a quarter";
+  EXPECT_EQ(pair.upperQuartile.ns, 80'000);
+  EXPECT_EQ(pair.topTime.ns, 100'000);
+  EXPECT_EQ(set->collectives[pair.longest].transfer().ns, 100'000);
+  EXPECT_EQ(spreads[0].lastRank, 0) << "the pairs of 0 and 1 took longest";
+  EXPECT_EQ(spreads[0].lastRankIn, 1U);
+  EXPECT_EQ(pair.lastRankOf, 10U);
 }
 
 TEST(PipelineWaiting, isTheMeanOfARanksSteps) {

@@ -102,6 +102,7 @@ TEST(ByteNames, areThoseThatEndInBytesAndThoseOfProfilers) {
 TEST(FormatRates, countInPowersOf1000) {
   EXPECT_EQ(formatByteRate(3.85e12), "3.850 TB/s");
   EXPECT_EQ(formatByteRate(999.0), "999.0 B/s");
+  EXPECT_EQ(formatByteRate(0), "0 B/s");
   EXPECT_EQ(formatFlopRate(772e12), "772.0 TFLOP/s");
   EXPECT_EQ(formatFlopRate(std::numeric_limits<double>::infinity()), "–");
 }

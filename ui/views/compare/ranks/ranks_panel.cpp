@@ -9,6 +9,7 @@
 #include "ui/kit/tables/part_bar_delegate.h"
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
+#include "ui/kit/tables/spread_delegate.h"
 #include "ui/views/compare/ranks/accounts_table.h"
 #include "ui/views/compare/ranks/clock_strip.h"
 #include "ui/views/compare/ranks/collectives_table.h"
@@ -16,6 +17,7 @@
 #include "ui/views/compare/ranks/messages_table.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/rank_words.h"
+#include "ui/views/compare/ranks/spreads_table.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -98,6 +100,7 @@ RanksPanel::RanksPanel(QWidget* parent) : QWidget(parent) {
   m_pages->addTab(makeAccountsPage(), tr("Ranks"));
   m_pages->addTab(makeCollectivesPage(), tr("Collectives"));
   m_pages->addTab(makeMessagesPage(), tr("Messages"));
+  m_pages->addTab(makeSpreadsPage(), tr("Distributions"));
   m_heat = new HeatPage(this);
   connect(m_heat, &HeatPage::cellRequested, this, &RanksPanel::cellRequested);
   m_pages->addTab(m_heat, tr("Heat map"));
@@ -184,6 +187,21 @@ QWidget* RanksPanel::makeMessagesPage() {
   return page;
 }
 
+QWidget* RanksPanel::makeSpreadsPage() {
+  auto* page = new QWidget(this);
+  m_spreads = new RowsModel(SpreadsTable::rows(nullptr), this);
+  m_spreadsView = makeTable(m_spreads, "collectiveSpreads", tr("Times of collectives by kind and group"), page);
+  m_spreadDelegate = new SpreadDelegate(m_spreadsView);
+  auto* note = makeNote("spreadsNote", page);
+  note->setText(tr("From the last start to the last end of each collective. Click a row to see the longest."));
+  note->setContentsMargins(margin, 4, margin, 4);
+  auto* column = makeColumn(page);
+  column->addWidget(m_spreadsView, 1);
+  column->addWidget(note);
+  onChosen(m_spreadsView, m_spreads, [this](std::size_t number) { goToCollective((*m_spreadRows)[number].longest); });
+  return page;
+}
+
 void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
   m_clockStrip->setRanks(ranks, isBusy);
   if (ranks == m_ranks && m_ranks != nullptr) {
@@ -193,6 +211,7 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
   m_accounts->setRows(AccountsTable::rows(m_ranks));
   m_collectives->setRows(CollectivesTable::rows(m_ranks));
   m_messages->setRows(MessagesTable::rows(m_ranks));
+  startSpreads();
   m_heat->setRanks(m_ranks);
   m_pins->setVisible(m_ranks && m_ranks->trace);
   showHead();
@@ -200,12 +219,32 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
   fitColumns();
 }
 
+/// Thousands of ranks have many collectives.
+void RanksPanel::startSpreads() {
+  using Spreads = std::shared_ptr<const std::vector<CollectiveSpread>>;
+  m_spreadRows = nullptr;
+  m_spreads->setRows(SpreadsTable::rows(nullptr));
+  m_spreading = {};
+  if (m_ranks == nullptr) {
+    return;
+  }
+  m_spreading = Job<Spreads>(
+      [ranks = m_ranks](const std::stop_token&, Progress&) -> Expected<Spreads> {
+        return std::make_shared<const std::vector<CollectiveSpread>>(collectiveSpreads(*ranks));
+      },
+      [this](Expected<Spreads> spreads) {
+        m_spreadRows = spreads ? *spreads : nullptr;
+        m_spreads->setRows(SpreadsTable::rows(m_spreadRows));
+        fitColumns();
+      });
+}
+
 void RanksPanel::showHeatMap() {
   m_pages->setCurrentWidget(m_heat);
 }
 
 bool RanksPanel::isBusy() const {
-  return m_heat->isBusy();
+  return m_spreading.isRunning() || m_heat->isBusy();
 }
 
 void RanksPanel::showHead() {
@@ -314,6 +353,8 @@ void RanksPanel::fitColumns() {
     }
   }
   arrangeColumns(*m_collectivesView, m_collectives->rows());
+  arrangeColumns(*m_spreadsView, m_spreads->rows());
+  m_spreadsView->setItemDelegateForColumn(SpreadsTable::Spread, m_spreadDelegate);
   m_messagesView->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/collective_kinds.h"
 #include "core/compare/ranks/heat_map.h"
 #include "core/compare/ranks/rank_set.h"
+#include "ui/kit/jobs/job.h"
 
 #include <QWidget>
 
@@ -19,6 +21,7 @@ namespace kernline::ui {
 class ClockStrip;
 class HeatPage;
 class RowsModel;
+class SpreadDelegate;
 
 /// The ranks of a run: who holds up whom, where the time of each went, step by step, their collectives and messages,
 /// their clocks.
@@ -51,8 +54,10 @@ class RanksPanel : public QWidget {
   QWidget* makeAccountsPage();
   QWidget* makeCollectivesPage();
   QWidget* makeMessagesPage();
+  QWidget* makeSpreadsPage();
   void showHead();
   void showCounts();
+  void startSpreads();
   void goToCause(std::size_t number);
   void goToCollective(std::size_t number);
   void goToMessage(std::size_t number);
@@ -72,6 +77,11 @@ class RanksPanel : public QWidget {
   RowsModel* m_messages = nullptr;
   QTableView* m_messagesView = nullptr;
   QLabel* m_messagesNote = nullptr;
+  Job<std::shared_ptr<const std::vector<CollectiveSpread>>> m_spreading;
+  std::shared_ptr<const std::vector<CollectiveSpread>> m_spreadRows;
+  RowsModel* m_spreads = nullptr;
+  QTableView* m_spreadsView = nullptr;
+  SpreadDelegate* m_spreadDelegate = nullptr;
   QCheckBox* m_pins = nullptr;
   HeatPage* m_heat = nullptr;
 };

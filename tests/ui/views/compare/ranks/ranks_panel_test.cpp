@@ -5,12 +5,14 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/tables/part_bar_delegate.h"
 #include "ui/kit/tables/rows_model.h"
+#include "ui/kit/tables/spread_delegate.h"
 #include "ui/views/compare/ranks/accounts_table.h"
 #include "ui/views/compare/ranks/collectives_table.h"
 #include "ui/views/compare/ranks/messages_table.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/rank_words.h"
 #include "ui/views/compare/ranks/ranks_dock.h"
+#include "ui/views/compare/ranks/spreads_table.h"
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/timeline/kept_arrangements.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -209,6 +211,23 @@ TEST_F(Ranks, collectivesAreSortedByAClickOnATitle) {
   const int rows = table->model()->rowCount();
   EXPECT_EQ(cell("rankCollectives", 0, CollectivesTable::Wait), QStringLiteral("3.000 ms"));
   EXPECT_EQ(cell("rankCollectives", rows - 1, CollectivesTable::Wait), QStringLiteral("0 ns"));
+}
+
+TEST_F(Ranks, timesOfCollectivesAreDrawnByKindOnOneAxis) {
+  openRanks();
+  turnTo(3);
+  const auto* model = child<QTableView>("collectiveSpreads")->model();
+  ASSERT_EQ(model->rowCount(), 2) << "reductions, and sends with their receives";
+  const int row = cell("collectiveSpreads", 0, SpreadsTable::Kind) == QStringLiteral("all_reduce") ? 0 : 1;
+  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::Kind), QStringLiteral("all_reduce"));
+  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::Count), QStringLiteral("3"));
+  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::Median), QStringLiteral("1.000 ms"));
+  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::LastRank), QStringLiteral("1: 3 of 3"));
+  const QModelIndex spread = model->index(row, SpreadsTable::Spread);
+  EXPECT_TRUE(spread.data(Qt::ToolTipRole).toString().contains(QStringLiteral("P99 1.000 ms")));
+  EXPECT_EQ(spread.data(RowsModel::SpreadRole).value<SpreadMarks>().max, 1) << "the longest of all rows";
+  clickRow("collectiveSpreads", row);
+  EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U) << "the longest, on both ranks";
 }
 
 TEST_F(Ranks, messagesAreListedAndTheirEndsBelongTogether) {
