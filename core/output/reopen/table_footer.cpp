@@ -19,8 +19,8 @@ constexpr std::int64_t realType = 5;
 constexpr std::int64_t textType = 6;
 
 constexpr std::int64_t maxGroupRows = std::int64_t{1} << 20;
-// Equal rows pack well, but a file of Kernline's has more bytes than rows by far.
-constexpr std::uint64_t maxRowsOfByte = 16;
+// Equal rows take next to nothing, but each row group has heads of pages, and what the footer says of its columns.
+constexpr std::uint64_t maxRowsOfByte = 256;
 
 class FooterReader {
  public:
