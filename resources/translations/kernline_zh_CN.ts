@@ -4774,6 +4774,18 @@
         <source>The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.</source>
         <translation>%1 个 rank 的计数器过多，热图中缺少其中一部分：每个 rank 最多缺 %2 个。</translation>
     </message>
+    <message>
+        <source>spans and other events outside of the time range were not read</source>
+        <translation>时间范围之外的区段和其他事件未读取</translation>
+    </message>
+    <message>
+        <source>They are in no figure. Device work may lack its call, operator and step, calls their work, counters their first value. Steps are numbered from the first one that was read.</source>
+        <translation>它们不计入任何数值。设备工作可能缺少其调用、算子和步，调用可能缺少其启动的工作，计数器可能缺少初始值。步从读取到的第一个开始编号。</translation>
+    </message>
+    <message>
+        <source>Only a range of time was read, without %1 spans and other events outside of it.</source>
+        <translation>只读取了一个时间范围，其外的 %1 个区段和其他事件未读取。</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
