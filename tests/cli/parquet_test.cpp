@@ -179,6 +179,23 @@ TEST_F(ParquetExport, answersOfAPartOfARankWithoutTheRest) {
   EXPECT_THAT(beyond.err, testing::HasSubstr("outside the recording"));
 }
 
+TEST_F(ParquetExport, drawsAPartOfARankWithoutTheRest) {
+  if (!fs::exists(fs::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"))) {
+    GTEST_SKIP() << "this build has no viewer";
+  }
+  const TemporaryFile profile(manyKernels());
+  ASSERT_EQ(exportTo("out", {profile.path()}).code, 0);
+  const ProgramRun part =
+      kernline({"render", in("out/rank=0"), "-o", in("part.png"), "--range", "300ms..310ms", "--lazy"});
+  EXPECT_EQ(part.code, 0) << part.err;
+  EXPECT_THAT(part.err, testing::HasSubstr("Only a range of time was read, without 137\u202f856 spans"));
+  EXPECT_GT(fs::file_size(in("part.png")), 0U);
+  const ProgramRun memory = kernline(
+      {"render", in("out/rank=0"), "--view", "memory", "-o", in("memory.png"), "--range", "300ms..310ms", "--lazy"});
+  EXPECT_EQ(memory.code, 2);
+  EXPECT_THAT(memory.err, testing::HasSubstr("--lazy is for --view timeline and overview"));
+}
+
 TEST_F(ParquetExport, readsAProfileThatIsNoneWhole) {
   const ProgramRun lazy = kernline({"stats", rank0, "--range", "1ms..", "--lazy", "--csv"});
   EXPECT_EQ(lazy.out, kernline({"stats", rank0, "--range", "1ms..", "--csv"}).out);
