@@ -39,7 +39,7 @@ using Loads = std::vector<std::unique_ptr<ui::FileLoad>>;
 Loads startLoading(const viewer::ViewerOptions& options) {
   Loads loads;
   for (const std::string& file : options.files) {
-    loads.push_back(std::make_unique<ui::FileLoad>(file));
+    loads.push_back(std::make_unique<ui::FileLoad>(file, options.range.rangeToRead()));
   }
   return loads;
 }

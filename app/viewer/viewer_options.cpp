@@ -66,6 +66,9 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
   CLI::Option* range = app.add_option("--range", options.range.range, "Time range in the picture, e.g. 1.5ms..3ms")
                            ->needs(screenshot)
                            ->option_text("A..B");
+  app.add_flag("--lazy", options.range.isLazy,
+               "Of a rank that was exported to Parquet, read only the row groups that --range touches")
+      ->needs(range);
   CLI::Option* steps =
       app.add_option("--steps", options.range.steps, "Steps in the picture, by number as kernline steps lists them")
           ->needs(screenshot)

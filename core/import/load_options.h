@@ -21,6 +21,9 @@ struct LoadOptions {
   std::uint64_t maxMemory = 0;
   /// Asks for a trace of what has been read: there is no memory for more. Formats that cannot stop halfway read on.
   std::stop_token enough = {};
+  /// The time that is asked for, as `parseTimeRange` reads it; empty: all. An export to Parquet is read only where that
+  /// is, with its bounds unchanged, and says what was not read (`outsideRangeKey`). Other formats are read whole.
+  std::string range = {};
 };
 
 /// What a reader answers that was stopped.

@@ -138,14 +138,14 @@ _kernline() {
     local common='--max-memory --color --no-pager'
     case $command in
       summary) _kernline_words '--capture --json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --filter --range --steps --steps-by --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
+      stats) _kernline_words '--by --kind --filter --range --lazy --steps --steps-by --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
-      work) _kernline_words '--by --range --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
-      advise) _kernline_words '--range --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --lazy --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
+      modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
+      work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
+      advise) _kernline_words '--range --lazy --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
       source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;
-      events) _kernline_words '--name --args --track --range --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
+      events) _kernline_words '--name --args --track --range --lazy --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
       memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
       query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
@@ -155,7 +155,7 @@ _kernline() {
         _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --metric --help '"$common" ;;
-      render) _kernline_words '--view --output --size --range --steps --steps-by --theme --language --blocks --metric --help '"$common" ;;
+      render) _kernline_words '--view --output --size --range --lazy --steps --steps-by --theme --language --blocks --metric --help '"$common" ;;
       families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
       schema | mcp) _kernline_words '--help '"$common" ;;
       serve) _kernline_words '--stdio --help '"$common" ;;

@@ -4778,6 +4778,18 @@
         <source>The tail, in which SMs have run out of blocks, is %1 of the SM time: some blocks or SMs take longer; split long blocks</source>
         <translation>尾部（SM 已没有线程块可执行）占 SM 时间的 %1：部分线程块或 SM 用时更长；请拆分耗时长的块</translation>
     </message>
+    <message>
+        <source>spans and other events outside of the time range were not read</source>
+        <translation>时间范围之外的区段和其他事件未读取</translation>
+    </message>
+    <message>
+        <source>They are in no figure. Device work may lack its call, operator and step, calls their work, counters their first value. Steps are numbered from the first one that was read.</source>
+        <translation>它们不计入任何数值。设备工作可能缺少其调用、算子和步，调用可能缺少其启动的工作，计数器可能缺少初始值。步从读取到的第一个开始编号。</translation>
+    </message>
+    <message>
+        <source>Only a range of time was read, without %1 spans and other events outside of it.</source>
+        <translation>只读取了一个时间范围，其外的 %1 个区段和其他事件未读取。</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>
@@ -12704,6 +12716,18 @@ Press Enter or double-click to open</source>
         <source>Heat map</source>
         <translation>热图</translation>
     </message>
+    <message>
+        <source>Distributions</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Times of collectives by kind and group</source>
+        <translation>按种类和组划分的集合通信时间</translation>
+    </message>
+    <message>
+        <source>From the last start to the last end of each collective. Click a row to see the longest.</source>
+        <translation>每次集合通信从最后一个 rank 开始到最后一个 rank 结束。单击一行可查看最长的一次。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RanksTab</name>
@@ -13972,6 +13996,137 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Source of the kernel</source>
         <translation>核函数的源代码</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SpreadsTable</name>
+    <message>
+        <source>Min %1</source>
+        <translation>最小 %1</translation>
+    </message>
+    <message>
+        <source>P25 %1</source>
+        <translation>P25 %1</translation>
+    </message>
+    <message>
+        <source>Median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>P75 %1</source>
+        <translation>P75 %1</translation>
+    </message>
+    <message>
+        <source>P90 %1</source>
+        <translation>P90 %1</translation>
+    </message>
+    <message>
+        <source>P99 %1</source>
+        <translation>P99 %1</translation>
+    </message>
+    <message>
+        <source>Max %1</source>
+        <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Of all of them together, per rank: the larger of input and output</source>
+        <translation>全部之和，按每个 rank：输入与输出中较大者</translation>
+    </message>
+    <message>
+        <source>Bus BW</source>
+        <translation>总线带宽</translation>
+    </message>
+    <message>
+        <source>Median, as in nccl-tests. 1 GB = 10⁹ bytes</source>
+        <translation>中位数，计法同 nccl-tests。1 GB = 10⁹ 字节</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后的 rank</translation>
+    </message>
+    <message>
+        <source>The rank that started last most often: in how many of those that it takes part in</source>
+        <translation>最常最后开始的 rank：在它参与的集合通信中有多少次</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <source>Distribution of times</source>
+        <translation>时间分布</translation>
+    </message>
+    <message>
+        <source>Line: min to max. Box: the middle half. Tick: the median. All rows share a logarithmic axis; its lines are at powers of ten: 10 µs, 100 µs, 1 ms…</source>
+        <translation>线：最小到最大。框：中间一半。刻度：中位数。所有行共用一条对数轴，轴线位于 10 的幂：10 µs、100 µs、1 ms……</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Kind of collective</source>
+        <translation>集合通信的种类</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>What the groups are for, where the profile says so, or else their name</source>
+        <translation>组的用途（如果性能数据说明了），否则为其名称</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks of each group</source>
+        <translation>每组的 rank 数</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Collectives on several ranks</source>
+        <translation>多个 rank 上的集合通信</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Half of them took no longer</source>
+        <translation>一半不超过此时间</translation>
+    </message>
+    <message>
+        <source>P90</source>
+        <translation>P90</translation>
+    </message>
+    <message>
+        <source>Nine of ten took no longer</source>
+        <translation>十个中有九个不超过此时间</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>The longest; click the row to go to it</source>
+        <translation>最长的一次；单击该行可转到它</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Sum over all ranks, from each start until the last rank starts</source>
+        <translation>所有 rank 合计，从各自开始到最后一个开始</translation>
     </message>
 </context>
 <context>

@@ -149,6 +149,67 @@ double numberIn(const json& cell) {
   return std::stod(cell.get<std::string>());
 }
 
+/// More kernels than three row groups have, one every microsecond.
+std::string manyKernels() {
+  std::string text = "[";
+  for (int i = 0; i < 400'000; ++i) {
+    text += fmt::format(R"({}{{"ph":"X","cat":"kernel","name":"k{}","pid":0,"tid":7,"ts":{},"dur":0.5}})",
+                        i == 0 ? "" : ",\n", i % 7, i + 1);
+  }
+  return text + "]";
+}
+
+TEST_F(ParquetExport, answersOfAPartOfARankWithoutTheRest) {
+  const TemporaryFile profile(manyKernels());
+  ASSERT_EQ(exportTo("out", {profile.path()}).code, 0);
+  const std::string rank = in("out/rank=0");
+  for (const char* command : {"stats", "events"}) {
+    const ProgramRun whole = kernline({command, rank, "--range", "300ms..310ms", "--csv"});
+    const ProgramRun part = kernline({command, rank, "--range", "300ms..310ms", "--lazy", "--csv"});
+    EXPECT_EQ(part.code, 0) << part.err;
+    EXPECT_EQ(part.out, whole.out) << command;
+    EXPECT_EQ(whole.err, "");
+    EXPECT_THAT(part.err,
+                testing::HasSubstr("Only a range of time was read, without 137\u202f856 spans and other events"));
+  }
+  EXPECT_EQ(kernline({"stats", rank, "--lazy"}).code, 2) << "of no range";
+  EXPECT_EQ(kernline({"stats", rank, "--by", "step", "--range", "300ms..310ms", "--lazy"}).code, 2);
+  const ProgramRun beyond = kernline({"stats", rank, "--range", "2s..3s", "--lazy"});
+  EXPECT_EQ(beyond.code, 1);
+  EXPECT_THAT(beyond.err, testing::HasSubstr("outside the recording"));
+}
+
+TEST_F(ParquetExport, drawsAPartOfARankWithoutTheRest) {
+  if (!fs::exists(fs::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"))) {
+    GTEST_SKIP() << "this build has no viewer";
+  }
+  const TemporaryFile profile(manyKernels());
+  ASSERT_EQ(exportTo("out", {profile.path()}).code, 0);
+  const ProgramRun part =
+      kernline({"render", in("out/rank=0"), "-o", in("part.png"), "--range", "300ms..310ms", "--lazy"});
+  EXPECT_EQ(part.code, 0) << part.err;
+  EXPECT_THAT(part.err, testing::HasSubstr("Only a range of time was read, without 137\u202f856 spans"));
+  EXPECT_GT(fs::file_size(in("part.png")), 0U);
+  const ProgramRun memory = kernline(
+      {"render", in("out/rank=0"), "--view", "memory", "-o", in("memory.png"), "--range", "300ms..310ms", "--lazy"});
+  EXPECT_EQ(memory.code, 2);
+  EXPECT_THAT(memory.err, testing::HasSubstr("--lazy is for --view timeline and overview"));
+}
+
+TEST_F(ParquetExport, readsAProfileThatIsNoneWhole) {
+  const ProgramRun lazy = kernline({"stats", rank0, "--range", "1ms..", "--lazy", "--csv"});
+  EXPECT_EQ(lazy.out, kernline({"stats", rank0, "--range", "1ms..", "--csv"}).out);
+  EXPECT_THAT(lazy.err, testing::Not(testing::HasSubstr("Only a range of time")));
+}
+
+TEST_F(ParquetExport, readsSeveralRanksWhole) {
+  ASSERT_EQ(exportTo("out", {rank0, rank1}).code, 0);
+  const ProgramRun whole = kernline({"stats", in("out"), "--range", "1ms..", "--csv"});
+  const ProgramRun lazy = kernline({"stats", in("out"), "--range", "1ms..", "--lazy", "--csv"});
+  EXPECT_EQ(lazy.code, 0) << lazy.err;
+  EXPECT_EQ(lazy.out, whole.out);
+}
+
 /// Answers of DuckDB, whose package `@duckdb/node-api` is in the node_modules of the folder KERNLINE_DUCKDB.
 class ParquetInDuckDb : public ParquetExport {
  protected:

@@ -41,7 +41,7 @@ struct AdviseOptions {
 };
 
 ExitCode run(const AdviseOptions& options) {
-  std::optional<LoadedFile> file = loadFile(options.file);
+  std::optional<LoadedFile> file = loadFile(options.file, options.range.rangeToRead());
   if (!file) {
     return unusableInput;
   }
@@ -91,6 +91,7 @@ void addAdviseCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<AdviseOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
   addDeviceOption(*command, options->device);
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 10, as JSON all")

@@ -80,7 +80,7 @@ CallTreeStyle styleOf(const CalltreeOptions& options) {
 }
 
 ExitCode run(const CalltreeOptions& options) {
-  std::optional<LoadedFile> file = loadFile(options.file);
+  std::optional<LoadedFile> file = loadFile(options.file, options.range.rangeToRead());
   if (!file) {
     return unusableInput;
   }
@@ -129,6 +129,7 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->option_text("WEIGHT");
   command->add_option("--track", options->track, "Only the thread with this id or title")->option_text("TRACK");
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   command
       ->add_option("--min-share", options->minShare, "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")

@@ -134,7 +134,7 @@ ExitCode run(const EventsOptions& options) {
   std::unique_ptr<EventWriter> writer;
   ExitCode code = done;
   for (const std::string& path : options.files) {
-    const std::optional<LoadedFile> file = loadFile(path);
+    const std::optional<LoadedFile> file = loadFile(path, options.range.rangeToRead());
     if (!file) {
       code = std::max(code, unusableInput);
       continue;
@@ -192,6 +192,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
       ->option_text("REGEX");
   command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
   command->add_option("--limit", options->limit, "Max events per file; 0: all (default)")
       ->check(wholeNumber())

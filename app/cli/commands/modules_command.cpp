@@ -56,7 +56,7 @@ void addCaptured(FileModules& answer, const JoinedGraphs& graphs, const ModuleTi
 }
 
 ExitCode run(const ModulesOptions& options) {
-  std::optional<LoadedFile> file = loadFile(options.file);
+  std::optional<LoadedFile> file = loadFile(options.file, options.range.rangeToRead());
   if (!file) {
     return unusableInput;
   }
@@ -97,6 +97,7 @@ void addModulesCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<ModulesOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");

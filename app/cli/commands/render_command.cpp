@@ -65,6 +65,10 @@ ExitCode render(const RenderOptions& options) {
     printError("--view heatmap shows all steps; leave out --range and --steps");
     return wrongUsage;
   }
+  if (options.range.isLazy && options.view != "timeline" && options.view != "overview") {
+    printError("--lazy is for --view timeline and overview");
+    return wrongUsage;
+  }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
                                      "--theme", options.theme, "--language",   options.language};
   for (const auto& [name, value] :
@@ -74,6 +78,9 @@ ExitCode render(const RenderOptions& options) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
+  }
+  if (options.range.isLazy) {
+    arguments.emplace_back("--lazy");
   }
   if (options.blocks) {
     arguments.emplace_back("--blocks");
@@ -130,6 +137,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: compute")
       ->check(heatMetric())
       ->option_text("METRIC");

@@ -147,7 +147,7 @@ WorkList launchedWork(const StatsOptions& options, const std::string& kind, cons
 /// Names of rows may be of a capture.
 std::optional<FileStatistics> answer(const StatsOptions& options, const std::string& path,
                                      const std::vector<LoadedFile>& captures) {
-  std::optional<LoadedFile> file = loadFile(path);
+  std::optional<LoadedFile> file = loadFile(path, options.range.rangeToRead());
   if (!file) {
     return std::nullopt;
   }
@@ -205,6 +205,10 @@ ExitCode run(const StatsOptions& options) {
     printError("--capture applies to operators; add --by op");
     return wrongUsage;
   }
+  if (options.range.isLazy && options.by == "step") {
+    printError("--by step numbers the steps of a whole profile; leave out --lazy");
+    return wrongUsage;
+  }
   const auto captures = loadCaptures(options.captures);
   if (!captures) {
     return unusableInput;
@@ -259,6 +263,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
           "one KEY of --by")
       ->option_text("TEXT");
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
   command
       ->add_option("--sort", options->sort,

@@ -103,7 +103,7 @@ std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const Wo
 
 ExitCode run(const WorkOptions& options) {
   const auto input = profileWithReports(options.file, options.reports);
-  std::optional<LoadedFile> file = input ? loadFile(input->profile) : std::nullopt;
+  std::optional<LoadedFile> file = input ? loadFile(input->profile, options.range.rangeToRead()) : std::nullopt;
   const auto reports = file ? loadReports(input->reports) : std::nullopt;
   if (!reports) {
     return unusableInput;
@@ -167,6 +167,7 @@ void addWorkCommand(CLI::App& program, ExitCode& result) {
       ->check(oneOf({keysOfWork.begin(), keysOfWork.end()}))
       ->option_text("WHAT");
   addRangeOptions(*command, options->range);
+  addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
   addNcuOption(*command, options->reports);
   addDeviceOption(*command, options->device);

@@ -8,6 +8,7 @@
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/changed_source.h"
+#include "core/model/trace/part_of_file.h"
 #include "core/open/load.h"
 #include "core/open/open_ranks.h"
 #include "core/open/rank_files.h"
@@ -91,10 +92,11 @@ bool isFolder(const std::string& path) {
 }
 
 /// A program that gives more answers says that a file is too large, instead of ending.
-LoadOptions loadOptions() {
+LoadOptions loadOptions(const std::string& range = {}) {
   constexpr std::uint64_t eighths = 8;
   LoadOptions options;
   options.maxMemory = areFilesKept() ? memoryCeiling() / eighths * (eighths - 1) : 0;
+  options.range = range;
   return options;
 }
 
@@ -121,10 +123,11 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
 }
 
 /// Empty if it cannot be used, which has been said then.
-std::vector<LoadedDocument> readDocuments(const std::string& path) {
+std::vector<LoadedDocument> readDocuments(const std::string& path, const std::string& range) {
   Duration time;
   auto opened = readShowingProgress(path, time, [&](Progress& progress) {
-    return isFolder(path) ? openFolder(path, progress) : openDocuments(path, loadOptions(), stopOfAnswer(), progress);
+    return isFolder(path) ? openFolder(path, progress)
+                          : openDocuments(path, loadOptions(range), stopOfAnswer(), progress);
   });
   std::vector<LoadedDocument> files;
   if (!opened) {
@@ -152,6 +155,13 @@ void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repa
     note("note: {file}: {lost} lost while reading; see kernline summary {file} for details");
   } else if (repaired > 0) {
     note("note: {file}: {repaired} repaired while reading; see kernline summary {file} for details");
+  }
+}
+
+void printWhatIsMissing(const std::string& path, const Trace& trace) {
+  printLosses(path, trace.report());
+  if (const std::uint64_t outside = eventsOutsideRange(trace); outside > 0) {
+    printError(fmt::format("note: {}: {}", printable(path), notReadOutsideRange(outside).english()));
   }
 }
 
@@ -194,31 +204,32 @@ void failIfChanged(Output& output, const Trace& trace) {
   }
 }
 
-std::optional<LoadedFile> loadFile(const std::string& path) {
+std::optional<LoadedFile> loadFile(const std::string& path, const std::string& range) {
   if (areFilesKept()) {  // whatever the next command makes of it: it is read once
-    std::vector<LoadedDocument> files = loadDocuments(path);
+    std::vector<LoadedDocument> files = loadDocuments(path, range);
     if (files.empty()) {
       return std::nullopt;
     }
     if (auto* trace = std::get_if<std::shared_ptr<const Trace>>(&files.front().document); trace && files.size() == 1) {
-      printLosses(path, (*trace)->report());
+      printWhatIsMissing(path, **trace);
       return LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = files.front().loadTime};
     }
   }
   Duration time;
   auto trace = readShowingProgress(path, time, [&](Progress& progress) {
-    return isFolder(path) ? loadFolder(path, progress) : load(path, loadOptions(), stopOfAnswer(), progress);
+    return isFolder(path) ? loadFolder(path, progress) : load(path, loadOptions(range), stopOfAnswer(), progress);
   });
   if (!trace) {
     return std::nullopt;
   }
-  printLosses(path, (*trace)->report());
+  printWhatIsMissing(path, **trace);
   return LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time};
 }
 
-std::vector<LoadedDocument> loadDocuments(const std::string& path) {
-  const std::any kept = keptOrRead("documents", {path}, [&]() -> std::any {
-    std::vector<LoadedDocument> files = readDocuments(path);
+std::vector<LoadedDocument> loadDocuments(const std::string& path, const std::string& range) {
+  const std::string kind = range.empty() ? "documents" : fmt::format("documents within {}", range);
+  const std::any kept = keptOrRead(kind, {path}, [&]() -> std::any {
+    std::vector<LoadedDocument> files = readDocuments(path, range);
     return files.empty() ? std::any() : std::any(std::move(files));
   });
   return kept.has_value() ? std::any_cast<std::vector<LoadedDocument>>(kept) : std::vector<LoadedDocument>();

@@ -40,8 +40,8 @@ struct LoadedFile {
 void printLosses(const std::string& path, const ImportReport& report);
 
 /// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
-/// says so there in one line; if something of it was lost or repaired, that too.
-[[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path);
+/// says so there in one line; if something of it was lost or repaired, that too. `range`: as in `LoadOptions`.
+[[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path, const std::string& range = {});
 
 /// Ends an answer for which events of `trace` were read again as an error where the file has changed meanwhile.
 void failIfChanged(Output& output, const Trace& trace);
@@ -55,6 +55,6 @@ struct LoadedDocument {
 
 /// The same for whatever Kernline reads: of an archive of logs all of them, each by a path of its own. Empty if it
 /// cannot be used. Whoever does not list what was lost calls `printLosses`.
-[[nodiscard]] std::vector<LoadedDocument> loadDocuments(const std::string& path);
+[[nodiscard]] std::vector<LoadedDocument> loadDocuments(const std::string& path, const std::string& range = {});
 
 }  // namespace kernline::cli

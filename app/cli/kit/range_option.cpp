@@ -74,6 +74,14 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
       ->needs(steps);
 }
 
+void addLazyOption(CLI::App& command, RangeChoice& into) {
+  command
+      .add_flag("--lazy", into.isLazy,
+                "Of a rank that was exported to Parquet, read only the row groups that --range touches. What lies "
+                "outside of them is unknown: some calls, operators and steps. Other files are read whole")
+      ->needs("--range");
+}
+
 Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file) {
   return rangeWithin(choice, file.path, *file.trace);
 }

@@ -19,6 +19,9 @@ namespace kernline::cli {
 /// before any file is read.
 void addRangeOptions(CLI::App& command, RangeChoice& into);
 
+/// Adds `--lazy` beside `--range`, for commands that give `RangeChoice::rangeToRead` to `loadFile`.
+void addLazyOption(CLI::App& command, RangeChoice& into);
+
 /// What checked options mean for `file`; nothing for the whole of it. Error: that lies outside of the profile, or there
 /// are no such steps.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file);

@@ -30,7 +30,10 @@ struct RangeChoice {
   std::string range;    ///< as `parseTimeRange` reads it
   std::string steps;    ///< as `parseStepNumbers` reads it
   std::string stepsBy;  ///< what the steps are, as `stepChoice` reads it
+  bool isLazy = false;  ///< only the time in `range` is to be read, where a file allows that
 
+  /// What `LoadOptions` are told of it.
+  [[nodiscard]] std::string rangeToRead() const { return isLazy ? range : std::string(); }
   [[nodiscard]] bool isWhole() const { return range.empty() && steps.empty(); }
 };
 

@@ -26,6 +26,7 @@ using enum Figure;
 
 constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
 constexpr std::string_view partOfFileFinding = "part_of_file";
+constexpr std::string_view outsideRangeFinding = "outside_range";
 
 FindingSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
@@ -286,6 +287,17 @@ void addPartOfFile(Findings& findings, const Trace& trace) {
   }
 }
 
+/// That only a range of time was read.
+Finding outsideRange() {
+  return {.key = outsideRangeFinding,
+          .severity = FindingSeverity::Caution,
+          .what = Phrase::tr("spans and other events outside of the time range were not read"),
+          .meaning = Phrase::tr("They are in no figure. Device work may lack its call, operator and step, calls "
+                                "their work, counters their first value. Steps are numbered from the first one that "
+                                "was read."),
+          .touches = {WallTime, LaunchLatency, QueueDepth, OpAttribution, Steps, Links}};
+}
+
 /// What a reader knows that the writer of its format drops of what was recorded.
 void addOmissions(Findings& findings, const Trace& trace) {
   const auto entries = trace.metadata();
@@ -350,6 +362,7 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);
   addPartOfFile(findings, trace);
+  findings.add(outsideRange(), eventsOutsideRange(trace), {});
   addUnrecordedWork(findings, trace, stop);
   const Examples idleSteps = stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
@@ -381,6 +394,9 @@ Message Trust::missingPart() const {
   }
   if (said.isEmpty() && find(partOfFileFinding) != nullptr) {
     said = exportOfPart();
+  }
+  if (const Finding* outside = find(outsideRangeFinding); said.isEmpty() && outside != nullptr) {
+    said = notReadOutsideRange(outside->count);
   }
   const Finding* launches = find(launchesWithoutWorkKey);
   return said.isEmpty() || launches == nullptr

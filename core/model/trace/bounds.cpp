@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -31,14 +33,21 @@ bool isRecordingRow(const Trace& trace, const Track& track) {
 }
 }  // namespace
 
-BoundsFinder::BoundsFinder(const Trace& trace) {
+BoundsFinder::BoundsFinder(const Trace& trace) : BoundsFinder(trace, [](ProcessId) { return true; }) {}
+
+BoundsFinder::BoundsFinder(const Trace& trace, IsWanted isWanted) : m_isWanted(std::move(isWanted)) {
+  for (const Track& track : trace.tracks()) {
+    m_spans += m_isWanted(track.process) ? track.spanCount : 0;
+  }
   const auto isOfRecording = [&](const Track& track) { return isRecordingRow(trace, track); };
   addTracks(trace, std::not_fn(isOfRecording));
   for (const MemoryEvent& event : trace.memoryEvents()) {
-    add(event.time, event.time);
+    if (isOfWanted(trace, event.track)) {
+      add(event.time, event.time);
+    }
   }
   for (const Counter& counter : trace.counters()) {
-    for (const Time time : trace.sampleTimes(counter)) {
+    for (const Time time : m_isWanted(counter.process) ? trace.sampleTimes(counter) : std::span<const Time>()) {
       add(time, time);
     }
   }
@@ -60,7 +69,7 @@ BoundsFinder::BoundsFinder(const Trace& trace) {
 template <typename Accept>
 void BoundsFinder::addTracks(const Trace& trace, const Accept& accept) {
   for (const Track& track : trace.tracks()) {
-    if (track.spanCount == 0 || !accept(track)) {
+    if (track.spanCount == 0 || !m_isWanted(track.process) || !accept(track)) {
       continue;
     }
     if (track.extent.begin.ns != 0) {
@@ -84,7 +93,8 @@ void BoundsFinder::addInstants(const Trace& trace) {
   };
   std::vector<Time> stragglers;
   for (const Instant& instant : trace.instants()) {
-    if (hasContent && instant.time.ns != 0 && isRecordingMark(trace.text(instant.name))) {
+    if (!isOfWanted(trace, instant.track) ||
+        (hasContent && instant.time.ns != 0 && isRecordingMark(trace.text(instant.name)))) {
       continue;
     }
     if (hasContent && instant.time.ns != 0 && isFar(instant.time)) {
@@ -93,11 +103,15 @@ void BoundsFinder::addInstants(const Trace& trace) {
       add(instant.time, instant.time);
     }
   }
-  if (stragglers.size() * spansPerStraggler > trace.spanCount()) {
+  if (stragglers.size() * spansPerStraggler > m_spans) {
     for (const Time time : stragglers) {
       add(time, time);
     }
   }
+}
+
+bool BoundsFinder::isOfWanted(const Trace& trace, TrackId track) const {
+  return m_isWanted(track == TrackId::none ? ProcessId::none : trace.track(track).process);
 }
 
 void BoundsFinder::add(Time begin, Time end) {

@@ -4,6 +4,7 @@
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -18,8 +19,18 @@ inline constexpr std::string_view partOfFileKey = "partOfFile";
 /// The sentence that says so.
 [[nodiscard]] Phrase exportOfPart();
 
-/// A sentence if the memory limit ended the reading of the trace's file, or of the file that it was exported from;
-/// empty otherwise.
+/// The key of a metadata entry by which a reader says how many spans and other events it did not read, because they
+/// are outside of the time that was asked for: an integer.
+inline constexpr std::string_view outsideRangeKey = "outsideRange";
+
+/// How many those are; 0: no time was asked for, or all of the file is in it.
+[[nodiscard]] std::uint64_t eventsOutsideRange(const Trace& trace);
+
+/// The sentence that says so.
+[[nodiscard]] Message notReadOutsideRange(std::uint64_t events);
+
+/// A sentence if the memory limit ended the reading of the trace's file, or of the file that it was exported from, or
+/// if only a range of time was read; empty otherwise.
 [[nodiscard]] Message missingPart(const Trace& trace);
 
 /// The same for machines, in what is exported of the trace; none: all of the file was read, or `trace.metadata()` has

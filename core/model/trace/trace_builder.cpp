@@ -274,7 +274,7 @@ void TraceBuilder::findBounds() {
   // Producers that forget a timestamp write 0; where everything else is far from 0 and close together, such events
   // would stretch every view.
   const BoundsFinder finder(*m_trace);
-  m_trace->m_bounds = finder.bounds();
+  m_trace->m_bounds = m_wholeBounds.value_or(finder.bounds());
   if (!finder.leavesOutZero()) {
     return;
   }

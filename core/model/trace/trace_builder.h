@@ -81,6 +81,8 @@ class TraceBuilder {
     m_trace->m_metadata.push_back({std::move(key), std::move(value)});
   }
   void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
+  /// Of the whole, where only a part of it is added; else they are those of what was added.
+  void setBounds(TimeRange whole) { m_wholeBounds = whole; }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
   void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
   // Of a trace that becomes a part of another one.
@@ -131,6 +133,7 @@ class TraceBuilder {
   bool m_areCorrelationsUnique = false;
   std::optional<ImportReport> m_knownReport;
   std::uint64_t m_knownFlowRecords = 0;
+  std::optional<TimeRange> m_wholeBounds;
 };
 
 }  // namespace kernline

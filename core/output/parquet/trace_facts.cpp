@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/parquet/trace_facts.h"
 
+#include "core/model/trace/bounds.h"
 #include "core/model/trace/part_of_file.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,8 @@ class FactsWriter {
                {"counters", counters()},
                {"devices", devices()},
                {"metadata", metadata()}};
+    const TimeRange bounds = boundsOfRank();
+    facts["bounds"] = {bounds.begin.ns, bounds.end.ns};
     if (withIssues) {
       facts["issues"] = issues();
       facts["flow_records"] = m_trace.flowRecordCount();
@@ -35,6 +38,13 @@ class FactsWriter {
   }
 
  private:
+  /// What its trace will have that is read again.
+  [[nodiscard]] TimeRange boundsOfRank() const {
+    return m_rank ? BoundsFinder(m_trace, [this](ProcessId process) { return rankOf(m_trace, process) == *m_rank; })
+                        .bounds()
+                  : m_trace.bounds();
+  }
+
   [[nodiscard]] std::string text(StringId id) const { return std::string(m_trace.text(id)); }
   [[nodiscard]] bool isWanted(std::int32_t rank) const { return !m_rank || *m_rank == rank; }
 

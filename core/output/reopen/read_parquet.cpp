@@ -3,11 +3,14 @@
 
 #include "core/import/document/document_reader.h"
 #include "core/model/base/parallel.h"
+#include "core/model/format/time_range.h"
+#include "core/model/trace/part_of_file.h"
 #include "core/model/trace/trace_builder.h"
 #include "core/output/parquet/parquet_file.h"
 #include "core/output/parquet/trace_facts.h"
 #include "core/output/recording/recorded_texts.h"
 #include "core/output/reopen/export_table.h"
+#include "core/output/reopen/groups_in_time.h"
 #include "core/output/reopen/parquet_events.h"
 #include "core/output/reopen/span_groups.h"
 #include "core/output/reopen/trace_facts_reader.h"
@@ -18,6 +21,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -48,12 +52,24 @@ class ParquetReader {
     const std::string path = source.path;
     const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
     m_facts = readFacts(m_spans->footer.fact(traceFactsKey), m_builder, m_texts, m_report);
+    if (!m_options.range.empty() && m_facts.bounds) {
+      auto range = parseTimeRange(m_options.range, *m_facts.bounds);
+      if (!range) {
+        return std::unexpected(std::move(range.error()));
+      }
+      m_range = *range;
+      m_builder.setBounds(*m_facts.bounds);
+    }
+    m_spanGroups = counted(m_spans->footer, inTime("start_ns", "end_ns"));
     readFlowEnds();
     addSpans(threads);
     addFlows();
     addSamples();
     addInstants();
     addMemory();
+    if (m_leftOut > 0) {
+      m_builder.addMetadata(std::string(outsideRangeKey), std::to_string(m_leftOut));
+    }
     m_progress.stage = Progress::Stage::Arranging;
     source.format = packedFormat(Phrase::tr("Kernline Parquet export"), containerOf(*m_spans->text));
     source.textBytes = m_spans->file().size();
@@ -87,12 +103,32 @@ class ParquetReader {
     return std::move(*table);
   }
 
-  /// `read(columns, row)` for each row of a table; a damaged row group is counted, and what there is no memory for.
+  /// Says which row groups of a table are to be read, where there is a range.
+  using ChooseGroups = std::function<std::vector<bool>(const TableFooter& footer)>;
+
+  [[nodiscard]] ChooseGroups inTime(std::string_view begin, std::string_view end) const {
+    return [=, this](const TableFooter& footer) { return groupsInTime(footer, {begin, end}, *m_range); };
+  }
+
+  /// All without a range; counts what is in the other ones.
+  std::vector<bool> counted(const TableFooter& footer, const ChooseGroups& choose) {
+    std::vector<bool> groups = m_range ? choose(footer) : std::vector<bool>(footer.groups.size(), true);
+    m_leftOut += rowsLeftOut(footer, groups);
+    return groups;
+  }
+
+  /// `read(columns, row)` for each row of the chosen row groups of a table; a damaged one is counted, and what there is
+  /// no memory for.
   template <typename Read>
-  void walk(std::string_view name, std::initializer_list<WantedColumn> wanted, const Read& read) {
+  void walk(std::string_view name, const ChooseGroups& choose, std::initializer_list<WantedColumn> wanted,
+            const Read& read) {
     const TablePtr table = tableOf(name);
+    const std::vector<bool> groups = table ? counted(table->footer, choose) : std::vector<bool>();
     for (std::size_t group = 0; table && group < table->footer.groups.size() && !m_stop.stop_requested(); ++group) {
       const PlacedRows& placed = table->footer.groups[group];
+      if (!groups[group]) {
+        continue;
+      }
       if (m_options.enough.stop_requested()) {
         m_report.add(IssueKind::MemoryLimit, 0, fmt::format("{} from row {} on", name, placed.firstRow));
         return;
@@ -132,11 +168,16 @@ class ParquetReader {
     return ns;
   }
 
+  /// All that leave a span that is read.
   void readFlowEnds() {
-    walk("flows", {{"from_id"}, {"to_id"}, {"category", Text}}, [&](const std::vector<ReadColumn>& columns, auto row) {
-      m_arrows.push_back(
-          {columns[0].integerOr(row, -1), columns[1].integerOr(row, -1), m_texts.word(columns[2].text(row))});
-    });
+    const auto fromReadSpans = [this](const TableFooter& flows) {
+      return groupsAtTimesOf(flows, "from_start_ns", m_spans->footer, "start_ns", m_spanGroups);
+    };
+    walk("flows", fromReadSpans, {{"from_id"}, {"to_id"}, {"category", Text}},
+         [&](const std::vector<ReadColumn>& columns, auto row) {
+           m_arrows.push_back(
+               {columns[0].integerOr(row, -1), columns[1].integerOr(row, -1), m_texts.word(columns[2].text(row))});
+         });
   }
 
   void addSpans(unsigned threads) {
@@ -149,8 +190,9 @@ class ParquetReader {
       }
     }
     std::ranges::sort(places.flowEnds);
-    ReadSpans read = readSpans(*m_spans, places, m_builder, m_texts, m_report, m_progress,
-                               {.threads = threads, .stop = m_stop, .enough = m_options.enough});
+    ReadSpans read =
+        readSpans(*m_spans, places, m_builder, m_texts, m_report, m_progress,
+                  {.groups = m_spanGroups, .threads = threads, .stop = m_stop, .enough = m_options.enough});
     for (std::vector<SpanRecord>& spans : read.groups) {
       m_builder.addSpans(std::move(spans));
     }
@@ -168,7 +210,11 @@ class ParquetReader {
       const auto from = offsetOf(arrow.from);
       const auto to = offsetOf(arrow.to);
       if (!from || !to) {
-        m_report.add(IssueKind::DanglingFlow, 0);  // of another rank
+        if (m_range) {
+          ++m_leftOut;
+        } else {
+          m_report.add(IssueKind::DanglingFlow, 0);  // of another rank
+        }
         continue;
       }
       for (const FlowEnd::Role role : {FlowEnd::Role::Start, FlowEnd::Role::End}) {
@@ -190,7 +236,7 @@ class ParquetReader {
   }
 
   void addSamples() {
-    walk("counters", {{"counter_id"}, {"time_ns"}, {"value", Real}},
+    walk("counters", inTime("time_ns", "time_ns"), {{"counter_id"}, {"time_ns"}, {"value", Real}},
          [&](const std::vector<ReadColumn>& columns, auto row) {
            const CounterId counter = found(m_facts.counters, columns[0].integerOr(row, -1));
            if (counter == CounterId::none) {
@@ -204,7 +250,8 @@ class ParquetReader {
   }
 
   void addInstants() {
-    walk("instants", {{"name", Text}, {"category", Text}, {"time_ns"}, {"source_offset"}, {"track_id"}, {"scope"}},
+    walk("instants", inTime("time_ns", "time_ns"),
+         {{"name", Text}, {"category", Text}, {"time_ns"}, {"source_offset"}, {"track_id"}, {"scope"}},
          [&](const std::vector<ReadColumn>& columns, auto row) {
            Instant instant;
            instant.name = m_texts.word(columns[0].text(row));
@@ -219,7 +266,7 @@ class ParquetReader {
   }
 
   void addMemory() {
-    walk("memory",
+    walk("memory", inTime("time_ns", "time_ns"),
          {{"time_ns"},
           {"bytes"},
           {"allocated_bytes"},
@@ -254,6 +301,9 @@ class ParquetReader {
   recording::RecordedTexts m_texts;
   ChunkReader m_reader;
   ReadFacts m_facts;
+  std::optional<TimeRange> m_range;  // none: all
+  std::size_t m_leftOut = 0;         // what is outside of it
+  std::vector<bool> m_spanGroups;    // whether each is read
   std::vector<Arrow> m_arrows;
   std::unordered_map<std::uint32_t, std::uint64_t> m_offsetOfId;
 };

@@ -66,8 +66,8 @@ class SpanGroups {
     std::atomic<std::size_t> done{0};
     const std::uint64_t bytes = progress.bytesTotal;
     parallelFor(m_reading.threads, m_words.size(), [&](std::size_t group) {
-      m_counts[group].isLeftOut = m_reading.enough.stop_requested();
-      if (!m_reading.stop.stop_requested() && !m_counts[group].isLeftOut) {
+      m_counts[group].isLeftOut = m_reading.groups[group] && m_reading.enough.stop_requested();
+      if (m_reading.groups[group] && !m_reading.stop.stop_requested() && !m_counts[group].isLeftOut) {
         readGroup(group);
       }
       progress.bytesDone = bytes * ++done / m_words.size();
@@ -84,7 +84,7 @@ class SpanGroups {
     enum : std::size_t { Id, Name, Category, Kind, Start, Duration, Track, Operator, Offset, Launch, Flags };
   };
 
-  /// The texts of all groups, numbered in the order of the file whoever reads them.
+  /// The texts of the groups, numbered in the order of the file whoever reads them.
   void readWords(TraceBuilder& builder, recording::RecordedTexts& texts) {
     struct Dictionaries {
       ReadColumn names;
@@ -93,6 +93,9 @@ class SpanGroups {
     };
     std::vector<Dictionaries> read(m_words.size());
     parallelFor(m_reading.threads, m_words.size(), [&](std::size_t group) {
+      if (!m_reading.groups[group]) {
+        return;
+      }
       ChunkReader reader;
       const auto textsOf = [&](std::string_view name) {
         const auto column = m_table.footer.columnOf(name, Text);

@@ -34,12 +34,13 @@ struct SpanPlaces {
 inline constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 
 struct SpanReading {
+  std::vector<bool> groups;  ///< whether each is wanted
   unsigned threads = 1;
   std::stop_token stop;
   std::stop_token enough;
 };
 
-/// Reads all row groups, several at a time. What is damaged, and what memory is too short for, is counted.
+/// Reads row groups, several at a time. What is damaged, and what memory is too short for, is counted.
 [[nodiscard]] ReadSpans readSpans(const ExportTable& table, const SpanPlaces& places, TraceBuilder& builder,
                                   recording::RecordedTexts& texts, ImportReport& report, Progress& progress,
                                   const SpanReading& reading);

@@ -19,8 +19,8 @@ constexpr std::int64_t realType = 5;
 constexpr std::int64_t textType = 6;
 
 constexpr std::int64_t maxGroupRows = std::int64_t{1} << 20;
-// Equal rows pack well, but a file of Kernline's has more bytes than rows by far.
-constexpr std::uint64_t maxRowsOfByte = 16;
+// Equal rows take next to nothing, but each row group has heads of pages, and what the footer says of its columns.
+constexpr std::uint64_t maxRowsOfByte = 256;
 
 class FooterReader {
  public:
@@ -110,8 +110,31 @@ class FooterReader {
     } else if (field == 9) {
       const auto dataPage = static_cast<std::uint64_t>(m_from.integer(type));
       chunk.begin = chunk.hasDictionary ? chunk.begin : dataPage;
+    } else if (field == 12) {
+      readStatistics(chunk, type);
     } else {
       m_from.skip(type);
+    }
+  }
+
+  /// Texts and reals have some, too; whoever asks for integers asks of a column of them.
+  void readStatistics(PlacedChunk& chunk, Type type) {
+    std::optional<std::int64_t> least;
+    std::optional<std::int64_t> greatest;
+    m_from.structure(type, [&](int field, Type inner) {
+      if (field == 5 || field == 6) {
+        const std::string_view bytes = m_from.bytes(inner);
+        std::int64_t value = 0;
+        if (bytes.size() == sizeof(value)) {
+          std::memcpy(&value, bytes.data(), sizeof(value));
+          (field == 5 ? greatest : least) = value;
+        }
+      } else {
+        m_from.skip(inner);
+      }
+    });
+    if (least && greatest && *least <= *greatest) {
+      chunk.integers.emplace(*least, *greatest);
     }
   }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline::parquet {
@@ -19,6 +20,7 @@ struct PlacedChunk {
   std::uint64_t size = 0;
   std::int64_t codec = 0;
   bool hasDictionary = false;
+  std::optional<std::pair<std::int64_t, std::int64_t>> integers = {};  ///< least and greatest, where the footer says so
 };
 
 struct PlacedRows {

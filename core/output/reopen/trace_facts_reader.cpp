@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/reopen/trace_facts_reader.h"
 
+#include "core/output/reopen/span_groups.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -34,6 +36,7 @@ class FactsReader {
     });
     each(facts, "issues", [&](const nlohmann::json& issue) { addIssue(issue); });
     m_read.flowRecords = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number(facts, "flow_records", 0)));
+    readBounds(facts);
     return std::move(m_read);
   }
 
@@ -71,6 +74,17 @@ class FactsReader {
     const auto at = object.find(key);
     return at != object.end() && at->is_string() ? std::string_view(at->get_ref<const std::string&>())
                                                  : std::string_view{};
+  }
+
+  void readBounds(const nlohmann::json& facts) {
+    const auto bounds = facts.find("bounds");
+    const auto isTime = [](const nlohmann::json& ns) {
+      return ns.is_number_integer() && ns.get<std::int64_t>() >= -maxTimeNs && ns.get<std::int64_t>() <= maxTimeNs;
+    };
+    if (bounds != facts.end() && bounds->is_array() && bounds->size() == 2 && std::ranges::all_of(*bounds, isTime) &&
+        (*bounds)[0] <= (*bounds)[1]) {
+      m_read.bounds = {{(*bounds)[0].get<std::int64_t>()}, {(*bounds)[1].get<std::int64_t>()}};
+    }
   }
 
   StringId word(const nlohmann::json& object, const char* key) { return m_texts.word(text(object, key)); }

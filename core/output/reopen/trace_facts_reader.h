@@ -5,6 +5,7 @@
 #include "core/output/recording/recorded_texts.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct ReadFacts {
   std::vector<TrackId> tracks;
   std::vector<CounterId> counters;
   std::uint64_t flowRecords = 0;
+  std::optional<TimeRange> bounds;  ///< of the trace, where the export says them
 };
 
 /// Adds to the builder what `json` says; what cannot be understood is counted.

@@ -158,13 +158,14 @@ Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& option
 
 }  // namespace
 
-FileLoad::FileLoad(std::string path)
+FileLoad::FileLoad(std::string path, std::string range)
     : m_path(std::move(path)),
       m_inbox(std::make_shared<Inbox>()),
       m_job(
           std::in_place,
-          [path = m_path, inbox = m_inbox](std::stop_token stop, Progress& progress) {
+          [path = m_path, range = std::move(range), inbox = m_inbox](std::stop_token stop, Progress& progress) {
             LoadOptions options;
+            options.range = range;
             options.maxMemory = memoryToUse();
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });

@@ -49,7 +49,8 @@ class FileLoad {
     std::function<void(Expected<OpenedFile>)> onDone;
   };
 
-  explicit FileLoad(std::string path);
+  /// `range`: as in `LoadOptions`.
+  explicit FileLoad(std::string path, std::string range = {});
   /// One that is done; `file` says its path.
   explicit FileLoad(OpenedFile file);
   ~FileLoad();

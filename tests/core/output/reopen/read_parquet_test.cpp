@@ -121,6 +121,22 @@ TEST_F(ReopenedParquet, isReadByThreadsAsByOne) {
   EXPECT_EQ(firstDifference(**one, **many), "");
 }
 
+TEST_F(ReopenedParquet, ofEqualSpansIsNotTakenForDamaged) {
+  std::string json = "[";
+  for (int i = 1; i <= 200'000; ++i) {
+    json += fmt::format(R"({}{{"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":{},"dur":1}})",
+                        i == 1 ? "" : ",\n", i * 2);
+  }
+  const TemporaryFile file(json + "]");
+  const auto written = writeParquet(opened(file.path()), folder / "out", {});
+  ASSERT_TRUE(written) << written.error().message.english();
+  const std::string spans = folder / "out/rank=0/spans.parquet";
+  EXPECT_LT(fs::file_size(spans), 200'000 / 10) << "they pack well";
+  const TracePtr read = opened(spans);
+  ASSERT_NE(read, nullptr);
+  EXPECT_EQ(read->spanCount(), 200'000U);
+}
+
 TEST_F(ReopenedParquet, countsTablesThatAreGone) {
   const TracePtr trace = opened(fixture("chrome-flows.json.gz"));
   const std::string rank = write(trace);

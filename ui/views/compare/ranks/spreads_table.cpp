@@ -66,7 +66,7 @@ TableColumn timeColumn(const SpreadsPtr& spreads, const QString& title, const ch
           .exactTitle = QString::fromUtf8(exactTitle),
           .help = help,
           .kind = ColumnKind::Figure,
-          .width = 11,
+          .width = 12,
           .text = [of](std::size_t row) { return inTime(of(row)); },
           .exact = [of](std::size_t row) { return QString::number(of(row).ns); },
           .key = [of](std::size_t row) { return static_cast<double>(of(row).ns); }};
