@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/rank_doubts.h"
 
+#include "core/compare/ranks/heat_map.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -61,6 +63,27 @@ void sayCountersLeftOut(const RankSet& set, std::vector<Message>& doubts) {
         ranks == 1 ? Phrase::tr("The heat map lacks counters of %1 rank that has too many: %2.")
                    : Phrase::tr("The heat map lacks counters of %1 ranks that have too many: up to %2 of a rank.");
     doubts.push_back(phrase.with(ranks, most));
+  }
+}
+
+void sayOtherUnits(const RankSet& set, std::vector<Message>& doubts) {
+  for (const HeatCounter& counter : heatCounters(set)) {
+    std::size_t ranks = 0;
+    std::string other;
+    for (const RankFile& file : set.files) {
+      for (const DigestCounter& known : file.digest->counters) {
+        if (known.name == counter.name && !known.unit.empty() && known.unit != counter.unit) {
+          ++ranks;
+          other = known.unit;
+        }
+      }
+    }
+    if (ranks > 0) {
+      const Phrase phrase = ranks == 1
+                                ? Phrase::tr("The heat map lacks %1 of %2 rank, which has it in %3 instead of %4.")
+                                : Phrase::tr("The heat map lacks %1 of %2 ranks, which have it in %3 instead of %4.");
+      doubts.push_back(phrase.with(counter.name, ranks, other, counter.unit));
+    }
   }
 }
 
@@ -132,6 +155,7 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
                          .with(onHosts - fewRanks));
   }
   sayCountersLeftOut(set, doubts);
+  sayOtherUnits(set, doubts);
   return doubts;
 }
 

@@ -74,6 +74,16 @@ TEST(HeatCounters, areMeansOfSteps) {
   EXPECT_TRUE(map.subject() == HeatSubject(active));
 }
 
+TEST(HeatCounters, ofAnotherUnitAreLeftOutAndSaid) {
+  std::vector<MadeRank> made = sampledRanks();
+  made[3].samples("SM active (MHz)", startOf(0), 2 * samplesOfStep, 1000);
+  const auto set = setOf(made);
+  ASSERT_NE(set, nullptr);
+  const HeatMap map(*set, heatCounters(*set).at(0));
+  EXPECT_TRUE(std::isnan(map.row(3)[0]));
+  EXPECT_THAT(set->doubts, Contains(says("The heat map lacks SM active of 1 rank, which has it in MHz instead of %.")));
+}
+
 TEST(HeatCounters, haveNoDataOfRanksThatWereNotSampled) {
   const auto set = setOf(sampledRanks());
   ASSERT_NE(set, nullptr);
