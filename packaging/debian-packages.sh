@@ -20,7 +20,7 @@ appimage_packages=(squashfs-tools)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libvalijson-dev libprotozero-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
-  git file dpkg-dev desktop-file-utils appstream flatpak-builder fonts-noto-cjk python3-venv
+  git file dpkg-dev desktop-file-utils appstream flatpak-builder fonts-noto-cjk python3-venv mypy
 )
 
 missing_packages() {
