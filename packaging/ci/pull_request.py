@@ -193,7 +193,11 @@ def main():
     split = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:split])
     options.options = words[split + 1:]
-    return options.run(options)
+    try:
+        return options.run(options)
+    except OSError as error:
+        print(f"pull_request.py: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

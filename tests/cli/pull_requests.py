@@ -205,6 +205,14 @@ def check_gitlab(address, folder):
     expect(done.returncode == 0 and "KERNLINE_GITLAB_TOKEN is not set" in done.stderr, f"no token: {done.stderr}")
 
 
+def check_folder(_, folder):
+    (folder / "file").touch()
+    done = subprocess.run([sys.executable, SOURCE / "packaging/ci/pull_request.py", "compare", "--kernline", KERNLINE,
+                           "--output", folder / "file", FAST, SLOW], capture_output=True, text=True, check=False)
+    said = f"pull_request.py: {folder / 'file'}: File exists\n"
+    expect((done.returncode, done.stderr) == (1, said), f"no folder for results: {done.stderr}")
+
+
 def main():
     for name in list(os.environ):
         if name.startswith(("GITHUB_", "CI_", "KERNLINE_GITLAB")):
@@ -213,7 +221,7 @@ def main():
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
-    for check in (check_github, check_gitlab):
+    for check in (check_github, check_gitlab, check_folder):
         with tempfile.TemporaryDirectory() as folder:
             check(address, pathlib.Path(folder))
     server.shutdown()
