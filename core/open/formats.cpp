@@ -151,7 +151,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("an RTF document"), [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
     {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
-    {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<")); }},
+    {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<") && !begins(h, "<!--")); }},
     {Phrase::tr("a Jupyter notebook"), [](Head h) { return likeIf(records::isNotebook(h), Likeness::Log); },
      openNotebook, false, "*.ipynb"},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),

@@ -118,8 +118,17 @@ Expected<std::string> textOfPage(const Input& page) {
 }  // namespace
 
 bool isHtmlPage(std::string_view head) {
-  head = trimmed(head.substr(0, 1024));
-  constexpr std::array<std::string_view, 3> beginnings{"<!doctype html", "<html", "<!--"};
+  constexpr std::string_view comment = "<!--";
+  constexpr std::string_view commentEnd = "-->";
+  head = trimmed(head);
+  while (head.starts_with(comment)) {  // Markdown may begin with one as well
+    const std::size_t end = head.find(commentEnd, comment.size());
+    if (end == std::string_view::npos) {
+      return true;
+    }
+    head = trimmed(head.substr(end + commentEnd.size()));
+  }
+  constexpr std::array<std::string_view, 2> beginnings{"<!doctype html", "<html"};
   for (const std::string_view beginning : beginnings) {
     bool same = head.size() >= beginning.size();
     for (std::size_t i = 0; same && i < beginning.size(); ++i) {

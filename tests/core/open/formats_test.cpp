@@ -48,6 +48,8 @@ const Case cases[] = {
     {"# comment\nfrom os import path\ndef f(x):\n  pass\n", "Python"},
     {"<?xml version=\"1.0\"?><a/>", "XML"},
     {"<!DOCTYPE html><html><body>hi</body></html>", "HTML"},
+    {"<!-- by us -->\n<!-- and others -->\n<html><body>hi</body></html>", "HTML"},
+    {"<!-- by us -->\n# Notes\n\nOf a run.\n", "plain text"},
     {"a,b,c\n1,2,3\n4,5,6\n", "CSV"},
     {"{\"cells\": [], \"nbformat\": 4}", "Jupyter"},
     {"{\"a\": 1}", "JSON document"},
