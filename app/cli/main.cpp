@@ -59,14 +59,6 @@ kernline help COMMAND shows the options of a command.
 Exit codes: 0 success; 1 unusable input; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run
 failed; 5 slower than --fail-above allows. kernline record -- PROGRAM exits as the program does.)";
 
-std::vector<std::string> commandsOf(const CLI::App& program) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands(nullptr)) {
-    names.push_back(command->get_name());
-  }
-  return names;
-}
-
 /// What every command takes.
 struct CommonOptions {
   std::uint64_t maxMemory = 0;

@@ -3,6 +3,11 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 namespace kernline::cli {
 
 void addCommands(CLI::App& program, ExitCode& result) {
@@ -33,6 +38,12 @@ ExitCode runCommand(const std::vector<std::string>& arguments) {
   CLI::App program{"", "kernline"};
   ExitCode result = done;
   addCommands(program, result);
+  const std::vector<std::string> commands = commandsOf(program);
+  if (arguments.empty() || std::ranges::find(commands, arguments.front()) == commands.end()) {
+    printError(fmt::format("\"{}\" is not one of the commands that answer: {}",
+                           arguments.empty() ? std::string() : arguments.front(), fmt::join(commands, ", ")));
+    return wrongUsage;
+  }
   try {
     program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // as CLI11 takes them
   } catch (const CLI::ParseError& error) {

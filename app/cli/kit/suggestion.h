@@ -37,6 +37,9 @@ template <typename Map>
 void refuseWithoutEffect(const CLI::App& command, const std::vector<std::string>& names,
                          const std::vector<std::string>& others);
 
+/// Names of the commands of a program.
+[[nodiscard]] std::vector<std::string> commandsOf(const CLI::App& program);
+
 /// What is wrong with a command line, in one clause, and where help on it is: "unknown option --jsno; did you mean
 /// --json? See kernline stats --help".
 [[nodiscard]] std::string explanation(const CLI::App& program, const CLI::ParseError& error);

@@ -10,7 +10,7 @@ from . import _program
 from ._html import html_picture
 from ._module import Error, native, warn
 
-PathLike = Union[str, "os.PathLike[str]"]
+PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 TimeRange = Union[str, Tuple[int, int]]
 
 
@@ -18,7 +18,7 @@ class HeldFile:
     """A file that is held open."""
 
     def __init__(self, path: PathLike) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fsdecode(path)
         self._handle, self.kind, self.notes = native.open(self.path)
 
 
@@ -34,11 +34,15 @@ class Answer(Dict[str, Any]):
 
 def as_text(source: Source) -> str:
     """The path of a file, as the command line takes it."""
-    return source.path if isinstance(source, HeldFile) else os.fspath(source)
+    return source.path if isinstance(source, HeldFile) else os.fsdecode(source)
 
 
 def _word(value: Any) -> str:
-    return "@{}..@{}".format(*value) if isinstance(value, tuple) else str(value)
+    if not isinstance(value, tuple):
+        return str(value)
+    if len(value) != 2:
+        raise Error(f"{value} is not a range; give two times in nanoseconds: (begin, end)")
+    return "@{}..@{}".format(*value)
 
 
 def options(given: Dict[str, Any]) -> List[str]:
@@ -148,10 +152,10 @@ def compare(*runs: Source, by: Optional[str] = None, step: Optional[str] = None,
     return drawn(result, runs, "series" if series else "compare", {})
 
 
-def ranks(source: Union[PathLike, Sequence[PathLike]], **more: Any) -> Answer:
+def ranks(source: Union[Source, Sequence[Source]], **more: Any) -> Answer:
     """Clocks, collectives and stragglers of the ranks of a run. Times are nanoseconds.
 
-    `source`: a folder or an archive, or a list of files, traces or digests, one for each rank. `more`: options of
-    `kernline ranks`, as clock=["3=-250us"].
+    `source`: a folder or an archive, opened or by path, or a list of files, traces or digests, one for each rank.
+    `more`: options of `kernline ranks`, as clock=["3=-250us"].
     """
-    return answer("ranks", [source] if isinstance(source, (str, os.PathLike)) else list(source), more)
+    return answer("ranks", [source] if isinstance(source, (str, bytes, os.PathLike, HeldFile)) else list(source), more)

@@ -40,7 +40,7 @@ class Recording:
     _now: Optional["Recording"] = None
 
     def __init__(self, path: PathLike, given: Dict[str, Any]) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fsdecode(path)
         self._arguments = [f"--output={self.path}", *options(given)]
         self._recorder: Optional[Recorder] = None
         self._library: Any = None

@@ -1,55 +1,58 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """An open profile."""
-from typing import Any, Optional, Sequence
+from typing import Any, Optional, Sequence, Union
 
 from ._answer import Answer, DrawnAnswer, HeldFile, PathLike, TimeRange, answer, ask, drawn, picture_or_none, render
 from ._html import html_picture
 from ._module import native, warn
 from ._table import Table
 
+Columns = Union[str, Sequence[str], None]
+
 
 class Trace(HeldFile):
     """A profile, log or memory snapshot in memory; made by `kernline.open`. It does not change when the file does.
 
-    `path` is the file, `kind` what it is (trace, log or memory), `notes` what is doubtful about it. Where a method takes `range`, that is "1.2ms..3ms" from the
-    first start, or a tuple of two times in nanoseconds on the clock of the trace, as tables have them; `steps` is
-    "3..5" or "3", counted from 0; `steps_by` says what the steps are: recorded, annotations, functions, rounds, or a
-    name or regular expression of spans.
+    `path` is the file, `kind` what it is (trace, log or memory), `notes` what is doubtful about it. Where a method takes
+    `range`, that is "1.2ms..3ms" from the first start, or a tuple of two times in nanoseconds on the clock of the trace,
+    as tables have them; `steps` is "3..5" or "3", counted from 0; `steps_by` says what the steps are: recorded,
+    annotations, functions, rounds, or a name or regular expression of spans.
     """
 
     # Tables.
 
-    def table(self, name: str, columns: Optional[Sequence[str]] = None) -> Table:
+    def table(self, name: str, columns: Columns = None) -> Table:
         """A table by its name: spans, kernels, operators, launches, collectives, steps, counters or memory. The page on
-        Parquet describes their columns. `columns`: those that are wanted, in this order; all by default. Rows are in
-        the order of queries: spans track by track."""
-        return Table(native.table(self._handle, name, list(columns or ())))
+        Parquet describes their columns. `columns`: the one or those that are wanted, in this order; all by default.
+        Rows are in the order of queries: spans track by track."""
+        wanted = [columns] if isinstance(columns, str) else list(columns or ())
+        return Table(native.table(self._handle, name, wanted))
 
-    def spans(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def spans(self, columns: Columns = None) -> Table:
         """Everything with a start and a duration."""
         return self.table("spans", columns)
 
-    def kernels(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def kernels(self, columns: Columns = None) -> Table:
         """Kernels, with their families and the calls that launched them."""
         return self.table("kernels", columns)
 
-    def operators(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def operators(self, columns: Columns = None) -> Table:
         """Operators, with the device time that each issued itself."""
         return self.table("operators", columns)
 
-    def launches(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def launches(self, columns: Columns = None) -> Table:
         """Device work and its launch call on the host, with latency_ns and delay_ns."""
         return self.table("launches", columns)
 
-    def collectives(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def collectives(self, columns: Columns = None) -> Table:
         """Communication, with sizes in bytes and process groups."""
         return self.table("collectives", columns)
 
-    def steps(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def steps(self, columns: Columns = None) -> Table:
         """Training or inference steps, with what devices were busy and idle in each, in nanoseconds."""
         return self.table("steps", columns)
 
-    def counters(self, columns: Optional[Sequence[str]] = None) -> Table:
+    def counters(self, columns: Columns = None) -> Table:
         """Values of counters, each from time_ns on, in the unit that the column `unit` says."""
         return self.table("counters", columns)
 
@@ -76,9 +79,8 @@ class Trace(HeldFile):
 
         `by`: name, family, op, module, phase, step and others, as `kernline stats --by`. `kind`: kernel (default, where
         there are any), memcpy, memset, device, runtime, op, python, annotation, gpu_annotation or all. `filter`: only
-        spans whose name,
-        operator, module or phase contains this. `sort`: total, count, mean, median, min, max, stddev or name. `limit`:
-        at most so many rows.
+        spans whose name, operator, module or phase contains this. `sort`: total, count, mean, median, min, max, stddev
+        or name. `limit`: at most so many rows.
         """
         return answer("stats", [self], {"by": by, "kind": kind, "filter": filter, "range": range, "steps": steps,
                                         "steps_by": steps_by, "sort": sort, "limit": limit, **more})

@@ -72,7 +72,7 @@ def handler(folder: PathLike, *, digest: bool = True, summary: Optional[bool] = 
 
     def on_trace_ready(profiler: Any) -> None:
         rank = _rank()
-        target = Path(os.fspath(folder))
+        target = Path(os.fsdecode(folder))
         target.mkdir(parents=True, exist_ok=True)
         name = f"rank{rank}-step{profiler.step_num}"
         trace = target / f"{name}.json.gz"

@@ -61,6 +61,24 @@ class Answers(unittest.TestCase):
         self.assertEqual(answer, printed("stats", f"--range=@{begin}..@{end}", steps))
         self.assertEqual(self.trace.statistics(range="0..1ms"), printed("stats", "--range=0..1ms", steps))
 
+    def test_what_is_no_range_is_said(self):
+        for range_ in ((1,), (1, 2, 3)):
+            with self.assertRaisesRegex(kernline.Error, r"is not a range; give two times in nanoseconds: \(begin, end\)"):
+                self.trace.statistics(range=range_)
+
+    def test_commands_that_do_not_answer_are_said(self):
+        for command in ("record", "mcp", "", "--version"):
+            with self.assertRaisesRegex(kernline.Error, f'^"{command}" is not one of the commands that answer: summary, '):
+                self.trace.answer(command)
+        with self.assertRaisesRegex(kernline.Error, "^help is no answer; see kernline stats --help$"):
+            self.trace.answer("stats", help=True)
+
+    def test_paths_may_be_bytes(self):
+        path = os.fsencode(before)
+        trace = kernline.open(path)
+        self.assertEqual(trace.path, str(before))
+        self.assertEqual(kernline.compare(path, os.fsencode(after)), printed("compare", before, after))
+
     def test_errors_are_the_sentences_of_the_command_line(self):
         for ask, arguments in (
                 (lambda: self.trace.statistics(by="modul"), ["stats", "--by=modul"]),
@@ -87,6 +105,8 @@ class Answers(unittest.TestCase):
         files = sorted((fixtures / "ranks" / "ddp_straggler").iterdir())
         self.assertEqual(kernline.ranks(fixtures / "ranks" / "ddp_straggler")["schema"], kernline.ranks(files)["schema"])
         self.assertEqual(kernline.ranks(fixtures / "ranks" / "ddp_straggler"), printed("ranks", fixtures / "ranks" / "ddp_straggler"))
+        self.assertEqual(kernline.ranks(kernline.open(fixtures / "ranks" / "ddp_straggler")),
+                         kernline.ranks(fixtures / "ranks" / "ddp_straggler"))
 
     def test_a_file_that_is_open_is_not_read_again(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -56,6 +56,9 @@ class Tables(unittest.TestCase):
                          {"duration_ns": whole["duration_ns"][0], "short_name": whole["short_name"][0]})
         with self.assertRaisesRegex(kernline.Error, 'kernels has no column "durations"; it has id, name, '):
             self.trace.kernels(columns=["durations"])
+        with self.assertRaisesRegex(kernline.Error, 'no column "durations"'):
+            self.trace.kernels(columns="durations")
+        self.assertEqual(self.trace.kernels(columns="duration_ns").columns, ["duration_ns"])
         with self.assertRaisesRegex(kernline.Error, 'column "id" is named twice'):
             self.trace.spans(columns=["id", "name", "id"])
         with self.assertRaisesRegex(kernline.Error, 'no table "kernel"; there are spans, kernels, '):
