@@ -147,7 +147,8 @@ std::string startProblem(const QString& message) {
 void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   static QString reason;
   if (message.contains(QLatin1String("could not connect to display"))) {
-    reason = QStringLiteral("cannot connect to the display %1").arg(qEnvironmentVariable("DISPLAY"));
+    const char* const named = isUnset("DISPLAY") ? "WAYLAND_DISPLAY" : "DISPLAY";
+    reason = QStringLiteral("cannot connect to the display %1").arg(qEnvironmentVariable(named));
   } else if (type == QtFatalMsg) {
     ui::printError("cannot open a window: " + (reason.isEmpty() ? startProblem(message) : reason.toStdString()) + ". " +
                    withoutWindow);

@@ -117,5 +117,18 @@ TEST_F(CompleteFiles, aWindowWithoutADisplayIsRefusedInASentence) {
   }
 }
 
+TEST_F(CompleteFiles, theDisplayThatDoesNotAnswerIsNamed) {
+  if (!hasViewer()) {
+    GTEST_SKIP() << "this build has no viewer";
+  }
+  for (const std::string setting : {"DISPLAY=:987", "WAYLAND_DISPLAY=nowhere"}) {
+    const ProgramRun run =
+        kernline({"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "QT_QPA_PLATFORM", setting, KERNLINE_PROGRAM, trace},
+                 {.program = "/usr/bin/env"});
+    EXPECT_TRUE(run.err.contains("cannot connect to the display " + setting.substr(setting.find('=') + 1) + ". "))
+        << run.err;
+  }
+}
+
 }  // namespace
 }  // namespace kernline::test
