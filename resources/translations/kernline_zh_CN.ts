@@ -4790,6 +4790,14 @@
         <source>Only a range of time was read, without %1 spans and other events outside of it.</source>
         <translation>只读取了一个时间范围，其外的 %1 个区段和其他事件未读取。</translation>
     </message>
+    <message>
+        <source>The heat map lacks %1 of %2 rank, which has it in %3 instead of %4.</source>
+        <translation>热图缺少 %2 个 rank 的 %1：其单位是 %3 而不是 %4。</translation>
+    </message>
+    <message>
+        <source>The heat map lacks %1 of %2 ranks, which have it in %3 instead of %4.</source>
+        <translation>热图缺少 %2 个 rank 的 %1：其单位是 %3 而不是 %4。</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

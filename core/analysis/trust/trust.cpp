@@ -22,6 +22,11 @@ namespace kernline {
 
 namespace {
 
+/// Of such a trace nothing is known to be missing: it may lie outside of the range that was read.
+bool isPartInTime(const Trace& trace) {
+  return eventsOutsideRange(trace) > 0;
+}
+
 using enum Figure;
 
 constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
@@ -170,9 +175,11 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
   if (const Issue& issue = trace.report()[IssueKind::KernelWithoutLaunch]; issue.count != 0) {
     missing.firstOffset = issue.firstOffset;
   }
-  findings.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
+  if (!isPartInTime(trace)) {
+    findings.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
+  }
   const Examples overlapping = workOverOtherWork(trace);
-  Examples fruitless = launchesWithoutWork(trace);
+  Examples fruitless = isPartInTime(trace) ? Examples() : launchesWithoutWork(trace);
   findings.add({.key = launchesWithoutWorkKey,
                 .severity = FindingSeverity::Caution,
                 .what = Phrase::tr("launch calls, but no GPU work"),
@@ -363,8 +370,10 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addOmissions(findings, trace);
   addPartOfFile(findings, trace);
   findings.add(outsideRange(), eventsOutsideRange(trace), {});
-  addUnrecordedWork(findings, trace, stop);
-  const Examples idleSteps = stepsWithoutWork(trace, stop);
+  if (!isPartInTime(trace)) {
+    addUnrecordedWork(findings, trace, stop);
+  }
+  const Examples idleSteps = isPartInTime(trace) ? Examples() : stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
                 .severity = FindingSeverity::Caution,
                 .what = Phrase::tr("steps without device work"),

@@ -133,6 +133,28 @@ TEST_F(PartOfParquet, saysSo) {
   EXPECT_THAT(trust.missingPart().english(), testing::HasSubstr(missingPart(*part).english()));
 }
 
+TEST_F(PartOfParquet, missesNothingThatMayLieOutside) {
+  std::string json = R"([{"ph": "M", "name": "process_name", "pid": 0, "args": {"name": "GPU"}})";
+  for (int i = 1; i < 2000; ++i) {
+    json += fmt::format(
+        R"(,{{"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": {0}0, "dur": 5, )"
+        R"("args": {{"correlation": {0}}}}})"
+        R"(,{{"ph": "X", "cat": "kernel", "name": "k", "pid": 0, "tid": 7, "ts": {1}0, "dur": 5, )"
+        R"("args": {{"correlation": {0}, "device": 0, "stream": 7}}}})",
+        i, i + 3000);
+  }
+  const TemporaryFile file(json + "]");
+  const std::string path = write(read(file.path()));
+  for (const TimeRange range : {TimeRange{{5'000'000}, {5'500'000}}, TimeRange{{40'000'000}, {40'500'000}}}) {
+    const Trust trust = Trust::of(*read(path, text(range)));
+    EXPECT_NE(trust.find("outside_range"), nullptr);
+    for (const char* missing :
+         {"launches_without_work", "kernel_without_launch", "busy_while_idle", "step_without_device_work"}) {
+      EXPECT_EQ(trust.find(missing), nullptr) << missing;
+    }
+  }
+}
+
 TEST_F(PartOfParquet, isTheWholeWhereTheRangeIs) {
   const TracePtr whole = read(fixture("chrome-counters-with-ids.json"));
   const TracePtr all = read(write(whole), "..");
