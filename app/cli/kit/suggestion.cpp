@@ -110,7 +110,7 @@ std::vector<std::string> commandsOf(const CLI::App& program) {
 std::string explanation(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosenCommand(program);
   const std::vector<std::string> rest = command.remaining();
-  std::string problem = error.get_exit_code() == 0 ? "help is no answer" : error.what();
+  std::string problem = error.get_exit_code() == 0 ? "help is for the command line" : error.what();
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) {
     const auto option = std::ranges::find_if(rest, [](const std::string& word) { return word.starts_with('-'); });
     problem = whatIsUnexpected(command, option == rest.end() ? rest.front() : *option);

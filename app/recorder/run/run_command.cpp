@@ -57,7 +57,7 @@ Runnable runnableOf(const std::string& name) {
     std::vector<std::string_view> names;
     std::ranges::transform(kernels(), std::back_inserter(names), &Kernel::name);
     throw Failure(ExitCode::wrongUsage, fmt::format("unknown kernel {}; did you mean {}? kernline record list shows "
-                                                    "those that are bundled; of your own, specify the .cu file",
+                                                    "the bundled kernels; for your own, name its .cu file",
                                                     name, nearestName(name, names)));
   }
   return {.name = kernel->name,

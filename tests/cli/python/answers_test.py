@@ -70,7 +70,7 @@ class Answers(unittest.TestCase):
         for command in ("record", "mcp", "", "--version"):
             with self.assertRaisesRegex(kernline.Error, f'^"{command}" is not one of the commands that answer: summary, '):
                 self.trace.answer(command)
-        with self.assertRaisesRegex(kernline.Error, "^help is no answer; see kernline stats --help$"):
+        with self.assertRaisesRegex(kernline.Error, "^help is for the command line; see kernline stats --help$"):
             self.trace.answer("stats", help=True)
 
     def test_paths_may_be_bytes(self):
