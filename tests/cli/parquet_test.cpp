@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parquet files as users write them, and as DuckDB reads them where it is there.
 #include "tests/cli/program_run.h"
+#include "tests/cli/schema_check.h"
 #include "tests/support/parquet_table.h"
 #include "tests/support/test_files.h"
 
@@ -171,6 +172,13 @@ TEST_F(ParquetExport, answersOfAPartOfARankWithoutTheRest) {
     EXPECT_EQ(whole.err, "");
     EXPECT_THAT(part.err,
                 testing::HasSubstr("Only a range of time was read, without 137\u202f856 spans and other events"));
+  }
+  for (const char* command : {"stats", "events", "calltree", "modules", "work", "advise"}) {
+    const json answer =
+        json::parse(kernline({command, rank, "--range", "300ms..310ms", "--lazy", "--json"}).out, nullptr, false);
+    const json& file = answer.contains("files") ? answer["files"][0] : answer;
+    EXPECT_EQ(file.value("not_read", 0), 137'856) << command;
+    EXPECT_EQ(schemaProblems(answer), "") << command;
   }
   EXPECT_EQ(kernline({"stats", rank, "--lazy"}).code, 2) << "of no range";
   EXPECT_EQ(kernline({"stats", rank, "--by", "step", "--range", "300ms..310ms", "--lazy"}).code, 2);

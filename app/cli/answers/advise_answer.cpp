@@ -2,6 +2,7 @@
 #include "app/cli/answers/advise_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/range_members.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -107,9 +108,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   const Advice& advice = answer.advice;
   JsonDocument document(output, "advise-1");
   document.member("path", textValue(answer.file.path));
-  if (answer.range) {
-    document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
-  }
+  addRange(document, answer.range, *answer.file.trace);
   document.member("device", heldDeviceJson(answer.device));
   document.member("devices", advice.devices);
   document.member("steps", advice.steps);

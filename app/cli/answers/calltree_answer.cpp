@@ -2,6 +2,7 @@
 #include "app/cli/answers/calltree_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/calls/folded_stacks.h"
@@ -108,9 +109,7 @@ void writeCallTreeJson(Output& output, const FileCallTree& answer, const CallTre
   document.member("path", textValue(answer.file.path));
   document.member("direction", tree.isBottomUp() ? "bottom_up" : "top_down");
   document.member("weight", textValue(toText(answer.order.weight())));
-  if (answer.range) {
-    document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
-  }
+  addRange(document, answer.range, *answer.file.trace);
   document.member("host_total_ns", tree.total(CallTree::root, CallWeight::Host));
   document.member("device_total_ns", tree.total(CallTree::root, CallWeight::Device));
   document.member("count", tree.total(CallTree::root, CallWeight::Count));

@@ -2,6 +2,7 @@
 #include "app/cli/answers/events_answer.h"
 
 #include "app/cli/kit/args_json.h"
+#include "app/cli/kit/range_members.h"
 #include "app/cli/kit/track_title.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
@@ -30,7 +31,6 @@ std::string paddedRight(const std::string& text, std::size_t width) {
 void EventWriter::beginFile(const LoadedFile& file, SpanOrigins* origins) {
   m_file = &file;
   m_origins = origins;
-  m_paths.push_back(file.path);
   m_titles.clear();
   for (const Track& track : file.trace->tracks()) {
     m_titles.push_back(fullTitle(*file.trace, track));
@@ -48,6 +48,11 @@ JsonEventWriter::JsonEventWriter(Output& output, std::size_t files)
   m_document.beginArray("events");
 }
 
+void JsonEventWriter::fileBegan() {
+  m_files.push_back({{"path", textValue(path())}});
+  addRange(m_files.back(), std::nullopt, trace());
+}
+
 void JsonEventWriter::write(SpanId span) {
   Json event{{"name", textValue(trace().nameText(span))},
              {"category", textValue(trace().categoryText(span))},
@@ -60,7 +65,7 @@ void JsonEventWriter::write(SpanId span) {
     origins()->addTo(event, span);
   }
   if (isOneOfSeveral()) {
-    event["file"] = paths().size() - 1;
+    event["file"] = m_files.size() - 1;
   }
   m_document.element(event);
 }
@@ -68,8 +73,8 @@ void JsonEventWriter::write(SpanId span) {
 void JsonEventWriter::end() {
   m_document.endArray();
   m_document.beginArray("files");
-  for (const std::string& each : paths()) {
-    m_document.element({{"path", textValue(each)}});
+  for (const Json& each : m_files) {
+    m_document.element(each);
   }
   m_document.endArray();
   m_document.end();

@@ -32,8 +32,7 @@ class EventWriter {
   [[nodiscard]] SpanOrigins* origins() const { return m_origins; }
   [[nodiscard]] const std::string& path() const { return m_file->path; }
   [[nodiscard]] bool isOneOfSeveral() const { return m_isOneOfSeveral; }
-  [[nodiscard]] const std::vector<std::string>& paths() const { return m_paths; }  ///< of the files that began so far
-  [[nodiscard]] std::uint32_t laneOf(SpanId span) const;                           ///< counted from its track's first
+  [[nodiscard]] std::uint32_t laneOf(SpanId span) const;  ///< counted from its track's first
   [[nodiscard]] const std::string& titleOf(SpanId span) const { return m_titles[index(trace().trackOf(span))]; }
 
   virtual void fileBegan() {}
@@ -42,7 +41,6 @@ class EventWriter {
   Output& m_output;
   const LoadedFile* m_file = nullptr;
   SpanOrigins* m_origins = nullptr;
-  std::vector<std::string> m_paths;
   std::vector<std::string> m_titles;  // of the file's tracks
   bool m_isOneOfSeveral;
 };
@@ -53,8 +51,12 @@ class JsonEventWriter : public EventWriter {
   void write(SpanId span) override;
   void end() override;
 
+ protected:
+  void fileBegan() override;
+
  private:
   JsonDocument m_document;
+  std::vector<Json> m_files;  // that began so far
 };
 
 class CsvEventWriter : public EventWriter {

@@ -2,6 +2,7 @@
 #include "app/cli/answers/modules_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/csv_cell.h"
@@ -144,9 +145,7 @@ void writeModulesJson(Output& output, const FileModules& answer) {
   JsonDocument document(output, "modules-1");
   document.member("path", textValue(answer.file.path));
   document.member("source", textValue(toText(times.source)));
-  if (answer.range) {
-    document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
-  }
+  addRange(document, answer.range, *answer.file.trace);
   const PhaseTimes given = givenBy(answer);
   document.member("given_ns", given.total());
   document.member("forward_ns", given.forward());

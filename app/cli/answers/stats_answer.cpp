@@ -4,6 +4,7 @@
 #include "app/cli/answers/measured_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
@@ -205,9 +206,7 @@ Json fileJson(const FileStatistics& file) {
     json["unfiltered_count"] = file.all->count;
     json["unfiltered_total_ns"] = file.all->total.ns;
   }
-  if (file.range) {
-    json["range_ns"] = {file.range->begin.ns, file.range->end.ns};
-  }
+  addRange(json, file.range, *file.file.trace);
   return json;
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/counters/counter_value.h"
+#include "core/model/format/time_range.h"
 
 #include <fmt/format.h>
 
@@ -121,7 +122,7 @@ Json breakdownJson(const FileSummary& summary, std::int32_t rank) {
 Json intervalJson(const Trace& trace, const IdleInterval& interval) {
   return {{"start_ns", interval.range.begin.ns},
           {"duration_ns", interval.range.length().ns},
-          {"range", fmt::format("@{}..@{}", interval.range.begin.ns, interval.range.end.ns)},
+          {"range", exactRangeText(interval.range)},
           {"blamed", interval.blamed == SpanId::none ? Json{} : textValue(trace.nameText(interval.blamed))},
           {"next", interval.next == SpanId::none ? Json{} : textValue(trace.nameText(interval.next))}};
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/answers/measured_answer.h"
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/causes/key_kinds.h"
@@ -252,9 +253,7 @@ std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
 void writeWorkJson(Output& output, const FileWork& answer) {
   JsonDocument document(output, "work-1");
   document.member("path", textValue(answer.file.path));
-  if (answer.range) {
-    document.member("range_ns", {answer.range->begin.ns, answer.range->end.ns});
-  }
+  addRange(document, answer.range, *answer.file.trace);
   document.member("device", ceilingsJson(answer.device));
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
   document.member("modelled_ns", answer.work.all.modelled.ns);

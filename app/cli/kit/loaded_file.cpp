@@ -160,8 +160,9 @@ void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repa
 
 void printWhatIsMissing(const std::string& path, const Trace& trace) {
   printLosses(path, trace.report());
-  if (const std::uint64_t outside = eventsOutsideRange(trace); outside > 0) {
-    printError(fmt::format("note: {}: {}", printable(path), notReadOutsideRange(outside).english()));
+  if (trace.partInTime()) {
+    printError(
+        fmt::format("note: {}: {}", printable(path), notReadOutsideRange(trace.partInTime()->leftOut).english()));
   }
 }
 

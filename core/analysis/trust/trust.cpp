@@ -24,14 +24,13 @@ namespace {
 
 /// Of such a trace nothing is known to be missing: it may lie outside of the range that was read.
 bool isPartInTime(const Trace& trace) {
-  return eventsOutsideRange(trace) > 0;
+  return trace.partInTime().has_value();
 }
 
 using enum Figure;
 
 constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
 constexpr std::string_view partOfFileFinding = "part_of_file";
-constexpr std::string_view outsideRangeFinding = "outside_range";
 
 FindingSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
@@ -369,8 +368,9 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);
   addPartOfFile(findings, trace);
-  findings.add(outsideRange(), eventsOutsideRange(trace), {});
-  if (!isPartInTime(trace)) {
+  if (isPartInTime(trace)) {
+    findings.add(outsideRange(), trace.partInTime()->leftOut, {});
+  } else {
     addUnrecordedWork(findings, trace, stop);
   }
   const Examples idleSteps = isPartInTime(trace) ? Examples() : stepsWithoutWork(trace, stop);
@@ -404,8 +404,8 @@ Message Trust::missingPart() const {
   if (said.isEmpty() && find(partOfFileFinding) != nullptr) {
     said = exportOfPart();
   }
-  if (const Finding* outside = find(outsideRangeFinding); said.isEmpty() && outside != nullptr) {
-    said = notReadOutsideRange(outside->count);
+  if (const Finding* outside = find(outsideRangeFinding); outside != nullptr) {
+    said = said.isEmpty() ? notReadOutsideRange(outside->count) : said.then(notReadOutsideRange(outside->count));
   }
   const Finding* launches = find(launchesWithoutWorkKey);
   return said.isEmpty() || launches == nullptr

@@ -43,6 +43,9 @@ struct Finding {
   std::vector<SpanId> spans = {};  ///< at most `Trust::maxExamples` of them, by start; may be empty
 };
 
+/// The key of what says that only a range of time was read (`Trace::partInTime`).
+inline constexpr std::string_view outsideRangeFinding = "outside_range";
+
 /// Everything found about one trace: what its import counted, and what its times and links say.
 class Trust {
  public:

@@ -3,6 +3,8 @@
 
 #include "core/model/base/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -132,6 +134,10 @@ Expected<TimeRange> parseTimeRange(std::string_view text, TimeRange bounds) {
     return std::unexpected(usage(Phrase::tr("\"%1\" ends before it starts").with(text)));
   }
   return TimeRange{*a, *b};
+}
+
+std::string exactRangeText(TimeRange range) {
+  return fmt::format("@{}..@{}", range.begin.ns, range.end.ns);
 }
 
 }  // namespace kernline

@@ -4,6 +4,7 @@
 #include "core/model/base/error.h"
 #include "core/model/base/time.h"
 
+#include <string>
 #include <string_view>
 
 namespace kernline {
@@ -14,5 +15,8 @@ namespace kernline {
 /// length but within its clock are taken as being on that clock.
 /// Errors: no "..", no number, an unknown unit, an end before the begin, beyond 64 bits.
 [[nodiscard]] Expected<TimeRange> parseTimeRange(std::string_view text, TimeRange bounds);
+
+/// "@1200..@3000": what is read as `range`, whatever the bounds are.
+[[nodiscard]] std::string exactRangeText(TimeRange range);
 
 }  // namespace kernline

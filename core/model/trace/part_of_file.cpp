@@ -5,8 +5,8 @@
 #include "core/model/trace/import_report.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
+#include <utility>
 
 namespace kernline {
 
@@ -18,37 +18,31 @@ Phrase exportOfPart() {
   return Phrase::tr("Exported from a file that was read only partly.");
 }
 
-std::uint64_t eventsOutsideRange(const Trace& trace) {
-  const auto entries = trace.metadata();
-  const auto told = std::ranges::find(entries, outsideRangeKey, &MetadataEntry::key);
-  std::uint64_t count = 0;
-  if (told != entries.end()) {
-    std::from_chars(told->value.data(), told->value.data() + told->value.size(), count);
-  }
-  return count;
-}
-
 Message notReadOutsideRange(std::uint64_t events) {
   return Phrase::tr("Only a range of time was read, without %1 spans and other events outside of it.")
       .with(formatCount(events));
 }
 
 Message missingPart(const Trace& trace) {
+  Message said;
   if (trace.report()[IssueKind::MemoryLimit].count > 0) {
-    return Phrase::tr("The memory limit was reached: the rest of the file was not read.");
+    said = Phrase::tr("The memory limit was reached: the rest of the file was not read.");
+  } else if (isExportOfPart(trace)) {
+    said = exportOfPart();
   }
-  if (isExportOfPart(trace)) {
-    return exportOfPart();
+  if (!trace.partInTime()) {
+    return said;
   }
-  const std::uint64_t outside = eventsOutsideRange(trace);
-  return outside > 0 ? notReadOutsideRange(outside) : Message();
+  Message outside = notReadOutsideRange(trace.partInTime()->leftOut);
+  return said.isEmpty() ? outside : said.then(std::move(outside));
 }
 
 std::optional<MetadataEntry> partOfFileEntry(const Trace& trace) {
-  if (trace.report()[IssueKind::MemoryLimit].count == 0 || isExportOfPart(trace)) {
+  const bool wasCut = trace.report()[IssueKind::MemoryLimit].count > 0;
+  if (isExportOfPart(trace) || (!wasCut && !trace.partInTime())) {
     return std::nullopt;
   }
-  return MetadataEntry{std::string(partOfFileKey), "\"memory limit\""};
+  return MetadataEntry{std::string(partOfFileKey), wasCut ? "\"memory limit\"" : "\"range of time\""};
 }
 
 }  // namespace kernline

@@ -19,14 +19,7 @@ inline constexpr std::string_view partOfFileKey = "partOfFile";
 /// The sentence that says so.
 [[nodiscard]] Phrase exportOfPart();
 
-/// The key of a metadata entry by which a reader says how many spans and other events it did not read, because they
-/// are outside of the time that was asked for: an integer.
-inline constexpr std::string_view outsideRangeKey = "outsideRange";
-
-/// How many those are; 0: no time was asked for, or all of the file is in it.
-[[nodiscard]] std::uint64_t eventsOutsideRange(const Trace& trace);
-
-/// The sentence that says so.
+/// The sentence that says of a trace that only a part of its file in time was read.
 [[nodiscard]] Message notReadOutsideRange(std::uint64_t events);
 
 /// A sentence if the memory limit ended the reading of the trace's file, or of the file that it was exported from, or

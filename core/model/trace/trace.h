@@ -149,6 +149,13 @@ struct MetadataEntry {
   std::string value;
 };
 
+/// What was read of a file where only a stretch of time was asked for.
+struct PartInTime {
+  TimeRange asked;
+  TimeRange read;             ///< around it: all that touches this was read
+  std::uint64_t leftOut = 0;  ///< spans and other events that were not, for they are outside of it; never 0
+};
+
 /// Everything one or more source files say, in columns. Immutable: share it as shared_ptr<const Trace>; no locks.
 ///
 /// Spans are sorted by (track, lane, start). Tracks are in display order: devices first, then by sort index and
@@ -242,6 +249,8 @@ class Trace {
   [[nodiscard]] const ImportReport& report() const { return m_report; }
   /// Only a part of the file, published early so that there is something to see while the rest loads.
   [[nodiscard]] bool isPreview() const { return m_isPreview; }
+  /// None: no time was asked for, or all of the file is in it.
+  [[nodiscard]] const std::optional<PartInTime>& partInTime() const { return m_partInTime; }
 
   /// Everything the source says about a span, read again now. E's args are merged over B's.
   [[nodiscard]] EventDetails details(SpanId s) const;
@@ -299,6 +308,7 @@ class Trace {
   ImportReport m_report;
   std::shared_ptr<LazyKernelNames> m_kernelNames;
   bool m_isPreview = false;
+  std::optional<PartInTime> m_partInTime;
 };
 
 }  // namespace kernline

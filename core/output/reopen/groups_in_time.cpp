@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/reopen/groups_in_time.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -53,6 +54,21 @@ std::vector<bool> groupsAtTimesOf(const TableFooter& table, std::string_view col
     }
   }
   return found;
+}
+
+TimeRange readAround(TimeRange range, TimeRange bounds, const TableFooter& footer, const TimeColumns& columns,
+                     const std::vector<bool>& wanted) {
+  const std::vector<Extremes> begins = extremesOf(footer, columns.begin);
+  const std::vector<Extremes> ends = extremesOf(footer, columns.end);
+  TimeRange read = bounds;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (!wanted[i] && ends[i].second < range.begin.ns) {
+      read.begin = std::max(read.begin, Time{ends[i].second + 1});
+    } else if (!wanted[i]) {
+      read.end = std::min(read.end, Time{begins[i].first});
+    }
+  }
+  return read;
 }
 
 std::size_t rowsLeftOut(const TableFooter& footer, const std::vector<bool>& wanted) {

@@ -29,6 +29,11 @@ struct TimeColumns {
                                                 const TableFooter& other, std::string_view otherColumn,
                                                 const std::vector<bool>& wanted);
 
+/// The part of `bounds` around `range` that nothing touches which is in row groups that are not wanted; these do not
+/// touch `range`.
+[[nodiscard]] TimeRange readAround(TimeRange range, TimeRange bounds, const TableFooter& footer,
+                                   const TimeColumns& columns, const std::vector<bool>& wanted);
+
 /// How many rows there are in row groups that are not wanted.
 [[nodiscard]] std::size_t rowsLeftOut(const TableFooter& footer, const std::vector<bool>& wanted);
 

@@ -4,7 +4,6 @@
 #include "core/import/document/document_reader.h"
 #include "core/model/base/parallel.h"
 #include "core/model/format/time_range.h"
-#include "core/model/trace/part_of_file.h"
 #include "core/model/trace/trace_builder.h"
 #include "core/output/parquet/parquet_file.h"
 #include "core/output/parquet/trace_facts.h"
@@ -46,6 +45,9 @@ class ParquetReader {
         m_progress(progress),
         m_texts(m_builder, m_report, m_spans->file().size() * usualPacking) {}
 
+  /// What is read is only the beginning.
+  void markPreview() { m_builder.markPreview(); }
+
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
     m_progress.stage = Progress::Stage::Reading;
     m_progress.bytesTotal = source.storedBytes;
@@ -58,6 +60,7 @@ class ParquetReader {
         return std::unexpected(std::move(range.error()));
       }
       m_range = *range;
+      m_read = *m_facts.bounds;
       m_builder.setBounds(*m_facts.bounds);
     }
     m_spanGroups = counted(m_spans->footer, inTime("start_ns", "end_ns"));
@@ -67,8 +70,8 @@ class ParquetReader {
     addSamples();
     addInstants();
     addMemory();
-    if (m_leftOut > 0) {
-      m_builder.addMetadata(std::string(outsideRangeKey), std::to_string(m_leftOut));
+    if (m_range && m_leftOut > 0) {
+      m_builder.setPartInTime({.asked = *m_range, .read = m_read, .leftOut = m_leftOut});
     }
     m_progress.stage = Progress::Stage::Arranging;
     source.format = packedFormat(Phrase::tr("Kernline Parquet export"), containerOf(*m_spans->text));
@@ -106,8 +109,13 @@ class ParquetReader {
   /// Says which row groups of a table are to be read, where there is a range.
   using ChooseGroups = std::function<std::vector<bool>(const TableFooter& footer)>;
 
-  [[nodiscard]] ChooseGroups inTime(std::string_view begin, std::string_view end) const {
-    return [=, this](const TableFooter& footer) { return groupsInTime(footer, {begin, end}, *m_range); };
+  [[nodiscard]] ChooseGroups inTime(std::string_view begin, std::string_view end) {
+    return [=, this](const TableFooter& footer) {
+      const TimeColumns columns{begin, end};
+      std::vector<bool> groups = groupsInTime(footer, columns, *m_range);
+      m_read = m_read.clippedTo(readAround(*m_range, *m_facts.bounds, footer, columns, groups));
+      return groups;
+    };
   }
 
   /// All without a range; counts what is in the other ones.
@@ -302,6 +310,7 @@ class ParquetReader {
   ChunkReader m_reader;
   ReadFacts m_facts;
   std::optional<TimeRange> m_range;  // none: all
+  TimeRange m_read;                  // around it: nothing that touches this is left out
   std::size_t m_leftOut = 0;         // what is outside of it
   std::vector<bool> m_spanGroups;    // whether each is read
   std::vector<Arrow> m_arrows;
@@ -315,6 +324,33 @@ bool hasWhatSpansNeed(const TableFooter& footer) {
                           [&](std::string_view name) { return footer.columnOf(name, Integer).has_value(); });
   return hasNumbers && footer.columnOf("name", Text) && footer.columnOf("kind", Text) &&
          !footer.fact(traceFactsKey).empty();
+}
+
+/// Of a large table the begin of the row group before which there is enough to look at while the rest is read.
+std::optional<std::int64_t> endOfPreview(const TableFooter& spans) {
+  constexpr std::size_t enoughGroups = 2;
+  constexpr std::size_t groupsOfLarge = 16;
+  const auto column = spans.columnOf("start_ns", Integer);
+  const auto& starts = column && spans.groups.size() >= groupsOfLarge
+                           ? spans.groups[enoughGroups].columns[*column].integers
+                           : std::nullopt;
+  return starts ? std::optional(starts->first) : std::nullopt;
+}
+
+void showBeginning(const TablePtr& spans, const OpenTable& open, const LoadOptions& options, const SourceFile& source,
+                   const std::stop_token& stop) {
+  const std::optional<std::int64_t> end = endOfPreview(spans->footer);
+  if (!end || !options.onPreview || !options.range.empty()) {
+    return;
+  }
+  LoadOptions ofBeginning = options;
+  ofBeginning.range = fmt::format("..@{}", *end);
+  Progress unseen;
+  ParquetReader reader(spans, open, ofBeginning, stop, unseen);
+  reader.markPreview();
+  if (auto beginning = reader.run(source)) {
+    options.onPreview(std::move(*beginning));
+  }
 }
 
 }  // namespace
@@ -339,6 +375,7 @@ Expected<std::shared_ptr<const Trace>> readParquet(Input spans, const OpenTable&
     return std::unexpected(Error{Error::Kind::NotATrace,
                                  Phrase::tr("%1 lacks what a trace is made of. Export the profile again").with(path)});
   }
+  showBeginning(*table, open, options, source, stop);
   return ParquetReader(std::move(*table), open, options, std::move(stop), progress).run(std::move(source));
 }
 

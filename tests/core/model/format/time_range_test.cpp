@@ -55,5 +55,14 @@ TEST(ParseTimeRange, refusesWhatIsNoRange) {
   }
 }
 
+TEST(TimeRange, isReadAsItIsWritten) {
+  const TimeRange range{{-1'200}, {1'700'000'000'000'000'001}};
+  for (const TimeRange bounds : {TimeRange{{0}, {1}}, TimeRange{{1'700'000'000'000'000'000}, range.end}}) {
+    const auto again = parseTimeRange(exactRangeText(range), bounds);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, range);
+  }
+}
+
 }  // namespace
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace written as Parquet files, of which only a range of time is read again.
 #include "core/analysis/trust/trust.h"
+#include "core/model/format/time_range.h"
 #include "core/model/trace/part_of_file.h"
 #include "core/open/open_ranks.h"
 #include "core/output/parquet/parquet_folder.h"
@@ -31,8 +32,8 @@ using Groups = std::vector<bool>;
 class PartOfParquet : public testing::Test {
  protected:
   /// Writes it in small row groups; the `spans.parquet` of its first rank.
-  [[nodiscard]] std::string write(const TracePtr& trace) const {
-    const auto written = writeParquet(trace, folder / "out", {.groupRows = 100});
+  [[nodiscard]] std::string write(const TracePtr& trace, std::size_t groupRows = 100) const {
+    const auto written = writeParquet(trace, folder / "out", {.groupRows = groupRows});
     EXPECT_TRUE(written) << written.error().message.english();
     return folder / fmt::format("out/rank={}/spans.parquet", written ? written->ranks.front() : 0);
   }
@@ -43,8 +44,6 @@ class PartOfParquet : public testing::Test {
     EXPECT_TRUE(trace) << trace.error().message.english();
     return trace ? *trace : nullptr;
   }
-
-  static std::string text(TimeRange range) { return fmt::format("@{}..@{}", range.begin.ns, range.end.ns); }
 
   TemporaryFolder folder;
 };
@@ -99,6 +98,10 @@ std::size_t eventsOf(const Trace& trace) {
   return events;
 }
 
+std::size_t leftOutOf(const Trace& trace) {
+  return trace.partInTime() ? trace.partInTime()->leftOut : 0;
+}
+
 class PartOfParquetOf : public PartOfParquet, public testing::WithParamInterface<const char*> {};
 
 TEST_P(PartOfParquetOf, hasWhatTheWholeHasInThatTime) {
@@ -106,10 +109,16 @@ TEST_P(PartOfParquetOf, hasWhatTheWholeHasInThatTime) {
   const std::string path = write(whole);
   for (const int number : {0, 3, 6, 9}) {
     const TimeRange range = tenthOf(*whole, number);
-    const TracePtr part = read(path, text(range));
+    const TracePtr part = read(path, exactRangeText(range));
     EXPECT_EQ(part->bounds(), whole->bounds()) << "times count from the same start";
+    if (part->partInTime()) {
+      const TimeRange all = part->partInTime()->read;
+      EXPECT_EQ(part->partInTime()->asked, range);
+      EXPECT_EQ(range.clippedTo(all), range);
+      EXPECT_EQ(eventsIn(*part, all), eventsIn(*whole, all)) << "around it too";
+    }
     EXPECT_EQ(eventsIn(*part, range), eventsIn(*whole, range)) << number;
-    EXPECT_EQ(eventsOutsideRange(*part), eventsOf(*whole) - eventsOf(*part)) << "nothing is dropped uncounted";
+    EXPECT_EQ(leftOutOf(*part), eventsOf(*whole) - eventsOf(*part)) << "nothing is dropped uncounted";
   }
 }
 
@@ -123,14 +132,45 @@ INSTANTIATE_TEST_SUITE_P(Fixtures, PartOfParquetOf,
 TEST_F(PartOfParquet, saysSo) {
   const TracePtr whole = read(fixture("h200-profiler-steps.json.gz"));
   EXPECT_TRUE(missingPart(*whole).isEmpty());
-  const TracePtr part = read(write(whole), text(tenthOf(*whole, 6)));
+  const TracePtr part = read(write(whole), exactRangeText(tenthOf(*whole, 6)));
   EXPECT_LT(part->spanCount(), whole->spanCount() / 2);
   EXPECT_THAT(missingPart(*part).english(), testing::HasSubstr("Only a range of time was read"));
   const Trust trust = Trust::of(*part);
   const Finding* finding = trust.find("outside_range");
   ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, eventsOutsideRange(*part));
+  EXPECT_EQ(finding->count, leftOutOf(*part));
   EXPECT_THAT(trust.missingPart().english(), testing::HasSubstr(missingPart(*part).english()));
+}
+
+TEST_F(PartOfParquet, saysSoInWhatIsExportedOfIt) {
+  const TracePtr whole = read(fixture("h200-profiler-steps.json.gz"));
+  const TracePtr part = read(write(whole), exactRangeText(tenthOf(*whole, 6)));
+  ASSERT_TRUE(writeParquet(part, folder / "again", {}));
+  const TracePtr again = read(folder / "again/rank=0/spans.parquet");
+  EXPECT_FALSE(again->partInTime()) << "all of that file was read";
+  EXPECT_EQ(missingPart(*again).english(), exportOfPart().english());
+  EXPECT_EQ(again->spanCount(), part->spanCount());
+}
+
+TEST_F(PartOfParquet, showsTheBeginningOfALargeOneFirst) {
+  const TracePtr whole = read(fixture("h200-attention-original.json.gz"));
+  const std::string path = write(whole, 50);
+  std::vector<TracePtr> previews;
+  const LoadOptions options{.onPreview = [&](const TracePtr& preview) { previews.push_back(preview); }};
+  Progress progress;
+  const auto trace = load(path, options, {}, progress);
+  ASSERT_TRUE(trace);
+  ASSERT_EQ(previews.size(), 1U);
+  const Trace& beginning = *previews.front();
+  EXPECT_TRUE(beginning.isPreview());
+  ASSERT_TRUE(beginning.partInTime());
+  EXPECT_LT(beginning.spanCount(), whole->spanCount() / 4);
+  EXPECT_EQ(eventsIn(beginning, beginning.partInTime()->read), eventsIn(*whole, beginning.partInTime()->read));
+  EXPECT_FALSE((*trace)->isPreview());
+  EXPECT_EQ(firstDifference(*whole, **trace), "");
+  const LoadOptions ofRange{.onPreview = options.onPreview, .range = exactRangeText(tenthOf(*whole, 5))};
+  EXPECT_TRUE(load(path, ofRange, {}, progress));
+  EXPECT_EQ(previews.size(), 1U) << "a range is the beginning of nothing";
 }
 
 TEST_F(PartOfParquet, missesNothingThatMayLieOutside) {
@@ -146,7 +186,7 @@ TEST_F(PartOfParquet, missesNothingThatMayLieOutside) {
   const TemporaryFile file(json + "]");
   const std::string path = write(read(file.path()));
   for (const TimeRange range : {TimeRange{{5'000'000}, {5'500'000}}, TimeRange{{40'000'000}, {40'500'000}}}) {
-    const Trust trust = Trust::of(*read(path, text(range)));
+    const Trust trust = Trust::of(*read(path, exactRangeText(range)));
     EXPECT_NE(trust.find("outside_range"), nullptr);
     for (const char* missing :
          {"launches_without_work", "kernel_without_launch", "busy_while_idle", "step_without_device_work"}) {
@@ -171,7 +211,7 @@ TEST_F(PartOfParquet, hasSpansThatBeganLongBefore) {
   const TemporaryFile file(json);
   const TracePtr whole = read(file.path());
   const TimeRange range{{10'500'000}, {10'600'000}};
-  const TracePtr part = read(write(whole), text(range));
+  const TracePtr part = read(write(whole), exactRangeText(range));
   const auto events = eventsIn(*part, range);
   EXPECT_EQ(events, eventsIn(*whole, range));
   EXPECT_EQ(events.size(), 10U + 2U);
@@ -187,7 +227,7 @@ TEST_F(PartOfParquet, isOfOneOfSeveralRanksToo) {
     const std::string path = folder / fmt::format("out/rank={}/spans.parquet", rank);
     const TracePtr whole = read(path);
     const TimeRange range = tenthOf(*whole, 5);
-    const TracePtr part = read(path, text(range));
+    const TracePtr part = read(path, exactRangeText(range));
     EXPECT_EQ(part->bounds(), whole->bounds());
     EXPECT_LT(part->spanCount(), whole->spanCount());
     EXPECT_EQ(eventsIn(*part, range), eventsIn(*whole, range));
@@ -202,9 +242,9 @@ TEST_F(PartOfParquet, isTheWholeWhereTheExportDoesNotSayItsBounds) {
   ASSERT_NE(at, std::string::npos);
   bytes[at + 1] = 'B';
   std::ofstream(path, std::ios::binary) << bytes;
-  const TracePtr all = read(path, text(tenthOf(*whole, 6)));
+  const TracePtr all = read(path, exactRangeText(tenthOf(*whole, 6)));
   EXPECT_EQ(firstDifference(*whole, *all), "");
-  EXPECT_EQ(eventsOutsideRange(*all), 0U);
+  EXPECT_EQ(leftOutOf(*all), 0U);
 }
 
 TEST_F(PartOfParquet, saysWhatIsNoRange) {
@@ -216,7 +256,7 @@ TEST_F(PartOfParquet, saysWhatIsNoRange) {
 TEST_F(PartOfParquet, ofDamagedFootersIsNoCrash) {
   const TracePtr whole = read(fixture("chrome-flows-simple.json"));
   const std::string path = write(whole);
-  const std::string range = text(tenthOf(*whole, 5));
+  const std::string range = exactRangeText(tenthOf(*whole, 5));
   const std::string bytes = readFile(path);
   for (std::size_t at = bytes.size() * 2 / 3; at < bytes.size(); at += 3) {
     for (const unsigned change : {0x01U, 0x55U, 0xffU}) {
@@ -256,6 +296,12 @@ TEST(GroupsInTime, areThoseThatTouchItAndTwoBefore) {
   EXPECT_EQ(groupsInTime(footer, {"begin", "end"}, {{32}, {35}}), (Groups{true, true, true, false, false}))
       << "what was last before a gap";
   EXPECT_EQ(groupsInTime(footer, {"begin", "end"}, {{-5}, {-1}}), Groups(5, false));
+  const auto readAt = [&](TimeRange range) {
+    return parquet::readAround(range, {{0}, {1000}}, footer, {"begin", "end"},
+                               groupsInTime(footer, {"begin", "end"}, range));
+  };
+  EXPECT_EQ(readAt({{42}, {45}}), (TimeRange{{26}, {50}})) << "between the row groups that are not read";
+  EXPECT_EQ(readAt({{22}, {55}}), (TimeRange{{0}, {1000}}));
   footer.groups[4].columns[0].integers.reset();
   EXPECT_TRUE(groupsInTime(footer, {"begin", "end"}, {{22}, {23}})[4]) << "nothing is known of its times";
   EXPECT_EQ(groupsInTime(footer, {"begin", "none"}, {{42}, {45}}), Groups(5, true)) << "an unknown end may be late";

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/range_members.h"
+
+#include <utility>
+
+namespace kernline::cli {
+
+void addRange(Json& file, const std::optional<TimeRange>& range, const Trace& trace) {
+  if (range) {
+    file["range_ns"] = {range->begin.ns, range->end.ns};
+  }
+  if (trace.partInTime()) {
+    file["not_read"] = trace.partInTime()->leftOut;
+  }
+}
+
+void addRange(JsonDocument& document, const std::optional<TimeRange>& range, const Trace& trace) {
+  Json members = Json::object();
+  addRange(members, range, trace);
+  for (auto& [name, value] : members.items()) {
+    document.member(name, std::move(value));
+  }
+}
+
+}  // namespace kernline::cli
