@@ -108,7 +108,8 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
     window.resize(options.size);
   }
   for (std::unique_ptr<ui::FileLoad>& load : loads) {
-    window.adopt(std::move(load));
+    window.adopt(std::move(load),
+                 {.visible = {}, .chosen = {}, .range = isPicture ? std::string() : options.range.range});
   }
   if (options.files.empty() && !window.restoreSession()) {
     window.showStart();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
 
+#include "core/model/format/time_range.h"
 #include "ui/kit/output/print_error.h"
 
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -14,6 +17,11 @@ namespace kernline::viewer {
 namespace {
 
 constexpr int wrongUsage = 2;
+
+std::string rangeSyntax(const std::string& text) {
+  const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
+  return range ? "" : range.error().message.english();
+}
 
 /// "1920x1080".
 std::optional<QSize> sizeFrom(std::string_view text) {
@@ -63,11 +71,12 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
       ->needs(screenshot);
   app.add_flag("--idle-causes", options.notes, "Show idle causes and queue depth in the picture")->needs(screenshot);
-  CLI::Option* range = app.add_option("--range", options.range.range, "Time range in the picture, e.g. 1.5ms..3ms")
-                           ->needs(screenshot)
+  CLI::Option* range = app.add_option("--range", options.range.range, "Time range to show, e.g. 1.5ms..3ms")
+                           ->check(CLI::Validator(rangeSyntax, "A..B"))
                            ->option_text("A..B");
   app.add_flag("--lazy", options.range.isLazy,
-               "Of a rank that was exported to Parquet, read only the row groups that --range touches")
+               "Of a rank that was exported to Parquet, read only the row groups that --range touches, and later what "
+               "comes into sight")
       ->needs(range);
   CLI::Option* steps =
       app.add_option("--steps", options.range.steps, "Steps in the picture, by number as kernline steps lists them")

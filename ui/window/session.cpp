@@ -3,7 +3,6 @@
 
 #include "ui/kit/open/remote_file.h"
 #include "ui/window/tabs/file_tabs.h"
-#include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/stored_path.h"
 
 #include <QFileInfo>
@@ -53,10 +52,7 @@ Session sessionOf(const FileTabs& tabs) {
 
 void reopen(const Session& session, FileTabs& tabs) {
   for (const SessionFile& file : session.files) {
-    tabs.openFile(file.path);
-    if (auto* tab = qobject_cast<LoadingTab*>(tabs.at(tabs.count() - 1))) {
-      tab->setSight({.visible = file.range, .chosen = file.chosen});
-    }
+    tabs.openFile(file.path, {.visible = file.range, .chosen = file.chosen});
   }
   tabs.setCurrentIndex(session.current);
 }

@@ -21,16 +21,15 @@ void layStrip(QWidget& strip, QWidget& text, const QString& mark) {
   layout->addWidget(&text, 1);
 }
 
-QToolButton* layStrip(QWidget& strip, QWidget& text, const StripRow& row) {
-  layStrip(strip, text, row.mark);
+QToolButton* addStripButton(QWidget& strip, const StripButton& shown) {
   auto* button = new QToolButton(&strip);
-  button->setText(row.label);
-  button->setIcon(icon(row.icon));
+  button->setText(shown.label);
+  button->setIcon(icon(shown.icon));
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   button->setAutoRaise(true);
   button->setFocusPolicy(Qt::TabFocus);
-  button->setToolTip(row.tip);
-  button->setAccessibleName(row.tip);
+  button->setToolTip(shown.tip);
+  button->setAccessibleName(shown.tip);
   strip.layout()->addWidget(button);
   return button;
 }

@@ -8,10 +8,9 @@ class QWidget;
 
 namespace kernline::ui {
 
-/// What stands beside the text of a strip above the page.
-struct StripRow {
-  QString mark;  ///< icon before the text
-  QString icon;  ///< of the button behind it
+/// A button in a strip above the page.
+struct StripButton {
+  QString icon;
   QString label;
   QString tip;
 };
@@ -19,7 +18,7 @@ struct StripRow {
 /// Lays out `strip` as one row: the icon `mark` and `text`.
 void layStrip(QWidget& strip, QWidget& text, const QString& mark);
 
-/// The same, and the button that is returned.
-QToolButton* layStrip(QWidget& strip, QWidget& text, const StripRow& row);
+/// Adds a button behind the text.
+QToolButton* addStripButton(QWidget& strip, const StripButton& button);
 
 }  // namespace kernline::ui

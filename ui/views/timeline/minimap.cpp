@@ -5,6 +5,7 @@
 #include "ui/kit/charts/oklch.h"
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/views/timeline/unread_time.h"
 #include "ui/views/timeline/vector_picture.h"
 
 #include <QMouseEvent>
@@ -167,6 +168,7 @@ void Minimap::paintEvent(QPaintEvent*) {
   } else {
     painter.drawImage(map.topLeft(), m_activity);
   }
+  paintUnreadTime(painter, *m_scene.trace(), wholeAxis(), map, palette);
   paintTitles(painter);
   const QRectF window = windowRect();
   QColor veil(palette.background);

@@ -6,6 +6,7 @@
 #include "ui/views/timeline/chosen_range_overlay.h"
 #include "ui/views/timeline/counter_overlay.h"
 #include "ui/views/timeline/scene_overlay.h"
+#include "ui/views/timeline/unread_time.h"
 
 #include <QEvent>
 #include <QPaintEvent>
@@ -135,6 +136,8 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
   painter.translate(places.tracks().topLeft());
   painter.setFont(drawnWith.rowFont);
   paintCounters(painter, drawnWith);
+  paintUnreadTime(painter, *m_scene.trace(), m_scene.time().axis(), QRectF(QPointF(), QSizeF(places.tracks().size())),
+                  *m_palette);
   paintChosenRange(painter, m_scene, *m_palette);
   paintSelectedStep(painter, m_scene, *m_palette);
   paintSelection(painter, m_scene, *m_palette);

@@ -14,11 +14,9 @@ ChangedStrip::ChangedStrip(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("changedStrip"));
   auto* text =
       new ElidedLabel(tr("The file has changed since it was opened. Details and args can no longer be read."), this);
-  auto* reload = layStrip(*this, *text,
-                          {.mark = QStringLiteral("warning"),
-                           .icon = QStringLiteral("reload"),
-                           .label = tr("Reload"),
-                           .tip = tr("Read the file again (F5)")});
+  layStrip(*this, *text, QStringLiteral("warning"));
+  auto* reload = addStripButton(
+      *this, {.icon = QStringLiteral("reload"), .label = tr("Reload"), .tip = tr("Read the file again (F5)")});
   reload->setObjectName(QStringLiteral("changedReload"));
   connect(reload, &QToolButton::clicked, this, &ChangedStrip::reloadRequested);
   constexpr int lookEveryMs = 2000;

@@ -68,7 +68,7 @@ QString FileTab::title() const {
 }
 
 void FileTab::reload() {
-  begin(std::make_unique<FileLoad>(m_path.toStdString()));
+  begin(std::make_unique<FileLoad>(m_path.toStdString(), rangeToRead()));
 }
 
 void FileTab::cancel() {

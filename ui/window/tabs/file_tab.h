@@ -3,6 +3,7 @@
 
 #include "core/model/base/message.h"
 #include "ui/kit/open/file_load.h"
+#include "ui/window/tabs/sight.h"
 
 #include <QString>
 #include <QWidget>
@@ -12,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,12 +23,6 @@ class ChangedStrip;
 class LoadStrip;
 class MessagePage;
 class PartStrip;
-
-/// What of a trace is looked at. Nothing visible: the whole of it.
-struct Sight {
-  std::optional<TimeRange> visible;
-  std::optional<TimeRange> chosen;
-};
 
 /// What an archive of logs holds beside the first one.
 struct FurtherLogs {
@@ -75,6 +71,8 @@ class FileTab : public QWidget {
   /// Shows what another tab of the same file shows of it, or was to show.
   virtual void resume(const FileTab& before) = 0;
   [[nodiscard]] virtual Sight sight() const { return {}; }
+  /// What to show of the file, if it is a trace, when it arrives.
+  virtual void setSight(Sight /*sight*/) {}
   /// Whoever wrote this file is gone.
   virtual void endWriting() { m_isWritten = false; }
   /// As far as is known, if it is a recording without an end.
@@ -97,6 +95,8 @@ class FileTab : public QWidget {
   [[nodiscard]] virtual OpenedFile content() const = 0;
   /// Of a file of which more is read later: whether it still is what was opened. Run off the GUI thread.
   [[nodiscard]] virtual std::function<bool()> changeCheck() const { return {}; }
+  /// What of the file a reload reads, as in `LoadOptions`; empty: all.
+  [[nodiscard]] virtual std::string rangeToRead() const { return {}; }
 
  public:
   /// Of a file that is ready: what of it did not fit into memory; empty: nothing, or the page says so itself.

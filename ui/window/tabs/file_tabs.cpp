@@ -2,7 +2,9 @@
 #include "ui/window/tabs/file_tabs.h"
 
 #include "core/analysis/memory/trace_memory.h"
+#include "core/model/format/time_range.h"
 #include "core/open/experiment/files_beside.h"
+#include "core/open/rank_files.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/memory/memory_head.h"
@@ -83,9 +85,15 @@ int FileTabs::indexOfFile(const QString& path) const {
 }
 
 void FileTabs::openFile(const QString& path) {
+  openFile(path, {});
+}
+
+void FileTabs::openFile(const QString& path, const Sight& sight) {
   const int known = indexOfFile(path);
   if (known < 0) {
-    adopt(std::make_unique<FileLoad>(path.toStdString()));
+    const std::string file = path.toStdString();
+    const bool isPartEnough = sight.visible && isLargeExport(file);
+    adopt(std::make_unique<FileLoad>(file, isPartEnough ? exactRangeText(*sight.visible) : std::string()), sight);
     return;
   }
   setCurrentIndex(known);
@@ -96,13 +104,14 @@ void FileTabs::openFile(const QString& path) {
 }
 
 void FileTabs::openTraceAt(const QString& path, TimeRange range) {
-  openFile(path);
+  const Sight sight{.visible = range, .chosen = std::nullopt};
+  openFile(path, sight);
   FileTab* tab = at(indexOfFile(path));
-  if (auto* loading = qobject_cast<LoadingTab*>(tab)) {
-    loading->setSight({.visible = range, .chosen = std::nullopt});
-  } else if (auto* trace = qobject_cast<TraceTab*>(tab)) {
+  if (auto* trace = qobject_cast<TraceTab*>(tab)) {
     trace->showPage(TraceTab::Page::Timeline);
     trace->view()->setVisibleRange(range);
+  } else {
+    tab->setSight(sight);
   }
 }
 
@@ -166,8 +175,9 @@ FileTab* FileTabs::makeTab(const FileLoad& load) {
   return new LoadingTab(path, this);
 }
 
-FileTab* FileTabs::adopt(std::unique_ptr<FileLoad> load) {
+FileTab* FileTabs::adopt(std::unique_ptr<FileLoad> load, Sight sight) {
   FileTab* tab = makeTab(*load);
+  tab->setSight(std::move(sight));
   tab->begin(std::move(load));
   insert(count(), tab);
   setCurrentWidget(tab);

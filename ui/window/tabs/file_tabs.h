@@ -3,6 +3,7 @@
 
 #include "ui/kit/open/file_load.h"
 #include "ui/views/memory/memory_source.h"
+#include "ui/window/tabs/file_tab.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,7 +16,6 @@
 namespace kernline::ui {
 
 class ExperimentTab;
-class FileTab;
 class LogTab;
 class MemoryTab;
 class RanksTab;
@@ -29,10 +29,12 @@ class FileTabs : public QTabWidget {
   explicit FileTabs(QWidget* parent = nullptr);
 
   void openFile(const QString& path);
+  /// The same, and what to show of it if it is not open yet. Of a large export no more is read than is visible.
+  void openFile(const QString& path, const Sight& sight);
   /// The same of a trace, of which that much is to be seen.
   void openTraceAt(const QString& path, TimeRange range);
-  /// A load that was started before there was a window.
-  FileTab* adopt(std::unique_ptr<FileLoad> load);
+  /// A load that was started before there was a window, and what to show of it.
+  FileTab* adopt(std::unique_ptr<FileLoad> load, Sight sight = {});
   void closeTab(int index);
   /// How rows are arranged in a file opened from now on, and what its steps are, outlives it in the user's settings.
   void keepChoices() { m_keepsChoices = true; }

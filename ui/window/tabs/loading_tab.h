@@ -3,6 +3,8 @@
 
 #include "ui/window/tabs/file_tab.h"
 
+#include <utility>
+
 namespace kernline::ui {
 
 /// A file of which nothing is known yet: it is being read, or could not be. Gives way to a tab for what it is as soon
@@ -13,8 +15,7 @@ class LoadingTab : public FileTab {
  public:
   LoadingTab(const QString& path, QWidget* parent);
 
-  /// What to show of the file if it is a trace.
-  void setSight(Sight sight) { m_sight = sight; }
+  void setSight(Sight sight) override { m_sight = std::move(sight); }
   [[nodiscard]] Sight sight() const override { return m_sight; }
   [[nodiscard]] QString summary() const override { return {}; }
   [[nodiscard]] QWidget* pageWidget() const override;

@@ -3,12 +3,14 @@
 
 #include <QWidget>
 
+class QToolButton;
+
 namespace kernline::ui {
 
 class ElidedLabel;
 class TraceTrust;
 
-/// Says above a timeline that the end of its file is missing, and leads to what was found.
+/// Says above a timeline what of its file is missing, leads to what was found, and reads what was not asked for.
 class MissingStrip : public QWidget {
   Q_OBJECT
 
@@ -17,12 +19,14 @@ class MissingStrip : public QWidget {
 
  Q_SIGNALS:
   void findingsRequested();
+  void allRequested();  ///< not just a range of time
 
  private:
   void follow();
 
   const TraceTrust& m_trust;
   ElidedLabel* m_text = nullptr;
+  QToolButton* m_all = nullptr;
 };
 
 }  // namespace kernline::ui

@@ -22,11 +22,10 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
   bold.setWeight(QFont::DemiBold);
   m_text->setFont(bold);
   m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* undo = layStrip(*this, *m_text,
-                        {.mark = QStringLiteral("filter"),
-                         .icon = QStringLiteral("close"),
-                         .label = tr("Show everything"),
-                         .tip = tr("Show the other rows and spans again (Esc)")});
+  layStrip(*this, *m_text, QStringLiteral("filter"));
+  auto* undo = addStripButton(*this, {.icon = QStringLiteral("close"),
+                                      .label = tr("Show everything"),
+                                      .tip = tr("Show the other rows and spans again (Esc)")});
   undo->setObjectName(QStringLiteral("onlyUndo"));
   connect(undo, &QToolButton::clicked, this, [this] { m_view.scene().matches().setOnly(false); });
   connect(&view.scene().matches(), &ShownMatches::onlyChanged, this, &OnlyStrip::follow);

@@ -13,11 +13,11 @@ PartStrip::PartStrip(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("partStrip"));
   m_text = new ElidedLabel({}, this);
   m_text->setObjectName(QStringLiteral("partText"));
-  auto* reload = layStrip(*this, *m_text,
-                          {.mark = QStringLiteral("lost"),
-                           .icon = QStringLiteral("reload"),
-                           .label = tr("Reload"),
-                           .tip = tr("Read the file again, with the limit of File > Memory limit for reading (F5)")});
+  layStrip(*this, *m_text, QStringLiteral("lost"));
+  auto* reload =
+      addStripButton(*this, {.icon = QStringLiteral("reload"),
+                             .label = tr("Reload"),
+                             .tip = tr("Read the file again, with the limit of File > Memory limit for reading (F5)")});
   reload->setObjectName(QStringLiteral("partReload"));
   connect(reload, &QToolButton::clicked, this, &PartStrip::reloadRequested);
   hide();

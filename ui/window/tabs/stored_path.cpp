@@ -24,7 +24,12 @@ QString shortPath(const QString& path) {
     return name < 1 ? path : path.mid(path.lastIndexOf(QLatin1Char('/'), name - 1) + 1);
   }
   const MemberPath inside = splitMemberPath(path.toStdString());
-  return inside.member.empty() ? QFileInfo(path).fileName() : qt(inside.member);
+  const QFileInfo file(path);
+  if (file.fileName() == QLatin1String("spans.parquet")) {  // one rank of an export: "run17/rank=3"
+    const QFileInfo rank(file.path());
+    return QFileInfo(rank.path()).fileName() + QLatin1Char('/') + rank.fileName();
+  }
+  return inside.member.empty() ? file.fileName() : qt(inside.member);
 }
 
 QString pathIdentity(const QString& path) {

@@ -3,6 +3,7 @@
 
 #include "core/import/follow/growing_trace.h"
 #include "core/model/format/quantity.h"
+#include "core/model/format/time_range.h"
 #include "core/open/remote/open_remote.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/counted.h"
@@ -22,6 +23,7 @@
 #include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
+#include "ui/window/tabs/sight_reading.h"
 #include "ui/window/tabs/trace_study.h"
 
 #include <QApplication>
@@ -48,6 +50,9 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   auto* missing = new MissingStrip(*m_study->trust(), this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
+  m_reading = new SightReading(*m_view, this);
+  connect(missing, &MissingStrip::allRequested, m_reading, &SightReading::wantAll);
+  connect(m_reading, &SightReading::moreWanted, this, &TraceTab::reload);
   connect(m_ranks, &TraceRanks::traceChanged, this, &TraceTab::showWhole);
   connect(m_ranks, &TraceRanks::stateChanged, this, &TraceTab::stateChanged);
   connect(m_ranks, &TraceRanks::timelineRequested, this, [this] { showPage(Page::Timeline); });
@@ -183,13 +188,32 @@ void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
   freeLater(std::exchange(m_trace, std::move(trace)));
+  showFirstSight(keepView);
+  m_reading->traceArrived();
+}
+
+void TraceTab::showFirstSight(bool keepView) {
+  if (m_trace->isPreview() && !m_first.range.empty()) {
+    return;  // what the range is counted from may come later
+  }
   const Sight first = std::exchange(m_first, {});
-  if (first.visible) {
-    m_view->setVisibleRange(*first.visible);
+  std::optional<TimeRange> visible = first.visible;
+  if (!first.range.empty()) {
+    const Expected<TimeRange> asked = parseTimeRange(first.range, m_trace->bounds());
+    visible = asked && asked->overlaps(m_trace->bounds()) ? std::optional(*asked) : std::nullopt;
+  } else if (!keepView && !visible && m_trace->partInTime() && !m_trace->isPreview()) {
+    visible = m_trace->partInTime()->asked;
+  }
+  if (visible) {
+    m_view->setVisibleRange(*visible);
   }
   if (first.chosen) {
     m_view->chooseRange(first.chosen);
   }
+}
+
+std::string TraceTab::rangeToRead() const {
+  return m_reading->range();
 }
 
 OpenedFile TraceTab::content() const {

@@ -7,6 +7,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -16,6 +18,7 @@ class NoteMarks;
 class OnlyStrip;
 class OverviewPage;
 class RangeStrip;
+class SightReading;
 class TimelineView;
 class TraceNotes;
 class TraceRanks;
@@ -49,6 +52,7 @@ class TraceTab : public FileTab {
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   [[nodiscard]] Sight sight() const override;
+  void setSight(Sight sight) override { m_first = std::move(sight); }
   [[nodiscard]] bool wantsDocks() const override;
   void resume(const FileTab& before) override;
   /// Of the page that is shown.
@@ -71,6 +75,7 @@ class TraceTab : public FileTab {
  protected:
   [[nodiscard]] OpenedFile content() const override;
   [[nodiscard]] std::function<bool()> changeCheck() const override;
+  [[nodiscard]] std::string rangeToRead() const override;
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.index != nullptr; }
   void takeFile(OpenedFile file) override;
   void takePreview(std::shared_ptr<const Trace> preview) override;
@@ -80,6 +85,7 @@ class TraceTab : public FileTab {
 
  private:
   void showTrace(std::shared_ptr<const Trace> trace);
+  void showFirstSight(bool keepView);
   void showWhole(std::shared_ptr<const QueryIndex> index);
   void followRecording();
   void takeLiveState();
@@ -92,6 +98,7 @@ class TraceTab : public FileTab {
   RangeStrip* m_range = nullptr;
   OverviewPage* m_overview = nullptr;  // made when first shown
   Page m_page = Page::Timeline;
+  SightReading* m_reading = nullptr;
 
   TraceStudy* m_study = nullptr;
   TraceNotes* m_notes = nullptr;

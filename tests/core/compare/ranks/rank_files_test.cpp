@@ -136,6 +136,22 @@ TEST(RankFiles, besideOthersAreTakenAlone) {
   EXPECT_THAT((*set)->doubts, testing::Contains(says(HasSubstr("before.json"))));
 }
 
+TEST(RankFiles, thatAreLargeExportsAreReadInParts) {
+  const test::TemporaryFolder folder;
+  for (const char* file : {"large/rank=0/spans.parquet", "small/rank=0/spans.parquet", "trace.json"}) {
+    folder.add(file, "");
+  }
+  constexpr std::uintmax_t large = std::uintmax_t{33} << 20U;
+  for (const char* file : {"large/rank=0/spans.parquet", "trace.json"}) {
+    std::filesystem::resize_file(folder / file, large);
+  }
+  EXPECT_TRUE(isLargeExport(folder / "large/rank=0"));
+  EXPECT_TRUE(isLargeExport(folder / "large/rank=0/spans.parquet"));
+  for (const char* other : {"small/rank=0", "small/rank=0/spans.parquet", "trace.json", "nothing", ""}) {
+    EXPECT_FALSE(isLargeExport(folder / other)) << other;
+  }
+}
+
 TEST(RankFiles, thatAreNoneAreRefused) {
   const TemporaryFolder folder;
   folder.add("notes.txt", "nothing");
