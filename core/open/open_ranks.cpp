@@ -114,8 +114,9 @@ Expected<ReadRank> readTrace(const std::string& path, RankReading reading, const
   return read;
 }
 
-Expected<ReadRank> readDigestOf(const std::string& path) {
-  Expected<DigestFile> digest = readDigest(path);
+/// `name` is for messages.
+Expected<ReadRank> readDigestOf(const std::string& path, const std::string& name) {
+  Expected<DigestFile> digest = readDigest(path, name);
   if (!digest) {
     return std::unexpected(std::move(digest.error()));
   }
@@ -130,14 +131,14 @@ Expected<ReadRank> readDigestOf(const std::string& path) {
 }
 
 /// A digest is one whatever its name is; the name only says what to try first.
-Expected<ReadRank> readRank(const std::string& path, RankReading reading, const LoadOptions& options,
-                            const std::stop_token& stop) {
-  if (path.ends_with(DigestFile::ending)) {
-    return readDigestOf(path);
+Expected<ReadRank> readRank(const std::string& path, const std::string& name, RankReading reading,
+                            const LoadOptions& options, const std::stop_token& stop) {
+  if (isDigestName(path)) {
+    return readDigestOf(path, name);
   }
   auto read = readTrace(path, reading, options, stop);
   if (!read && read.error().kind == Error::Kind::NotATrace) {
-    if (auto digest = readDigestOf(path)) {
+    if (auto digest = readDigestOf(path, name)) {
       return digest;
     }
   }
@@ -169,7 +170,7 @@ class RankLoading {
         .threads = std::max(1U, threads / workers), .onPreview = {}, .maxMemory = 0, .enough = m_options.enough};
     parallelFor(workers, m_paths.files.size(), [&](std::size_t i) {
       const std::string& path = m_paths.files[i];
-      m_loaded[i] = readRank(path, m_reading, options, m_stop);
+      m_loaded[i] = readRank(path, m_paths.names.empty() ? path : m_paths.names[i], m_reading, options, m_stop);
       m_progress.bytesDone += sizeOf(path);
     });
     m_progress.stage = Progress::Stage::Arranging;
@@ -184,7 +185,7 @@ class RankLoading {
     bool hasDigests = false;
     for (std::size_t i = 0; i < m_loaded.size(); ++i) {
       Expected<ReadRank>& loaded = *m_loaded[i];
-      const bool isDigest = loaded ? loaded->isDigest : m_paths.files[i].ends_with(DigestFile::ending);
+      const bool isDigest = loaded ? loaded->isDigest : isDigestName(m_paths.files[i]);
       hasDigests = hasDigests || isDigest;
       if (!loaded && m_loaded.size() > 1 && (isDigest || loaded.error().kind == Error::Kind::NotATrace)) {
         skipped.push_back(loaded.error().message);
@@ -238,7 +239,7 @@ Expected<std::vector<std::string>> tracesAmong(const RankPaths& found, RankReadi
                                                std::vector<Message>& doubts) {
   std::vector<std::string> traces;
   std::ranges::copy_if(found.files, std::back_inserter(traces),
-                       [](const std::string& path) { return !path.ends_with(DigestFile::ending); });
+                       [](const std::string& path) { return !isDigestName(path); });
   const std::size_t digests = found.files.size() - traces.size();
   if (reading == RankReading::TraceOfAll && digests > 0) {
     if (traces.empty()) {
@@ -251,40 +252,35 @@ Expected<std::vector<std::string>> tracesAmong(const RankPaths& found, RankReadi
   return traces;
 }
 
-Expected<std::shared_ptr<const RankSet>> openSet(const std::vector<std::string>& paths,
-                                                 const RankCorrections& corrections, RankReading reading,
-                                                 const LoadOptions& options, const std::stop_token& stop,
-                                                 Progress& progress) {
-  Expected<RankPaths> found = findRankFiles(paths);
-  if (!found) {
-    return std::unexpected(std::move(found.error()));
-  }
+Expected<std::shared_ptr<const RankSet>> openSet(RankPaths found, const RankCorrections& corrections,
+                                                 RankReading reading, const LoadOptions& options,
+                                                 const std::stop_token& stop, Progress& progress) {
   std::vector<Message> doubts;
-  if (!found->skippedFiles.empty()) {
-    doubts.push_back((found->skippedFiles.size() == 1
+  if (!found.skippedFiles.empty()) {
+    doubts.push_back((found.skippedFiles.size() == 1
                           ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
                           : Phrase::tr("Skipped %1 files without a rank in their names; the first is %2."))
-                         .with(found->skippedFiles.size(), found->skippedFiles.front()));
+                         .with(found.skippedFiles.size(), found.skippedFiles.front()));
   }
-  Expected<std::vector<std::string>> traces = tracesAmong(*found, reading, doubts);
+  Expected<std::vector<std::string>> traces = tracesAmong(found, reading, doubts);
   if (!traces) {
     return std::unexpected(std::move(traces.error()));
   }
   if (reading == RankReading::TraceOfAll) {
-    found->files = *traces;
+    found.files = *traces;
   }
-  auto files = RankLoading(*found, reading, options, stop, progress).run(doubts);
+  auto files = RankLoading(found, reading, options, stop, progress).run(doubts);
   if (!files) {
     return std::unexpected(std::move(files.error()));
   }
   if (files->empty()) {
-    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found->whole)});
+    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found.whole)});
   }
   if (!traces->empty()) {
     std::ranges::move(flightFindingsBeside(*traces, stop), std::back_inserter(doubts));
   }
   const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
-  auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
+  auto set = setOf(found.whole, std::move(*files), std::move(doubts), corrections, threads, stop);
   if (auto changed = set && (*set)->trace ? changedSource(*(*set)->trace) : std::nullopt) {
     return std::unexpected(std::move(*changed));
   }
@@ -330,9 +326,19 @@ RankFile rankFileOf(std::shared_ptr<const Trace> trace) {
 Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                    const RankCorrections& corrections, const LoadOptions& options,
                                                    std::stop_token stop, Progress& progress, RankReading reading) {
-  const std::string path = paths.empty() ? std::string() : paths.front();
-  return withinMemory(path, options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
-    return openSet(paths, corrections, reading, limited, end, progress);
+  Expected<RankPaths> found = findRankFiles(paths);
+  if (!found) {
+    return std::unexpected(std::move(found.error()));
+  }
+  return withinMemory(paths.front(), options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
+    return openSet(*found, corrections, reading, limited, end, progress);
+  });
+}
+
+Expected<std::shared_ptr<const RankSet>> openDigests(const RankPaths& found, const LoadOptions& options,
+                                                     std::stop_token stop, Progress& progress) {
+  return withinMemory(found.whole, options, stop, [&](const LoadOptions& limited, const std::stop_token& end) {
+    return openSet(found, {}, RankReading::DigestsOnly, limited, end, progress);
   });
 }
 

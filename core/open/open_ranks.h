@@ -5,6 +5,7 @@
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
 #include "core/open/load.h"
+#include "core/open/rank_files.h"
 
 #include <cstdint>
 #include <memory>
@@ -35,6 +36,10 @@ enum class RankReading : std::uint8_t {
                                                                  const LoadOptions& options, std::stop_token stop,
                                                                  Progress& progress,
                                                                  RankReading reading = RankReading::TraceOfAll);
+
+/// `openRanks` of digests that were found already.
+[[nodiscard]] Expected<std::shared_ptr<const RankSet>> openDigests(const RankPaths& found, const LoadOptions& options,
+                                                                   std::stop_token stop, Progress& progress);
 
 /// `openRanks` of traces that are loaded already.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(const std::string& whole,

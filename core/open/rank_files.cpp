@@ -213,6 +213,23 @@ std::vector<std::string> filesOfRun(const std::string& path) {
   return {};
 }
 
+/// In the folder or those in it. Looks at no more than so many entries: `path` may be anything.
+bool hasDigestsIn(const std::string& path) {
+  constexpr int maxDepth = 3;
+  std::size_t left = 20'000;
+  std::error_code error;
+  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error);
+  for (; !error && left > 0 && at != fs::recursive_directory_iterator(); at.increment(error), --left) {
+    if (isDigestName(at->path().native())) {
+      return true;
+    }
+    if (at.depth() >= maxDepth) {
+      at.disable_recursion_pending();
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<std::int32_t> rankOfPath(std::string_view path) {
@@ -243,6 +260,25 @@ std::optional<std::string> onlyExportIn(const std::string& path) {
   auto files = fs::is_directory(path, error) ? filesOfFolder(path) : std::unexpected(Error{Error::Kind::Usage, {}});
   const bool isExport = files && files->size() == 1 && fileNameOf(files->front()) == exportName;
   return isExport ? std::optional(std::move(files->front())) : std::nullopt;
+}
+
+bool isDigestName(std::string_view path) {
+  return path.ends_with(DigestFile::ending);
+}
+
+std::optional<RankPaths> digestsAt(const std::string& path) {
+  const bool mayBe = path != "-" && (isDigestName(path) || hasDigestsIn(path) || isNameOfRun(path));
+  auto found = mayBe ? findRankFiles({path}) : Expected<RankPaths>();
+  const auto digests = found ? std::ranges::count_if(found->files, isDigestName) : 0;
+  return digests * 2 > (found ? std::ssize(found->files) : 0) ? std::optional(std::move(*found)) : std::nullopt;
+}
+
+bool isLargeExport(const std::string& path) {
+  constexpr std::uintmax_t large = std::uintmax_t{32} << 20U;
+  const std::string spans = onlyExportIn(path).value_or(path);
+  std::error_code error;
+  const std::uintmax_t size = fs::is_regular_file(spans, error) ? fs::file_size(spans, error) : 0;
+  return !error && fileNameOf(spans) == exportName && size > large;
 }
 
 bool canHoldRanks(const std::string& path) {

@@ -23,6 +23,7 @@ struct RankPaths {
   std::string whole;                      ///< the folder or archive, or what the paths have in common
   std::vector<std::string> files;         ///< sorted by rank where all names have one, else by name
   std::vector<std::string> skippedFiles;  ///< files that look like profiles of something else
+  std::vector<std::string> names = {};    ///< of files that are copies, where they are copied from; else empty
 };
 
 /// Files that are one run by their names.
@@ -40,6 +41,14 @@ struct RankRun {
 
 /// The spans.parquet of a folder in which it is the only profile: one rank of an export, which is a trace by itself.
 [[nodiscard]] std::optional<std::string> onlyExportIn(const std::string& path);
+
+[[nodiscard]] bool isDigestName(std::string_view path);
+
+/// `path`, what is in the folder or the run of that name, where more than half of its profiles are digests.
+[[nodiscard]] std::optional<RankPaths> digestsAt(const std::string& path);
+
+/// Whether `path` is one rank of an export, or its spans, and so large that a range of time is read much sooner.
+[[nodiscard]] bool isLargeExport(const std::string& path);
 
 /// Whether `path` may hold several ranks: a folder, an archive with several profiles, or the name of a run.
 [[nodiscard]] bool canHoldRanks(const std::string& path);

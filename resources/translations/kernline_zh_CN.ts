@@ -4798,6 +4798,18 @@
         <source>The heat map lacks %1 of %2 ranks, which have it in %3 instead of %4.</source>
         <translation>热图缺少 %2 个 rank 的 %1：其单位是 %3 而不是 %4。</translation>
     </message>
+    <message>
+        <source>%1: the digests have %2, which is too much to copy. Use kernline ranks for them</source>
+        <translation>%1：摘要共 %2，过大，无法复制。请改用 kernline ranks</translation>
+    </message>
+    <message>
+        <source>%1 trace beside the digests was not read; run kernline digest on that machine.</source>
+        <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
+    </message>
+    <message>
+        <source>%1 traces beside the digests were not read; run kernline digest on that machine.</source>
+        <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>
@@ -8676,6 +8688,10 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <source>Click to show it on the timeline, with its card in the details.</source>
         <translation>点击以在时间线上显示，其卡片在详情中。</translation>
     </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -11834,6 +11850,14 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Show everything that was found about this file</source>
         <translation>显示关于此文件的全部发现</translation>
+    </message>
+    <message>
+        <source>Read all</source>
+        <translation>全部读取</translation>
+    </message>
+    <message>
+        <source>Read the whole file, not only what is in sight</source>
+        <translation>读取整个文件，而不只是可见部分</translation>
     </message>
 </context>
 <context>

@@ -8,11 +8,14 @@
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/changed_source.h"
 #include "core/model/trace/read_watch.h"
+#include "core/open/digest_trace.h"
 #include "core/open/open_document.h"
+#include "core/open/open_ranks.h"
 #include "core/open/remote/frames.h"
 #include "core/open/remote/open_remote.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_dump.h"
 
@@ -63,7 +66,8 @@ class Serve : public testing::Test {
 
   static Expected<Document> open(const std::string& path, const std::string& version = KERNLINE_VERSION) {
     Progress progress;
-    return openRemote({.host = "node7", .path = path}, version, {}, {}, progress);
+    auto opened = openRemote({.host = "node7", .path = path}, version, {}, {}, progress);
+    return opened ? Expected<Document>(std::get<Document>(std::move(*opened))) : std::unexpected(opened.error());
   }
 
   static TracePtr traceOf(const std::string& path) {
@@ -236,6 +240,37 @@ TEST_F(Serve, aFolderOfRanksSaysWhatItIs) {
   ASSERT_NE(there, nullptr);
   EXPECT_EQ(there->sources().front().format.english(), "Chrome trace JSON, gzip of 2 ranks");
   EXPECT_EQ(there->spanCount(), 8345U);
+}
+
+TEST_F(Serve, digestsAreCopiedAndTheirTracesStay) {
+  m_folder.add("run/a/README", "");
+  for (const char* rank : {"0", "1"}) {
+    ASSERT_TRUE(
+        digestTrace(fixture(std::string("ranks/ddp_straggler/rank") + rank + ".json.gz"), m_folder / "run", false, {}));
+  }
+  std::filesystem::copy_file(fixture("chrome-flows-simple.json"), m_folder / "run/other.json");
+  Progress progress;
+  const auto opened = openRemote({.host = "node7", .path = "run"}, KERNLINE_VERSION, {}, {}, progress);
+  ASSERT_TRUE(opened) << opened.error().message.english();
+  const auto there = std::get<std::shared_ptr<const RankSet>>(*opened);
+  const auto here = openRanks({m_folder / "run"}, {}, {}, {}, progress, RankReading::DigestsOnly);
+  ASSERT_TRUE(here);
+  EXPECT_EQ(there->path, "node7:run");
+  ASSERT_EQ(there->files.size(), 2U);
+  EXPECT_EQ(there->files[1].path, "node7:" + (*here)->files[1].path);
+  EXPECT_EQ(there->steps.size(), (*here)->steps.size());
+  EXPECT_EQ(there->collectives.size(), (*here)->collectives.size());
+  EXPECT_EQ(there->bounds, (*here)->bounds);
+  EXPECT_THAT(there->doubts, testing::Contains(says(testing::HasSubstr("1 trace beside the digests was not read"))));
+}
+
+TEST_F(Serve, brokenDigestsAreSaidAsHere) {
+  m_folder.add("run/rank0.digest.json.gz", "no digest");
+  Progress progress;
+  const auto opened = openRemote({.host = "node7", .path = "run"}, KERNLINE_VERSION, {}, {}, progress);
+  ASSERT_FALSE(opened);
+  EXPECT_THAT(opened.error().message.english(), testing::HasSubstr("rank0.digest.json.gz"));
+  EXPECT_THAT(opened.error().message.english(), testing::Not(testing::HasSubstr("kernline-remote")));
 }
 
 TEST_F(Serve, whatItSaysCanBeTranslated) {

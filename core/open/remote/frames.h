@@ -26,6 +26,14 @@ enum class FrameKind : std::uint8_t {
   Last = Failure,
 };
 
+/// What comes behind the identity of a file in the answer to Open.
+enum class Opened : std::uint8_t {
+  Copy,   ///< the file
+  Trace,  ///< as `packTrace` writes it
+  Digests,
+  Last = Digests,
+};
+
 /// A kind, the length of the payload in four bytes, and the payload.
 struct Frame {
   FrameKind kind = FrameKind::Failure;

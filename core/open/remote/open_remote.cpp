@@ -5,13 +5,14 @@
 #include "core/model/trace/trace_builder.h"
 #include "core/open/open_document.h"
 #include "core/open/remote/connection.h"
+#include "core/open/remote/copied_files.h"
+#include "core/open/remote/frames.h"
+#include "core/open/remote/remote_digests.h"
 #include "core/open/remote/remote_events.h"
 #include "core/output/packed/pack_trace.h"
 #include "core/output/packed/packed_bytes.h"
 
 #include <filesystem>
-#include <fstream>
-#include <system_error>
 #include <utility>
 
 namespace kernline {
@@ -19,6 +20,7 @@ namespace kernline {
 namespace {
 
 using remote::Connection;
+using remote::Opened;
 using remote::RemoteEvents;
 
 Error unreadable(const RemotePath& place, Message why) {
@@ -26,31 +28,21 @@ Error unreadable(const RemotePath& place, Message why) {
 }
 
 /// Opens what was sent whole. Its name says what it is; what was opened has it open still when the name is gone.
-Expected<Document> openCopy(const RemotePath& place, std::string_view content, const LoadOptions& options,
-                            const std::stop_token& stop, Progress& progress) {
-  std::error_code error;
-  std::string folder = std::filesystem::temp_directory_path(error) / "kernline-remote-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) {
-    return std::unexpected(unreadable(place, Message::systemError(errno)));
+Expected<RemoteContent> openCopy(const RemotePath& place, std::string_view content, const LoadOptions& options,
+                                 const std::stop_token& stop, Progress& progress) {
+  remote::CopiedFiles copies;
+  const Expected<std::string> file = copies.add(std::filesystem::path(place.path).filename().native(), content);
+  if (!file) {
+    return std::unexpected(file.error());
   }
-  const std::filesystem::path file = std::filesystem::path(folder) / std::filesystem::path(place.path).filename();
-  std::ofstream copy(file, std::ios::binary);
-  copy << content;
-  copy.close();
-  Expected<Document> opened =
-      copy ? openDocument(file, options, stop, progress)
-           : std::unexpected(Error{Error::Kind::Unreadable,
-                                   Phrase::tr("Cannot write a copy below %1; free space there, or set TMPDIR to "
-                                              "another folder")
-                                       .with(std::filesystem::path(folder).parent_path().string())});
-  std::filesystem::remove_all(folder, error);
-  return opened;
+  Expected<Document> opened = openDocument(*file, options, stop, progress);
+  return opened ? Expected<RemoteContent>(std::move(*opened)) : std::unexpected(std::move(opened.error()));
 }
 
 }  // namespace
 
-Expected<Document> openRemote(const RemotePath& place, const std::string& version, const LoadOptions& options,
-                              const std::stop_token& stop, Progress& progress) {
+Expected<RemoteContent> openRemote(const RemotePath& place, const std::string& version, const LoadOptions& options,
+                                   const std::stop_token& stop, Progress& progress) {
   const auto connection = std::make_shared<Connection>(place, version);
   const Expected<std::string> answer = connection->open(progress, stop);
   if (!answer) {
@@ -60,10 +52,14 @@ Expected<Document> openRemote(const RemotePath& place, const std::string& versio
   try {
     packed::PackedReader head(*answer, answer->size());
     std::string identity(head.text());
-    const bool isTrace = head.numberUpTo(1) == 1;
+    const auto what = static_cast<Opened>(head.numberUpTo(static_cast<std::uint64_t>(Opened::Last)));
     const std::string_view content = head.rest();
-    if (!isTrace) {
+    if (what == Opened::Copy) {
       return openCopy(place, content, options, stop, progress);
+    }
+    if (what == Opened::Digests) {
+      auto ranks = remote::openDigests(content, place, options, stop, progress);
+      return ranks ? Expected<RemoteContent>(std::move(*ranks)) : std::unexpected(std::move(ranks.error()));
     }
     connection->expect(std::move(identity));
     const auto events = std::make_shared<RemoteEvents>(connection);
@@ -80,7 +76,7 @@ Expected<Document> openRemote(const RemotePath& place, const std::string& versio
     }
     events->begin(unpacked->trace, std::move(unpacked->places));
     progress.stage = Progress::Stage::Done;
-    return Document(std::move(unpacked->trace));
+    return RemoteContent(Document(std::move(unpacked->trace)));
   } catch (const packed::BrokenBytes&) {
     return std::unexpected(unreadable(place, Phrase::tr("the data received is not a trace of this version")));
   }

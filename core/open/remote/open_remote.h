@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/rank_set.h"
 #include "core/import/load_options.h"
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
@@ -10,15 +11,19 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <variant>
 
 namespace kernline {
 
+/// What there is on another machine: a file, or digests of the ranks of a run.
+using RemoteContent = std::variant<Document, std::shared_ptr<const RankSet>>;
+
 /// Opens a file of another machine over the user's own ssh, where kernline of the same `version` reads it. A trace
-/// stays there: what is needed of args is asked for later. Anything else is copied if it is small. Errors: those of
-/// `openDocument` there; Unreadable where the machine cannot be reached.
-[[nodiscard]] Expected<Document> openRemote(const RemotePath& place, const std::string& version,
-                                            const LoadOptions& options, const std::stop_token& stop,
-                                            Progress& progress);
+/// stays there: what is needed of args is asked for later. Digests are copied, and anything else if it is small.
+/// Errors: those of `openDocument` there; Unreadable where the machine cannot be reached.
+[[nodiscard]] Expected<RemoteContent> openRemote(const RemotePath& place, const std::string& version,
+                                                 const LoadOptions& options, const std::stop_token& stop,
+                                                 Progress& progress);
 
 /// Whether its file is on another machine.
 [[nodiscard]] bool isRemote(const Trace& trace);

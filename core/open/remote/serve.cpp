@@ -5,9 +5,11 @@
 #include "core/model/base/parallel.h"
 #include "core/model/trace/changed_source.h"
 #include "core/open/open_document.h"
+#include "core/open/rank_files.h"
 #include "core/open/remote/file_identity.h"
 #include "core/open/remote/frames.h"
 #include "core/open/remote/pipe_ends.h"
+#include "core/open/remote/remote_digests.h"
 #include "core/output/packed/pack_trace.h"
 #include "core/output/packed/packed_args.h"
 #include "core/output/packed/packed_bytes.h"
@@ -142,17 +144,18 @@ class Server {
       return std::unexpected(
           Error{Error::Kind::Unreadable, Phrase::tr("%1 has changed since it was opened. Open it again").with(path)});
     }
+    if (const std::optional<RankPaths> digests = digestsAt(path)) {
+      Expected<std::string> packed = packDigests(*digests, stop, progress);
+      return packed ? sent(found, Opened::Digests, *packed) : packed;
+    }
     const Expected<Document> opened = openDocument(path, {.onPreview = {}, .maxMemory = m_maxMemory}, stop, progress);
     if (!opened) {
       return std::unexpected(opened.error());
     }
-    PackedWriter writer;
-    writer.addText(found);
     if (const auto* const trace = std::get_if<std::shared_ptr<const Trace>>(&*opened)) {
       m_trace = *trace;
-      writer.add(1);
       progress.stage = Progress::Stage::Arranging;
-      return writer.take() + (again ? std::string() : packTrace(*m_trace));
+      return sent(found, Opened::Trace, again ? std::string() : packTrace(*m_trace));
     }
     std::error_code error;
     const std::uint64_t size = std::filesystem::file_size(path, error);  // none of a member of an archive
@@ -163,8 +166,14 @@ class Server {
                                             .with(path)});
     }
     std::ifstream file(path, std::ios::binary);
-    writer.add(0);
-    return writer.take() + std::string(std::istreambuf_iterator<char>(file), {});
+    return sent(found, Opened::Copy, {std::istreambuf_iterator<char>(file), {}});
+  }
+
+  static std::string sent(std::string_view identity, Opened what, const std::string& content) {
+    PackedWriter writer;
+    writer.addText(identity);
+    writer.add(static_cast<std::uint64_t>(what));
+    return writer.take() + content;
   }
 
   Expected<std::string> details(PackedReader& question) {

@@ -51,7 +51,9 @@ struct DigestFile {
 /// Reads a digest, but for what only people and other programs ask of it. Errors: the file cannot be opened; it is no
 /// digest, is of another version, or is not whole.
 [[nodiscard]] Expected<DigestFile> readDigest(const std::string& path);
-/// The same of its text; `name` is for messages.
+/// The same; `name` is for messages.
+[[nodiscard]] Expected<DigestFile> readDigest(const std::string& path, const std::string& name);
+/// The same of its text.
 [[nodiscard]] Expected<DigestFile> readDigestText(std::string_view text, const std::string& name);
 
 }  // namespace kernline

@@ -309,12 +309,16 @@ Expected<DigestFile> readDigestText(std::string_view text, const std::string& na
 }
 
 Expected<DigestFile> readDigest(const std::string& path) {
+  return readDigest(path, path);
+}
+
+Expected<DigestFile> readDigest(const std::string& path, const std::string& name) {
   Expected<Input> input = openInput(path);
   if (!input) {
     return std::unexpected(std::move(input.error()));
   }
   if (input->stream == nullptr) {
-    return readDigestText(input->mapped, path);
+    return readDigestText(input->mapped, name);
   }
   constexpr std::size_t chunk = std::size_t{256} << 10;
   constexpr std::size_t maxText = std::size_t{1} << 30;
@@ -325,7 +329,7 @@ Expected<DigestFile> readDigest(const std::string& path) {
     got = input->stream->read({text.data() + had, chunk});
     text.resize(had + got);
   }
-  return readDigestText(text, path);
+  return readDigestText(text, name);
 }
 
 }  // namespace kernline

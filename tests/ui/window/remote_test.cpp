@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file of another machine in the window. A script takes the place of ssh, and the built kernline answers.
+#include "core/open/digest_trace.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/language.h"
+#include "ui/views/compare/ranks/heat_view.h"
 #include "ui/window/session.h"
 #include "ui/window/start/recent_files.h"
 #include "ui/window/tabs/file_tabs.h"
+#include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAbstractItemModel>
@@ -189,6 +192,24 @@ TEST_F(RemoteWindow, saysWhyTheMachineCannotBeReached) {
   EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   EXPECT_TRUE(m_window.currentFile()->refusal().contains(QLatin1String("Could not resolve hostname node7")))
       << m_window.currentFile()->refusal().toStdString();
+}
+
+TEST_F(RemoteWindow, opensATraceThereFromTheDigestsThere) {
+  for (const char* rank : {"0", "1"}) {
+    const std::string trace = std::string("ranks/ddp_straggler/rank") + rank + ".json.gz";
+    ASSERT_TRUE(digestTrace(test::fixture(trace), m_folder / "digests", false, {}));
+  }
+  m_window.openFiles({QStringLiteral("node7:digests")});
+  ASSERT_TRUE(settles());
+  const auto* tab = qobject_cast<RanksTab*>(m_window.currentFile());
+  ASSERT_NE(tab, nullptr) << m_window.currentFile()->refusal().toStdString();
+  EXPECT_EQ(tabs().tabText(0), QStringLiteral("node7:digests · 2 ranks"));
+  auto* heat = child<HeatView>("heatView");
+  QTest::mouseClick(heat->viewport(), Qt::LeftButton, {}, heat->rectOf({1, 1}).center().toPoint());
+  ASSERT_TRUE(waitUntil([&] { return m_window.currentTrace() != nullptr && !m_window.isBusy(); }));
+  EXPECT_EQ(m_window.currentFile()->path().toStdString(),
+            "node7:" + std::filesystem::canonical(test::fixture("ranks/ddp_straggler/rank1.json.gz")).native());
+  EXPECT_GT(trace().spanCount(), 0U);
 }
 
 TEST_F(RemoteWindow, isOpenedAgainWithTheSession) {

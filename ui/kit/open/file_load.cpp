@@ -134,8 +134,14 @@ Expected<OpenedFile> openOne(const std::string& path, const LoadOptions& options
 Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                               Progress& progress) {
   if (const auto place = remotePath(path)) {
-    Expected<Document> opened = openRemote(*place, KERNLINE_VERSION, options, stop, progress);
-    return opened ? indexed(std::move(*opened), stop) : std::unexpected(std::move(opened.error()));
+    Expected<RemoteContent> opened = openRemote(*place, KERNLINE_VERSION, options, stop, progress);
+    if (!opened) {
+      return std::unexpected(std::move(opened.error()));
+    }
+    if (auto* const ranks = std::get_if<std::shared_ptr<const RankSet>>(&*opened)) {
+      return OpenedFile{.index = nullptr, .ranks = std::move(*ranks)};
+    }
+    return indexed(std::get<Document>(std::move(*opened)), stop);
   }
   if (auto digests = loadDigests(path, options, stop, progress)) {
     return std::move(*digests);

@@ -4,11 +4,9 @@
 #include "core/model/base/parallel.h"
 #include "core/open/open_ranks.h"
 #include "core/open/rank_files.h"
-#include "core/output/digest/digest_file.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -45,27 +43,6 @@ bool isArchiveOfRanks(const std::string& path) {
   return ranks.size() > 1;
 }
 
-bool isDigestName(const std::string& path) {
-  return path.ends_with(DigestFile::ending);
-}
-
-/// In the folder or those in it. Looks at no more than so many entries: `path` may be anything.
-bool hasDigestsIn(const std::string& path) {
-  constexpr int maxDepth = 3;
-  std::size_t left = 20'000;
-  std::error_code error;
-  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error);
-  for (; !error && left > 0 && at != fs::recursive_directory_iterator(); at.increment(error), --left) {
-    if (isDigestName(at->path().native())) {
-      return true;
-    }
-    if (at.depth() >= maxDepth) {
-      at.disable_recursion_pending();
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
@@ -81,10 +58,7 @@ std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const Loa
 
 std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
                                                 const std::stop_token& stop, Progress& progress) {
-  const bool mayBe = path != "-" && (isDigestName(path) || hasDigestsIn(path) || isNameOfRun(path));
-  const auto found = mayBe ? findRankFiles({path}) : Expected<RankPaths>();
-  const auto digests = found ? std::ranges::count_if(found->files, isDigestName) : 0;
-  if (!found || digests == 0 || digests * 2 <= std::ssize(found->files)) {
+  if (!digestsAt(path)) {
     return std::nullopt;
   }
   auto set = openRanks({path}, {}, options, stop, progress, RankReading::DigestsOnly);

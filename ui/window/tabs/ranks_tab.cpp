@@ -6,11 +6,11 @@
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/open/remote_file.h"
 #include "ui/views/compare/ranks/heat_page.h"
 #include "ui/views/compare/ranks/heat_view.h"
 #include "ui/views/compare/ranks/ranks_panel.h"
 
-#include <QFileInfo>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -104,7 +104,7 @@ void RanksTab::openCell(HeatCell cell) {
     return;
   }
   const QString path = qt(m_set->files[cell.place].path);
-  if (!QFileInfo::exists(path)) {
+  if (!mayExist(path)) {
     page->setNote(tr("The trace of rank %1 is not at %2, where it was digested. Copy it there to open it.")
                       .arg(QString::number(m_set->files[cell.place].rank), path));
     return;
@@ -114,7 +114,7 @@ void RanksTab::openCell(HeatCell cell) {
   const QString other = typical ? qt(m_set->files[*typical].path) : QString();
   const std::optional<HeatTime> otherTime =
       typical ? timeOf(*m_set, {.place = *typical, .step = cell.step}) : std::nullopt;
-  const bool hasOther = otherTime && QFileInfo::exists(other);
+  const bool hasOther = otherTime && mayExist(other);
   if (typical && !hasOther) {
     page->setNote(tr("The trace of rank %1, which is typical in this step, is not at %2.")
                       .arg(QString::number(m_set->files[*typical].rank), other));
