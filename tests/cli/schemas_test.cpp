@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every JSON answer holds to the schema that it names, and a schema describes nothing that no answer has.
+#include "core/output/parquet/parquet_folder.h"
 #include "tests/cli/program_run.h"
 #include "tests/cli/schema_check.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -169,6 +171,11 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"ranks", fixture("ranks/collectives")},
                  {"ranks", fixture("ranks/grid")},
                  {"ranks", fixture("h200-ring-rank1.json.gz")}});
+  const TemporaryFolder exported;
+  ASSERT_TRUE(writeParquet(*load(steps), exported / "out", {.groupRows = 100}));
+  for (const char* command : {"stats", "calltree", "modules", "work", "advise", "events"}) {
+    expectAnswers({{command, exported / "out/rank=0", "--range", "1ms..2ms", "--lazy"}});
+  }
   const std::string report = shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz");
   expectAnswers({{"source", report, report}, {"source", fixture("recordings/source.json.gz"), report}});
   const std::string snapshot = shared("h200/memory_snapshot.pickle");

@@ -249,6 +249,7 @@ TEST_F(Serve, digestsAreCopiedAndTheirTracesStay) {
         digestTrace(fixture(std::string("ranks/ddp_straggler/rank") + rank + ".json.gz"), m_folder / "run", false, {}));
   }
   std::filesystem::copy_file(fixture("chrome-flows-simple.json"), m_folder / "run/other.json");
+  std::filesystem::copy_file(fixture("ranks/ddp_straggler/rank1.json.gz"), m_folder / "run/rank2.json.gz");
   Progress progress;
   const auto opened = openRemote({.host = "node7", .path = "run"}, KERNLINE_VERSION, {}, {}, progress);
   ASSERT_TRUE(opened) << opened.error().message.english();
@@ -262,6 +263,7 @@ TEST_F(Serve, digestsAreCopiedAndTheirTracesStay) {
   EXPECT_EQ(there->collectives.size(), (*here)->collectives.size());
   EXPECT_EQ(there->bounds, (*here)->bounds);
   EXPECT_THAT(there->doubts, testing::Contains(says(testing::HasSubstr("1 trace beside the digests was not read"))));
+  EXPECT_THAT(there->doubts, testing::Contains(says(testing::HasSubstr("without a rank in its name: run/other.json"))));
 }
 
 TEST_F(Serve, brokenDigestsAreSaidAsHere) {

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -43,6 +44,7 @@ Expected<std::string> packDigests(const RankPaths& ranks, const std::stop_token&
   progress.stage = Progress::Stage::Reading;
   packed::PackedWriter writer;
   writer.add(ranks.files.size() - digests.size());
+  writer.addTexts(std::vector<std::string_view>(ranks.skippedFiles.begin(), ranks.skippedFiles.end()));
   writer.add(digests.size());
   for (const std::string& digest : digests) {
     std::ifstream file(digest, std::ios::binary);
@@ -60,10 +62,10 @@ Expected<std::string> packDigests(const RankPaths& ranks, const std::stop_token&
 Expected<std::shared_ptr<const RankSet>> openDigests(std::string_view packed, const RemotePath& place,
                                                      const LoadOptions& options, const std::stop_token& stop,
                                                      Progress& progress) {
-  packed::PackedReader reader(packed, packed.size());
+  packed::PackedReader reader(packed, maxDigestBytes);
   const std::uint64_t traces = reader.number();
   CopiedFiles copies;
-  RankPaths digests{.whole = fmt::format("{}:{}", place.host, place.path), .files = {}, .skippedFiles = {}};
+  RankPaths digests{.whole = fmt::format("{}:{}", place.host, place.path), .files = {}, .skippedFiles = reader.texts()};
   const std::uint64_t count = reader.numberUpTo(packed.size());
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string_view there = reader.text();
