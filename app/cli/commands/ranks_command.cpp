@@ -5,17 +5,15 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/compare/ranks/heat_choice.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <string>
 #include <vector>
 
@@ -76,19 +74,17 @@ std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::strin
   return std::pair{rank, Duration{std::llround(value * scale)}};
 }
 
-/// What may follow "they have: ".
-std::string counterNames(const RankSet& set) {
-  constexpr std::size_t namedCounters = 10;
-  const std::vector<HeatCounter> counters = heatCounters(set);
-  if (counters.empty()) {
-    return "no counters in steps";
+/// A metric without values has empty cells; of counters nobody knows which there may be.
+ExitCode writeMetric(const RankSet& set, const std::string& name) {
+  const std::optional<HeatMetric> metric = heatMetricFrom(name);
+  const Expected<HeatSubject> subject = metric ? Expected<HeatSubject>(*metric) : heatSubjectNamed(set, name);
+  if (!subject) {
+    printError(subject.error().message.english());
+    return unusableInput;
   }
-  std::vector<std::string> names;
-  for (const HeatCounter& counter : counters | std::views::take(namedCounters)) {
-    names.push_back(heatName(counter));
-  }
-  const std::size_t more = counters.size() - names.size();
-  return fmt::format("{}{}", fmt::join(names, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
+  Output output(Reader::Program);
+  writeHeatMapCsv(output, set, *subject);
+  return output.finish();
 }
 
 ExitCode run(const RanksOptions& options) {
@@ -100,17 +96,12 @@ ExitCode run(const RanksOptions& options) {
   if (set == nullptr) {
     return unusableInput;
   }
-  const std::vector<HeatSubject> subjects = options.metric.empty() ? std::vector<HeatSubject>() : heatSubjects(*set);
-  const auto subject = std::ranges::find(subjects, options.metric, heatName);
-  if (subject == subjects.end() && options.metric.starts_with("counter:")) {
-    printError(fmt::format("These ranks have no {}; they have: {}", options.metric, counterNames(*set)));
-    return unusableInput;
+  if (!options.metric.empty()) {
+    return writeMetric(*set, options.metric);
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeRanksJson(output, *set);
-  } else if (options.csv && !options.metric.empty()) {
-    writeHeatMapCsv(output, *set, subject == subjects.end() ? HeatSubject(*heatMetricFrom(options.metric)) : *subject);
   } else if (options.csv) {
     writeRanksCsv(output, *set);
   } else {

@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/suggestion.h"
 
+#include "core/model/base/edit_distance.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <numeric>
 #include <system_error>
-#include <utility>
 
 namespace kernline::cli {
 
 namespace {
-
-/// How many letters must be put in, left out or replaced to make `b` of `a`.
-std::size_t distanceBetween(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t k = 0; k < b.size(); ++k) {
-      const std::size_t replaced = diagonal + (a[i] == b[k] ? 0 : 1);
-      diagonal = row[k + 1];
-      row[k + 1] = std::min({replaced, diagonal + 1, row[k] + 1});
-    }
-  }
-  return row.back();
-}
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
   const std::string meant = similarTo(word, known);
@@ -59,7 +44,7 @@ std::string whatIsUnexpected(const CLI::App& command, const std::string& word) {
 
 std::string similarTo(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t maxTypos = 2;
-  const auto typos = [word](const std::string& other) { return distanceBetween(word, other); };
+  const auto typos = [word](const std::string& other) { return editDistance(word, other); };
   const auto meant = std::ranges::min_element(known, {}, typos);
   return meant != known.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2) ? *meant : std::string();
 }

@@ -139,8 +139,12 @@ std::string heatName(const HeatSubject& subject) {
   return counter == nullptr ? toText(std::get<HeatMetric>(subject)) : std::string(counterPrefix) + counter->name;
 }
 
+bool isCounterName(std::string_view text) {
+  return text.starts_with(counterPrefix) && text.size() > counterPrefix.size();
+}
+
 bool isHeatName(std::string_view text) {
-  return heatMetricFrom(text) || (text.starts_with(counterPrefix) && text.size() > counterPrefix.size());
+  return heatMetricFrom(text) || isCounterName(text);
 }
 
 bool isLowBad(const HeatSubject& subject) {

@@ -61,6 +61,8 @@ using HeatSubject = std::variant<HeatMetric, HeatCounter>;
 
 /// As the command line spells it: a metric, or "counter:SM active".
 [[nodiscard]] std::string heatName(const HeatSubject& subject);
+/// Whether that is a counter's.
+[[nodiscard]] bool isCounterName(std::string_view text);
 /// Whether something may be called that.
 [[nodiscard]] bool isHeatName(std::string_view text);
 /// Whether low values are the bad ones.

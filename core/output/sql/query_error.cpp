@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/query_error.h"
 
+#include "core/model/base/edit_distance.h"
 #include "core/model/base/text.h"
 #include "core/output/sql/schema.h"
 
@@ -9,27 +10,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <numeric>
 
 namespace kernline::sql {
 
 namespace {
-
-/// Levenshtein's, without regard to case.
-std::size_t distanceBetween(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (toLower(a[i]) == toLower(b[j]) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 std::vector<std::string_view> tableNames() {
   std::vector<std::string_view> names;
@@ -163,7 +147,7 @@ std::string_view nearestName(std::string_view wrong, const std::vector<std::stri
   std::size_t minDistance = wrong.size() / 2 + 1;
   for (const std::string_view candidate : candidates) {
     const bool isPart = wrong.size() >= 3 && candidate.starts_with(wrong);
-    const std::size_t distance = isPart ? 1 : distanceBetween(wrong, candidate);
+    const std::size_t distance = isPart ? 1 : editDistance(wrong, candidate);
     if (distance < minDistance) {
       minDistance = distance;
       nearest = candidate;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/ranks/heat_map_picture.h"
 
+#include "core/compare/ranks/heat_choice.h"
 #include "core/open/open_ranks.h"
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/print_error.h"
@@ -39,7 +40,8 @@ void HeatMapPicture::proceed() {
   if (m_quietTurns == 1 && !m_metric.empty()) {
     const std::string wanted = std::exchange(m_metric, {});
     if (!m_page.choose(wanted)) {
-      fail("These ranks say nothing of " + wanted + ".");
+      const Expected<HeatSubject> named = heatSubjectNamed(*m_page.ranks(), wanted);
+      fail(named ? m_page.whyEmpty().toStdString() : named.error().message.english());
     }
     return;
   }

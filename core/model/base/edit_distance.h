@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace kernline {
+
+/// How many letters must be put in, left out or replaced to make `b` of `a` (Levenshtein's), without regard to case.
+[[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b);
+
+}  // namespace kernline
