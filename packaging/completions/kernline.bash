@@ -108,7 +108,7 @@ _kernline() {
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
     --view) _kernline_words 'timeline overview memory roofline heatmap compare matrix series' && return ;;
-    --metric) _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory pipeline_waiting expert_excess counter:' && return ;;
+    --metric) _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory pipeline_waiting expert_excess expert_load counter:' && return ;;
     --align) _kernline_words 'first-step each-step stretched start' && return ;;
     --better) _kernline_words 'less more none' && return ;;
     --time) _kernline_words 'device host launch' && return ;;

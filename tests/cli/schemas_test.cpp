@@ -170,6 +170,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"ranks", fixture("ranks/send_recv")},
                  {"ranks", fixture("ranks/collectives")},
                  {"ranks", fixture("ranks/grid")},
+                 {"ranks", fixture("ranks/experts")},
                  {"ranks", fixture("h200-ring-rank1.json.gz")}});
   const TemporaryFolder exported;
   ASSERT_TRUE(writeParquet(*load(steps), exported / "out", {.groupRows = 100}));

@@ -13,7 +13,8 @@ namespace kernline::cli {
 
 void writeHeatMapCsv(Output& output, const RankSet& set, const HeatSubject& subject) {
   const HeatMap map(set, subject);
-  const bool isCounter = std::holds_alternative<HeatCounter>(subject);
+  const auto* metric = std::get_if<HeatMetric>(&subject);
+  const bool isWhole = metric != nullptr && unitOf(*metric) != HeatUnit::Times;
   const std::vector<HeatGrouping> groupings = heatGroupings(set);
   std::string head = "rank";
   for (const HeatGrouping& grouping : groupings) {
@@ -29,7 +30,7 @@ void writeHeatMapCsv(Output& output, const RankSet& set, const HeatSubject& subj
       line += "," + csvCell(grouping.groupOf[place]);
     }
     for (const double value : map.row(place)) {
-      line += std::isnan(value) ? "," : isCounter ? fmt::format(",{}", value) : fmt::format(",{:.0f}", value);
+      line += std::isnan(value) ? "," : isWhole ? fmt::format(",{:.0f}", value) : fmt::format(",{}", value);
     }
     output.write(line + "\n");
   }

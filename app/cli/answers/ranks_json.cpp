@@ -3,6 +3,7 @@
 #include "app/cli/answers/ranks_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "core/compare/ranks/collective_kinds.h"
+#include "core/compare/ranks/expert_loads.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "core/model/format/csv_cell.h"
 
@@ -111,6 +112,11 @@ Json causesOf(const Straggler& straggler) {
   return causes;
 }
 
+Json expertsOf(const ExpertBurden& experts) {
+  return experts.times == 0 ? Json(nullptr)
+                            : Json{{"times", experts.times}, {"bytes", experts.bytes}, {"mean_bytes", experts.mean}};
+}
+
 Json stragglerOf(const Straggler& straggler) {
   Json because = Json::array();
   for (const LateReason& reason : straggler.because) {
@@ -123,6 +129,7 @@ Json stragglerOf(const Straggler& straggler) {
           {"wait_before_recording_ns", straggler.waitBefore.ns},
           {"delay_ns", straggler.delay.ns},
           {"because", std::move(because)},
+          {"experts", expertsOf(straggler.experts)},
           {"root_caused_ns", straggler.rootCaused.ns},
           {"untraced_ns", straggler.untraced.ns},
           {"through", throughOf(straggler)},
@@ -154,6 +161,22 @@ Json collectiveOf(const CollectiveMatch& match) {
           {"bus_bytes_per_s", match.busBandwidth()},
           {"missing", match.missing},
           {"parts", std::move(parts)}};
+}
+
+Json loadOf(const ExpertLoad& load) {
+  const bool isKnown = load.unknown < load.count;
+  return {{"rank", load.rank},
+          {"group", textValue(load.group)},
+          {"ranks", load.groupSize},
+          {"count", load.count},
+          {"unknown", load.unknown},
+          {"bytes", isKnown ? Json(load.bytes) : Json(nullptr)},
+          {"mean_bytes", isKnown ? Json(load.mean) : Json(nullptr)},
+          {"times_mean", isKnown ? Json(timesMean(load.bytes, load.mean)) : Json(nullptr)},
+          {"max_times_mean", isKnown ? Json(load.most) : Json(nullptr)},
+          {"max_collective", isKnown ? Json(load.mostIn) : Json(nullptr)},
+          {"max_sent_share", load.sentShare > 0 ? Json(load.sentShare) : Json(nullptr)},
+          {"max_sent_to", known(load.sentTo)}};
 }
 
 Json spreadOf(const CollectiveSpread& spread) {
@@ -230,6 +253,7 @@ void writeRanksJson(Output& output, const RankSet& set) {
   document.member("verdict", verdictOf(set, verdict));
   writeArray(document, "stragglers", set.stragglers, stragglerOf);
   writeArray(document, "collective_kinds", collectiveSpreads(set), spreadOf);
+  writeArray(document, "expert_loads", expertLoads(set), loadOf);
   writeArray(document, "pipeline_stages", pipelineWaiting(set), stageOf);
   writeArray(document, "collectives", set.collectives, collectiveOf);
   writeArray(document, "messages", set.messages, messageOf);

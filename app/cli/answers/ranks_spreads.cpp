@@ -5,11 +5,14 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/ranks/collective_kinds.h"
+#include "core/compare/ranks/expert_loads.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <ranges>
 #include <string>
 #include <vector>
@@ -44,6 +47,34 @@ void writeSpreads(Output& output, const RankSet& set, std::size_t limit) {
                formatDuration(spread.waiting),
                fmt::format("rank {}, {} of {}", spread.lastRank, formatCount(spread.lastRankIn),
                            formatCount(spread.lastRankOf))});
+  }
+  output.write(table.text(2, terminalWidth()));
+}
+
+void writeExperts(Output& output, const RankSet& set, std::size_t limit) {
+  std::vector<ExpertLoad> loads = expertLoads(set);
+  std::erase_if(loads, [](const ExpertLoad& load) { return load.unknown == load.count; });
+  if (!std::ranges::any_of(loads, [](const ExpertLoad& load) { return load.most > 1; })) {
+    return;
+  }
+  const std::size_t shown = limited(loads.size(), limit);
+  output.write(shown < loads.size()
+                   ? fmt::format("\nexpert load by all-to-alls, largest first ({} of {})\n", shown, loads.size())
+                   : std::string("\nexpert load by all-to-alls, largest first\n"));
+  TextTable table({{"rank", TextTable::Align::Right},
+                   {"group", TextTable::Align::Left, 20},
+                   {"count", TextTable::Align::Right},
+                   {"bytes", TextTable::Align::Right},
+                   {"of mean", TextTable::Align::Right},
+                   {"max of mean", TextTable::Align::Right},
+                   {"in number", TextTable::Align::Right},
+                   {"most sent to one rank", TextTable::Align::Left}});
+  for (const ExpertLoad& load : loads | std::views::take(shown)) {
+    const std::string to = load.sentTo < 0 ? std::string() : fmt::format(" to rank {}", load.sentTo);
+    table.add({std::to_string(load.rank), printable(load.group), formatCount(load.count - load.unknown),
+               formatBytes(std::llround(load.bytes)), fmt::format("{:.2f}×", timesMean(load.bytes, load.mean)),
+               fmt::format("{:.2f}×", load.most), std::to_string(load.mostIn),
+               load.sentShare > 0 ? formatShare(load.sentShare) + to : std::string()});
   }
   output.write(table.text(2, terminalWidth()));
 }

@@ -11,6 +11,9 @@ namespace kernline::cli {
 /// How times and bandwidths of collectives are spread, by kind and sort of group: text. At most `limit`; 0: all.
 void writeSpreads(Output& output, const RankSet& set, std::size_t limit);
 
+/// Which ranks work on more of what all-to-alls exchange than others: text; nothing where all work on as much.
+void writeExperts(Output& output, const RankSet& set, std::size_t limit);
+
 /// What ranks wait in sends and receives, by stage of the pipeline: text; nothing where there are no messages in steps.
 void writePipeline(Output& output, const RankSet& set);
 

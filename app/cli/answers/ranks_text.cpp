@@ -196,6 +196,9 @@ void writeStragglers(Output& output, const RankSet& set, std::size_t shown) {
     for (const LateReason& reason : straggler.because) {
       because.push_back(fmt::format("{} {}", signedTime(reason.excess), wordsFor(reason)));
     }
+    if (const ExpertBurden& experts = straggler.experts; experts.explains(straggler.timesLast)) {
+      because.push_back(fmt::format("after {:.2f}× the mean of all-to-all bytes", experts.bytes / experts.mean));
+    }
     table.add({std::to_string(straggler.rank), formatDuration(straggler.waitCaused),
                formatDuration(straggler.rootCaused), fmt::format("{}×", straggler.timesLast),
                formatDuration(straggler.delay), fmt::format("{}", fmt::join(because, ", "))});
@@ -349,6 +352,7 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
   }
   writeRoots(output, set);
   writeSpreads(output, set, limit);
+  writeExperts(output, set, limit);
   writePipeline(output, set);
   writeCollectives(output, set, limit);
   if (!set.messages.empty()) {

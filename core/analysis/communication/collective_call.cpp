@@ -129,6 +129,7 @@ void describeCall(CollectiveCall& call, CommunicationArgs&& args) {
   call.groupSize = args.groupSize;
   call.sequence = args.sequence;
   call.bytes = args.bytes;
+  call.exchanged = args.exchanged;
 }
 
 void addMessages(CollectiveCall& call, std::vector<CommunicationArgs>&& messages) {

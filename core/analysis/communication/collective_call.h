@@ -47,6 +47,17 @@ struct PeerMessage {
   std::int64_t bytes = -1;
 };
 
+/// What a rank puts into an all-to-all and gets out of it, with what it keeps for itself. -1: unknown.
+struct ExchangedBytes {
+  std::int64_t sent = -1;
+  std::int64_t received = -1;
+  std::int64_t largest = -1;  ///< of what it sends, the most that one rank gets
+  std::int32_t peer = -1;     ///< the rank that gets it, counted over all ranks
+
+  [[nodiscard]] bool isKnown() const { return sent >= 0 && received >= 0; }
+  bool operator==(const ExchangedBytes&) const = default;
+};
+
 /// One kernel of communication on one rank, or where it has none a collective of its host, and what the profile says
 /// of it.
 struct CollectiveCall {
@@ -59,6 +70,7 @@ struct CollectiveCall {
   std::size_t groupSize = 0;          ///< 0: unknown
   std::int64_t sequence = -1;         ///< its number in the group where the profile counts them
   std::int64_t bytes = -1;            ///< by nccl-tests' convention: the larger of what goes in and comes out
+  ExchangedBytes exchanged;           ///< of an all-to-all
   std::vector<PeerMessage> messages;  ///< of a kernel that sends and receives
   bool isOnHost = false;              ///< of gloo: its group is unknown
 };

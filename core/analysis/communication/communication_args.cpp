@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
 #include <utility>
 
 namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> communicationKeys{"Collective name",
+constexpr std::array<std::string_view, 13> communicationKeys{"Collective name",
                                                              "Process Group Name",
                                                              "Process Group Ranks",
                                                              "Group size",
@@ -23,7 +24,8 @@ constexpr std::array<std::string_view, 12> communicationKeys{"Collective name",
                                                              "Src Rank",
                                                              "Dst Rank",
                                                              "Global rank stride",
-                                                             "Global rank start"};
+                                                             "Global rank start",
+                                                             "In split size"};
 
 constexpr std::size_t maxGroupMembers = 1U << 16;
 
@@ -44,6 +46,28 @@ std::int32_t rankIn(const ArgNode& args, std::string_view key) {
   return std::in_range<std::int32_t>(value) ? static_cast<std::int32_t>(value) : -1;
 }
 
+/// The numbers in "[0, 1, 2]"; none if the text leaves some out.
+template <typename Number>
+std::vector<Number> numbersIn(std::string_view text) {
+  std::vector<Number> numbers;
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  while (at != end && numbers.size() < maxGroupMembers) {
+    if (*at == '.') {
+      return {};
+    }
+    Number number = 0;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error == std::errc{}) {
+      numbers.push_back(number);
+      at = next;
+    } else {
+      ++at;
+    }
+  }
+  return numbers;
+}
+
 std::vector<std::int32_t> membersOf(const ArgNode& args, std::size_t size) {
   std::vector<std::int32_t> members = ranksIn(argText(args, "Process Group Ranks"));
   const std::int32_t stride = rankIn(args, "Global rank stride");
@@ -57,11 +81,40 @@ std::vector<std::int32_t> membersOf(const ArgNode& args, std::size_t size) {
   return members;
 }
 
-std::int64_t messageBytes(const ArgNode& args) {
-  const std::int64_t elements = std::max(argNumber(args, "In msg nelems"), argNumber(args, "Out msg nelems"));
+std::int64_t bytesOfElements(const ArgNode& args, std::int64_t elements) {
   const auto each = static_cast<std::int64_t>(elementBytes(argText(args, "dtype")).value_or(0));
   constexpr std::int64_t maxElements = std::int64_t{1} << 56;
   return elements >= 0 && elements < maxElements && each > 0 ? elements * each : -1;
+}
+
+std::int64_t messageBytes(const ArgNode& args) {
+  return bytesOfElements(args, std::max(argNumber(args, "In msg nelems"), argNumber(args, "Out msg nelems")));
+}
+
+/// Rows of the tensor that each rank of the group gets; none unless the text tells all, and all are rows of one length.
+std::vector<std::int64_t> splitsOf(const ArgNode& args, std::size_t size, std::int64_t elements) {
+  std::vector<std::int64_t> splits = numbersIn<std::int64_t>(argText(args, "In split size"));
+  std::int64_t rows = 0;
+  for (const std::int64_t split : splits) {
+    if (split > elements - rows) {
+      return {};
+    }
+    rows += split;
+  }
+  return splits.size() == size && rows > 0 && elements % rows == 0 ? std::move(splits) : std::vector<std::int64_t>();
+}
+
+ExchangedBytes exchangedBytes(const ArgNode& args, const std::vector<std::int32_t>& members, std::size_t size) {
+  const std::int64_t elements = argNumber(args, "In msg nelems");
+  ExchangedBytes found{.sent = bytesOfElements(args, elements),
+                       .received = bytesOfElements(args, argNumber(args, "Out msg nelems"))};
+  const std::vector<std::int64_t> splits = splitsOf(args, size, elements);
+  if (found.sent >= 0 && !splits.empty()) {
+    const auto most = std::ranges::max_element(splits);
+    found.largest = found.sent / std::accumulate(splits.begin(), splits.end(), std::int64_t{0}) * *most;
+    found.peer = members.size() == size ? members[static_cast<std::size_t>(most - splits.begin())] : -1;
+  }
+  return found;
 }
 
 }  // namespace
@@ -74,23 +127,7 @@ std::optional<PeerMessage> CommunicationArgs::message() const {
 }
 
 std::vector<std::int32_t> ranksIn(std::string_view text) {
-  std::vector<std::int32_t> ranks;
-  const char* at = text.data();
-  const char* const end = text.data() + text.size();
-  while (at != end && ranks.size() < maxGroupMembers) {
-    if (*at == '.') {
-      return {};
-    }
-    std::int32_t rank = 0;
-    const auto [next, error] = std::from_chars(at, end, rank);
-    if (error == std::errc{}) {
-      ranks.push_back(rank);
-      at = next;
-    } else {
-      ++at;
-    }
-  }
-  return ranks;
+  return numbersIn<std::int32_t>(text);
 }
 
 std::optional<CommunicationArgs> communicationArgs(const Trace& trace, SpanId span) {
@@ -106,6 +143,9 @@ std::optional<CommunicationArgs> communicationArgs(const Trace& trace, SpanId sp
   found.members = membersOf(args, found.groupSize);
   found.sequence = argNumber(args, "Seq");
   found.bytes = messageBytes(args);
+  if (collectiveKind(found.name) == CollectiveKind::AllToAll) {
+    found.exchanged = exchangedBytes(args, found.members, found.groupSize);
+  }
   found.source = rankIn(args, "Src Rank");
   found.destination = rankIn(args, "Dst Rank");
   return found;

@@ -19,6 +19,7 @@ struct CommunicationArgs {
   std::size_t groupSize = 0;
   std::int64_t sequence = -1;
   std::int64_t bytes = -1;
+  ExchangedBytes exchanged;       ///< of an all-to-all
   std::int32_t source = -1;       ///< of a receive
   std::int32_t destination = -1;  ///< of a send
 

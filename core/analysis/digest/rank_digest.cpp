@@ -36,6 +36,7 @@ class DigestedCalls {
   void add(RankCalls&& found) {
     m_digest.hostOnly = found.hostOnly;
     m_digest.hasPartialGroups = found.hasPartialGroups;
+    m_digest.tellsExchanged = true;
     for (CollectiveCall& call : found.calls) {
       DigestCall& own = m_digest.calls.emplace_back();
       own.range = m_trace.range(call.span);
@@ -45,6 +46,7 @@ class DigestedCalls {
       own.stream = m_names.of(m_trace.text(m_trace.track(m_trace.trackOf(call.span)).tid));
       own.sequence = call.sequence;
       own.bytes = call.bytes;
+      own.exchanged = call.exchanged;
       own.messages = std::move(call.messages);
       own.span = call.span;
       own.group = groupNumber(groupOfCall(call));

@@ -50,6 +50,7 @@ struct DigestCall {
   std::uint32_t stream = 0;  ///< the stream's id, among the digest's names
   std::int64_t sequence = -1;
   std::int64_t bytes = -1;
+  ExchangedBytes exchanged;  ///< of an all-to-all
   std::vector<PeerMessage> messages;
   SpanId span = SpanId::none;  ///< in the rank's own trace; none: that is not at hand
   /// Places among `RankDigest::ran`. Since the communication before it began: one behind the other. Since the one
@@ -111,6 +112,7 @@ struct RankDigest {
   std::vector<RanWhile> ran;
   std::size_t hostOnly = 0;  ///< collectives of the host that cannot be matched
   bool hasPartialGroups = false;
+  bool tellsExchanged = false;  ///< files of former Kernlines do not say what all-to-alls send and receive
 
   StepSource stepSource = StepSource::Recorded;
   std::string stepName;                 ///< of all steps, "#" for numbers; empty: of several kinds
@@ -118,6 +120,7 @@ struct RankDigest {
   bool hasStepFigures = false;          ///< files of former Kernlines have only names and times of steps
   std::vector<DigestCounter> counters;  ///< with a value in some step, by name
   std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
+  bool tellsCounters = false;           ///< files of former Kernlines say nothing of counters
 
   [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
   [[nodiscard]] const CallGroup& groupOf(const DigestCall& call) const { return groups[call.group]; }

@@ -18,13 +18,6 @@ namespace kernline {
 
 namespace {
 
-/// Of the process group of a call what it is for, where the program describes a group of the same ranks.
-std::string purposeOf(const RankDigest& digest, const CallGroup& group) {
-  const std::string members = memberText(group.members);
-  const auto described = std::ranges::find(digest.parallelGroups, members, &ParallelGroup::members);
-  return group.members.empty() || described == digest.parallelGroups.end() ? group.name : described->kind;
-}
-
 /// The collectives of one kind in groups of one sort.
 struct Alike {
   CollectiveSpread spread;
@@ -114,6 +107,15 @@ std::int32_t stageOf(const RankFile& file) {
 
 }  // namespace
 
+std::string purposeOf(const RankSet& set, const CollectiveMatch& match) {
+  const CallPlace& first = match.parts.front().call;
+  const RankDigest& digest = *set.files[first.part].digest;
+  const CallGroup& group = digest.groupOf(digest.calls[first.call]);
+  const std::string members = memberText(group.members);
+  const auto described = std::ranges::find(digest.parallelGroups, members, &ParallelGroup::members);
+  return group.members.empty() || described == digest.parallelGroups.end() ? group.name : described->kind;
+}
+
 std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set) {
   std::map<std::tuple<CollectiveKind, std::string, std::size_t>, Alike> alike;
   for (std::size_t place = 0; place < set.collectives.size(); ++place) {
@@ -121,9 +123,7 @@ std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set) {
     if (match.parts.size() < 2) {
       continue;
     }
-    const CallPlace& first = match.parts.front().call;
-    const RankDigest& digest = *set.files[first.part].digest;
-    const std::string group = purposeOf(digest, digest.groupOf(digest.calls[first.call]));
+    const std::string group = purposeOf(set, match);
     const std::size_t size = std::max(match.groupSize, match.parts.size());
     Alike& all = alike[{match.kind, group, size}];
     all.spread.kind = match.kind;

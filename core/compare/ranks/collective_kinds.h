@@ -33,6 +33,9 @@ struct CollectiveSpread {
   double medianBusRate = 0;    ///< bytes a second; 0: unknown
 };
 
+/// What the process group of a collective is for, where the program describes a group of the same ranks; else its name.
+[[nodiscard]] std::string purposeOf(const RankSet& set, const CollectiveMatch& match);
+
 /// Most time first.
 [[nodiscard]] std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set);
 

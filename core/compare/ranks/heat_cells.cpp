@@ -2,10 +2,12 @@
 #include "core/compare/ranks/heat_cells.h"
 
 #include "core/analysis/activity/interval_union.h"
+#include "core/compare/ranks/expert_loads.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <ranges>
 #include <utility>
 
@@ -101,6 +103,27 @@ class CollectiveCells {
         addTo(m_values[cell], beyond[static_cast<std::size_t>(&part - match.parts.data())]);
       }
     });
+  }
+
+  void addExpertLoad() {
+    std::vector<double> means(m_values.size(), 0);
+    const CollectiveMatch* last = nullptr;
+    std::vector<double> bytes;
+    double mean = 0;
+    forEachPart([&](const CollectiveMatch& match, const CollectivePart& part, std::size_t cell) {
+      if (last != &match) {
+        last = &match;
+        bytes = expertBytes(m_set, match);
+        mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / static_cast<double>(match.parts.size());
+      }
+      if (!bytes.empty()) {
+        addTo(m_values[cell], bytes[static_cast<std::size_t>(&part - match.parts.data())]);
+        means[cell] += mean;
+      }
+    });
+    for (std::size_t cell = 0; cell < m_values.size(); ++cell) {
+      m_values[cell] = means[cell] > 0 ? m_values[cell] / means[cell] : unknownHeat;
+    }
   }
 
   void addBandwidth() {
@@ -246,37 +269,13 @@ std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, co
     case HeatMetric::Experts:
       collectives.addExperts();
       break;
+    case HeatMetric::ExpertLoad:
+      collectives.addExpertLoad();
+      break;
     default:
       addFigures(set, columns, metric, values);
   }
   return values;
-}
-
-std::vector<double> bytesBeyondMean(const RankSet& set, const CollectiveMatch& match) {
-  if (match.kind != CollectiveKind::AllToAll || match.parts.size() < 2) {
-    return {};
-  }
-  std::vector<double> bytes;
-  double sum = 0;
-  for (const CollectivePart& part : match.parts) {
-    const std::int64_t own = set.files[part.call.part].digest->calls[part.call.call].bytes;
-    if (own < 0) {
-      return {};
-    }
-    bytes.push_back(static_cast<double>(own));
-    sum += bytes.back();
-  }
-  const double mean = sum / static_cast<double>(bytes.size());
-  for (double& own : bytes) {
-    own = std::max(0.0, own - mean);
-  }
-  return bytes;
-}
-
-bool hasUnevenExperts(const RankSet& set) {
-  return std::ranges::any_of(set.collectives, [&](const CollectiveMatch& match) {
-    return std::ranges::any_of(bytesBeyondMean(set, match), [](double bytes) { return bytes > 0; });
-  });
 }
 
 }  // namespace kernline

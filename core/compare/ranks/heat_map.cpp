@@ -2,10 +2,13 @@
 #include "core/compare/ranks/heat_map.h"
 
 #include "core/analysis/counters/counter_text.h"
+#include "core/compare/ranks/expert_loads.h"
 #include "core/compare/ranks/heat_cells.h"
 #include "core/compare/ranks/heat_columns.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -22,8 +25,8 @@ constexpr std::string_view counterPrefix = "counter:";
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(HeatMetric::IdleBy)> heatNames{
-    "step_time",     "compute", "exposed_communication", "waiting",          "lateness",
-    "bus_bandwidth", "idle",    "peak_memory",           "pipeline_waiting", "expert_excess"};
+    "step_time", "compute",     "exposed_communication", "waiting",       "lateness",   "bus_bandwidth",
+    "idle",      "peak_memory", "pipeline_waiting",      "expert_excess", "expert_load"};
 
 /// The values between which all but this share of the cells lie, at either end.
 constexpr double clippedShare = 0.01;
@@ -84,6 +87,10 @@ bool hasMetric(const RankSet& set, HeatMetric metric) {
       return !set.messages.empty();
     case HeatMetric::Experts:
       return hasUnevenExperts(set);
+    case HeatMetric::ExpertLoad:
+      return hasUnevenExperts(set) && std::ranges::any_of(set.collectives, [&](const CollectiveMatch& match) {
+               return !expertBytes(set, match).empty();
+             });
     case HeatMetric::Bandwidth:
       return std::ranges::any_of(set.collectives,
                                  [](const CollectiveMatch& match) { return match.busBandwidth() > 0; });
@@ -129,6 +136,8 @@ HeatUnit unitOf(HeatMetric metric) {
       return HeatUnit::Bytes;
     case HeatMetric::Bandwidth:
       return HeatUnit::BytesPerSecond;
+    case HeatMetric::ExpertLoad:
+      return HeatUnit::Times;
     default:
       return HeatUnit::Nanoseconds;
   }
@@ -160,6 +169,8 @@ std::string heatText(const HeatSubject& subject, double value) {
       return formatBytes(std::llround(value));
     case HeatUnit::BytesPerSecond:
       return formatByteRate(value);
+    case HeatUnit::Times:
+      return fmt::format("{:.2f}×", value);
     case HeatUnit::Nanoseconds:
       break;
   }

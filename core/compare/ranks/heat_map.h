@@ -20,16 +20,17 @@ namespace kernline {
 /// What is told of each step of each rank. Work is of the step that launched it, as in `stepFigures`.
 enum class HeatMetric : std::uint8_t {
   StepTime,
-  Compute,    ///< the devices were busy with the step's work, communication that nothing hides left out
-  Exposed,    ///< communication that no other kernel hides
-  Waiting,    ///< in matched collectives, until the last rank began
-  Late,       ///< by how much the rank began collectives later than the last rank but one, where clocks tell it
-  Bandwidth,  ///< on the bus, of matched collectives: their bytes over the time that they transferred
-  Idle,       ///< of the devices, while the step lasted
-  Memory,     ///< the most that was allocated on a device
-  Pipeline,   ///< in sends and receives, until the other side began: bubbles of a pipeline
-  Experts,    ///< bytes of all-to-alls beyond the mean of the ranks in them: more tokens than others have
-  IdleBy,     ///< of the first cause; those of the other ones follow
+  Compute,     ///< the devices were busy with the step's work, communication that nothing hides left out
+  Exposed,     ///< communication that no other kernel hides
+  Waiting,     ///< in matched collectives, until the last rank began
+  Late,        ///< by how much the rank began collectives later than the last rank but one, where clocks tell it
+  Bandwidth,   ///< on the bus, of matched collectives: their bytes over the time that they transferred
+  Idle,        ///< of the devices, while the step lasted
+  Memory,      ///< the most that was allocated on a device
+  Pipeline,    ///< in sends and receives, until the other side began: bubbles of a pipeline
+  Experts,     ///< bytes of all-to-alls beyond the mean of the ranks in them: more tokens than others have
+  ExpertLoad,  ///< all these bytes as a multiple of that mean
+  IdleBy,      ///< of the first cause; those of the other ones follow
 };
 
 inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetric::IdleBy) + idleCauseCount;
@@ -45,7 +46,7 @@ inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetr
 [[nodiscard]] std::optional<HeatMetric> heatMetricFrom(std::string_view text);
 [[nodiscard]] std::vector<std::string> heatMetricNames();
 
-enum class HeatUnit : std::uint8_t { Nanoseconds, Bytes, BytesPerSecond };
+enum class HeatUnit : std::uint8_t { Nanoseconds, Bytes, BytesPerSecond, Times };
 [[nodiscard]] HeatUnit unitOf(HeatMetric metric);
 
 /// A counter of the traces, of each step its mean.
@@ -67,7 +68,7 @@ using HeatSubject = std::variant<HeatMetric, HeatCounter>;
 [[nodiscard]] bool isHeatName(std::string_view text);
 /// Whether low values are the bad ones.
 [[nodiscard]] bool isLowBad(const HeatSubject& subject);
-/// "1.23 ms", "4.5 GiB", "380 GB/s", "88.2 %".
+/// "1.23 ms", "4.5 GiB", "380 GB/s", "1.35×", "88.2 %".
 [[nodiscard]] std::string heatText(const HeatSubject& subject, double value);
 
 /// The values that colors are spread over: all but 1 % of the cells at each end, and towards worse ones at least a

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/late_reasons.h"
 
+#include "core/compare/ranks/expert_loads.h"
 #include "core/model/base/median.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace kernline {
@@ -76,20 +78,42 @@ RanByReason LateReasons::byReason(std::size_t place, std::span<const RanWhile> r
   return found;
 }
 
-/// Of the communication before a part: what its rank waited in there.
-void LateReasons::addWaits(const CollectivePart& part, const CollectiveMatch& match, RanByReason& ran) const {
+std::span<const LateReasons::WaitingPart> LateReasons::partsBefore(const CollectivePart& part) const {
   const std::vector<DigestCall>& calls = m_set.files[part.call.part].digest->calls;
   const auto startOf = [](const DigestCall& call) { return call.range.begin; };
   const auto own = std::ranges::lower_bound(calls, startOf(calls[part.call.call]), {}, startOf);
-  for (auto before = own; before != calls.begin();) {
-    --before;
-    if (startOf(*before) != startOf(*std::prev(own))) {
-      return;
-    }
-    const WaitingPart& waited = m_parts[part.call.part][static_cast<std::size_t>(before - calls.begin())];
+  const auto first =
+      own == calls.begin() ? own : std::ranges::lower_bound(calls, startOf(*std::prev(own)), {}, startOf);
+  return std::span(m_parts[part.call.part])
+      .subspan(static_cast<std::size_t>(first - calls.begin()), static_cast<std::size_t>(own - first));
+}
+
+/// Of the communication before a part: what its rank waited in there.
+void LateReasons::addWaits(const CollectivePart& part, const CollectiveMatch& match, RanByReason& ran) const {
+  for (const WaitingPart& waited : partsBefore(part)) {
     if (waited.match != nullptr && waited.wait.ns > 0 && !hasAllRanksOf(*waited.match, match)) {
       // Of a collective that all of these took part in all came back together: it made none of them late.
       ran[{.waitsFor = waited.match->lastRank()}].ns += waited.wait.ns;
+    }
+  }
+}
+
+void LateReasons::addExperts(const CollectiveMatch& match, ExpertBurden& burden) const {
+  const auto last = std::ranges::find(match.parts, match.lastRank(), &CollectivePart::rank);
+  for (const WaitingPart& before : partsBefore(*last)) {
+    const std::vector<double> bytes =
+        before.match == nullptr ? std::vector<double>() : expertBytes(m_set, *before.match);
+    if (bytes.empty()) {
+      continue;
+    }
+    const auto own = std::ranges::find(before.match->parts, last->rank, &CollectivePart::rank);
+    const double had = bytes[static_cast<std::size_t>(own - before.match->parts.begin())];
+    const double mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / static_cast<double>(bytes.size());
+    if (had > mean) {
+      ++burden.times;
+      burden.bytes += had;
+      burden.mean += mean;
+      return;
     }
   }
 }

@@ -47,6 +47,8 @@ class LateReasons {
   /// Adds what ran longer on the last rank than on the middle of the others, between the starts of its previous
   /// communication (or its first work) and this one.
   void add(const CollectiveMatch& match, TimeByReason& excess) const;
+  /// Adds what the last rank had in an all-to-all before this collective, if that is more than the mean of its ranks.
+  void addExperts(const CollectiveMatch& match, ExpertBurden& burden) const;
 
  private:
   /// A rank's part in a collective.
@@ -57,6 +59,8 @@ class LateReasons {
 
   [[nodiscard]] const DigestCall& callOf(const CollectivePart& part) const;
   [[nodiscard]] RanByReason byReason(std::size_t place, std::span<const RanWhile> ran) const;
+  /// The communication of the rank that began last before a part; what began at once is all of it.
+  [[nodiscard]] std::span<const WaitingPart> partsBefore(const CollectivePart& part) const;
   void addWaits(const CollectivePart& part, const CollectiveMatch& match, RanByReason& ran) const;
 
   const RankSet& m_set;

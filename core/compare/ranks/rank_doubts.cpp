@@ -92,6 +92,25 @@ std::string firstOf(const std::vector<std::int32_t>& ranks) {
   return fmt::format("{}{}", fmt::join(ranks | std::views::take(maxNamed), ", "), more);
 }
 
+/// Of files of former Kernlines what they do not say.
+void sayOlderDigests(const RankSet& set, std::vector<Message>& doubts) {
+  std::vector<std::int32_t> ranks;
+  for (const RankFile& file : set.files) {
+    const bool exchanges = std::ranges::any_of(
+        file.digest->calls, [](const DigestCall& call) { return call.kind == CollectiveKind::AllToAll; });
+    if (exchanges && !file.digest->tellsExchanged) {
+      ranks.push_back(file.rank);
+    }
+  }
+  if (!ranks.empty()) {
+    doubts.push_back(
+        Phrase::tr(
+            "Expert load is unknown: digests do not say what all-to-alls send and receive (rank %1); digest their "
+            "traces again with --again.")
+            .with(firstOf(ranks)));
+  }
+}
+
 }  // namespace
 
 void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
@@ -154,6 +173,7 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
     doubts.push_back(Phrase::tr("%1 more ranks have host collectives without kernels, so their waits are unknown.")
                          .with(onHosts - fewRanks));
   }
+  sayOlderDigests(set, doubts);
   sayCountersLeftOut(set, doubts);
   sayOtherUnits(set, doubts);
   return doubts;

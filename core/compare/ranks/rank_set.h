@@ -147,6 +147,19 @@ struct LateReason {
   Duration excess;             ///< over the middle of the other ranks
 };
 
+/// Late starts of a rank after all-to-alls in which it had more than the others: in a mixture of experts more tokens.
+struct ExpertBurden {
+  std::size_t times = 0;
+  double bytes = 0;  ///< in these all-to-alls, together
+  double mean = 0;   ///< of the ranks in them
+
+  /// Whether it goes with most of so many late starts, and is more than a little.
+  [[nodiscard]] bool explains(std::size_t lateStarts) const {
+    constexpr double little = 1.05;
+    return times > 0 && times * 2 >= lateStarts && bytes > mean * little;
+  }
+};
+
 /// Waiting for one rank that another one had made late.
 struct PassedWait {
   std::int32_t rank = -1;  ///< for whom the others waited
@@ -182,6 +195,7 @@ struct Straggler {
   Duration waitBefore;              ///< what they waited before its recording began, besides: nothing tells why
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
+  ExpertBurden experts;
   /// What others waited, for it or for ranks that it had made late before: of all stragglers together as much as
   /// `waitCaused`, but laid on who was late first.
   Duration rootCaused;

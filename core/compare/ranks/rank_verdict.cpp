@@ -185,4 +185,15 @@ Message rootSentenceOn(const RankVerdict& verdict) {
   return first.causes.empty() ? message : message.then(causeOn(first.rank, first.causes.front()));
 }
 
+Message expertSentenceOn(const Straggler& straggler) {
+  const ExpertBurden& experts = straggler.experts;
+  return experts.explains(straggler.timesLast)
+             ? Phrase::tr(
+                   "Before %1 of its %2 late starts, it has %3 times the mean of all-to-all bytes: its experts get "
+                   "more tokens.")
+                   .with(count(experts.times), count(straggler.timesLast),
+                         fmt::format("{:.2f}", experts.bytes / experts.mean))
+             : Message();
+}
+
 }  // namespace kernline

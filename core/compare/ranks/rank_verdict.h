@@ -50,4 +50,7 @@ struct RankVerdict {
 /// With whom the waiting began, and what took longer there: sentences. Empty without `roots`.
 [[nodiscard]] Message rootSentenceOn(const RankVerdict& verdict);
 
+/// That it had more than the others in all-to-alls before most of its late starts: a sentence, else empty.
+[[nodiscard]] Message expertSentenceOn(const Straggler& straggler);
+
 }  // namespace kernline

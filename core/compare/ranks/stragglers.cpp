@@ -94,6 +94,7 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
     last.delay += match.lateBy();
     if (work.knows(match)) {
       work.add(match, excess[last.rank]);
+      work.addExperts(match, last.experts);
     }
   }
   for (Straggler& straggler : stragglers) {

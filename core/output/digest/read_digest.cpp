@@ -50,18 +50,38 @@ void readNames(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
+/// A row about a call: its place, then as many other numbers as wanted.
+std::vector<std::int64_t> rowAbout(const DigestJson& row, std::size_t others, std::size_t calls, const char* key) {
+  const bool isWhole = row.is_array() && row.size() == others + 1 &&
+                       std::ranges::all_of(row, [](const DigestJson& value) { return value.is_number_integer(); });
+  std::vector<std::int64_t> numbers = isWhole ? row.get<std::vector<std::int64_t>>() : std::vector<std::int64_t>();
+  const bool isSound =
+      isWhole && numbers[0] >= 0 && std::cmp_less(numbers[0], calls) && std::ranges::min(numbers) >= -1;
+  return isSound ? numbers : throw Unsound{key};
+}
+
+std::int32_t rankIn(std::int64_t number, const char* key) {
+  return number <= INT32_MAX ? static_cast<std::int32_t>(number) : throw Unsound{key};
+}
+
 void readMessages(const DigestJson& calls, RankDigest& digest) {
   for (const DigestJson& message : arrayOf(calls, "messages")) {
-    const bool isWhole =
-        message.is_array() && message.size() == 4 && std::ranges::all_of(message, [](const DigestJson& value) {
-          return value.is_number_integer() && value.get<std::int64_t>() >= -1;
-        });
-    const auto at = [&](std::size_t i) { return message[i].get<std::int64_t>(); };
-    if (!isWhole || at(0) < 0 || std::cmp_greater_equal(at(0), digest.calls.size()) || at(2) > INT32_MAX) {
-      throw Unsound{"messages"};
-    }
-    digest.calls[static_cast<std::size_t>(at(0))].messages.push_back(
-        {.isSend = at(1) == 1, .peer = static_cast<std::int32_t>(at(2)), .bytes = at(3)});
+    const auto row = rowAbout(message, 3, digest.calls.size(), "messages");
+    digest.calls[static_cast<std::size_t>(row[0])].messages.push_back(
+        {.isSend = row[1] == 1, .peer = rankIn(row[2], "messages"), .bytes = row[3]});
+  }
+}
+
+/// What digests have had since shares of experts are told.
+void readExchanged(const DigestJson& calls, RankDigest& digest) {
+  digest.tellsExchanged = calls.contains("exchanged");
+  if (!digest.tellsExchanged) {
+    return;
+  }
+  for (const DigestJson& exchanged : arrayOf(calls, "exchanged")) {
+    const auto row = rowAbout(exchanged, 4, digest.calls.size(), "exchanged");
+    digest.calls[static_cast<std::size_t>(row[0])].exchanged = {
+        .sent = row[1], .received = row[2], .largest = row[3], .peer = rankIn(row[4], "exchanged")};
   }
 }
 
@@ -98,6 +118,7 @@ void readCalls(const DigestJson& ranks, RankDigest& digest) {
     call.bytes = bytes[c];
   }
   readMessages(calls, digest);
+  readExchanged(calls, digest);
 }
 
 void readRan(const DigestJson& ranks, RankDigest& digest) {
@@ -181,7 +202,8 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
 
 /// What digests have had since the heat map shows counters.
 void readCounters(const DigestJson& ranks, RankDigest& digest) {
-  if (!ranks.contains("counters")) {
+  digest.tellsCounters = ranks.contains("counters");
+  if (!digest.tellsCounters) {
     return;
   }
   for (const DigestJson& counter : arrayOf(ranks, "counters")) {

@@ -77,6 +77,7 @@ Json callsOf(const RankDigest& digest) {
   std::array<Column, 10> columns;
   auto& [start, duration, kind, name, group, stream, sequence, bytes, isOnHost, step] = columns;
   Json messages = Json::array();
+  Json exchanged = Json::array();
   Time before = digest.bounds.begin;
   for (std::size_t c = 0; c < digest.calls.size(); ++c) {
     const DigestCall& call = digest.calls[c];
@@ -93,6 +94,9 @@ Json callsOf(const RankDigest& digest) {
     for (const PeerMessage& message : call.messages) {
       messages.push_back({c, message.isSend ? 1 : 0, message.peer, message.bytes});
     }
+    if (const ExchangedBytes& own = call.exchanged; own.isKnown()) {
+      exchanged.push_back({c, own.sent, own.received, own.largest, own.peer});
+    }
   }
   return {{"start_after_ns", std::move(start)},
           {"duration_ns", std::move(duration)},
@@ -104,7 +108,8 @@ Json callsOf(const RankDigest& digest) {
           {"bytes", std::move(bytes)},
           {"is_on_host", std::move(isOnHost)},
           {"step", std::move(step)},
-          {"messages", std::move(messages)}};
+          {"messages", std::move(messages)},
+          {"exchanged", std::move(exchanged)}};
 }
 
 /// Of what ran before each call the longest, at most so many.

@@ -42,6 +42,7 @@ std::string stragglerText(const Straggler& straggler) {
   std::string text =
       fmt::format("straggler {}: {}x, caused {}, delay {}, root {}, untraced {}\n", straggler.rank, straggler.timesLast,
                   straggler.waitCaused.ns, straggler.delay.ns, straggler.rootCaused.ns, straggler.untraced.ns);
+  text += fmt::format("  experts {} {} {}\n", straggler.experts.times, straggler.experts.bytes, straggler.experts.mean);
   for (const LateReason& reason : straggler.because) {
     text += fmt::format("  because {} {} {}\n", reason.kernel, reason.waitsFor, reason.excess.ns);
   }

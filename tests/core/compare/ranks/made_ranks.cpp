@@ -5,7 +5,10 @@
 #include "core/open/open_ranks.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
+
+#include <numeric>
 
 namespace kernline::test {
 
@@ -29,6 +32,20 @@ void MadeRank::collective(const std::string& name, double start, double duration
          fmt::format(R"("Collective name":"{}","Process Group Name":"{}","Process Group Ranks":"{}","Group size":{},)"
                      R"("In msg nelems":{},"Out msg nelems":{},"dtype":"Float")",
                      name, group, ranks, size, elements, elements),
+         17);
+}
+
+void MadeRank::exchange(double start, double duration, const std::vector<std::int64_t>& splits,
+                        std::int64_t rowsReceived, std::int64_t width) {
+  std::vector<std::size_t> ranks(splits.size());
+  std::iota(ranks.begin(), ranks.end(), std::size_t{0});
+  const std::int64_t rowsSent = std::accumulate(splits.begin(), splits.end(), std::int64_t{0});
+  kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", start, duration,
+         fmt::format(R"("Collective name":"all_to_allv","Process Group Name":"ep","Process Group Ranks":"[{}]",)"
+                     R"("Group size":{},"In msg nelems":{},"Out msg nelems":{},"dtype":"Float","In split size":"[{}]",)"
+                     R"("Out split size":"[]")",
+                     fmt::join(ranks, ", "), ranks.size(), rowsSent * width, rowsReceived * width,
+                     fmt::join(splits, ", ")),
          17);
 }
 

@@ -24,6 +24,9 @@ class MadeRank {
   /// A kernel of a collective of float elements.
   void collective(const std::string& name, double start, double duration, std::int64_t elements = 1000,
                   const std::string& group = "0", const std::string& ranks = "[0, 1]", int size = 2);
+  /// A kernel of an all-to-all of float rows of `width`: so many rows to each rank of the group, and so many from all.
+  void exchange(double start, double duration, const std::vector<std::int64_t>& splits, std::int64_t rowsReceived,
+                std::int64_t width = 4);
   /// A record of a message that a later kernel carries.
   void message(bool isSend, int peer, double start, std::int64_t elements = 1000);
   void step(int number, double start, double duration);

@@ -129,6 +129,30 @@ TEST(DigestFile, isRefusedWhereItIsDamaged) {
   EXPECT_FALSE(readDigestText("{\"traceEvents\":[]}", "x"));
 }
 
+TEST(DigestFile, keepsWhatAllToAllsSendAndReceive) {
+  MadeRank rank(1, 3);
+  rank.exchange(1000, 20, {10, 10, 40}, 30);
+  rank.collective("allreduce", 1100, 20);
+  const auto trace = rank.trace();
+  const DigestFile written = digestOf(*trace);
+  const ExchangedBytes exchanged{.sent = 960, .received = 480, .largest = 640, .peer = 2};
+  json whole = json::parse(textOf(digestBytes(written, trace.get())));
+  const auto read = readDigestText(whole.dump(), "x");
+  ASSERT_TRUE(read) << read.error().message.english();
+  EXPECT_TRUE(read->digest.tellsExchanged);
+  EXPECT_EQ(read->digest.calls.at(0).exchanged, exchanged);
+  EXPECT_EQ(read->digest.calls.at(1).exchanged, ExchangedBytes());
+  whole["ranks"]["calls"]["exchanged"][0][4] = 5'000'000'000;
+  EXPECT_THAT(readDigestText(whole.dump(), "x").error().message.english(), HasSubstr("(exchanged)"));
+  whole["ranks"]["calls"]["exchanged"][0] = {2, 1, 1, 1, 1};
+  EXPECT_THAT(readDigestText(whole.dump(), "x").error().message.english(), HasSubstr("(exchanged)"));
+  whole["ranks"]["calls"].erase("exchanged");
+  const auto former = readDigestText(whole.dump(), "x");
+  ASSERT_TRUE(former) << former.error().message.english();
+  EXPECT_FALSE(former->digest.tellsExchanged);
+  EXPECT_FALSE(former->digest.calls.at(0).exchanged.isKnown());
+}
+
 /// Two steps; a counter has values in both, one in the second.
 MadeRank sampledRank() {
   MadeRank rank = someRank();

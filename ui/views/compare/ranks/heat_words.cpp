@@ -91,6 +91,8 @@ QString titleOf(const HeatSubject& subject) {
       return Words::tr("Pipeline waiting");
     case HeatMetric::Experts:
       return Words::tr("Excess all-to-all bytes");
+    case HeatMetric::ExpertLoad:
+      return Words::tr("Expert load");
     default:
       return Words::tr("Peak memory");
   }
@@ -124,6 +126,9 @@ QString definitionOf(const HeatSubject& subject) {
     case HeatMetric::Experts:
       return Words::tr(
           "Bytes of the step's all-to-alls beyond the mean of the ranks in them: experts with more tokens.");
+    case HeatMetric::ExpertLoad:
+      return Words::tr(
+          "Bytes of the step's all-to-alls, as a multiple of the mean of the ranks in them: tokens of its experts.");
     default:
       return Words::tr("Peak memory allocated on a device during the step.");
   }

@@ -25,6 +25,18 @@ std::size_t countClocks(const RankSet& set, ClockSource source) {
   return static_cast<std::size_t>(std::ranges::count(set.clocks, source, &RankClock::source));
 }
 
+QString lateSentence(const LateReason& reason) {
+  if (reason.waitsFor >= 0) {
+    return Words::tr("Before that, it waits for rank %1 itself, %2 longer than the others.")
+        .arg(reason.waitsFor)
+        .arg(inTime(reason.excess));
+  }
+  return reason.kernel.empty()
+             ? Words::tr("Before that, its device is idle %1 longer than the others.").arg(inTime(reason.excess))
+             : Words::tr("Before that, %1 takes %2 longer there than on the others.")
+                   .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
+}
+
 }  // namespace
 
 QString inTime(Duration duration) {
@@ -41,16 +53,9 @@ QString reasonOf(const RankSet& set) {
   if (mainStraggler == nullptr || mainStraggler->because.empty()) {
     return {};
   }
-  const LateReason& reason = mainStraggler->because.front();
-  if (reason.waitsFor >= 0) {
-    return Words::tr("Before that, it waits for rank %1 itself, %2 longer than the others.")
-        .arg(reason.waitsFor)
-        .arg(inTime(reason.excess));
-  }
-  return reason.kernel.empty()
-             ? Words::tr("Before that, its device is idle %1 longer than the others.").arg(inTime(reason.excess))
-             : Words::tr("Before that, %1 takes %2 longer there than on the others.")
-                   .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
+  const QString experts = coreText(expertSentenceOn(*mainStraggler));
+  return experts.isEmpty() ? lateSentence(mainStraggler->because.front())
+                           : lateSentence(mainStraggler->because.front()) + QLatin1Char(' ') + experts;
 }
 
 QString rootsOf(const RankSet& set) {
@@ -63,6 +68,9 @@ QString rootTip(const Straggler& straggler) {
     const QString what = cause.kernel.empty() ? Words::tr("Idle") : qt(printable(shownName(cause.kernel, true)));
     lines << Words::tr("%1: %2 longer than on the others, %3 of waiting")
                  .arg(what, inTime(cause.excess), inTime(cause.waitCaused));
+  }
+  if (const Message experts = expertSentenceOn(straggler); !experts.isEmpty()) {
+    lines << coreText(experts);
   }
   for (std::size_t i = 0; i < std::min(straggler.through.size(), maxThrough); ++i) {
     const PassedWait& passed = straggler.through[i];

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// Bytes of an all-to-all that each of its parts works on, by part: what ranks receive for their experts; or what they
+/// send, where they differ more in that: results of experts on their way back. Empty of other collectives, and where a
+/// rank does not say what it sends and receives.
+[[nodiscard]] std::vector<double> expertBytes(const RankSet& set, const CollectiveMatch& match);
+
+/// Of each part what it has beyond the mean of all parts. Where a rank only says the larger of what it sends and
+/// receives, that counts. Empty of other collectives, and where a rank says nothing.
+[[nodiscard]] std::vector<double> bytesBeyondMean(const RankSet& set, const CollectiveMatch& match);
+
+/// How many times `mean` something is; 1 where that is 0.
+[[nodiscard]] double timesMean(double bytes, double mean);
+
+/// Whether any all-to-all has more for one rank than for another.
+[[nodiscard]] bool hasUnevenExperts(const RankSet& set);
+
+/// What a rank worked on in the all-to-alls of groups of one sort: in a mixture of experts its share of tokens.
+struct ExpertLoad {
+  std::int32_t rank = -1;
+  std::string group;  ///< as in `CollectiveSpread`
+  std::size_t groupSize = 0;
+  std::size_t count = 0;     ///< all-to-alls on several ranks
+  std::size_t unknown = 0;   ///< those of them in which a rank does not say what it sends and receives
+  double bytes = 0;          ///< of the others
+  double mean = 0;           ///< of the ranks in these, together
+  double most = 0;           ///< times the mean of one all-to-all
+  std::size_t mostIn = 0;    ///< the number of that
+  double sentShare = 0;      ///< of what it sent in one all-to-all, the largest that one rank got; 0: unknown
+  std::int32_t sentTo = -1;  ///< that rank; -1: unknown
+};
+
+/// Furthest above the mean first, unknown ones last.
+[[nodiscard]] std::vector<ExpertLoad> expertLoads(const RankSet& set);
+
+}  // namespace kernline
