@@ -181,8 +181,11 @@ double HeatRange::share(double value) const {
   return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : 0;
 }
 
-HeatMap::HeatMap(const RankSet& set, HeatSubject subject)
-    : m_subject(std::move(subject)), m_ranks(set.files.size()), m_isComparable(set.rankSteps->areComparable()) {
+HeatMap::HeatMap(const RankSet& set, HeatSubject subject, bool isLowBad)
+    : m_subject(std::move(subject)),
+      m_isLowBad(isLowBad),
+      m_ranks(set.files.size()),
+      m_isComparable(set.rankSteps->areComparable()) {
   const HeatColumns columns(set);
   m_steps = columns.names();
   m_values = heatCells(set, columns, m_subject);
@@ -204,7 +207,7 @@ void HeatMap::measure() {
     m_medians.push_back(inStep.empty() ? nothing : medianOf(inStep));
   }
   m_unknown = m_values.size() - known.size();
-  m_range = rangeOfCells(std::move(known), isLowBad(m_subject));
+  m_range = rangeOfCells(std::move(known), m_isLowBad);
 }
 
 double HeatMap::excess(std::size_t place) const {
@@ -217,14 +220,19 @@ double HeatMap::excess(std::size_t place) const {
     }
   }
   const double mean = count == 0 ? nothing : sum / static_cast<double>(count);
-  return isLowBad(m_subject) ? -mean : mean;
+  return m_isLowBad ? -mean : mean;
 }
 
 bool HeatMap::isWorse(double value, double other) const {
   if (std::isnan(value) || std::isnan(other)) {
     return !std::isnan(value);
   }
-  return isLowBad(m_subject) ? value < other : value > other;
+  return m_isLowBad ? value < other : value > other;
+}
+
+double HeatMap::badness(double value) const {
+  const double share = m_range.share(value);
+  return m_isLowBad && m_range.high > m_range.low ? 1 - share : share;
 }
 
 std::optional<std::size_t> HeatMap::typicalPlace(HeatCell besides) const {

@@ -66,7 +66,7 @@ using HeatSubject = std::variant<HeatMetric, HeatCounter>;
 [[nodiscard]] bool isCounterName(std::string_view text);
 /// Whether something may be called that.
 [[nodiscard]] bool isHeatName(std::string_view text);
-/// Whether low values are the bad ones.
+/// Whether low values are the bad ones; of counters only a person can tell.
 [[nodiscard]] bool isLowBad(const HeatSubject& subject);
 /// "1.23 ms", "4.5 GiB", "380 GB/s", "1.35×", "88.2 %".
 [[nodiscard]] std::string heatText(const HeatSubject& subject, double value);
@@ -97,9 +97,11 @@ struct HeatCell {
 class HeatMap {
  public:
   /// `set` may go.
-  HeatMap(const RankSet& set, HeatSubject subject);
+  HeatMap(const RankSet& set, const HeatSubject& subject) : HeatMap(set, subject, kernline::isLowBad(subject)) {}
+  HeatMap(const RankSet& set, HeatSubject subject, bool isLowBad);
 
   [[nodiscard]] const HeatSubject& subject() const { return m_subject; }
+  [[nodiscard]] bool isLowBad() const { return m_isLowBad; }  ///< else high values are the bad ones
   [[nodiscard]] std::size_t ranks() const { return m_ranks; }
   [[nodiscard]] const std::vector<std::string>& steps() const { return m_steps; }  ///< by time
   /// By the rank's place in the set. NaN: nothing is known, which is not 0.
@@ -111,8 +113,10 @@ class HeatMap {
   [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
   /// How much worse a rank was than the median of its steps, in the mean of its steps. NaN: it has none.
   [[nodiscard]] double excess(std::size_t place) const;
-  /// Whether a value stands out more: a high one, of bandwidths a low one; any from what is unknown.
+  /// Whether a value stands out more: a high one, or a low one where that is bad; any from what is unknown.
   [[nodiscard]] bool isWorse(double value, double other) const;
+  /// From 0, the best of the range, to 1. Of one value for all 0.
+  [[nodiscard]] double badness(double value) const;
   /// The other rank whose value in that step is closest to the median; nothing where no other has one.
   [[nodiscard]] std::optional<std::size_t> typicalPlace(HeatCell besides) const;
   [[nodiscard]] const HeatRange& range() const { return m_range; }
@@ -125,6 +129,7 @@ class HeatMap {
   void measure();
 
   HeatSubject m_subject;
+  bool m_isLowBad;
   std::size_t m_ranks = 0;
   std::vector<std::string> m_steps;
   std::vector<double> m_values;

@@ -10,8 +10,8 @@ class QPalette;
 
 namespace kernline::ui {
 
-/// Colors for a figure from little to much. Lightness moves away from the background in even steps, so that the order
-/// is seen without hues, also by the color blind.
+/// Colors for a figure from what is usual to what stands out. Lightness moves away from the background in even steps,
+/// so that the order is seen without hues, also by the color blind.
 class HeatColors {
  public:
   static constexpr std::size_t count = 256;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counters of the traces in the heat map: means of each step of each rank, and what is said of those that are missing.
+#include "core/compare/ranks/heat_choice.h"
+#include "core/compare/ranks/heat_layout.h"
 #include "core/compare/ranks/heat_map.h"
 #include "tests/core/compare/ranks/made_run.h"
 #include "tests/support/says.h"
@@ -84,6 +86,25 @@ TEST(HeatCounters, ofAnotherUnitAreLeftOutAndSaid) {
   EXPECT_THAT(set->doubts, Contains(says("The heat map lacks SM active of 1 rank, which has it in MHz instead of %.")));
 }
 
+TEST(HeatCounters, areBadWhereAPersonSaysSo) {
+  const auto set = setOf(sampledRanks());
+  ASSERT_NE(set, nullptr);
+  const HeatCounter active{.name = "SM active", .unit = "%"};
+  const HeatMap high(*set, active);
+  EXPECT_FALSE(high.isLowBad());
+  EXPECT_TRUE(high.isWorse(82, 30));
+  EXPECT_EQ(high.badness(30), 0);
+  EXPECT_EQ(layOut(high, HeatSort::Worst).places.front(), 1U);
+  const HeatMap low(*set, active, true);
+  EXPECT_TRUE(low.isLowBad());
+  EXPECT_TRUE(low.isWorse(30, 82));
+  EXPECT_TRUE(low.isWorse(30, std::nan("")));
+  EXPECT_EQ(low.badness(30), 1);
+  EXPECT_GT(low.excess(2), 20);
+  EXPECT_EQ(layOut(low, HeatSort::Worst).places.front(), 2U);
+  EXPECT_EQ(layOut(low, HeatSort::Worst).places.back(), 3U) << "nothing is known of it";
+}
+
 TEST(HeatCounters, haveNoDataOfRanksThatWereNotSampled) {
   const auto set = setOf(sampledRanks());
   ASSERT_NE(set, nullptr);
@@ -116,6 +137,21 @@ TEST(HeatCounters, followTheMetrics) {
   ASSERT_EQ(subjects.size(), heatMetrics(*set).size() + 1);
   EXPECT_EQ(heatName(subjects.back()), "counter:SM active");
   EXPECT_TRUE(heatCounters(*setOf(ranksOfTwoSteps(2))).empty());
+}
+
+TEST(HeatCounters, areNamedNearestFirstWhereThereIsNone) {
+  std::vector<MadeRank> made = sampledRanks();
+  made[0].samples("PCIe replays", startOf(0), samplesOfStep, 1);
+  const auto set = setOf(made);
+  ASSERT_NE(set, nullptr);
+  const auto refusal = [&](const char* name) { return heatSubjectNamed(*set, name).error().message.english(); };
+  EXPECT_EQ(refusal("counter:active"),
+            "These ranks have no counter:active; they have: counter:SM active, counter:PCIe replays");
+  EXPECT_EQ(refusal("counter:pcie"),
+            "These ranks have no counter:pcie; they have: counter:PCIe replays, counter:SM active");
+  EXPECT_THAT(refusal("peak_memory"), HasSubstr("they have: "));
+  EXPECT_TRUE(*heatSubjectNamed(*set, "counter:SM active") ==
+              HeatSubject(HeatCounter{.name = "SM active", .unit = "%"}));
 }
 
 TEST(HeatCounters, ofAnotherUnitAreNotCompared) {

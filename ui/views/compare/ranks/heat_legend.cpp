@@ -84,7 +84,8 @@ void HeatLegend::paintEvent(QPaintEvent* /*event*/) {
   write(qt(heatText(m_map->subject(), range.low)));
   if (range.high > range.low) {
     for (int x = 0; x < scaleWidth; ++x) {
-      painter.fillRect(left + x, top, 1, barHeight, QColor(colors.of(x / (scaleWidth - 1.0))));
+      const double share = x / (scaleWidth - 1.0);
+      painter.fillRect(left + x, top, 1, barHeight, QColor(colors.of(m_map->isLowBad() ? 1 - share : share)));
     }
     left += scaleWidth + legendGap;
     write(qt(heatText(m_map->subject(), range.high)));

@@ -11,6 +11,7 @@
 #include "ui/views/compare/ranks/heat_view.h"
 #include "ui/views/compare/ranks/heat_words.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -81,6 +82,9 @@ QHBoxLayout* HeatPage::makeBar() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(heatPageMargin, 0, heatPageMargin, 0);
   m_metric = fittingCombo(this, "heatMetric", tr("What colors show"));
+  m_isLowBad = new QCheckBox(tr("Low is &bad"), this);
+  m_isLowBad->setObjectName(QStringLiteral("heatLowBad"));
+  m_isLowBad->setToolTip(tr("Low values stand out and come first, instead of high ones. Yours to say of counters."));
   m_sort = fittingCombo(this, "heatSort", tr("Order of the ranks"));
   m_sort->addItem(tr("By rank"));
   m_sort->addItem(tr("Worst first"));
@@ -89,12 +93,14 @@ QHBoxLayout* HeatPage::makeBar() {
   m_definition->setObjectName(QStringLiteral("heatDefinition"));
   bar->addWidget(labelFor(tr("C&olors:"), m_metric));
   bar->addWidget(m_metric);
+  bar->addWidget(m_isLowBad);
   bar->addWidget(labelFor(tr("Or&der:"), m_sort));
   bar->addWidget(m_sort);
   bar->addWidget(labelFor(tr("Gro&ups:"), m_group));
   bar->addWidget(m_group);
   bar->addWidget(m_definition, 1);
-  connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatPage::countMap);
+  connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatPage::chooseMetric);
+  connect(m_isLowBad, &QCheckBox::toggled, this, &HeatPage::sayBad);
   connect(m_sort, &QComboBox::currentIndexChanged, this, &HeatPage::showMap);
   connect(m_group, &QComboBox::currentIndexChanged, this, &HeatPage::showMap);
   return bar;
@@ -204,21 +210,47 @@ void HeatPage::takeFacts(Facts facts) {
     m_group->setCurrentIndex(std::max(0, m_group->findText(group)));
     m_group->setEnabled(!m_facts.groupings.empty());
   }
+  chooseMetric();
+}
+
+/// What is bad is known of metrics; of counters it is what a person said, as long as the page lives.
+void HeatPage::chooseMetric() {
+  const HeatSubject* subject = chosenSubject();
+  const auto* counter = subject == nullptr ? nullptr : std::get_if<HeatCounter>(subject);
+  const QSignalBlocker quiet(m_isLowBad);
+  m_isLowBad->setEnabled(counter != nullptr);
+  m_isLowBad->setChecked(counter == nullptr ? subject != nullptr && isLowBad(*subject)
+                                            : m_lowBad.contains(counter->name));
   countMap();
 }
 
-void HeatPage::countMap() {
+void HeatPage::sayBad(bool isLow) {
+  const std::string& name = std::get<HeatCounter>(*chosenSubject()).name;
+  if (isLow) {
+    m_lowBad.insert(name);
+  } else {
+    m_lowBad.erase(name);
+  }
+  countMap();
+}
+
+const HeatSubject* HeatPage::chosenSubject() const {
   const int chosen = m_metric->currentIndex();
-  if (chosen < 0 || !m_ranks) {
+  return chosen < 0 ? nullptr : &m_facts.subjects[static_cast<std::size_t>(chosen)];
+}
+
+void HeatPage::countMap() {
+  const HeatSubject* subject = chosenSubject();
+  if (subject == nullptr || !m_ranks) {
     showEmpty(
         tr("The profiles contain no steps. Mark them in the program, for example with profiler.step(), to see "
            "each step of each rank."));
     return;
   }
-  const HeatSubject& subject = m_facts.subjects[static_cast<std::size_t>(chosen)];
   m_countingMap = Job<std::shared_ptr<const HeatMap>>(
-      [ranks = m_ranks, subject](const std::stop_token&, Progress&) -> Expected<std::shared_ptr<const HeatMap>> {
-        return std::make_shared<const HeatMap>(*ranks, subject);
+      [ranks = m_ranks, subject = *subject, isLowBad = m_isLowBad->isChecked()](
+          const std::stop_token&, Progress&) -> Expected<std::shared_ptr<const HeatMap>> {
+        return std::make_shared<const HeatMap>(*ranks, subject, isLowBad);
       },
       [this](Expected<std::shared_ptr<const HeatMap>> map) {
         if (map) {
@@ -267,7 +299,7 @@ void HeatPage::goToOutlier(std::size_t number) {
     return;
   }
   const std::size_t place = m_outliers[number].place;
-  const double sign = isLowBad(m_map->subject()) ? -1 : 1;
+  const double sign = m_map->isLowBad() ? -1 : 1;
   HeatCell worst{.place = place, .step = 0};
   double most = -INFINITY;
   for (std::size_t step = 0; step < m_map->steps().size(); ++step) {

@@ -11,9 +11,12 @@
 #include <QWidget>
 
 #include <memory>
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
@@ -66,6 +69,9 @@ class HeatPage : public QWidget {
   QWidget* makeOutliers();
   void startCounting();
   void takeFacts(Facts facts);
+  [[nodiscard]] const HeatSubject* chosenSubject() const;
+  void chooseMetric();
+  void sayBad(bool isLow);
   void countMap();
   void showMap();
   void showEmpty(const QString& sentence);
@@ -77,9 +83,11 @@ class HeatPage : public QWidget {
   std::shared_ptr<const HeatMap> m_map;
   Job<Facts> m_countingFacts;
   Job<std::shared_ptr<const HeatMap>> m_countingMap;
+  std::set<std::string> m_lowBad;  // counters of which a person says so, by name
   bool m_isDue = false;
 
   QComboBox* m_metric = nullptr;
+  QCheckBox* m_isLowBad = nullptr;
   QComboBox* m_sort = nullptr;
   QComboBox* m_group = nullptr;
   QLabel* m_definition = nullptr;

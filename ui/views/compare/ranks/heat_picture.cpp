@@ -72,7 +72,7 @@ class HeatRaster {
     }
     constexpr int stripe = 3;
     return std::isnan(value) ? m_picture.colors.unknown((x + y) / stripe % 2 == 0)
-                             : m_picture.colors.of(m_picture.map.range().share(value));
+                             : m_picture.colors.of(m_picture.map.badness(value));
   }
 
   const HeatPicture& m_picture;

@@ -17,6 +17,7 @@
 #include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/window/tabs/ranks_tab.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QScrollBar>
@@ -89,6 +90,21 @@ class HeatMapPage : public Window {
     ASSERT_TRUE(page().hasMap());
   }
 
+  /// A counter of three ranks, low in the second step of rank 2.
+  void addLoad() {
+    for (int rank = 0; rank < 3; ++rank) {
+      std::string samples;
+      for (int i = 0; i <= 60; ++i) {
+        samples += fmt::format(R"~(,{{"ph":"C","name":"Load (%)","pid":{},"ts":{},"args":{{"Load (%)":{}}}}})~", rank,
+                               900 + 1000 * i, rank == 2 && i >= 20 && i < 40 ? 30.5 : 80.0 + rank);
+      }
+      const std::string name = fmt::format("train_rank{}.json", rank);
+      std::string text = heatRank(rank);
+      m_folder.add(name, text.insert(text.rfind("]}"), samples));
+      ASSERT_TRUE(digestTrace(m_folder / name, m_digests.path(), true, {}));
+    }
+  }
+
   RanksTab* tab() { return qobject_cast<RanksTab*>(m_window.currentFile()); }
   HeatPage& page() { return *child<HeatPage>("heatPage"); }
   HeatView& heat() { return *child<HeatView>("heatView"); }
@@ -150,17 +166,7 @@ TEST_F(HeatMapPage, tellsOfACellUnderThePointer) {
 }
 
 TEST_F(HeatMapPage, showsACounterOfTheTraces) {
-  for (int rank = 0; rank < 3; ++rank) {
-    std::string samples;
-    for (int i = 0; i <= 60; ++i) {
-      samples += fmt::format(R"~(,{{"ph":"C","name":"Load (%)","pid":{},"ts":{},"args":{{"Load (%)":{}}}}})~", rank,
-                             900 + 1000 * i, rank == 2 && i >= 20 && i < 40 ? 30.5 : 80.0 + rank);
-    }
-    const std::string name = fmt::format("train_rank{}.json", rank);
-    std::string text = heatRank(rank);
-    m_folder.add(name, text.insert(text.rfind("]}"), samples));
-    ASSERT_TRUE(digestTrace(m_folder / name, m_digests.path(), true, {}));
-  }
+  addLoad();
   openDigests();
   EXPECT_FALSE(page().choose("counter:Lode"));
   ASSERT_TRUE(page().choose("counter:Load") && settles());
@@ -168,6 +174,33 @@ TEST_F(HeatMapPage, showsACounterOfTheTraces) {
                                                   "Median of the ranks: 80 %\n49.5 % less than the median"));
   EXPECT_EQ(heat().textOf({3, 1}),
             QStringLiteral("Rank 3, ProfilerStep#1\nLoad (%): no data\nMedian of the ranks: 80 %"));
+}
+
+TEST_F(HeatMapPage, aPersonSaysWhatIsBadOfACounter) {
+  addLoad();
+  openDigests();
+  auto* low = child<QCheckBox>("heatLowBad");
+  EXPECT_FALSE(low->isEnabled()) << "of compute everybody knows";
+  EXPECT_FALSE(low->isChecked());
+  ASSERT_TRUE(page().choose("counter:Load") && settles());
+  choose("heatSort", QStringLiteral("Worst first"));
+  EXPECT_TRUE(low->isEnabled());
+  EXPECT_EQ(heat().heat().layout.places.front(), 1U);
+  EXPECT_EQ(heat().heat().map->badness(30.5), 0);
+  QTest::mouseClick(low, Qt::LeftButton, {}, {low->height() / 2, low->height() / 2});
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(low->isChecked());
+  EXPECT_EQ(heat().heat().layout.places.front(), 2U);
+  EXPECT_EQ(heat().heat().map->badness(30.5), 1);
+  auto* outliers = child<QTableView>("heatOutliers");
+  QTest::mouseClick(outliers->viewport(), Qt::LeftButton, {},
+                    outliers->visualRect(outliers->model()->index(0, 0)).center());
+  EXPECT_EQ(heat().current(), (HeatCell{2, 1})) << "the outlier's worst step is that of the low load";
+  choose("heatMetric", titleOf(HeatMetric::Bandwidth));
+  EXPECT_FALSE(low->isEnabled());
+  EXPECT_TRUE(low->isChecked());
+  ASSERT_TRUE(page().choose("counter:Load") && settles());
+  EXPECT_TRUE(heat().heat().map->isLowBad()) << "as it was said before";
 }
 
 TEST_F(HeatMapPage, sortsAndGroups) {
