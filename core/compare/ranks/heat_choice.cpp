@@ -35,7 +35,7 @@ std::string nearestOf(std::string_view wanted, std::vector<std::string> names) {
   return fmt::format("{}{}", fmt::join(names | std::views::take(namedSubjects), ", "), more);
 }
 
-Message lackOf(std::string_view name, const std::vector<HeatSubject>& subjects) {
+Message lackOf(const RankSet& set, std::string_view name, const std::vector<HeatSubject>& subjects) {
   const bool isCounter = isCounterName(name);
   std::vector<std::string> alike;
   for (const HeatSubject& subject : subjects) {
@@ -43,12 +43,18 @@ Message lackOf(std::string_view name, const std::vector<HeatSubject>& subjects) 
       alike.push_back(heatName(subject));
     }
   }
-  if (alike.empty()) {
-    return (isCounter ? Phrase::tr("These ranks have no %1; they have no counters in steps.")
-                      : Phrase::tr("These ranks have no %1; they have no steps."))
+  if (!alike.empty()) {
+    return Phrase::tr("These ranks have no %1; they have: %2").with(name, nearestOf(name, std::move(alike)));
+  }
+  if (isCounter && !ranksWithoutCounters(set).empty()) {
+    return Phrase::tr(
+               "There is no %1: these digests are of an older version and have no counters. Digest the traces "
+               "again with --again.")
         .with(name);
   }
-  return Phrase::tr("These ranks have no %1; they have: %2").with(name, nearestOf(name, std::move(alike)));
+  return (isCounter ? Phrase::tr("These ranks have no %1; they have no counters in steps.")
+                    : Phrase::tr("These ranks have no %1; they have no steps."))
+      .with(name);
 }
 
 }  // namespace
@@ -57,7 +63,7 @@ Expected<HeatSubject> heatSubjectNamed(const RankSet& set, std::string_view name
   std::vector<HeatSubject> subjects = heatSubjects(set);
   const auto known = std::ranges::find(subjects, name, heatName);
   if (known == subjects.end()) {
-    return std::unexpected(Error{Error::Kind::Usage, lackOf(name, subjects)});
+    return std::unexpected(Error{Error::Kind::Usage, lackOf(set, name, subjects)});
   }
   return std::move(*known);
 }

@@ -69,6 +69,27 @@ bool anyStep(const RankSet& set, const auto& has) {
                              [&](const RankFile& file) { return std::ranges::any_of(file.digest->steps, has); });
 }
 
+/// Whether a digest of that version has a place for it.
+bool tells(const RankDigest& digest, const HeatSubject& subject) {
+  const auto* metric = std::get_if<HeatMetric>(&subject);
+  if (metric == nullptr) {
+    return digest.tellsCounters;
+  }
+  switch (*metric) {
+    case HeatMetric::ExpertLoad:
+      return digest.tellsExchanged;
+    case HeatMetric::StepTime:
+    case HeatMetric::Waiting:
+    case HeatMetric::Late:
+    case HeatMetric::Bandwidth:
+    case HeatMetric::Pipeline:
+    case HeatMetric::Experts:
+      return true;
+    default:
+      return digest.hasStepFigures || digest.steps.empty();
+  }
+}
+
 bool hasMetric(const RankSet& set, HeatMetric metric) {
   if (const auto cause = causeOf(metric)) {
     return anyStep(set, [&](const DigestStep& step) { return step.idleBy[static_cast<std::size_t>(*cause)].ns > 0; });
@@ -189,6 +210,8 @@ HeatMap::HeatMap(const RankSet& set, HeatSubject subject, bool isLowBad)
   const HeatColumns columns(set);
   m_steps = columns.names();
   m_values = heatCells(set, columns, m_subject);
+  std::ranges::transform(set.files, std::back_inserter(m_isTold),
+                         [this](const RankFile& file) { return tells(*file.digest, m_subject); });
   measure();
 }
 
@@ -274,6 +297,16 @@ std::vector<HeatCounter> heatCounters(const RankSet& set) {
     found.push_back({.name = name, .unit = unit});
   }
   return found;
+}
+
+std::vector<std::int32_t> ranksWithoutCounters(const RankSet& set) {
+  std::vector<std::int32_t> ranks;
+  for (const RankFile& file : set.files) {
+    if (!file.digest->tellsCounters) {
+      ranks.push_back(file.rank);
+    }
+  }
+  return ranks;
 }
 
 std::vector<HeatSubject> heatSubjects(const RankSet& set) {

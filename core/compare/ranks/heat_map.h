@@ -109,6 +109,8 @@ class HeatMap {
   [[nodiscard]] std::span<const double> row(std::size_t place) const {
     return std::span(m_values).subspan(place * m_steps.size(), m_steps.size());
   }
+  /// Whether the rank's file can say anything of it: digests of older versions have no counters, for one.
+  [[nodiscard]] bool isTold(std::size_t place) const { return m_isTold[place]; }
   /// Of all ranks in one step; NaN: no rank has a value.
   [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
   /// How much worse a rank was than the median of its steps, in the mean of its steps. NaN: it has none.
@@ -132,6 +134,7 @@ class HeatMap {
   bool m_isLowBad;
   std::size_t m_ranks = 0;
   std::vector<std::string> m_steps;
+  std::vector<bool> m_isTold;
   std::vector<double> m_values;
   std::vector<double> m_medians;
   HeatRange m_range;
@@ -144,6 +147,8 @@ class HeatMap {
 /// By name. Alike are those of one name; the unit is the first that a rank says, and a rank that says another one has
 /// no value.
 [[nodiscard]] std::vector<HeatCounter> heatCounters(const RankSet& set);
+/// Ranks whose files are digests of an older version, which have no counters.
+[[nodiscard]] std::vector<std::int32_t> ranksWithoutCounters(const RankSet& set);
 /// Both, metrics first.
 [[nodiscard]] std::vector<HeatSubject> heatSubjects(const RankSet& set);
 

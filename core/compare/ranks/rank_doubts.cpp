@@ -109,6 +109,13 @@ void sayOlderDigests(const RankSet& set, std::vector<Message>& doubts) {
             "traces again with --again.")
             .with(firstOf(ranks)));
   }
+  const std::vector<std::int32_t> uncounted = ranksWithoutCounters(set);
+  if (!uncounted.empty() && !heatCounters(set).empty()) {
+    doubts.push_back(
+        Phrase::tr("The heat map lacks counters of digests of an older version (rank %1); digest their traces "
+                   "again with --again.")
+            .with(firstOf(uncounted)));
+  }
 }
 
 }  // namespace

@@ -10,9 +10,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace kernline::test {
@@ -165,6 +169,45 @@ TEST(HeatCounters, ofAnotherUnitAreNotCompared) {
   const HeatMap map(*set, power);
   EXPECT_EQ(map.at({0, 0}), 500);
   EXPECT_TRUE(std::isnan(map.at({1, 0})));
+}
+
+/// The set with some ranks as a former Kernline would have digested them.
+std::shared_ptr<const RankSet> withFormerDigests(const RankSet& set, const std::vector<std::int32_t>& former) {
+  std::vector<RankFile> files;
+  for (const RankFile& file : set.files) {
+    RankDigest digest = *file.digest;
+    if (std::ranges::find(former, file.rank) != former.end()) {
+      digest.tellsCounters = false;
+      digest.counters.clear();
+    }
+    files.push_back({.path = file.path,
+                     .rank = file.rank,
+                     .worldSize = file.worldSize,
+                     .trace = nullptr,
+                     .digest = std::make_shared<const RankDigest>(std::move(digest))});
+  }
+  return rankSetOf("run", std::move(files));
+}
+
+TEST(HeatCounters, ofFormerDigestsAreSaidToBeUnknown) {
+  const auto now = setOf(sampledRanks());
+  ASSERT_NE(now, nullptr);
+  EXPECT_THAT(ranksWithoutCounters(*now), testing::IsEmpty());
+  const auto some = withFormerDigests(*now, {0, 2});
+  ASSERT_NE(some, nullptr);
+  EXPECT_THAT(some->doubts, Contains(says(HasSubstr("digests of an older version (rank 0, 2)"))));
+  const HeatMap map(*some, heatCounters(*some).at(0));
+  EXPECT_FALSE(map.isTold(0));
+  EXPECT_TRUE(map.isTold(1));
+  EXPECT_TRUE(map.isTold(3)) << "it was not sampled, and says so";
+  EXPECT_TRUE(HeatMap(*some, HeatMetric::Compute).isTold(0));
+  const auto all = withFormerDigests(*now, {0, 1, 2, 3});
+  ASSERT_NE(all, nullptr);
+  EXPECT_THAT(all->doubts, Not(Contains(says(HasSubstr("older version"))))) << "nobody asks for counters";
+  EXPECT_EQ(
+      heatSubjectNamed(*all, "counter:SM active").error().message.english(),
+      "There is no counter:SM active: these digests are of an older version and have no counters. Digest the traces "
+      "again with --again.");
 }
 
 TEST(HeatCounters, beyondWhatADigestHoldsAreCounted) {

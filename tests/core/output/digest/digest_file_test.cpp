@@ -178,6 +178,7 @@ TEST(DigestFile, keepsMeansOfCounters) {
   ASSERT_TRUE(read) << read.error().message.english();
   const std::vector<DigestCounter>& counters = read->digest.counters;
   ASSERT_EQ(counters.size(), 2U);
+  EXPECT_TRUE(read->digest.tellsCounters);
   EXPECT_EQ(counters[0].name, "SM active");
   EXPECT_EQ(counters[0].unit, "%");
   EXPECT_THAT(counters[0].means, ElementsAre(66.6667, 12.5)) << "six digits";
@@ -219,6 +220,7 @@ TEST(DigestFile, hasNoCountersOfFormerKernlines) {
   });
   ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_TRUE(read->digest.counters.empty());
+  EXPECT_FALSE(read->digest.tellsCounters);
   EXPECT_EQ(read->digest.countersLeftOut, 0U);
   EXPECT_EQ(read->digest.steps.size(), 2U);
 }

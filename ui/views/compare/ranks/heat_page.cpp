@@ -198,6 +198,7 @@ void HeatPage::takeFacts(Facts facts) {
       m_metric->addItem(titleOf(known));
       m_metric->setItemData(m_metric->count() - 1, definitionOf(known), Qt::ToolTipRole);
     }
+    sayOlderDigests();
     m_group->clear();
     m_group->addItem(tr("None"));
     for (const HeatGrouping& grouping : m_facts.groupings) {
@@ -211,6 +212,22 @@ void HeatPage::takeFacts(Facts facts) {
     m_group->setEnabled(!m_facts.groupings.empty());
   }
   chooseMetric();
+}
+
+/// Where a person looks for counters, below the metrics.
+void HeatPage::sayOlderDigests() {
+  const bool hasCounters = std::ranges::any_of(
+      m_facts.subjects, [](const HeatSubject& subject) { return std::holds_alternative<HeatCounter>(subject); });
+  if (m_facts.subjects.empty() || hasCounters || ranksWithoutCounters(*m_ranks).empty()) {
+    return;
+  }
+  m_metric->addItem(tr("No counters: digest again"));
+  const int last = m_metric->count() - 1;
+  m_metric->setItemData(last,
+                        tr("These digests are of an older version and have no counters. Digest the traces again with "
+                           "kernline digest --again."),
+                        Qt::ToolTipRole);
+  m_metric->setItemData(last, 0, Qt::UserRole - 1);  // not to be chosen
 }
 
 /// What is bad is known of metrics; of counters it is what a person said, as long as the page lives.

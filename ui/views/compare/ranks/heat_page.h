@@ -69,6 +69,7 @@ class HeatPage : public QWidget {
   QWidget* makeOutliers();
   void startCounting();
   void takeFacts(Facts facts);
+  void sayOlderDigests();
   [[nodiscard]] const HeatSubject* chosenSubject() const;
   void chooseMetric();
   void sayBad(bool isLow);

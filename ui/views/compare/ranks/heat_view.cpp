@@ -137,7 +137,10 @@ QString HeatView::textOf(HeatCell cell) const {
   const double value = map.at(cell);
   QStringList lines{tr("Rank %1, %2").arg(QString::number(m_heat.ranks[cell.place]), stepText(map, cell.step))};
   if (std::isnan(value)) {
-    lines << tr("%1: no data").arg(titleOf(map.subject()));
+    lines << (map.isTold(cell.place)
+                  ? tr("%1: no data")
+                  : tr("%1: not in this digest, which is of an older version; digest the trace again"))
+                 .arg(titleOf(map.subject()));
   } else {
     lines << QStringLiteral("%1: %2").arg(titleOf(map.subject()), qt(heatText(map.subject(), value)));
   }

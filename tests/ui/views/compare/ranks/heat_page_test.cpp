@@ -27,9 +27,11 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 
@@ -174,6 +176,33 @@ TEST_F(HeatMapPage, showsACounterOfTheTraces) {
                                                   "Median of the ranks: 80 %\n49.5 % less than the median"));
   EXPECT_EQ(heat().textOf({3, 1}),
             QStringLiteral("Rank 3, ProfilerStep#1\nLoad (%): no data\nMedian of the ranks: 80 %"));
+}
+
+/// As a former Kernline wrote it.
+void takeCounters(const std::string& digest) {
+  auto json = nlohmann::json::parse(test::readDecoded(digest));
+  json["ranks"].erase("counters");
+  json["ranks"].erase("counters_left_out");
+  std::filesystem::remove(digest);
+  std::ofstream(digest) << json.dump();
+}
+
+TEST_F(HeatMapPage, saysThatFormerDigestsHaveNoCounters) {
+  addLoad();
+  for (int rank = 1; rank < ranks; ++rank) {
+    takeCounters(m_digests / fmt::format("train_rank{}.json.digest.json.gz", rank));
+  }
+  openDigests();
+  ASSERT_TRUE(page().choose("counter:Load") && settles());
+  EXPECT_THAT(heat().textOf({2, 1}).toStdString(), ::testing::HasSubstr("Load (%): not in this digest"));
+  takeCounters(m_digests / "train_rank0.json.digest.json.gz");
+  tabs().closeTab(0);
+  openDigests();
+  EXPECT_FALSE(page().choose("counter:Load"));
+  auto* metric = child<QComboBox>("heatMetric");
+  const int last = metric->count() - 1;
+  EXPECT_EQ(metric->itemText(last), QStringLiteral("No counters: digest again"));
+  EXPECT_FALSE(metric->model()->flags(metric->model()->index(last, 0)).testFlag(Qt::ItemIsEnabled));
 }
 
 TEST_F(HeatMapPage, aPersonSaysWhatIsBadOfACounter) {
