@@ -4807,8 +4807,36 @@
         <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
     </message>
     <message>
+        <source>These ranks have no %1; they have: %2</source>
+        <translation>这些 rank 没有 %1；它们有：%2</translation>
+    </message>
+    <message>
+        <source>There is no %1: these digests are of an older version and have no counters. Digest the traces again with --again.</source>
+        <translation>没有 %1：这些摘要来自旧版本，不含计数器。请用 --again 重新生成摘要。</translation>
+    </message>
+    <message>
+        <source>These ranks have no %1; they have no counters in steps.</source>
+        <translation>这些 rank 没有 %1；它们的步中没有计数器。</translation>
+    </message>
+    <message>
+        <source>These ranks have no %1; they have no steps.</source>
+        <translation>这些 rank 没有 %1；它们没有步。</translation>
+    </message>
+    <message>
+        <source>Expert load is unknown: digests do not say what all-to-alls send and receive (rank %1); digest their traces again with --again.</source>
+        <translation>专家负载未知：摘要没有说明 all-to-all 发送和接收了多少（rank %1）；请用 --again 重新生成摘要。</translation>
+    </message>
+    <message>
+        <source>The heat map lacks counters of digests of an older version (rank %1); digest their traces again with --again.</source>
+        <translation>热图缺少旧版本摘要的计数器（rank %1）；请用 --again 重新生成摘要。</translation>
+    </message>
+    <message>
+        <source>Before %1 of its %2 late starts, it has %3 times the mean of all-to-all bytes: its experts get more tokens.</source>
+        <translation>在它 %2 次迟到的开始中，有 %1 次之前它的 all-to-all 字节是平均值的 %3 倍：它的专家收到的 token 更多。</translation>
+    </message>
+    <message>
         <source>%1 traces beside the digests were not read; run kernline digest on that machine.</source>
-        <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8689,8 +8717,16 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <translation>点击以在时间线上显示，其卡片在详情中。</translation>
     </message>
     <message>
+        <source>Expert load</source>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>Bytes of the step&apos;s all-to-alls, as a multiple of the mean of the ranks in them: tokens of its experts.</source>
+        <translation>该步的 all-to-all 字节，以参与 rank 平均值的倍数表示：其专家的 token。</translation>
+    </message>
+    <message>
         <source>not read</source>
-        <translation>未读取</translation>
+        <translation type="unfinished">未读取</translation>
     </message>
 </context>
 <context>
@@ -10715,6 +10751,22 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>The ranks have different numbers of steps; each is counted from its first.</source>
         <translation>各 rank 的步数不同；每个 rank 从其第一步开始数。</translation>
     </message>
+    <message>
+        <source>Low is &amp;bad</source>
+        <translation>低值为差(&amp;B)</translation>
+    </message>
+    <message>
+        <source>No counters: digest again</source>
+        <translation>无计数器：请重新生成摘要</translation>
+    </message>
+    <message>
+        <source>These digests are of an older version and have no counters. Digest the traces again with kernline digest --again.</source>
+        <translation>这些摘要来自旧版本，不含计数器。请用 kernline digest --again 重新生成。</translation>
+    </message>
+    <message>
+        <source>Low values stand out and come first, instead of high ones. Yours to say of counters.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::HeatView</name>
@@ -10741,6 +10793,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>%1 less than the median</source>
         <translation>比中位数少 %1</translation>
+    </message>
+    <message>
+        <source>%1: not in this digest, which is of an older version; digest the trace again</source>
+        <translation>%1：此摘要来自旧版本，不含该项；请重新生成摘要</translation>
     </message>
 </context>
 <context>
