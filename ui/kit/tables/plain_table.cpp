@@ -4,6 +4,7 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/tables/share_bar_delegate.h"
 #include "ui/kit/tables/table_rows.h"
+#include "ui/kit/tables/whole_rows_table.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -14,14 +15,24 @@
 #include <numeric>
 
 namespace kernline::ui {
+namespace {
+
+QTableView* namedTable(QTableView& view, QAbstractItemModel* model, const char* name, const QString& title) {
+  view.setObjectName(QString::fromUtf8(name));
+  view.setAccessibleName(title);
+  view.setModel(model);
+  makePlain(view);
+  return &view;
+}
+
+}  // namespace
 
 QTableView* makePlainTable(QAbstractItemModel* model, const char* name, const QString& title, QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QString::fromUtf8(name));
-  view->setAccessibleName(title);
-  view->setModel(model);
-  makePlain(*view);
-  return view;
+  return namedTable(*new QTableView(parent), model, name, title);
+}
+
+QTableView* makeWholeRowsTable(QAbstractItemModel* model, const char* name, const QString& title, QWidget* parent) {
+  return namedTable(*new WholeRowsTable(parent), model, name, title);
 }
 
 void makePlain(QTableView& view) {

@@ -18,6 +18,9 @@ struct TableRows;
 /// A table as all of ours are: whole rows are selected, nothing is edited, rows have one height, there is no grid.
 [[nodiscard]] QTableView* makePlainTable(QAbstractItemModel* model, const char* name, const QString& title,
                                          QWidget* parent);
+/// The same, with no row cut off at its lower edge.
+[[nodiscard]] QTableView* makeWholeRowsTable(QAbstractItemModel* model, const char* name, const QString& title,
+                                             QWidget* parent);
 /// The same of a view of a class of its own.
 void makePlain(QTableView& view);
 /// A click on a title sorts, another turns the order round, the third brings back the order the rows came in.

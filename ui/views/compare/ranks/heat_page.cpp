@@ -84,7 +84,7 @@ QHBoxLayout* HeatPage::makeBar() {
   m_metric = fittingCombo(this, "heatMetric", tr("What colors show"));
   m_isLowBad = new QCheckBox(tr("Low is &bad"), this);
   m_isLowBad->setObjectName(QStringLiteral("heatLowBad"));
-  m_isLowBad->setToolTip(tr("Low values stand out and come first, instead of high ones. Yours to say of counters."));
+  m_isLowBad->setToolTip(tr("Low values stand out and come first, not high ones. Only counters leave the choice."));
   m_sort = fittingCombo(this, "heatSort", tr("Order of the ranks"));
   m_sort->addItem(tr("By rank"));
   m_sort->addItem(tr("Worst first"));
@@ -108,7 +108,7 @@ QHBoxLayout* HeatPage::makeBar() {
 
 QWidget* HeatPage::makeOutliers() {
   m_outliersModel = new RowsModel(OutliersTable::rows(nullptr, {}), this);
-  m_outliersView = makePlainTable(m_outliersModel, "heatOutliers", tr("Outliers and why"), this);
+  m_outliersView = makeWholeRowsTable(m_outliersModel, "heatOutliers", tr("Outliers and why"), this);
   m_outliersView->setSelectionMode(QAbstractItemView::SingleSelection);
   makeSortable(*m_outliersView);
   connect(m_outliersView, &QTableView::clicked, this,

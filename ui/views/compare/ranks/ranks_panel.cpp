@@ -37,7 +37,7 @@ namespace {
 constexpr int margin = 8;
 
 QTableView* makeTable(RowsModel* model, const char* name, const QString& title, QWidget* parent) {
-  QTableView* view = makePlainTable(model, name, title, parent);
+  QTableView* view = makeWholeRowsTable(model, name, title, parent);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   makeSortable(*view);
   return view;

@@ -20,18 +20,18 @@ using SpreadsPtr = std::shared_ptr<const std::vector<CollectiveSpread>>;
 
 /// From the shortest to the longest time of all rows, logarithmic.
 struct TimeAxis {
+  Duration least{std::numeric_limits<std::int64_t>::max()};
+  Duration most{1};
   double low = 0;  ///< powers of ten of nanoseconds
   double high = 0;
 
   explicit TimeAxis(const std::vector<CollectiveSpread>& spreads) {
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    std::int64_t most = 1;
     for (const CollectiveSpread& spread : spreads) {
-      least = std::min(least, spread.shortestTime.ns);
-      most = std::max(most, spread.longestTime.ns);
+      least = std::min(least, spread.shortestTime);
+      most = std::max(most, spread.longestTime);
     }
-    low = powerOf({least});
-    high = std::max(low, powerOf({most}));
+    low = powerOf(least);
+    high = std::max(low, powerOf(most));
   }
 
   [[nodiscard]] static double powerOf(Duration time) {
@@ -143,7 +143,10 @@ TableColumn spreadColumn(const SpreadsPtr& spreads) {
                                            .max = axis.placeOf(spread.longestTime),
                                            .grid = axis.grid()});
   };
-  return {.title = SpreadsTable::tr("Distribution of times"),
+  const bool hasAxis = axis.high > axis.low;
+  return {.title = hasAxis
+                       ? SpreadsTable::tr("Distribution of times, %1 to %2").arg(inTime(axis.least), inTime(axis.most))
+                       : SpreadsTable::tr("Distribution of times"),
           .help = SpreadsTable::tr("Line: min to max. Box: the middle half. Tick: the median. All rows share a "
                                    "logarithmic axis; its lines are at powers of ten: 10 µs, 100 µs, 1 ms…"),
           .exact = [spreads](std::size_t row) { return tipOf((*spreads)[row]).replace(u'\n', u' '); },

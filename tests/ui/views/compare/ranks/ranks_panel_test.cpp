@@ -226,6 +226,10 @@ TEST_F(Ranks, timesOfCollectivesAreDrawnByKindOnOneAxis) {
   const QModelIndex spread = model->index(row, SpreadsTable::Spread);
   EXPECT_TRUE(spread.data(Qt::ToolTipRole).toString().contains(QStringLiteral("P99 1.000 ms")));
   EXPECT_EQ(spread.data(RowsModel::SpreadRole).value<SpreadMarks>().max, 1) << "the longest of all rows";
+  const QString title = model->headerData(SpreadsTable::Spread, Qt::Horizontal).toString();
+  EXPECT_TRUE(title.startsWith(QStringLiteral("Distribution of times, ")) &&
+              title.endsWith(QStringLiteral(" to 1.000 ms")))
+      << title.toStdString();
   clickRow("collectiveSpreads", row);
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U) << "the longest, on both ranks";
 }
