@@ -234,6 +234,16 @@ TEST_F(Ranks, timesOfCollectivesAreDrawnByKindOnOneAxis) {
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U) << "the longest, on both ranks";
 }
 
+TEST_F(Ranks, aLateRankWhoseExpertsGetMoreTokensIsSaidTo) {
+  drop({QString::fromStdString(test::fixture("ranks/experts"))});
+  ASSERT_TRUE(settles());
+  const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
+  EXPECT_TRUE(verdict.starts_with("Rank 2 holds up the others")) << verdict;
+  EXPECT_TRUE(verdict.contains("expert_gemm takes 12.00 ms longer")) << verdict;
+  EXPECT_TRUE(verdict.ends_with("it has 2.00 times the mean of all-to-all bytes: its experts get more tokens."))
+      << verdict;
+}
+
 TEST_F(Ranks, messagesAreListedAndTheirEndsBelongTogether) {
   openRanks();
   turnTo(2);
