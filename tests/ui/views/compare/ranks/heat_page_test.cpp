@@ -3,21 +3,17 @@
 // kernel of rank 2 takes 5 ms longer.
 #include "ui/views/compare/ranks/heat_page.h"
 
-#include "core/open/digest_trace.h"
-#include "tests/ui/window/window_fixture.h"
+#include "tests/ui/views/compare/ranks/heat_page_fixture.h"
 #include "ui/kit/charts/heat_colors.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/ranks/heat_legend.h"
 #include "ui/views/compare/ranks/heat_picture.h"
-#include "ui/views/compare/ranks/heat_view.h"
 #include "ui/views/compare/ranks/heat_words.h"
 #include "ui/views/compare/ranks/ranks_panel.h"
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/compare/runs/stacked_timelines.h"
-#include "ui/window/tabs/ranks_tab.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QScrollBar>
@@ -27,102 +23,14 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <string>
 
 namespace kernline::ui {
 namespace {
-
-constexpr int ranks = 4;
-constexpr int steps = 3;
-
-std::string heatRank(int rank) {
-  constexpr int stepUs = 20'000;
-  std::string events =
-      fmt::format(R"({{"ph":"M","pid":{0},"name":"process_labels","args":{{"labels":"GPU {0}"}}}})", rank);
-  int correlation = 0;
-  const auto kernel = [&](const char* name, int ts, int duration, const std::string& args) {
-    ++correlation;
-    events += fmt::format(R"(,{{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":900,"tid":900,"ts":{},)"
-                          R"("dur":2,"args":{{"correlation":{}}}}})",
-                          ts - 5, correlation);
-    events += fmt::format(R"(,{{"ph":"X","cat":"kernel","name":"{}","pid":{},"tid":7,"ts":{},"dur":{},)"
-                          R"("args":{{"device":{},"stream":7,"correlation":{}{}}}}})",
-                          name, rank, ts, duration, rank, correlation, args);
-  };
-  for (int step = 0; step < steps; ++step) {
-    const int begin = 1000 + step * stepUs;
-    const int compute = rank == 2 && step == 1 ? 9000 : 4000;
-    const int end = step == 1 ? 9500 : 4500;
-    events += fmt::format(R"(,{{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{}","pid":900,"tid":900,"ts":{},)"
-                          R"("dur":{}}})",
-                          step, begin - 100, stepUs - 200);
-    kernel("gemm", begin, compute, "");
-    kernel("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", begin + compute, end - compute,
-           R"(,"Collective name":"allreduce","In msg nelems":1048576,"Out msg nelems":1048576,"dtype":"BFloat16",)"
-           R"("Group size":4,"Process Group Name":"0","Process Group Ranks":"[0, 1, 2, 3]")");
-  }
-  return fmt::format(R"({{"distributedInfo":{{"backend":"nccl","rank":{},"world_size":4,"pg_config":)"
-                     R"([{{"pg_name":"1","pg_desc":"mesh_tp","ranks":[{},{}]}}]}},)"
-                     R"("baseTimeNanoseconds":1700000000000000000,"traceEvents":[{}]}})",
-                     rank, rank / 2 * 2, rank / 2 * 2 + 1, events);
-}
-
-class HeatMapPage : public Window {
- protected:
-  void SetUp() override {
-    Window::SetUp();
-    for (int rank = 0; rank < ranks; ++rank) {
-      const std::string name = fmt::format("train_rank{}.json", rank);
-      m_folder.add(name, heatRank(rank));
-      ASSERT_TRUE(digestTrace(m_folder / name, m_digests.path(), false, {}));
-    }
-  }
-
-  void openDigests() {
-    drop({QString::fromStdString(m_digests.path())});
-    ASSERT_TRUE(settles());
-    ASSERT_NE(tab(), nullptr) << m_window.currentFile()->refusal().toStdString();
-    ASSERT_TRUE(heat().isVisible());
-    ASSERT_TRUE(page().hasMap());
-  }
-
-  /// A counter of three ranks, low in the second step of rank 2.
-  void addLoad() {
-    for (int rank = 0; rank < 3; ++rank) {
-      std::string samples;
-      for (int i = 0; i <= 60; ++i) {
-        samples += fmt::format(R"~(,{{"ph":"C","name":"Load (%)","pid":{},"ts":{},"args":{{"Load (%)":{}}}}})~", rank,
-                               900 + 1000 * i, rank == 2 && i >= 20 && i < 40 ? 30.5 : 80.0 + rank);
-      }
-      const std::string name = fmt::format("train_rank{}.json", rank);
-      std::string text = heatRank(rank);
-      m_folder.add(name, text.insert(text.rfind("]}"), samples));
-      ASSERT_TRUE(digestTrace(m_folder / name, m_digests.path(), true, {}));
-    }
-  }
-
-  RanksTab* tab() { return qobject_cast<RanksTab*>(m_window.currentFile()); }
-  HeatPage& page() { return *child<HeatPage>("heatPage"); }
-  HeatView& heat() { return *child<HeatView>("heatView"); }
-  void choose(const char* combo, const QString& text) {
-    auto* box = child<QComboBox>(combo);
-    ASSERT_GE(box->findText(text), 0) << text.toStdString();
-    box->setCurrentIndex(box->findText(text));
-    ASSERT_TRUE(settles());
-  }
-  void click(HeatCell cell) {
-    QTest::mouseClick(heat().viewport(), Qt::LeftButton, {}, heat().rectOf(cell).center().toPoint());
-  }
-
-  test::TemporaryFolder m_folder;
-  test::TemporaryFolder m_digests;
-};
 
 TEST_F(HeatMapPage, aFolderOfDigestsOpensAsARunOfRanks) {
   openDigests();
@@ -153,7 +61,7 @@ TEST_F(HeatMapPage, theOtherPagesWorkWithoutATrace) {
   }
   auto* table = child<QTableView>("rankCollectives");
   pages->setCurrentIndex(1);
-  EXPECT_EQ(table->model()->rowCount(), steps);
+  EXPECT_EQ(table->model()->rowCount(), heatSteps);
   QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 1)).center());
   EXPECT_EQ(tabs().count(), 1);
 }
@@ -165,71 +73,6 @@ TEST_F(HeatMapPage, tellsOfACellUnderThePointer) {
                                                   "Median of the ranks: 4.000 ms\n5.000 ms more than the median"));
   EXPECT_EQ(heat().cellAt(heat().rectOf({2, 1}).center()), (HeatCell{2, 1}));
   EXPECT_EQ(heat().cellAt({1, 1}), std::nullopt);
-}
-
-TEST_F(HeatMapPage, showsACounterOfTheTraces) {
-  addLoad();
-  openDigests();
-  EXPECT_FALSE(page().choose("counter:Lode"));
-  ASSERT_TRUE(page().choose("counter:Load") && settles());
-  EXPECT_EQ(heat().textOf({2, 1}), QStringLiteral("Rank 2, ProfilerStep#1\nLoad (%): 30.5 %\n"
-                                                  "Median of the ranks: 80 %\n49.5 % less than the median"));
-  EXPECT_EQ(heat().textOf({3, 1}),
-            QStringLiteral("Rank 3, ProfilerStep#1\nLoad (%): no data\nMedian of the ranks: 80 %"));
-}
-
-/// As a former Kernline wrote it.
-void takeCounters(const std::string& digest) {
-  auto json = nlohmann::json::parse(test::readDecoded(digest));
-  json["ranks"].erase("counters");
-  json["ranks"].erase("counters_left_out");
-  std::filesystem::remove(digest);
-  std::ofstream(digest) << json.dump();
-}
-
-TEST_F(HeatMapPage, saysThatFormerDigestsHaveNoCounters) {
-  addLoad();
-  for (int rank = 1; rank < ranks; ++rank) {
-    takeCounters(m_digests / fmt::format("train_rank{}.json.digest.json.gz", rank));
-  }
-  openDigests();
-  ASSERT_TRUE(page().choose("counter:Load") && settles());
-  EXPECT_THAT(heat().textOf({2, 1}).toStdString(), ::testing::HasSubstr("Load (%): not in this digest"));
-  takeCounters(m_digests / "train_rank0.json.digest.json.gz");
-  tabs().closeTab(0);
-  openDigests();
-  EXPECT_FALSE(page().choose("counter:Load"));
-  auto* metric = child<QComboBox>("heatMetric");
-  const int last = metric->count() - 1;
-  EXPECT_EQ(metric->itemText(last), QStringLiteral("No counters: digest again"));
-  EXPECT_FALSE(metric->model()->flags(metric->model()->index(last, 0)).testFlag(Qt::ItemIsEnabled));
-}
-
-TEST_F(HeatMapPage, aPersonSaysWhatIsBadOfACounter) {
-  addLoad();
-  openDigests();
-  auto* low = child<QCheckBox>("heatLowBad");
-  EXPECT_FALSE(low->isEnabled()) << "of compute everybody knows";
-  EXPECT_FALSE(low->isChecked());
-  ASSERT_TRUE(page().choose("counter:Load") && settles());
-  choose("heatSort", QStringLiteral("Worst first"));
-  EXPECT_TRUE(low->isEnabled());
-  EXPECT_EQ(heat().heat().layout.places.front(), 1U);
-  EXPECT_EQ(heat().heat().map->badness(30.5), 0);
-  QTest::mouseClick(low, Qt::LeftButton, {}, {low->height() / 2, low->height() / 2});
-  ASSERT_TRUE(settles());
-  EXPECT_TRUE(low->isChecked());
-  EXPECT_EQ(heat().heat().layout.places.front(), 2U);
-  EXPECT_EQ(heat().heat().map->badness(30.5), 1);
-  auto* outliers = child<QTableView>("heatOutliers");
-  QTest::mouseClick(outliers->viewport(), Qt::LeftButton, {},
-                    outliers->visualRect(outliers->model()->index(0, 0)).center());
-  EXPECT_EQ(heat().current(), (HeatCell{2, 1})) << "the outlier's worst step is that of the low load";
-  choose("heatMetric", titleOf(HeatMetric::Bandwidth));
-  EXPECT_FALSE(low->isEnabled());
-  EXPECT_TRUE(low->isChecked());
-  ASSERT_TRUE(page().choose("counter:Load") && settles());
-  EXPECT_TRUE(heat().heat().map->isLowBad()) << "as it was said before";
 }
 
 TEST_F(HeatMapPage, sortsAndGroups) {
