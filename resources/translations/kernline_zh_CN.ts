@@ -4836,7 +4836,7 @@
     </message>
     <message>
         <source>%1 traces beside the digests were not read; run kernline digest on that machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
     </message>
 </context>
 <context>
@@ -8726,7 +8726,7 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     </message>
     <message>
         <source>not read</source>
-        <translation type="unfinished">未读取</translation>
+        <translation>未读取</translation>
     </message>
 </context>
 <context>
@@ -10764,8 +10764,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>这些摘要来自旧版本，不含计数器。请用 kernline digest --again 重新生成。</translation>
     </message>
     <message>
-        <source>Low values stand out and come first, instead of high ones. Yours to say of counters.</source>
-        <translation type="unfinished"></translation>
+        <source>Treat low values as bad: they stand out and sort first. For counters only.</source>
+        <translation>将低值视为不佳：突出显示并排在前面。仅适用于计数器。</translation>
     </message>
 </context>
 <context>
@@ -14215,6 +14215,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Sum over all ranks, from each start until the last rank starts</source>
         <translation>所有 rank 合计，从各自开始到最后一个开始</translation>
+    </message>
+    <message>
+        <source>Distribution of times, %1 to %2</source>
+        <translation>时间分布，%1 至 %2</translation>
     </message>
 </context>
 <context>

@@ -84,7 +84,7 @@ QHBoxLayout* HeatPage::makeBar() {
   m_metric = fittingCombo(this, "heatMetric", tr("What colors show"));
   m_isLowBad = new QCheckBox(tr("Low is &bad"), this);
   m_isLowBad->setObjectName(QStringLiteral("heatLowBad"));
-  m_isLowBad->setToolTip(tr("Low values stand out and come first, not high ones. Only counters leave the choice."));
+  m_isLowBad->setToolTip(tr("Treat low values as bad: they stand out and sort first. For counters only."));
   m_sort = fittingCombo(this, "heatSort", tr("Order of the ranks"));
   m_sort->addItem(tr("By rank"));
   m_sort->addItem(tr("Worst first"));
