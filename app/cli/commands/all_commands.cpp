@@ -44,6 +44,12 @@ ExitCode runCommand(const std::vector<std::string>& arguments) {
                            arguments.empty() ? std::string() : arguments.front(), fmt::join(commands, ", ")));
     return wrongUsage;
   }
+  if (std::ranges::find(arguments, "--json") != arguments.end() &&
+      program.get_subcommand(arguments.front())->get_option_no_throw("--json") == nullptr) {
+    printError(
+        fmt::format("{0} answers no JSON, it writes a file; run the command: kernline {0} --help", arguments.front()));
+    return wrongUsage;
+  }
   try {
     program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // as CLI11 takes them
   } catch (const CLI::ParseError& error) {

@@ -19,7 +19,19 @@ class HeldFile:
 
     def __init__(self, path: PathLike) -> None:
         self.path = os.fsdecode(path)
-        self._handle, self.kind, self.notes = native.open(self.path)
+        handle, self.kind, self.notes = native.open(self.path)
+        self._handle: Optional[object] = handle
+
+    def _opened(self) -> object:
+        """What the compiled part knows it by; an Error where it is closed."""
+        if self._handle is None:
+            raise Error(f"{self.path} is closed; open it again with kernline.open")
+        return self._handle
+
+    def close(self) -> None:
+        """Gives the memory of the file back, as the end of a `with` does; what tables of it need stays as long as they.
+        Closing it again does nothing."""
+        self._handle = None
 
 
 Source = Union[PathLike, HeldFile]
@@ -73,7 +85,7 @@ def ask(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Dict[
     _refuse_twice(sources)
     held = [source for source in sources if isinstance(source, HeldFile)]
     words = [command, *options(given), "--json", "--", *map(as_text, sources)]
-    text, said = native.answer(words, [file._handle for file in held])
+    text, said = native.answer(words, [file._opened() for file in held])
     known = {note for file in held for note in file.notes}
     warn(sentence for sentence in said if sentence not in known)
     document: Dict[str, Any] = json.loads(text)

@@ -11,13 +11,20 @@ Columns = Union[str, Sequence[str], None]
 
 
 class Trace(HeldFile):
-    """A profile, log or memory snapshot in memory; made by `kernline.open`. It does not change when the file does.
+    """A profile, log or memory snapshot in memory; made by `kernline.open`. It does not change when the file does. Its
+    memory is given back by `close`, or at the end of a `with`.
 
     `path` is the file, `kind` what it is (trace, log or memory), `notes` what is doubtful about it. Where a method takes
     `range`, that is "1.2ms..3ms" from the first start, or a tuple of two times in nanoseconds on the clock of the trace,
     as tables have them; `steps` is "3..5" or "3", counted from 0; `steps_by` says what the steps are: recorded,
     annotations, functions, rounds, or a name or regular expression of spans.
     """
+
+    def __enter__(self) -> "Trace":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     # Tables.
 
@@ -26,7 +33,7 @@ class Trace(HeldFile):
         Parquet describes their columns. `columns`: the one or those that are wanted, in this order; all by default.
         Rows are in the order of queries: spans track by track."""
         wanted = [columns] if isinstance(columns, str) else list(columns or ())
-        return Table(native.table(self._handle, name, wanted))
+        return Table(native.table(self._opened(), name, wanted))
 
     def spans(self, columns: Columns = None) -> Table:
         """Everything with a start and a duration."""
@@ -58,7 +65,7 @@ class Trace(HeldFile):
 
     def query(self, sql: str) -> Table:
         """The answer to one SELECT in SQLite's dialect over the tables of `kernline query --tables`."""
-        return Table(native.query(self._handle, sql))
+        return Table(native.query(self._opened(), sql))
 
     # Answers.
 
@@ -121,12 +128,13 @@ class Trace(HeldFile):
         `view`: timeline, overview, memory, roofline or compare; by default what suits the kind of file. `form`: png or svg.
         `theme`: light or dark. `blocks`: with memory, a band for each block instead of a curve.
         """
+        self._opened()  # though the file itself is drawn
         usual = {"trace": "timeline", "log": "compare", "memory": "memory"}
         return render([self], view or usual[self.kind], form, {"size": f"{width}x{height}", "range": range, "steps": steps,
                                            "steps_by": steps_by, "theme": theme, "blocks": blocks})
 
     def __repr__(self) -> str:
-        return f"<kernline.Trace {self.path!r}>"
+        return f"<kernline.Trace {self.path!r}{', closed' if self._handle is None else ''}>"
 
     def _repr_html_(self) -> str:
         return html_picture(self.path, picture_or_none(self.render))

@@ -72,6 +72,10 @@ class Answers(unittest.TestCase):
                 self.trace.answer(command)
         with self.assertRaisesRegex(kernline.Error, "^help is for the command line; see kernline stats --help$"):
             self.trace.answer("stats", help=True)
+        for command in ("export", "digest", "render"):
+            with self.assertRaisesRegex(kernline.Error, f"^{command} answers no JSON, it writes a file; run the command: "
+                                                        f"kernline {command} --help$"):
+                self.trace.answer(command, output="nothing")
 
     def test_paths_may_be_bytes(self):
         path = os.fsencode(before)
@@ -117,6 +121,24 @@ class Answers(unittest.TestCase):
             copy.unlink()
             self.assertEqual(trace.statistics()["rows"], rows)
             self.assertEqual(len(trace.kernels()), sum(row["count"] for row in rows))
+
+    def test_a_closed_file_says_so(self):
+        with kernline.open(steps) as trace:
+            kernels = trace.kernels()
+            names = kernels["name"]
+            memory = trace.memory()
+        with self.assertRaises(KeyboardInterrupt), kernline.open(steps) as other:
+            raise KeyboardInterrupt
+        for closed in (trace, other):
+            for use in (closed.spans, closed.summary, closed.render, lambda: closed.query("SELECT 1"),
+                        lambda: kernline.compare(before, closed)):
+                with self.assertRaisesRegex(kernline.Error, "^.*/h200-profiler-steps.json.gz is closed; open it again with "
+                                                            "kernline.open$"):
+                    use()
+            closed.close()
+            self.assertEqual(repr(closed), f"<kernline.Trace {str(steps)!r}, closed>")
+        self.assertEqual(kernels["name"], names, "tables stay")
+        self.assertEqual(memory, printed("memory", steps), "answers stay")
 
     def test_two_states_of_a_file_are_not_taken_for_one(self):
         with tempfile.TemporaryDirectory() as folder:
