@@ -2,6 +2,7 @@
 #include "core/analysis/steps/step_of_spans.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -71,11 +72,15 @@ std::vector<std::uint32_t> stepOfSpans(const Trace& trace, const FoundSteps& ste
     if (track.kind != TrackKind::Thread || steps.isOnDevice || stop.stop_requested()) {
       continue;
     }
-    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      if (!isDeviceWork(trace.kind(SpanId{i}))) {
-        ofSpan[i] = times.at(track.process, trace.start(SpanId{i}));
+    parallelFor(defaultThreads(), track.spanCount / spansBetweenStops + 1, [&](std::size_t part) {
+      const auto first = static_cast<std::uint32_t>(part * spansBetweenStops);
+      for (std::uint32_t i = first; i < std::min(first + spansBetweenStops, track.spanCount); ++i) {
+        const SpanId span{track.firstSpan + i};
+        if (!isDeviceWork(trace.kind(span))) {
+          ofSpan[index(span)] = times.at(track.process, trace.start(span));
+        }
       }
-    }
+    });
   }
   return ofSpan;
 }

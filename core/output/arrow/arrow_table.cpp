@@ -2,10 +2,11 @@
 #include "core/output/arrow/arrow_table.h"
 
 #include "core/model/base/parallel.h"
+#include "core/output/arrow/room.h"
+#include "core/output/sql/span_columns.h"
 
-#include <algorithm>
+#include <bit>
 #include <ranges>
-#include <span>
 #include <unordered_map>
 
 namespace kernline::arrow {
@@ -25,64 +26,93 @@ void spread(std::span<const From> values, std::span<const std::uint32_t> levels,
   }
 }
 
-/// A bit for each of `count` values.
-void setBits(std::span<const std::uint32_t> levels, std::size_t count, std::uint64_t* words) {
-  constexpr std::size_t bitsOfWord = 64;
-  for (std::size_t i = 0; i < count; i += bitsOfWord) {
-    const std::size_t bits = std::min(bitsOfWord, count - i);
+/// A bit for each of `count` values, which is 1 for those of which `isThere(i)` is. How many are 0.
+template <typename IsThere>
+std::size_t setBits(std::size_t count, std::uint64_t* words, const IsThere& isThere) {
+  std::size_t there = 0;
+  for (std::size_t i = 0; i < count; i += ArrowColumn::bitsOfWord) {
+    const std::size_t bits = std::min(ArrowColumn::bitsOfWord, count - i);
     std::uint64_t word = 0;
     for (std::size_t bit = 0; bit < bits; ++bit) {
-      word |= std::uint64_t{levels.empty() ? 1U : levels[i + bit]} << bit;
+      word |= std::uint64_t{isThere(i + bit)} << bit;
     }
+    there += static_cast<std::size_t>(std::popcount(word));
     *words++ = word;
   }
+  return count - there;
 }
 
 }  // namespace
-
-ArrowColumn::ArrowColumn(parquet::ColumnSchema schema, std::size_t rows)
-    : m_schema(std::move(schema)),
-      m_validity(std::make_unique_for_overwrite<std::uint64_t[]>((rows + bitsOfWord - 1) / bitsOfWord)) {
-  switch (m_schema.type) {
-    case sql::ColumnType::Real:
-      m_reals = std::make_unique_for_overwrite<double[]>(rows);
-      break;
-    case sql::ColumnType::Text:
-      m_codes = std::make_unique_for_overwrite<std::int32_t[]>(rows);
-      break;
-    case sql::ColumnType::Integer:
-    case sql::ColumnType::Any:
-      m_integers = std::make_unique_for_overwrite<std::int64_t[]>(rows);
-      break;
-  }
-}
 
 std::string_view ArrowColumn::text(std::size_t code) const {
   const auto begin = static_cast<std::size_t>(m_offsets[code]);
   return std::string_view(m_bytes).substr(begin, static_cast<std::size_t>(m_offsets[code + 1]) - begin);
 }
 
-ArrowTableBuilder::ArrowTableBuilder(const std::vector<parquet::ColumnSchema>& columns, std::size_t rows) {
-  m_table.rows = rows;
-  for (const parquet::ColumnSchema& column : columns) {
-    m_table.columns.emplace_back(column, rows);
-    m_pieces.emplace_back(pieceCount());
+void ArrowTableBuilder::addColumn(const parquet::ColumnSchema& schema) {
+  ArrowColumn& column = m_table.columns.emplace_back(schema);
+  Column& own = m_columns.emplace_back();
+  own.pieces.resize(pieceCount());
+  column.m_validity = roomFor<std::uint64_t>(ArrowColumn::wordsFor(m_table.rows));
+  switch (schema.type) {
+    case sql::ColumnType::Real:
+      column.m_reals = roomFor<double>(m_table.rows);
+      break;
+    case sql::ColumnType::Text:
+      column.m_codes = roomFor<std::int32_t>(m_table.rows);
+      break;
+    case sql::ColumnType::Integer:
+    case sql::ColumnType::Any:
+      own.integers = roomFor<std::int64_t>(m_table.rows);
+      column.m_integers = own.integers;
+      break;
   }
+}
+
+void ArrowTableBuilder::addStored(const parquet::ColumnSchema& schema, std::shared_ptr<const std::int64_t[]> integers) {
+  m_table.columns.emplace_back(schema).m_integers = std::move(integers);
+  m_columns.emplace_back();
 }
 
 void ArrowTableBuilder::put(std::size_t column, std::size_t piece, const parquet::ColumnValues& values) {
   ArrowColumn& into = m_table.columns[column];
   const std::size_t first = piece * pieceRows;
   const std::span<const std::uint32_t> levels = values.levels();
-  setBits(levels, values.count(), into.m_validity.get() + first / ArrowColumn::bitsOfWord);
+  putLevels(column, first, values.count(), levels);
   if (into.m_reals) {
     spread(values.reals(), levels, into.m_reals.get() + first);
   } else if (into.m_codes) {
     spread(values.codes(), levels, into.m_codes.get() + first);
   } else {
-    spread(values.integers(), levels, into.m_integers.get() + first);
+    spread(values.integers(), levels, integers(column) + first);
   }
-  m_pieces[column][piece] = {.nulls = values.nullCount(), .texts = {values.texts().begin(), values.texts().end()}};
+  m_columns[column].pieces[piece].texts.assign(values.texts().begin(), values.texts().end());
+}
+
+void ArrowTableBuilder::putLevels(std::size_t column, std::size_t first, std::size_t count,
+                                  std::span<const std::uint32_t> areThere) {
+  if (areThere.empty()) {
+    std::fill_n(bits(column, first), ArrowColumn::wordsFor(count), ~std::uint64_t{0});
+    return;
+  }
+  m_columns[column].pieces[first / pieceRows].nulls +=
+      setBits(count, bits(column, first), [&](std::size_t i) { return areThere[i]; });
+}
+
+void ArrowTableBuilder::putCodes(std::size_t column, std::size_t piece, std::span<const std::int32_t> codes,
+                                 bool canBeNull) {
+  const std::size_t first = piece * pieceRows;
+  std::int32_t* const to = m_table.columns[column].m_codes.get() + first;
+  if (!canBeNull) {
+    std::transform(to, to + rowsOf(piece), to, [&](std::int32_t number) { return codes[std::size_t(number)]; });
+    return;
+  }
+  m_columns[column].pieces[piece].nulls = setBits(rowsOf(piece), bits(column, first), [&](std::size_t i) {
+    const auto number = static_cast<std::uint32_t>(to[i]);
+    const std::int32_t code = number == sql::noKey ? null : codes[number];
+    to[i] = std::max(code, 0);
+    return code == null ? 0U : 1U;
+  });
 }
 
 void ArrowTableBuilder::addText(ArrowColumn& to, std::string_view text) {
@@ -90,25 +120,17 @@ void ArrowTableBuilder::addText(ArrowColumn& to, std::string_view text) {
   to.m_offsets.push_back(static_cast<std::int64_t>(to.m_bytes.size()));
 }
 
-void ArrowTableBuilder::setTexts(std::size_t column, const std::vector<std::int32_t>& codeOfNumber,
-                                 const std::vector<std::string_view>& texts) {
-  ArrowColumn& into = m_table.columns[column];
+void ArrowTableBuilder::setTexts(std::size_t column, std::span<const std::string_view> texts) {
   for (const std::string_view text : texts) {
-    addText(into, text);
+    addText(m_table.columns[column], text);
   }
-  parallelFor(defaultThreads(), pieceCount(), [&](std::size_t piece) {
-    std::int32_t* const begin = numbers(column, piece);
-    std::int32_t* const end = begin + std::min(pieceRows, m_table.rows - piece * pieceRows);
-    std::transform(begin, end, begin,
-                   [&](std::int32_t number) { return codeOfNumber[static_cast<std::size_t>(number)]; });
-  });
 }
 
 void ArrowTableBuilder::joinTexts(std::size_t column) {
   ArrowColumn& into = m_table.columns[column];
   std::unordered_map<std::string_view, std::int32_t> known;
   std::vector<std::vector<std::int32_t>> codes;  // by piece, of its own codes
-  for (const Piece& piece : m_pieces[column]) {
+  for (const Piece& piece : m_columns[column].pieces) {
     std::vector<std::int32_t>& ofPiece = codes.emplace_back();
     for (const std::string& text : piece.texts) {
       const auto [place, isNew] = known.try_emplace(text, static_cast<std::int32_t>(known.size()));
@@ -124,16 +146,15 @@ void ArrowTableBuilder::joinTexts(std::size_t column) {
         std::ranges::equal(ofPiece, std::views::iota(std::int32_t{0}, std::int32_t(ofPiece.size())))) {
       return;
     }
-    const std::size_t first = piece * pieceRows;
-    std::int32_t* const begin = into.m_codes.get() + first;
-    std::int32_t* const end = begin + std::min(pieceRows, m_table.rows - first);
-    std::transform(begin, end, begin, [&](std::int32_t code) { return ofPiece[static_cast<std::size_t>(code)]; });
+    std::int32_t* const begin = into.m_codes.get() + piece * pieceRows;
+    std::transform(begin, begin + rowsOf(piece), begin,
+                   [&](std::int32_t code) { return ofPiece[static_cast<std::size_t>(code)]; });
   });
 }
 
 ArrowTable ArrowTableBuilder::finish(std::vector<std::pair<std::string, std::string>> metadata) {
   for (std::size_t column = 0; column < m_table.columns.size(); ++column) {
-    for (const Piece& piece : m_pieces[column]) {
+    for (const Piece& piece : m_columns[column].pieces) {
       m_table.columns[column].m_nulls += piece.nulls;
     }
     if (m_table.columns[column].m_codes) {

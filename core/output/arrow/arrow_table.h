@@ -3,9 +3,11 @@
 
 #include "core/output/parquet/column_values.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,7 +18,12 @@ namespace kernline::arrow {
 /// A column as Arrow has it: 64-bit integers, doubles, or codes of texts in a dictionary. A value that is NULL is 0.
 class ArrowColumn {
  public:
-  ArrowColumn(parquet::ColumnSchema schema, std::size_t rows);
+  static constexpr std::size_t bitsOfWord = 64;  ///< of `validity`
+  [[nodiscard]] static constexpr std::size_t wordsFor(std::size_t values) {
+    return (values + bitsOfWord - 1) / bitsOfWord;
+  }
+
+  explicit ArrowColumn(parquet::ColumnSchema schema) : m_schema(std::move(schema)) {}
 
   [[nodiscard]] const parquet::ColumnSchema& schema() const { return m_schema; }
   [[nodiscard]] std::size_t nullCount() const { return m_nulls; }
@@ -25,7 +32,7 @@ class ArrowColumn {
   [[nodiscard]] bool isNull(std::size_t row) const {
     return m_nulls > 0 && (m_validity[row / bitsOfWord] >> (row % bitsOfWord) & 1U) == 0;
   }
-  // By the column's type.
+  // By the column's type, else nullptr.
   [[nodiscard]] const std::int64_t* integers() const { return m_integers.get(); }
   [[nodiscard]] const double* reals() const { return m_reals.get(); }
   [[nodiscard]] const std::int32_t* codes() const { return m_codes.get(); }
@@ -38,14 +45,13 @@ class ArrowColumn {
 
  private:
   friend class ArrowTableBuilder;
-  static constexpr std::size_t bitsOfWord = 64;
 
   parquet::ColumnSchema m_schema;
   std::size_t m_nulls = 0;
-  std::unique_ptr<std::uint64_t[]> m_validity;
-  std::unique_ptr<std::int64_t[]> m_integers;
-  std::unique_ptr<double[]> m_reals;
-  std::unique_ptr<std::int32_t[]> m_codes;
+  std::shared_ptr<std::uint64_t[]> m_validity;
+  std::shared_ptr<const std::int64_t[]> m_integers;
+  std::shared_ptr<double[]> m_reals;
+  std::shared_ptr<std::int32_t[]> m_codes;
   std::vector<std::int64_t> m_offsets{0};
   std::string m_bytes;
 };
@@ -57,24 +63,40 @@ struct ArrowTable {
   std::vector<std::pair<std::string, std::string>> metadata;  ///< keys and values
 };
 
-/// Puts a table together of pieces of its columns.
+/// Puts a table together of pieces of its columns. Several threads may put pieces at once, each of them others.
 class ArrowTableBuilder {
  public:
-  /// The rows of a piece, but for the last one. Each has texts of its own first, so small ones cost more.
-  static constexpr std::size_t pieceRows = std::size_t{1} << 17U;
+  /// The rows of a piece, but for the last one. Each has texts of its own first, so small ones cost more; and a large
+  /// page of memory is filled by one thread.
+  static constexpr std::size_t pieceRows = std::size_t{1} << 18U;
 
-  ArrowTableBuilder(const std::vector<parquet::ColumnSchema>& columns, std::size_t rows);
+  explicit ArrowTableBuilder(std::size_t rows) { m_table.rows = rows; }
+  void addColumn(const parquet::ColumnSchema& schema);
+  /// All of whose integers are there already, none of them NULL.
+  void addStored(const parquet::ColumnSchema& schema, std::shared_ptr<const std::int64_t[]> integers);
 
   [[nodiscard]] std::size_t pieceCount() const { return (m_table.rows + pieceRows - 1) / pieceRows; }
-  /// Once for each piece and column. Pieces may be put by several threads at once.
-  void put(std::size_t column, std::size_t piece, const parquet::ColumnValues& values);
-  /// The other way for a column of texts, none of them NULL: numbers of texts, in room for those of a piece. After all
-  /// pieces, `texts` says what code each of them has.
-  [[nodiscard]] std::int32_t* numbers(std::size_t column, std::size_t piece) {
-    return m_table.columns[column].m_codes.get() + piece * pieceRows;
+  [[nodiscard]] std::size_t rowsOf(std::size_t piece) const {
+    return std::min(pieceRows, m_table.rows - piece * pieceRows);
   }
-  void setTexts(std::size_t column, const std::vector<std::int32_t>& codeOfNumber,
-                const std::vector<std::string_view>& texts);
+
+  /// Values of any kind.
+  void put(std::size_t column, std::size_t piece, const parquet::ColumnValues& values);
+
+  /// The other way for integers: they are written where they belong, and 1 and 0 say of `count` rows, a multiple of 64
+  /// but for the last ones, which of them are not NULL; nothing says that all are.
+  [[nodiscard]] std::int64_t* integers(std::size_t column) { return m_columns[column].integers.get(); }
+  void putLevels(std::size_t column, std::size_t first, std::size_t count, std::span<const std::uint32_t> areThere);
+
+  /// The other way for texts: numbers of them are written where the codes belong. Then `codes` says which code each
+  /// number has, `null` being NULL as `sql::noKey` is, and `texts` what the codes mean.
+  static constexpr std::int32_t null = -1;
+  [[nodiscard]] std::uint32_t* numbers(std::size_t column) {
+    return reinterpret_cast<std::uint32_t*>(m_table.columns[column].m_codes.get());
+  }
+  void putCodes(std::size_t column, std::size_t piece, std::span<const std::int32_t> codes, bool canBeNull);
+  void setTexts(std::size_t column, std::span<const std::string_view> texts);
+
   /// Texts are numbered in the order in which the rows have them.
   [[nodiscard]] ArrowTable finish(std::vector<std::pair<std::string, std::string>> metadata);
 
@@ -84,11 +106,18 @@ class ArrowTableBuilder {
     std::size_t nulls = 0;
     std::vector<std::string> texts;
   };
+  struct Column {
+    std::shared_ptr<std::int64_t[]> integers;
+    std::vector<Piece> pieces;
+  };
+  [[nodiscard]] std::uint64_t* bits(std::size_t column, std::size_t first) {
+    return m_table.columns[column].m_validity.get() + first / ArrowColumn::bitsOfWord;
+  }
   void joinTexts(std::size_t column);
   void addText(ArrowColumn& to, std::string_view text);
 
   ArrowTable m_table;
-  std::vector<std::vector<Piece>> m_pieces;  // by column
+  std::vector<Column> m_columns;
 };
 
 }  // namespace kernline::arrow

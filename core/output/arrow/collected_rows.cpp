@@ -91,19 +91,16 @@ bool CollectedRows::add(std::span<const Cell> row) {
 
 ArrowTable CollectedRows::finish() {
   const std::vector<std::string> names = toldApart(m_names);
-  std::vector<parquet::ColumnSchema> schemas;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    schemas.push_back({names[i], m_columns[i].type()});
-  }
-  const std::size_t rows = m_columns.empty() ? 0 : m_columns.front().types.size();
-  ArrowTableBuilder builder(schemas, rows);
+  ArrowTableBuilder builder(m_columns.empty() ? 0 : m_columns.front().types.size());
   std::string scratch;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    const ColumnType type = m_columns[i].type();
+    builder.addColumn({names[i], type});
     for (std::size_t piece = 0; piece < builder.pieceCount(); ++piece) {
       const std::size_t first = piece * ArrowTableBuilder::pieceRows;
-      parquet::ColumnValues values(schemas[i].type);
-      for (std::size_t row = first; row < std::min(first + ArrowTableBuilder::pieceRows, rows); ++row) {
-        values.add(converted(m_columns[i].cell(row), schemas[i].type, scratch));
+      parquet::ColumnValues values(type);
+      for (std::size_t row = first; row < first + builder.rowsOf(piece); ++row) {
+        values.add(converted(m_columns[i].cell(row), type, scratch));
       }
       builder.put(i, piece, values);
     }

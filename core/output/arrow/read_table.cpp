@@ -2,6 +2,7 @@
 #include "core/output/arrow/read_table.h"
 
 #include "core/model/base/parallel.h"
+#include "core/output/sql/span_columns.h"
 
 #include <algorithm>
 #include <span>
@@ -10,92 +11,180 @@ namespace kernline::arrow {
 
 namespace {
 
-std::vector<parquet::ColumnSchema> schemasOf(const parquet::TimedTable& table,
-                                             const std::vector<std::size_t>& columns) {
-  std::vector<parquet::ColumnSchema> schemas;
-  for (const std::size_t column : columns) {
-    schemas.push_back(table.columns()[column]);
-  }
-  return schemas;
-}
-
-class TableReader {
+/// The numbers that the texts of a column depend on.
+class NumberedTexts {
  public:
-  TableReader(const parquet::TimedTable& from, const std::vector<std::size_t>& columns)
-      : m_from(from),
-        m_rows(from.allRows()),
-        m_places(from.columns().size()),
-        m_builder(schemasOf(from, columns), m_rows.size()) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      m_places[columns[i]] = i;
-      (from.isNumbered(columns[i]) ? m_numbered : m_others).push_back(columns[i]);
+  explicit NumberedTexts(std::size_t pieces) : m_pieces(pieces) {}
+
+  /// Of a piece of the column the numbers of some rows, by one thread.
+  void see(std::size_t piece, std::span<const std::uint32_t> rows, const std::uint32_t* numbers) {
+    Piece& seen = m_pieces[piece];
+    std::span<const char> known = seen.known;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::uint32_t number = numbers[i];
+      if (number >= known.size() || known[number] == 0) {
+        seen.add(number, rows[i]);
+        known = seen.known;
+      }
     }
   }
 
-  ArrowTable read(std::vector<std::pair<std::string, std::string>> metadata, const std::stop_token& stop) {
-    parallelFor(defaultThreads(), m_builder.pieceCount(), [&](std::size_t piece) {
-      if (!stop.stop_requested()) {
-        readPiece(piece);
+  /// After all pieces: each number has the text of the first row that has it.
+  void join(const parquet::TimedTable& from, std::size_t column, ArrowTableBuilder& builder, std::size_t place) {
+    std::vector<std::uint32_t> firstRows;
+    std::vector<std::uint32_t> numbers;
+    for (const Piece& piece : m_pieces) {
+      m_canBeNull = m_canBeNull || piece.hasNone;
+      for (const First& first : piece.firsts) {
+        if (first.number >= m_codes.size()) {
+          m_codes.resize(first.number + std::size_t{1}, unknown);
+        }
+        if (m_codes[first.number] == unknown) {
+          m_codes[first.number] = 0;
+          firstRows.push_back(first.row);
+          numbers.push_back(first.number);
+        }
       }
+    }
+    from.read(firstRows, std::span(&column, 1), [&](std::size_t, const parquet::ColumnValues& values) {
+      m_canBeNull = m_canBeNull || values.nullCount() > 0;
+      auto next = values.codes().begin();
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const bool isThere = values.levels().empty() || values.levels()[i] == 1;
+        m_codes[numbers[i]] = isThere ? static_cast<std::int32_t>(*next++) : ArrowTableBuilder::null;
+      }
+      builder.setTexts(place, values.texts());
     });
-    if (!stop.stop_requested()) {
-      for (const std::size_t column : m_numbered) {
-        setTexts(column);
+  }
+
+  [[nodiscard]] const std::vector<std::int32_t>& codes() const { return m_codes; }  ///< by number
+  [[nodiscard]] bool canBeNull() const { return m_canBeNull; }
+
+ private:
+  static constexpr std::int32_t unknown = -2;
+  struct First {
+    std::uint32_t number;
+    std::uint32_t row;
+  };
+  struct Piece {
+    std::vector<First> firsts;
+    std::vector<char> known;  // by number
+    bool hasNone = false;
+
+    void add(std::uint32_t number, std::uint32_t row) {
+      if (number == sql::noKey) {
+        hasNone = true;
+        return;
       }
+      if (number >= known.size()) {
+        known.resize(std::max<std::size_t>(std::size_t{number} + 1, 2 * known.size()));
+      }
+      known[number] = 1;
+      firsts.push_back({.number = number, .row = row});
+    }
+  };
+
+  std::vector<Piece> m_pieces;
+  std::vector<std::int32_t> m_codes;
+  bool m_canBeNull = false;
+};
+
+/// Reads pieces of columns side by side, each straight to where it belongs where the table can.
+class TableReader {
+ public:
+  TableReader(const parquet::TimedTable& from, const std::vector<std::size_t>& columns, const std::stop_token& stop)
+      : m_from(from), m_columns(columns), m_stop(stop), m_rows(from.allRows()), m_builder(m_rows.size()) {
+    for (std::size_t place = 0; place < columns.size(); ++place) {
+      const parquet::ColumnSchema& schema = from.columns()[columns[place]];
+      auto stored = m_rows.areAll() && m_rows.size() > 0 ? from.stored(columns[place]) : nullptr;
+      if (stored) {
+        m_builder.addStored(schema, std::move(stored));
+        continue;
+      }
+      m_builder.addColumn(schema);
+      m_toRead.push_back(place);
+      if (from.readingOf(columns[place]) == parquet::Reading::Numbers) {
+        m_numbered.push_back(place);
+      }
+    }
+    m_texts.resize(columns.size(), NumberedTexts(m_builder.pieceCount()));
+  }
+
+  ArrowTable read(std::vector<std::pair<std::string, std::string>> metadata) {
+    eachPiece(m_toRead, [&](std::size_t place, std::size_t piece) { readPiece(place, piece); });
+    if (!m_stop.stop_requested()) {
+      for (const std::size_t place : m_numbered) {
+        m_texts[place].join(m_from, m_columns[place], m_builder, place);
+      }
+      eachPiece(m_numbered, [&](std::size_t place, std::size_t piece) {
+        m_builder.putCodes(place, piece, m_texts[place].codes(), m_texts[place].canBeNull());
+      });
     }
     return m_builder.finish(std::move(metadata));
   }
 
  private:
-  void readPiece(std::size_t piece) {
-    const std::size_t first = piece * ArrowTableBuilder::pieceRows;
-    const std::span<const std::uint32_t> rows =
-        std::span(m_rows).subspan(first, std::min(ArrowTableBuilder::pieceRows, m_rows.size() - first));
-    for (const std::size_t column : m_numbered) {
-      m_from.readNumbers(rows, column, m_builder.numbers(m_places[column], piece));
-    }
-    m_from.read(rows, m_others, [&](std::size_t column, const parquet::ColumnValues& values) {
-      m_builder.put(m_places[column], piece, values);
+  static constexpr std::size_t rowsOfBlock = 8192;  // what is known of them by the way fits into a cache
+
+  template <typename Do>
+  void eachPiece(const std::vector<std::size_t>& places, const Do& run) {
+    const std::size_t pieces = m_builder.pieceCount();
+    parallelFor(defaultThreads(), places.size() * pieces, [&](std::size_t i) {
+      if (!m_stop.stop_requested()) {
+        run(places[i / pieces], i % pieces);
+      }
     });
   }
 
-  /// The text of each number is read from the first row that has it.
-  void setTexts(std::size_t column) {
-    constexpr std::int32_t unknown = -1;
-    std::vector<std::int32_t> codes;  // by number
-    std::vector<std::uint32_t> firstRows;
-    const std::int32_t* next = m_builder.numbers(m_places[column], 0);
-    for (const std::uint32_t row : m_rows) {
-      const auto number = static_cast<std::size_t>(*next++);
-      if (number >= codes.size()) {
-        codes.resize(number + 1, unknown);
-      }
-      if (codes[number] == unknown) {
-        codes[number] = static_cast<std::int32_t>(firstRows.size());
-        firstRows.push_back(row);
-      }
+  /// Calls `run(first, rows)` for blocks of a piece, or for all of it.
+  template <typename Do>
+  void eachBlock(std::size_t piece, std::size_t most, const Do& run) {
+    std::vector<std::uint32_t> room;
+    const std::size_t begin = piece * ArrowTableBuilder::pieceRows;
+    const std::size_t end = begin + m_builder.rowsOf(piece);
+    for (std::size_t first = begin; first < end; first += most) {
+      run(first, m_rows.part(first, std::min(most, end - first), room));
     }
-    m_from.read(firstRows, std::span(&column, 1), [&](std::size_t, const parquet::ColumnValues& values) {
-      for (std::int32_t& code : codes) {
-        code = code == unknown ? 0 : static_cast<std::int32_t>(values.codes()[static_cast<std::size_t>(code)]);
+  }
+
+  void readPiece(std::size_t place, std::size_t piece) {
+    const std::size_t column = m_columns[place];
+    switch (m_from.readingOf(column)) {
+      case parquet::Reading::Values:
+        return eachBlock(piece, ArrowTableBuilder::pieceRows, [&](std::size_t, std::span<const std::uint32_t> rows) {
+          m_from.read(rows, std::span(&column, 1),
+                      [&](std::size_t, const parquet::ColumnValues& values) { m_builder.put(place, piece, values); });
+        });
+      case parquet::Reading::Integers: {
+        std::vector<std::uint32_t> areThere(rowsOfBlock);
+        return eachBlock(piece, rowsOfBlock, [&](std::size_t first, std::span<const std::uint32_t> rows) {
+          const bool hasNull = m_from.readIntegers(rows, column, m_builder.integers(place) + first, areThere.data());
+          m_builder.putLevels(place, first, rows.size(), hasNull ? areThere : std::span<const std::uint32_t>());
+        });
       }
-      m_builder.setTexts(m_places[column], codes, values.texts());
-    });
+      case parquet::Reading::Numbers:
+        return eachBlock(piece, rowsOfBlock, [&](std::size_t first, std::span<const std::uint32_t> rows) {
+          m_from.readNumbers(rows, column, m_builder.numbers(place) + first);
+          m_texts[place].see(piece, rows, m_builder.numbers(place) + first);
+        });
+    }
   }
 
   const parquet::TimedTable& m_from;
-  std::vector<std::uint32_t> m_rows;
-  std::vector<std::size_t> m_places;  // by column of the table: that in memory
-  std::vector<std::size_t> m_numbered;
-  std::vector<std::size_t> m_others;
+  const std::vector<std::size_t>& m_columns;
+  const std::stop_token& m_stop;
+  parquet::RowNumbers m_rows;
   ArrowTableBuilder m_builder;
+  std::vector<std::size_t> m_toRead;    // places among the columns
+  std::vector<std::size_t> m_numbered;  // likewise
+  std::vector<NumberedTexts> m_texts;   // by place
 };
 
 }  // namespace
 
 ArrowTable readTable(const parquet::TimedTable& from, const std::vector<std::size_t>& columns,
                      std::vector<std::pair<std::string, std::string>> metadata, const std::stop_token& stop) {
-  return TableReader(from, columns).read(std::move(metadata), stop);
+  return TableReader(from, columns, stop).read(std::move(metadata));
 }
 
 }  // namespace kernline::arrow

@@ -83,10 +83,7 @@ Expected<ArrowTable> TablesOfTrace::table(std::string_view name, const std::vect
   if (!places) {
     return std::unexpected(places.error());
   }
-  if (!m_isMade && from->needsModel(*places)) {
-    m_model.makeAll();
-    m_isMade = true;
-  }
+  m_model.make(from->needs(*places));
   const std::vector<std::int32_t> ranks = ranksOf(m_model.trace());
   ArrowTable table =
       readTable(*from, *places, tableMetadata(*from, m_model.trace(), ranks.size() == 1 ? ranks.front() : -1), stop);

@@ -34,7 +34,6 @@ class TablesOfTrace {
   [[nodiscard]] std::unique_ptr<parquet::TimedTable> timedTable(std::string_view name, const std::stop_token& stop);
 
   sql::Model m_model;
-  bool m_isMade = false;
   std::optional<std::vector<CollectiveCall>> m_collectives;
   std::optional<sql::Database> m_database;
 };

@@ -23,7 +23,7 @@ class ArgsRows final : public TimedTable {
   [[nodiscard]] std::string_view name() const override { return "args"; }
   [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
   [[nodiscard]] std::size_t sortedBy() const override { return startColumn; }
-  [[nodiscard]] std::vector<std::uint32_t> allRows() const override { return m_spans; }
+  [[nodiscard]] RowNumbers allRows() const override { return RowNumbers(m_spans); }
 
   [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
     std::vector<std::uint32_t> spans = m_spans;

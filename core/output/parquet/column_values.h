@@ -52,7 +52,7 @@ class ColumnValues {
 
   /// A value of another type than the column's is NULL.
   void add(const sql::Cell& cell);
-  /// Integers, as many as `areThere`, which is 1 for each that is one and 0 for NULL.
+  /// Integers; `areThere` is 1 for each that is one and 0 for NULL, or empty: all are.
   void addIntegers(std::span<const std::int64_t> values, std::span<const std::uint32_t> areThere);
   /// The texts of codes that are there already, likewise.
   void addCodes(std::span<const std::uint32_t> codes, std::span<const std::uint32_t> areThere);

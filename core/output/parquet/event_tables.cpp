@@ -27,14 +27,11 @@ class NumberedRows final : public TimedTable {
   [[nodiscard]] const std::vector<ColumnSchema>& columns() const override { return m_columns; }
   [[nodiscard]] std::size_t sortedBy() const override { return m_source.sortedBy; }
 
-  [[nodiscard]] std::vector<std::uint32_t> allRows() const override {
-    std::vector<std::uint32_t> all(m_source.count);
-    std::iota(all.begin(), all.end(), 0U);
-    return all;
-  }
+  [[nodiscard]] RowNumbers allRows() const override { return RowNumbers::upTo(m_source.count); }
 
   [[nodiscard]] std::vector<std::uint32_t> rows(RankFilter rank) const override {
-    std::vector<std::uint32_t> all = allRows();
+    std::vector<std::uint32_t> all(m_source.count);
+    std::iota(all.begin(), all.end(), 0U);
     if (rank) {
       std::erase_if(all, [&](std::uint32_t row) { return m_source.rankOf(row) != *rank; });
     }

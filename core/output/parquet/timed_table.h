@@ -3,6 +3,7 @@
 
 #include "core/analysis/communication/collective_call.h"
 #include "core/output/parquet/column_values.h"
+#include "core/output/parquet/row_numbers.h"
 #include "core/output/sql/model.h"
 
 #include <array>
@@ -30,6 +31,9 @@ namespace kernline::parquet {
 /// The rows of one rank: nothing takes all, -1 those whose rank is unknown.
 using RankFilter = std::optional<std::int32_t>;
 
+/// How a column is read: as values, as integers, or as numbers of what its texts depend on.
+enum class Reading : std::uint8_t { Values, Integers, Numbers };
+
 /// A table of the export: the columns and values that `kernline query` gives it, in the order of time.
 class TimedTable {
  public:
@@ -45,17 +49,29 @@ class TimedTable {
   [[nodiscard]] virtual std::size_t sortedBy() const = 0;  ///< the column with the time
   /// Numbers of a rank's rows, by time.
   [[nodiscard]] virtual std::vector<std::uint32_t> rows(RankFilter rank) const = 0;
-  /// Of all rows, in the order in which queries have them: growing.
-  [[nodiscard]] virtual std::vector<std::uint32_t> allRows() const = 0;
-  /// Whether reading these columns asks the model for something that it makes: then `Model::makeAll` comes before.
-  [[nodiscard]] virtual bool needsModel(std::span<const std::size_t>) const { return true; }
-  /// Whether a column is of texts, never NULL, that depend on something numbered, as the name of a span is.
-  [[nodiscard]] virtual bool isNumbered(std::size_t) const { return false; }
-  /// These numbers, of a column that is.
-  virtual void readNumbers(std::span<const std::uint32_t>, std::size_t, std::int32_t*) const {}
-  /// Reads these columns of rows, one after the other. May be called by several threads.
+  /// Of all rows, in the order in which queries have them.
+  [[nodiscard]] virtual RowNumbers allRows() const = 0;
+  /// What of the model reading these columns asks for: `Model::make` comes before.
+  [[nodiscard]] virtual sql::Made needs(std::span<const std::size_t>) const { return sql::Made::All; }
+
+  // All of these may be called by several threads.
+
+  /// Reads these columns of rows, one after the other.
   virtual void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
                     const TakeColumn& take) const = 0;
+
+  /// What reads a column quickest: `read`, which reads any, or one of the following ones.
+  [[nodiscard]] virtual Reading readingOf(std::size_t) const { return Reading::Values; }
+  /// Puts the integers where they belong. True: some are NULL, and `areThere` says by 1 and 0 which are not.
+  virtual bool readIntegers(std::span<const std::uint32_t> /*rows*/, std::size_t /*column*/, std::int64_t* /*to*/,
+                            std::uint32_t* /*areThere*/) const {
+    return false;
+  }
+  /// The numbers of what texts depend on, as that of the name of a span; `sql::noKey` where there is no text.
+  virtual void readNumbers(std::span<const std::uint32_t> /*rows*/, std::size_t /*column*/,
+                           std::uint32_t* /*to*/) const {}
+  /// The integers of the rows from 0 on, where they lie in memory as they are; else nullptr.
+  [[nodiscard]] virtual std::shared_ptr<const std::int64_t[]> stored(std::size_t) const { return nullptr; }
 };
 
 /// A column whose values come row by row.

@@ -3,6 +3,7 @@
 
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/model/base/parallel.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -38,21 +39,65 @@ const Process* Model::processOf(TrackId track) const {
   return process == ProcessId::none ? nullptr : &m_trace->process(process);
 }
 
-void Model::makeAll() {
-  // Neither asks for what the other makes.
-  inParallel([this] { makeOfTrace(); }, [this] { makeOfSteps(); });
+void Model::make(Made wanted) {
+  const auto isMissing = [&](Made part) { return has(wanted, part) && !has(m_made, part); };
+  const auto ofTrace = [&] {
+    if (isMissing(Made::Nesting)) {
+      static_cast<void>(nesting());
+    }
+    if (isMissing(Made::Operators)) {
+      makeOperators();
+    }
+    if (isMissing(Made::Launches)) {
+      makeLaunches();
+    }
+    if (isMissing(Made::KernelNames)) {
+      makeKernelNames();
+    }
+  };
+  const auto ofSteps = [&] {
+    if (isMissing(Made::Steps)) {
+      makeSteps();
+    }
+    if (isMissing(Made::StepFigures) && !steps().steps.empty()) {
+      static_cast<void>(stepFigures(0));
+    }
+  };
+  inParallel(ofTrace, ofSteps);  // neither asks for what the other makes
+  m_made = m_made | wanted;
 }
 
-void Model::makeOfTrace() {
-  static_cast<void>(nesting());
-  std::vector<SpanId> ops(m_trace->spanCount());
-  parallelFor(defaultThreads(), (ops.size() + spansBetweenStops - 1) / spansBetweenStops, [&](std::size_t part) {
-    const std::size_t first = part * spansBetweenStops;
-    for (std::size_t i = first; i < std::min(first + spansBetweenStops, ops.size()); ++i) {
-      ops[i] = m_trace->opOf(SpanId{static_cast<std::uint32_t>(i)});
-    }
+void Model::makeOperators() {
+  std::vector<SpanId> ops(m_trace->spanCount(), SpanId::none);
+  const auto askFor = [&](std::size_t count, const auto& spanAt) {
+    parallelFor(defaultThreads(), (count + spansBetweenStops - 1) / spansBetweenStops, [&](std::size_t part) {
+      const std::size_t first = part * spansBetweenStops;
+      for (std::size_t i = first; i < std::min(first + spansBetweenStops, count); ++i) {
+        if (const SpanId span = spanAt(i); span != SpanId::none) {
+          ops[index(span)] = m_trace->opOf(span);
+        }
+      }
+    });
+  };
+  // No other span has one.
+  const auto byId = TraceBuilder::operatorIdsOf(*m_trace);
+  askFor(byId.size(), [&](std::size_t i) { return byId[i].first; });
+  askFor(m_trace->launches().size(), [&](std::size_t i) { return m_trace->launches()[i].work; });
+  askFor(ops.size(), [&](std::size_t i) {
+    const SpanId span{static_cast<std::uint32_t>(i)};
+    return m_trace->kind(span) == SpanKind::Runtime ? span : SpanId::none;
   });
   m_ops = std::move(ops);
+}
+
+void Model::makeLaunches() {
+  m_launches.assign(m_trace->spanCount(), SpanId::none);
+  for (const Launch& launch : m_trace->launches()) {
+    m_launches[index(launch.work)] = launch.call;
+  }
+}
+
+void Model::makeKernelNames() {
   for (std::uint32_t i = 0; i < m_trace->spanCount(); ++i) {
     if (m_trace->kinds()[i] == SpanKind::Kernel) {
       static_cast<void>(shortName(m_trace->names()[i]));
@@ -61,10 +106,9 @@ void Model::makeOfTrace() {
   }
 }
 
-void Model::makeOfSteps() {
+void Model::makeSteps() {
   if (!steps().steps.empty()) {
     static_cast<void>(stepNumber(steps().steps.size() - 1));
-    static_cast<void>(stepFigures(0));
   }
   if (m_trace->spanCount() > 0) {
     static_cast<void>(stepOf(SpanId{0}));
@@ -104,11 +148,11 @@ std::string_view Model::family(StringId name) {
   return toText(*known);
 }
 
-const SpanNesting& Model::nesting() {
+const std::shared_ptr<const SpanNesting>& Model::sharedNesting() {
   if (!m_nesting) {
-    m_nesting = SpanNesting::of(*m_trace);
+    m_nesting = std::make_shared<const SpanNesting>(SpanNesting::of(*m_trace));
   }
-  return *m_nesting;
+  return m_nesting;
 }
 
 const FoundSteps& Model::steps() {

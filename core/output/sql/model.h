@@ -8,6 +8,7 @@
 #include "core/model/trace/trace.h"
 #include "core/output/sql/span_nesting.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -15,6 +16,25 @@
 #include <vector>
 
 namespace kernline::sql {
+
+/// What a model makes when it is first asked for.
+enum class Made : std::uint8_t {
+  Nothing = 0,
+  Nesting = 1,
+  Operators = 2,
+  KernelNames = 4,  ///< short names and families of kernels
+  Steps = 8,
+  StepFigures = 16,
+  Launches = 32,
+  All = Nesting | Operators | KernelNames | Steps | StepFigures | Launches,
+};
+
+constexpr Made operator|(Made a, Made b) {
+  return static_cast<Made>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
+}
+constexpr bool has(Made set, Made made) {
+  return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(made)) != 0;
+}
 
 /// A trace and what queries need beside it, made when it is first asked for. Used by one thread at a time; texts
 /// that it hands out live as long as it does.
@@ -34,12 +54,14 @@ class Model {
   /// Of a stream: its number, or its id as text where that is none.
   [[nodiscard]] Cell stream(TrackId track) const { return m_streams[index(track)]; }
 
-  /// `Trace::opOf`, which `makeAll` asks for every span once.
+  // `Trace::opOf` and `launchOf`, which `make` asks for every span once.
   [[nodiscard]] SpanId opOf(SpanId span) const { return m_ops.empty() ? m_trace->opOf(span) : m_ops[index(span)]; }
+  [[nodiscard]] SpanId launchOf(SpanId span) const {
+    return m_launches.empty() ? m_trace->launchOf(span) : m_launches[index(span)];
+  }
 
-  /// Makes all that is made when it is first asked for, short names and families those of kernels: from then on several
-  /// threads may ask.
-  void makeAll();
+  /// Makes what is not there yet: from then on several threads may ask for it.
+  void make(Made wanted);
 
   /// Walks that read from the file look here now and then, and end early.
   void setStop(std::stop_token stop) { m_stop = std::move(stop); }
@@ -47,7 +69,8 @@ class Model {
 
   [[nodiscard]] std::string_view shortName(StringId name);
   [[nodiscard]] std::string_view family(StringId name);
-  [[nodiscard]] const SpanNesting& nesting();
+  [[nodiscard]] const SpanNesting& nesting() { return *sharedNesting(); }
+  [[nodiscard]] const std::shared_ptr<const SpanNesting>& sharedNesting();
 
   /// As everywhere, to the end of the device work that they launched.
   [[nodiscard]] const FoundSteps& steps();
@@ -59,8 +82,10 @@ class Model {
   [[nodiscard]] const StepFigures& stepFigures(std::size_t step);
 
  private:
-  void makeOfTrace();
-  void makeOfSteps();
+  void makeOperators();
+  void makeLaunches();
+  void makeKernelNames();
+  void makeSteps();
   [[nodiscard]] const Process* processOf(TrackId track) const;
 
   std::shared_ptr<const Trace> m_trace;
@@ -72,8 +97,11 @@ class Model {
   std::optional<std::vector<StepFigures>> m_stepFigures;
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;
-  std::optional<SpanNesting> m_nesting;
-  std::vector<SpanId> m_ops;  // by span; empty: not made
+  std::shared_ptr<const SpanNesting> m_nesting;
+  // By span; empty: not made.
+  std::vector<SpanId> m_ops;
+  std::vector<SpanId> m_launches;
+  Made m_made = Made::Nothing;
   std::stop_token m_stop;
 };
 

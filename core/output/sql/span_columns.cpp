@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace kernline::sql {
@@ -55,30 +56,69 @@ std::optional<std::int64_t> opIdOf(Model& model, SpanId span) {
   return numberOf(model.opOf(span));
 }
 std::optional<std::int64_t> launchIdOf(Model& model, SpanId span) {
-  return numberOf(model.trace().launchOf(span));
+  return numberOf(model.launchOf(span));
 }
 std::optional<std::int64_t> latencyOf(Model& model, SpanId span) {
-  const SpanId call = model.trace().launchOf(span);
+  const SpanId call = model.launchOf(span);
   return call == SpanId::none ? std::nullopt
                               : std::optional((model.trace().start(span) - model.trace().start(call)).ns);
 }
 
+/// Of many spans, as `SpanColumn::keys` says.
+template <auto of>
+void keysOf(Model& model, std::span<const std::uint32_t> spans, std::uint32_t* to) {
+  for (const std::uint32_t span : spans) {
+    *to++ = of(model, SpanId{span});
+  }
+}
+
+/// One of these of many spans, as `SpanColumn::integers` says.
+template <auto of>
+bool integersOf(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to, std::uint32_t* areThere) {
+  bool hasNull = false;
+  for (const std::uint32_t span : spans) {
+    const auto value = of(model, SpanId{span});
+    if constexpr (std::is_same_v<decltype(value), const std::int64_t>) {
+      *to++ = value;
+    } else {
+      *to++ = value.value_or(0);
+      *areThere++ = value ? 1 : 0;
+      hasNull = hasNull || !value;
+    }
+  }
+  return hasNull;
+}
+
 /// One of these as a column.
 template <auto of>
-SpanColumn integerColumn(const Column& column, bool isMade = false) {
-  return {column, Dependence::Row,
+SpanColumn integerColumn(const Column& column, Made made = Made::Nothing,
+                         std::shared_ptr<const std::int64_t[]> (*stored)(Model& model) = nullptr) {
+  return {column,
+          Dependence::Row,
           [](const SpanRow& r) {
             const std::optional<std::int64_t> value = of(*r.model, r.span);
             return value ? Cell::integer(*value) : Cell{};
           },
-          [](Model& model, std::span<const std::uint32_t> spans, std::int64_t* to, std::uint32_t* areThere) {
-            for (const std::uint32_t span : spans) {
-              const std::optional<std::int64_t> value = of(model, SpanId{span});
-              *to++ = value.value_or(0);
-              *areThere++ = value ? 1 : 0;
-            }
-          },
-          isMade};
+          integersOf<of>,
+          made,
+          nullptr,
+          stored};
+}
+
+/// Times as their nanoseconds, which `owner` has.
+template <typename Owner, typename Value>
+std::shared_ptr<const std::int64_t[]> nanosecondsIn(const std::shared_ptr<Owner>& owner, std::span<const Value> times) {
+  static_assert(std::is_standard_layout_v<Value> && sizeof(Value) == sizeof(times.front().ns));
+  return {owner, reinterpret_cast<const std::int64_t*>(times.data())};
+}
+std::shared_ptr<const std::int64_t[]> storedStarts(Model& model) {
+  return nanosecondsIn(model.sharedTrace(), model.trace().starts());
+}
+std::shared_ptr<const std::int64_t[]> storedDurations(Model& model) {
+  return nanosecondsIn(model.sharedTrace(), model.trace().durations());
+}
+std::shared_ptr<const std::int64_t[]> storedSelfTimes(Model& model) {
+  return nanosecondsIn(model.sharedNesting(), std::span(model.nesting().selfTimes));
 }
 
 Cell laneOf(const SpanRow& r) {
@@ -119,13 +159,16 @@ const std::array sharedColumns{
                            "annotation, overhead or other")},
                Dependence::Kind,
                [](const SpanRow& r) { return Cell::text(toText(r.trace().kind(r.span))); }},
-    integerColumn<startOf>({"start_ns", Integer, compareOrder, Phrase::tr("on the clock of the trace")}),
-    integerColumn<durationOf>({"duration_ns", Integer, compareOrder, Phrase::tr("duration")}),
+    integerColumn<startOf>({"start_ns", Integer, compareOrder, Phrase::tr("on the clock of the trace")}, Made::Nothing,
+                           storedStarts),
+    integerColumn<durationOf>({"duration_ns", Integer, compareOrder, Phrase::tr("duration")}, Made::Nothing,
+                              storedDurations),
     integerColumn<endOf>({"end_ns", Integer, compareOrder, "start_ns + duration_ns"}),
     integerColumn<selfTimeOf>(
-        {"self_ns", Integer, Use::None, Phrase::tr("duration without direct children on the same track")}, true),
+        {"self_ns", Integer, Use::None, Phrase::tr("duration without direct children on the same track")},
+        Made::Nesting, storedSelfTimes),
     integerColumn<depthOf>({"depth", Integer, Use::None, Phrase::tr("number of enclosing spans on the same track")},
-                           true),
+                           Made::Nesting),
     SpanColumn{{"track", Text, match, Phrase::tr("process and track: GPU 0 · stream 7")},
                Dependence::Track,
                [](const SpanRow& r) { return Cell::text(r.model->trackTitle(r.track)); }},
@@ -154,21 +197,21 @@ const std::array sharedColumns{
         Dependence::Row,
         stepOf,
         nullptr,
-        true,
-        stepKey},
+        Made::Steps,
+        keysOf<stepKey>},
     SpanColumn{{"step_number", Integer, Use::None, Phrase::tr("steps.number of that step")},
                Dependence::Row,
                stepNumberOf,
                nullptr,
-               true,
-               stepKey},
+               Made::Steps,
+               keysOf<stepKey>},
     SpanColumn{{"op", Text, Use::Order, Phrase::tr("name of the operator that issued it")},
                Dependence::Row,
                opOf,
                nullptr,
-               true,
-               opKey},
-    integerColumn<opIdOf>({"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")}, true),
+               Made::Operators,
+               keysOf<opKey>},
+    integerColumn<opIdOf>({"op_id", Integer, Use::None, Phrase::tr("spans.id of that operator")}, Made::Operators),
     integerColumn<repairedOf>(
         {"repaired", Integer, Use::None, Phrase::tr("1: times were clamped, or missing in the file")}),
     integerColumn<offsetOf>({"source_offset", Integer, Use::None,
@@ -183,15 +226,17 @@ const std::array ownColumns{
                Dependence::Name,
                [](const SpanRow& r) { return Cell::text(r.model->shortName(r.trace().name(r.span))); },
                nullptr,
-               true},
+               Made::KernelNames},
     SpanColumn{{"family", Text, match, Phrase::tr("GEMM, attention, elementwise, …, by name")},
                Dependence::Name,
                [](const SpanRow& r) { return Cell::text(r.model->family(r.trace().name(r.span))); },
                nullptr,
-               true},
-    integerColumn<launchIdOf>({"launch_id", Integer, Use::None, Phrase::tr("spans.id of the launch call")}),
+               Made::KernelNames},
+    integerColumn<launchIdOf>({"launch_id", Integer, Use::None, Phrase::tr("spans.id of the launch call")},
+                              Made::Launches),
     integerColumn<latencyOf>({"launch_latency_ns", Integer, Use::None,
-                              Phrase::tr("from the start of the launch call to the start of the kernel")}),
+                              Phrase::tr("from the start of the launch call to the start of the kernel")},
+                             Made::Launches),
     SpanColumn{{"grid", Text, Use::None, Phrase::tr("blocks, as [x, y, z], read from the file; not in *"), true},
                Dependence::Row,
                [](const SpanRow& r) { return argValue(r.trace(), r.span, "grid", *r.scratch); }},

@@ -5,6 +5,7 @@
 #include "core/output/sql/schema.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -28,12 +29,15 @@ struct SpanColumn {
   Column column;
   Dependence dependence = Dependence::Row;
   Cell (*value)(const SpanRow&) = nullptr;
-  /// Of many spans at once, where they are integers: `areThere` is 1 for each that is one, 0 for NULL. Else nullptr.
-  void (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to,
+  /// Of many spans at once, where they are integers; else nullptr. True: some are NULL, and `areThere` is 1 for each
+  /// that is not, 0 for NULL.
+  bool (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to,
                    std::uint32_t* areThere) = nullptr;
-  bool isMade = false;  ///< by the model, when it is first asked for (`Model::makeAll`)
-  /// Of a value of a row that depends on something numbered, its number, `noKey` where the value is NULL; else nullptr.
-  std::uint32_t (*key)(Model& model, SpanId span) = nullptr;
+  Made made = Made::Nothing;  ///< what of the model is asked (`Model::make`)
+  /// Of values of rows that depend on something numbered, the numbers, `noKey` where a value is NULL; else nullptr.
+  void (*keys)(Model& model, std::span<const std::uint32_t> spans, std::uint32_t* to) = nullptr;
+  /// Of all spans, where they lie in memory as they are; else nullptr.
+  std::shared_ptr<const std::int64_t[]> (*stored)(Model& model) = nullptr;
 };
 
 inline constexpr std::uint32_t noKey = UINT32_MAX;

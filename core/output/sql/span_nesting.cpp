@@ -7,43 +7,71 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 
 namespace kernline::sql {
 
 namespace {
 
-/// A track of one lane has nothing inside anything, so it keeps what `of` filled in.
-void nestTrack(const Trace& trace, const Track& track, SpanNesting& nesting) {
-  if (track.laneCount < 2) {
-    return;
-  }
-  // Spans by lane, so what contains one comes before it.
-  std::vector<SpanId> parents(track.spanCount, SpanId::none);
-  for (std::uint32_t i = 0; i < track.spanCount; ++i) {
-    const SpanId span{track.firstSpan + i};
-    parents[i] = trace.parent(span);
-    if (parents[i] != SpanId::none) {
-      nesting.depths[index(span)] = nesting.depths[index(parents[i])] + 1;
+/// Goes through a track by start, and so over each span with what contains it at hand: the last one that began on a
+/// lane above. Within a track spans are numbered from 0.
+class TrackNesting {
+ public:
+  TrackNesting(const Trace& trace, const Track& track, SpanNesting& nesting)
+      : m_starts(trace.starts().subspan(track.firstSpan, track.spanCount)),
+        m_durations(trace.durations().subspan(track.firstSpan, track.spanCount)),
+        m_depths(std::span(nesting.depths).subspan(track.firstSpan, track.spanCount)),
+        m_selfTimes(std::span(nesting.selfTimes).subspan(track.firstSpan, track.spanCount)),
+        m_lasts(track.laneCount, Last{.span = none, .end = {}, .coveredUntil = {}}) {
+    m_lanes.reserve(track.spanCount);
+    for (std::uint32_t lane = 0; lane < track.laneCount; ++lane) {
+      m_lanes.resize(m_lanes.size() + trace.lane(LaneId{track.firstLane + lane}).spanCount, lane);
     }
   }
-  std::vector<std::uint32_t> byStart(track.spanCount);
-  std::iota(byStart.begin(), byStart.end(), 0U);
-  mergeRuns(byStart, [starts = trace.starts().subspan(track.firstSpan)](std::uint32_t i) { return starts[i]; });
-  std::vector<Time> coveredUntil(track.spanCount, Time{std::numeric_limits<std::int64_t>::min()});
-  for (const std::uint32_t i : byStart) {
-    if (parents[i] == SpanId::none) {
-      continue;
-    }
-    const TimeRange range = trace.range(SpanId{track.firstSpan + i});
-    Time& covered = coveredUntil[index(parents[i]) - track.firstSpan];
-    const TimeRange uncovered{std::max(range.begin, covered), range.end};
-    if (!uncovered.isEmpty()) {
-      Duration& self = nesting.selfTimes[index(parents[i])];
-      self = self - uncovered.length();
-      covered = range.end;
+
+  void nest() {
+    std::vector<std::uint32_t> byStart(m_starts.size());
+    std::iota(byStart.begin(), byStart.end(), 0U);
+    mergeRuns(byStart, [&](std::uint32_t span) { return m_starts[span]; });  // lanes above before those below
+    for (const std::uint32_t span : byStart) {
+      place(span);
     }
   }
-}
+
+ private:
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  struct Last {
+    std::uint32_t span;
+    Time end;
+    Time coveredUntil;  ///< by spans directly inside
+  };
+
+  void place(std::uint32_t span) {
+    const Time begin = m_starts[span];
+    const Time end = begin + m_durations[span];
+    const std::uint32_t own = m_lanes[span];
+    for (std::uint32_t lane = own; lane > 0; --lane) {
+      Last& above = m_lasts[lane - 1];
+      if (above.span != none && above.end >= end && above.end > begin) {
+        m_depths[span] = m_depths[above.span] + 1;
+        const Time uncovered = std::max(begin, above.coveredUntil);
+        if (uncovered < end) {
+          m_selfTimes[above.span] = m_selfTimes[above.span] - (end - uncovered);
+          above.coveredUntil = end;
+        }
+        break;
+      }
+    }
+    m_lasts[own] = {.span = span, .end = end, .coveredUntil = begin};
+  }
+
+  std::span<const Time> m_starts;
+  std::span<const Duration> m_durations;
+  std::span<std::uint32_t> m_depths;
+  std::span<Duration> m_selfTimes;
+  std::vector<Last> m_lasts;           // by lane
+  std::vector<std::uint32_t> m_lanes;  // by span
+};
 
 }  // namespace
 
@@ -53,7 +81,11 @@ SpanNesting SpanNesting::of(const Trace& trace) {
   nesting.selfTimes.assign(trace.durations().begin(), trace.durations().end());
   std::vector<Track> tracks(trace.tracks().begin(), trace.tracks().end());
   std::ranges::sort(tracks, std::greater{}, &Track::spanCount);
-  parallelFor(defaultThreads(), tracks.size(), [&](std::size_t t) { nestTrack(trace, tracks[t], nesting); });
+  parallelFor(defaultThreads(), tracks.size(), [&](std::size_t t) {
+    if (tracks[t].laneCount > 1) {  // else nothing is inside of anything, as it is filled in
+      TrackNesting(trace, tracks[t], nesting).nest();
+    }
+  });
   return nesting;
 }
 

@@ -13,7 +13,7 @@ struct SpanNesting {
   std::vector<std::uint32_t> depths;  ///< 0: in no other
   std::vector<Duration> selfTimes;    ///< duration less the union of the spans directly inside
 
-  /// O(spans · lanes of their track · log spans), on all cores.
+  /// O(spans · lanes of their track), on all cores.
   [[nodiscard]] static SpanNesting of(const Trace& trace);
 };
 

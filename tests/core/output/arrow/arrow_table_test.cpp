@@ -2,9 +2,7 @@
 #include "core/output/arrow/arrow_table.h"
 
 #include "core/output/arrow/arrow_export.h"
-#include "core/output/arrow/tables_of_trace.h"
-#include "tests/support/open_file.h"
-#include "tests/support/test_files.h"
+#include "core/output/sql/span_columns.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +24,8 @@ using sql::Cell;
 using sql::ColumnType;
 
 ArrowTable columnOf(ColumnType type, const std::vector<Cell>& cells) {
-  ArrowTableBuilder builder({{"column", type}}, cells.size());
+  ArrowTableBuilder builder(cells.size());
+  builder.addColumn({"column", type});
   for (std::size_t piece = 0; piece < builder.pieceCount(); ++piece) {
     parquet::ColumnValues values(type);
     const std::size_t first = piece * ArrowTableBuilder::pieceRows;
@@ -69,6 +67,40 @@ TEST(ArrowTable, numbersTextsOfAllPiecesInTheOrderOfRows) {
   }
 }
 
+TEST(ArrowTable, takesNumbersOfTextsAndWhatTheyAreCodesOf) {
+  ArrowTableBuilder builder(4);
+  builder.addColumn({"column", ColumnType::Text});
+  std::ranges::copy(std::vector<std::uint32_t>{9, sql::noKey, 4, 2}, builder.numbers(0));
+  std::vector<std::int32_t> codes(10, 1);
+  codes[9] = 0;
+  codes[4] = ArrowTableBuilder::null;
+  builder.putCodes(0, 0, codes, true);
+  builder.setTexts(0, std::vector<std::string_view>{"nine", "two"});
+  const ArrowTable table = builder.finish({});
+  const arrow::ArrowColumn& column = table.columns[0];
+  EXPECT_EQ(column.nullCount(), 2U);
+  EXPECT_TRUE(column.isNull(1) && column.isNull(2));
+  EXPECT_EQ(column.text(static_cast<std::size_t>(column.codes()[0])), "nine");
+  EXPECT_EQ(column.text(static_cast<std::size_t>(column.codes()[3])), "two");
+}
+
+TEST(ArrowTable, takesIntegersWhereTheyBelongAndWhereTheyLie) {
+  constexpr std::size_t rows = ArrowTableBuilder::pieceRows + 1;
+  const std::shared_ptr<const std::int64_t[]> stored = std::make_shared<std::int64_t[]>(rows, 7);
+  ArrowTableBuilder builder(rows);
+  builder.addColumn({"written", ColumnType::Integer});
+  builder.addStored({"stored", ColumnType::Integer}, stored);
+  std::fill_n(builder.integers(0), rows, 5);
+  builder.putLevels(0, 0, ArrowTableBuilder::pieceRows, {});
+  builder.putLevels(0, ArrowTableBuilder::pieceRows, 1, std::vector<std::uint32_t>{0});
+  const ArrowTable table = builder.finish({});
+  EXPECT_EQ(table.columns[0].nullCount(), 1U);
+  EXPECT_FALSE(table.columns[0].isNull(rows - 2));
+  EXPECT_TRUE(table.columns[0].isNull(rows - 1));
+  EXPECT_EQ(table.columns[1].integers(), stored.get());
+  EXPECT_EQ(table.columns[1].validity(), nullptr);
+}
+
 TEST(ArrowExport, handsOutTheMemoryOfTheTableUntilAllIsReleased) {
   auto table =
       std::make_shared<const ArrowTable>(columnOf(ColumnType::Integer, {Cell::integer(7), Cell{}, Cell::integer(9)}));
@@ -108,15 +140,6 @@ TEST(ArrowExport, describesColumnsAndMetadata) {
   EXPECT_EQ(metadata, std::string_view("\1\0\0\0\3\0\0\0key\5\0\0\0value", 20));
   schema.release(&schema);
   EXPECT_EQ(schema.release, nullptr);
-}
-
-TEST(TablesOfTrace, endWhereTheyAreStopped) {
-  arrow::TablesOfTrace tables(*load(fixture("h200-profiler-steps.json.gz")));
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(tables.table("spans", {}, stop.get_token()));
-  EXPECT_FALSE(tables.table("collectives", {}, stop.get_token()));
-  EXPECT_TRUE(tables.table("spans", {}, {}));
 }
 
 }  // namespace
