@@ -43,6 +43,10 @@ class Elsewhere(unittest.TestCase):
 
     def test_a_package_without_its_programs_says_where_they_are_from(self):
         shutil.copy(Path(kernline.__file__).with_name("_kernline.abi3.so"), self.package)
+        libraries = Path(kernline.__file__).parent / "program" / "lib"
+        if libraries.exists():  # of a wheel
+            (self.package / "program").mkdir()
+            (self.package / "program" / "lib").symlink_to(libraries)
         done = subprocess.run([sys.executable, "-m", "kernline", "--version"], text=True, capture_output=True, check=False,
                               env={**os.environ, "PYTHONPATH": str(self.folder), "PATH": "/nowhere"})
         self.assertEqual((done.returncode, done.stderr), (1, "kernline: kernline is neither part of this package nor in "
