@@ -5,12 +5,14 @@
 #include "app/python/table_values.h"
 #include "app/python/unlocked.h"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <expected>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -168,6 +170,24 @@ PyObject* values(PyObject*, PyObject* arguments) {
              : valuesOf(**table, static_cast<std::size_t>(first), static_cast<std::size_t>(count)).release();
 }
 
+PyObject* column(PyObject*, PyObject* arguments) {
+  PyObject* capsule = nullptr;
+  const char* name = nullptr;
+  if (PyArg_ParseTuple(arguments, "Os", &capsule, &name) == 0) {
+    return nullptr;
+  }
+  const auto* table = valueIn<SharedTable>(capsule, tableCapsule);
+  if (table == nullptr) {
+    return nullptr;
+  }
+  const auto nameOf = [](const kernline::arrow::ArrowColumn& each) { return std::string_view(each.schema().name); };
+  const auto at = std::ranges::find((*table)->columns, std::string_view(name), nameOf);
+  if (at == (*table)->columns.end()) {
+    Py_RETURN_NONE;
+  }
+  return valuesOf(**table, static_cast<std::size_t>(at - (*table)->columns.begin())).release();
+}
+
 PyObject* arrowSchema(PyObject*, PyObject* capsule) {
   const auto* table = valueIn<SharedTable>(capsule, tableCapsule);
   return table == nullptr ? nullptr : schemaCapsule(**table).release();
@@ -199,6 +219,7 @@ std::array functions{
     PyMethodDef{"row_count", guarded<rowCount>, METH_O, "row_count(table) -> int"},
     PyMethodDef{"columns", guarded<columns>, METH_O, "columns(table) -> [(name, type), ...]"},
     PyMethodDef{"values", guarded<values>, METH_VARARGS, "values(table, first, count) -> {name: [...]}"},
+    PyMethodDef{"column", guarded<column>, METH_VARARGS, "column(table, name) -> [...], None without such a column"},
     PyMethodDef{"arrow_schema", guarded<arrowSchema>, METH_O, "arrow_schema(table) -> capsule"},
     PyMethodDef{"arrow_stream", guarded<arrowStream>, METH_O, "arrow_stream(table) -> capsule"},
     PyMethodDef{nullptr, nullptr, 0, nullptr}};

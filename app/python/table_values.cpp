@@ -98,6 +98,10 @@ Reference valuesOf(const arrow::ArrowTable& table, std::size_t first, std::size_
   return values;
 }
 
+Reference valuesOf(const arrow::ArrowTable& table, std::size_t column) {
+  return listOf(table.columns[column], 0, table.rows);
+}
+
 Reference columnsOf(const arrow::ArrowTable& table) {
   Reference columns(PyList_New(0));
   for (const ArrowColumn& column : table.columns) {

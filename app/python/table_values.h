@@ -12,6 +12,9 @@ namespace kernline::python {
 /// exception.
 [[nodiscard]] Reference valuesOf(const arrow::ArrowTable& table, std::size_t first, std::size_t count);
 
+/// All values of one column, likewise: a list.
+[[nodiscard]] Reference valuesOf(const arrow::ArrowTable& table, std::size_t column);
+
 /// [(name, type), …], a type being "int64", "double" or "string" as in parquet.md. Null with an exception.
 [[nodiscard]] Reference columnsOf(const arrow::ArrowTable& table);
 

@@ -35,10 +35,10 @@ class Table:
 
     def __getitem__(self, column: str) -> list[Value]:
         """Values of a column."""
-        values = native.values(self._handle, 0, len(self))
-        if column not in values:
+        values = native.column(self._handle, column)
+        if values is None:
             raise KeyError(f"{column}; the table has {', '.join(self.columns)}")
-        return values[column]
+        return values
 
     def __iter__(self) -> Iterator[dict[str, Value]]:
         """The rows, each a dict by column."""
