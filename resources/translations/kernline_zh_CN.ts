@@ -3847,10 +3847,6 @@
         <translation>在此性能分析文件中没有发现可节省的时间。</translation>
     </message>
     <message>
-        <source>Cannot judge: %1 of kernel time has no roofline.</source>
-        <translation>无法判断：%1 的核函数时间没有屋顶线。</translation>
-    </message>
-    <message>
         <source>They are shorter than a launch: the bound leaves the time of one of them.</source>
         <translation>它们比一次启动还短：上限保留其中一个的时间。</translation>
     </message>
@@ -4837,6 +4833,10 @@
     <message>
         <source>%1 traces beside the digests were not read; run kernline digest on that machine.</source>
         <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
+    </message>
+    <message>
+        <source>Cannot judge: the roofline covers only %1 of kernel time.</source>
+        <translation>无法判断：屋顶线仅覆盖 %1 的内核时间。</translation>
     </message>
 </context>
 <context>
@@ -8843,10 +8843,6 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <translation>没有设备的上限</translation>
     </message>
     <message>
-        <source>%1 of kernel time has a roofline</source>
-        <translation>%1 的核函数时间有屋顶线</translation>
-    </message>
-    <message>
         <source>The ceilings of its device are unknown.</source>
         <translation>其设备的上限未知。</translation>
     </message>
@@ -8869,6 +8865,10 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>per step (mean %1, median %2), %3</source>
         <translation>每步(平均 %1,中位数 %2),%3</translation>
+    </message>
+    <message>
+        <source>roofline covers %1 of kernel time</source>
+        <translation>屋顶线覆盖 %1 的内核时间</translation>
     </message>
 </context>
 <context>

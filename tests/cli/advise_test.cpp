@@ -39,7 +39,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
   const std::string text = run.out.substr(run.out.find('\n'));
   EXPECT_EQ(text, R"(
 
-2 steps, mean 995.0 µs, median 995.0 µs (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · 100.0 % of kernel time has a roofline
+2 steps, mean 995.0 µs, median 995.0 µs (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · roofline covers 100.0 % of kernel time
 
 |  | what | at most per step | share | confidence |
 | ---: | --- | ---: | ---: | --- |
@@ -94,10 +94,10 @@ TEST(Advise, takesCeilingsOfAnotherDevice) {
 
 TEST(Advise, saysHowMuchItKnowsNothingOf) {
   const std::string text = kernline({"advise", fixture("h200-cuda-graph.json.gz")}).out;
-  EXPECT_THAT(text, HasSubstr("4.3 % of kernel time has a roofline"));
+  EXPECT_THAT(text, HasSubstr("roofline covers 4.3 % of kernel time"));
   EXPECT_THAT(
       text,
-      HasSubstr("Cannot judge: 95.7 % of kernel time has no roofline. Most of it is replayed by graphs; --capture"));
+      HasSubstr("Cannot judge: the roofline covers only 4.3 % of kernel time. Most of it is replayed by graphs; --capture"));
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ std::string ceilingsText(const FileAdvice& answer) {
                            : 0;
   const Ceilings& ceilings = *answer.device.ceilings;
   const bool isOwn = ceilings.origin != CeilingOrigin::Datasheet;
-  return fmt::format("ceilings of {}{} · {} of kernel time has a roofline", printable(answer.device.name),
+  return fmt::format("ceilings of {}{} · roofline covers {} of kernel time", printable(answer.device.name),
                      isOwn ? " (" + printable(ceilings.source) + ")" : "", formatShare(share));
 }
 

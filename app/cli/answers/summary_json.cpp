@@ -7,8 +7,6 @@
 #include "core/analysis/counters/counter_value.h"
 #include "core/model/format/time_range.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 

@@ -78,9 +78,8 @@ Message nothingFound(const Advice& advice) {
   if (!cannotJudge(advice)) {
     return Phrase::tr("No savings found in this profile.");
   }
-  const Duration unknown = advice.kernelTime - advice.modelled;
-  return Phrase::tr("Cannot judge: %1 of kernel time has no roofline.")
-      .with(formatShare(static_cast<double>(unknown.ns) / static_cast<double>(advice.kernelTime.ns)));
+  return Phrase::tr("Cannot judge: the roofline covers only %1 of kernel time.")
+      .with(formatShare(static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns)));
 }
 
 bool cannotJudge(const Advice& advice) {

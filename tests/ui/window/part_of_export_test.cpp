@@ -108,6 +108,20 @@ TEST_F(PartOfAnExport, isReadWholeAtAClick) {
   EXPECT_EQ(view().visibleRange(), inside) << "the view stays";
 }
 
+TEST_F(PartOfAnExport, staysWhereReadingMoreIsCanceled) {
+  open("10ms..11ms");
+  const Trace* const before = &trace();
+  ASSERT_TRUE(test::waitUntil([&] { return strip()->isVisible(); }));
+  QTest::mouseClick(strip()->findChild<QToolButton*>(QStringLiteral("missingReadAll")), Qt::LeftButton);
+  m_window.currentFile()->cancel();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
+  EXPECT_EQ(&trace(), before);
+  const TimeRange later{{30'000'000}, {31'000'000}};
+  view().setVisibleRange(later);
+  EXPECT_TRUE(reads(later)) << "not all of it";
+}
+
 TEST_F(PartOfAnExport, isShownAtARangeWithoutLeavingAnythingOut) {
   open({}, {.visible = {}, .chosen = {}, .range = "10ms..11ms"});
   EXPECT_EQ(view().visibleRange(), inside);

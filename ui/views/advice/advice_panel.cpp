@@ -161,7 +161,7 @@ QString AdvicePanel::countsText() const {
   if (table.unknownDevice()) {
     parts << tr("no ceilings of the device");
   } else if (advice.kernelTime.ns > 0) {
-    parts << tr("%1 of kernel time has a roofline")
+    parts << tr("roofline covers %1 of kernel time")
                  .arg(qt(
                      formatShare(static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns))));
   }

@@ -132,12 +132,19 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
     m_path = result->path.empty() ? m_path : qt(result->path);
     m_further = {.logs = std::move(result->others), .skippedLogs = result->skippedLogs};
     takeFile(std::move(*result));
-    m_part->say(missingPart());
-    m_changed->watch(changeCheck());
+    watchContent();
+  } else if (result.error().kind == Error::Kind::Canceled && keepsContent()) {
+    m_state = State::Ready;
+    watchContent();
   } else {
     showMessage(result.error());
   }
   Q_EMIT stateChanged();
+}
+
+void FileTab::watchContent() {
+  m_part->say(missingPart());
+  m_changed->watch(changeCheck());
 }
 
 void FileTab::showMessage(const Error& error) {

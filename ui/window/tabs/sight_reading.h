@@ -26,6 +26,8 @@ class SightReading : public QObject {
   void wantAll();
   /// Another trace is shown, a whole one or a part.
   void traceArrived();
+  /// What was wanted is not, until something else comes into sight.
+  void readingCanceled() { m_wantsAll = false; }
 
  Q_SIGNALS:
   void moreWanted();  ///< `range` is not what was read

@@ -330,6 +330,11 @@ void TraceTab::goTo(const Place& place) {
   }
 }
 
+bool TraceTab::keepsContent() {
+  m_reading->readingCanceled();
+  return m_trace && !m_trace->isPreview() && m_view->scene().sharedIndex();
+}
+
 void TraceTab::dropContent() {
   delete std::exchange(m_live, nullptr);
   m_view->setTrace(nullptr);
