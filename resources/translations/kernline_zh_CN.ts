@@ -4838,6 +4838,10 @@
         <source>Cannot judge: the roofline covers only %1 of kernel time.</source>
         <translation>无法判断：屋顶线仅覆盖 %1 的内核时间。</translation>
     </message>
+    <message>
+        <source>the range %1 is outside the recording, which lasts %2</source>
+        <translation>范围 %1 在记录之外，记录时长为 %2</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

@@ -101,6 +101,14 @@ TEST(Usage, refusesARangeOutsideOfTheProfile) {
   EXPECT_EQ(kernline({"stats", file, "--range", "30ms..6s"}).code, 0);
 }
 
+TEST(Usage, takesTimeAfterTheEndOfTheProfileForNothing) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  for (const char* command : {"work", "advise"}) {
+    EXPECT_EQ(kernline({command, file, "--range", "12ms..20s"}).out, kernline({command, file, "--range", "12ms.."}).out)
+        << command;
+  }
+}
+
 TEST(Usage, writesToStandardOutputWhereAsked) {
   const std::string file = fixture("h200-ring-rank0.json.gz");
   const ProgramRun trace = kernline({"export", file, "-o", "-", "--range", "1ms..2ms"});

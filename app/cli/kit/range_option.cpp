@@ -41,11 +41,10 @@ Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const 
     return std::unexpected(
         withPath(path, fmt::format("no steps {}: {}", choice.steps, range.error().message.english())));
   }
-  if (!range || range->end < bounds.begin || range->begin > bounds.end) {
-    return std::unexpected(withPath(path, fmt::format("the range {} is outside the recording, which lasts {}",
-                                                      choice.range, formatDuration(bounds.length()))));
+  if (!range) {
+    return std::unexpected(withPath(path, range.error().message.english()));
   }
-  return *range;
+  return range->clippedTo(bounds);
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ void addRangeOptions(CLI::App& command, RangeChoice& into);
 /// Adds `--lazy` beside `--range`, for commands that give `RangeChoice::rangeToRead` to `loadFile`.
 void addLazyOption(CLI::App& command, RangeChoice& into);
 
-/// What checked options mean for `file`; nothing for the whole of it. Error: that lies outside of the profile, or there
-/// are no such steps.
+/// What checked options mean for `file`, as far as that lies within it; nothing for the whole of it. Error: that lies
+/// outside of the profile, or there are no such steps.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file);
 /// The same of what has these bounds and is no trace: it has no steps.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,

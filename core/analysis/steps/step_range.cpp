@@ -3,6 +3,7 @@
 
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/model/format/quantity.h"
 #include "core/model/format/time_range.h"
 
 #include <algorithm>
@@ -76,7 +77,12 @@ Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds) {
   if (!choice.steps.empty()) {
     return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("only a trace has steps")});
   }
-  return choice.range.empty() ? bounds : parseTimeRange(choice.range, bounds);
+  Expected<TimeRange> range = choice.range.empty() ? bounds : parseTimeRange(choice.range, bounds);
+  if (range && (range->end < bounds.begin || range->begin > bounds.end)) {
+    return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("the range %1 is outside the recording, which lasts %2")
+                                                         .with(choice.range, formatDuration(bounds.length()))});
+  }
+  return range;
 }
 
 }  // namespace kernline

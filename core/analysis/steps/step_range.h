@@ -37,7 +37,8 @@ struct RangeChoice {
   [[nodiscard]] bool isWhole() const { return range.empty() && steps.empty(); }
 };
 
-/// Error: Usage with what is wrong; of steps how many there are.
+/// As it is asked for: some of it may lie outside of the profile. Error: Usage with what is wrong, that all of it does;
+/// of steps how many there are.
 [[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, const Trace& trace);
 /// The same of what has these bounds and is no trace: it has no steps.
 [[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds);

@@ -20,6 +20,11 @@ void ChosenRange::setSteps(std::shared_ptr<const ShownSteps> steps) {
 }
 
 void ChosenRange::choose(std::optional<TimeRange> range) {
+  // Before and after the recording nothing is known, which no figure should take for idle.
+  if (const TimeRange recorded = range && m_trace ? range->clippedTo(m_trace->bounds()) : TimeRange{};
+      !recorded.isEmpty()) {
+    range = recorded;
+  }
   if (range && range->isEmpty()) {
     range.reset();
   }

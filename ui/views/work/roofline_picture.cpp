@@ -58,7 +58,7 @@ Expected<RooflinePicture::Table> RooflinePicture::read(const std::string& file, 
     if (!range) {
       return std::unexpected(range.error());
     }
-    request.range = *range;
+    request.range = range->clippedTo((*trace)->bounds());
   }
   return makeWorkTable(std::move(*trace), request, stop);
 }

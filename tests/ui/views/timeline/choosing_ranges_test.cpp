@@ -99,6 +99,11 @@ TEST_F(ChoosingRanges, whereNoEdgeIsNearTheDragIsTakenAsItIs) {
   EXPECT_EQ(m_view.chosenRange()->end, axis.timeAt(to - m_canvas->tracksRect().left()));
 }
 
+TEST_F(ChoosingRanges, endWhereTheRecordingDoes) {
+  m_view.chooseRange(TimeRange{{500'000}, {900'000}});
+  EXPECT_EQ(m_view.chosenRange(), (TimeRange{{500'000}, {600'000}}));
+}
+
 TEST_F(ChoosingRanges, controlTurnsSnappingOff) {
   const int to = xOf({500'009}) + 4;
   drag({xOf({220'000}), 10}, {to, 10}, Qt::ControlModifier);
