@@ -4783,10 +4783,6 @@
         <translation>它们不计入任何数值。设备工作可能缺少其调用、算子和步，调用可能缺少其启动的工作，计数器可能缺少初始值。步从读取到的第一个开始编号。</translation>
     </message>
     <message>
-        <source>Only a range of time was read, without %1 spans and other events outside of it.</source>
-        <translation>只读取了一个时间范围，其外的 %1 个区段和其他事件未读取。</translation>
-    </message>
-    <message>
         <source>The heat map lacks %1 of %2 rank, which has it in %3 instead of %4.</source>
         <translation>热图缺少 %2 个 rank 的 %1：其单位是 %3 而不是 %4。</translation>
     </message>
@@ -4841,6 +4837,10 @@
     <message>
         <source>the range %1 is outside the recording, which lasts %2</source>
         <translation>范围 %1 在记录之外，记录时长为 %2</translation>
+    </message>
+    <message>
+        <source>Only a range of time was read; %1 spans and other events outside of it are not included.</source>
+        <translation>只读取了一段时间范围；其外的 %1 个区间和其他事件未计入。</translation>
     </message>
 </context>
 <context>
@@ -8731,6 +8731,14 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>not read</source>
         <translation>未读取</translation>
+    </message>
+    <message>
+        <source>Range read</source>
+        <translation>已读取范围</translation>
+    </message>
+    <message>
+        <source>Limited to the %1 that were read</source>
+        <translation>限于已读取的 %1</translation>
     </message>
 </context>
 <context>
@@ -14716,6 +14724,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Time range to count. Drag on the ruler to select a range.</source>
         <translation>要统计的时间范围。在标尺上拖动可选择范围。</translation>
+    </message>
+    <message>
+        <source>What was read</source>
+        <translation>已读取部分</translation>
     </message>
 </context>
 <context>

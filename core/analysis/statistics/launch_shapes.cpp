@@ -15,6 +15,10 @@ namespace kernline {
 namespace {
 
 constexpr std::string_view blocksKey = "blocks per SM";
+// Of the kernels' time so much must be known: few kernels do not stand for all, and what is unknown counts as nothing
+// in a sum.
+constexpr double enoughForMean = 0.5;
+constexpr double enoughForSum = 0.9;
 constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 
 /// Finite and not negative; NaN else ("inf" where the producer did not know the multiprocessors).
@@ -100,7 +104,9 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
   SmUse use;
   use.skipped = shapes.skipped;
   double occupancy = 0;
-  double time = 0;
+  double time = 0;        // of kernels whose occupancy is known
+  double withBlocks = 0;  // of kernels that say their blocks
+  double all = 0;
   double maxFreeWarps = 0;
   double maxFreeBlocks = 0;
   const auto keepMax = [](double lost, SpanId span, double& maxKernels, SpanId& kept) {
@@ -120,6 +126,7 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
     use.computed += shape.source == OccupancySource::Computed ? 1 : 0;
     use.withoutOccupancy += shape.source == OccupancySource::Unknown ? 1 : 0;
     const auto length = static_cast<double>(inside.length().ns);
+    all += length;
     if (!std::isnan(shape.occupancy)) {
       const auto own = static_cast<double>(shape.occupancy);
       occupancy += length * own;
@@ -127,9 +134,16 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
       keepMax(length * (1 - own), shape.kernel, maxFreeWarps, use.emptiest);
     }
     if (!std::isnan(shape.blocksPerSm)) {
+      withBlocks += length;
       keepMax(length * (1 - std::min(static_cast<double>(shape.blocksPerSm), 1.0)), shape.kernel, maxFreeBlocks,
               use.worstKernel);
     }
+  }
+  if (time < enoughForMean * all) {
+    use.withOccupancy = 0;
+  }
+  if (withBlocks < enoughForSum * all) {
+    use.kernels = 0;
   }
   use.occupancy = time > 0 ? occupancy / time : 0;
   addUse(use, changesOf(trace, shapes, range), range);

@@ -38,8 +38,8 @@ struct SmUse {
   double occupancy = 0;       ///< over the time of the kernels whose occupancy is known, 0 to 1
   double useOfRange = 0;      ///< over the range: each moment the blocks per multiprocessor of what runs, 1 at most
   double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
-  std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor
-  std::uint64_t withOccupancy = 0;     ///< whose occupancy is known
+  std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor; 0 too where they run for less than 90 %
+  std::uint64_t withOccupancy = 0;     ///< whose occupancy is known; 0 too where they run for less than half the time
   std::uint64_t computed = 0;          ///< of these, those whose occupancy the profiler does not say
   std::uint64_t withoutOccupancy = 0;  ///< whose occupancy is unknown
   std::uint64_t skipped = 0;           ///< that were not read: the figures are of every nth kernel

@@ -19,7 +19,7 @@ Phrase exportOfPart() {
 }
 
 Message notReadOutsideRange(std::uint64_t events) {
-  return Phrase::tr("Only a range of time was read, without %1 spans and other events outside of it.")
+  return Phrase::tr("Only a range of time was read; %1 spans and other events outside of it are not included.")
       .with(formatCount(events));
 }
 

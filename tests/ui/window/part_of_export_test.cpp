@@ -108,6 +108,29 @@ TEST_F(PartOfAnExport, isReadWholeAtAClick) {
   EXPECT_EQ(view().visibleRange(), inside) << "the view stays";
 }
 
+TEST_F(PartOfAnExport, keepsTheSelectionWhereMoreIsRead) {
+  open("30ms..31ms");
+  const SpanId selected{static_cast<std::uint32_t>(trace().spanCount() - 1)};
+  const Time start = trace().start(selected);
+  view().select(selected, false);
+  ASSERT_TRUE(child<QWidget>("detailsDock")->isVisible());
+  ASSERT_TRUE(test::waitUntil([&] { return strip()->isVisible(); }));
+  QTest::mouseClick(strip()->findChild<QToolButton*>(QStringLiteral("missingReadAll")), Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().partInTime(); }));
+  ASSERT_NE(view().selection(), SpanId::none);
+  EXPECT_EQ(trace().start(view().selection()), start);
+}
+
+TEST_F(PartOfAnExport, readsAChosenRangeBesideWhatIsInSight) {
+  open("10ms..11ms");
+  const TimeRange chosen{{10'200'000}, {10'400'000}};
+  view().chooseRange(chosen);
+  const TimeRange later{{30'000'000}, {31'000'000}};
+  view().setVisibleRange(later);
+  ASSERT_TRUE(reads(chosen.unitedWith(later)));
+  EXPECT_EQ(view().chosenRange(), chosen);
+}
+
 TEST_F(PartOfAnExport, staysWhereReadingMoreIsCanceled) {
   open("10ms..11ms");
   const Trace* const before = &trace();

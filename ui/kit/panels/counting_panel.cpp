@@ -63,6 +63,7 @@ void CountingPanel::setTrace(std::shared_ptr<const Trace> trace) {
     return;
   }
   m_trace = std::move(trace);
+  m_scope->setTrace(m_trace.get());
   m_scope->setVisibleRange(std::nullopt);
   forget();
   restart();

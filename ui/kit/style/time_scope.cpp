@@ -20,6 +20,14 @@ TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
   });
 }
 
+void TimeScope::setTrace(const Trace* trace) {
+  m_read.reset();
+  if (trace != nullptr && trace->partInTime()) {
+    m_read = trace->partInTime()->read;
+  }
+  setItemText(Everything, m_read ? tr("What was read") : tr("Whole trace"));
+}
+
 void TimeScope::setVisibleRange(std::optional<TimeRange> range) {
   m_visible = range;
   if (range && currentIndex() == InSight) {
@@ -43,7 +51,7 @@ void TimeScope::setChosenRange(std::optional<TimeRange> range) {
 }
 
 std::optional<TimeRange> TimeScope::range() const {
-  return currentIndex() == InSight ? m_visible : currentIndex() == Chosen ? m_chosen : std::nullopt;
+  return currentIndex() == InSight ? m_visible : currentIndex() == Chosen ? m_chosen : m_read;
 }
 
 }  // namespace kernline::ui

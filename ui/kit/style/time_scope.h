@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
 
 #include <QComboBox>
 #include <QTimer>
@@ -17,9 +18,11 @@ class TimeScope : public QComboBox {
  public:
   explicit TimeScope(QWidget* parent);
 
+  /// Of one of which only a range of time was read, all there is is that.
+  void setTrace(const Trace* trace);
   void setVisibleRange(std::optional<TimeRange> range);
   void setChosenRange(std::optional<TimeRange> range);
-  /// Nothing: all there is.
+  /// Nothing: the whole trace.
   [[nodiscard]] std::optional<TimeRange> range() const;
   [[nodiscard]] bool isSettling() const { return m_settled.isActive(); }
 
@@ -30,6 +33,7 @@ class TimeScope : public QComboBox {
  private:
   enum Scope { Everything, InSight, Chosen };
 
+  std::optional<TimeRange> m_read;  // none: all
   std::optional<TimeRange> m_visible;
   std::optional<TimeRange> m_chosen;
   QTimer m_settled;

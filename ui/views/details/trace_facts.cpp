@@ -90,6 +90,12 @@ std::vector<Fact> traceFacts(const Trace& trace) {
         Words::tr("Either CUDA was not traced (nsys profile --trace=cuda), or the program used no GPU"));
   }
   add(Words::tr("Rank"), ranks(trace), Words::tr("In the distributed job"));
+  if (trace.partInTime()) {
+    const TimeRange read = trace.partInTime()->read;
+    add(Words::tr("Range read"),
+        Words::tr("%1 from %2").arg(qt(formatDuration(read.length())),
+                                    qt(formatDuration(read.begin - trace.bounds().begin))));
+  }
   if (!trace.steps().empty()) {
     add(Words::tr("Steps"), countText(trace.steps().size()));
   }

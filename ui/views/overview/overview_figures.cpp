@@ -67,6 +67,9 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   figures->trace = std::move(trace);
   figures->found = std::move(steps);
   const Trace& t = *figures->trace;
+  if (!range && t.partInTime()) {
+    range = t.partInTime()->read;
+  }
   figures->range = range.value_or(t.bounds());
   figures->isLimited = range.has_value();
   std::vector<DeviceActivity> activities;
@@ -84,7 +87,10 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
     return std::unexpected(stopped());
   }
   figures->steps = stepBreakdown(t, breakdown, figures->found->steps);
-  std::erase_if(figures->steps, [&](const StepParts& step) { return !step.step.range.overlaps(figures->range); });
+  const TimeRange known = t.partInTime() ? t.partInTime()->read : TimeRange::always();
+  std::erase_if(figures->steps, [&](const StepParts& step) {
+    return !step.step.range.overlaps(figures->range) || step.step.range.clippedTo(known) != step.step.range;
+  });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
   const std::vector<UnrecordedWork> unrecorded = range ? std::vector<UnrecordedWork>() : unrecordedWork(t, stop);

@@ -126,7 +126,10 @@ QString overviewTitle(const OverviewFigures& figures) {
 }
 
 QString overviewSubtitle(const OverviewFigures& figures) {
-  QStringList parts{(figures.isLimited ? Words::tr("Limited to the selected range of %1") : Words::tr("%1 recorded"))
+  const std::optional<PartInTime>& part = figures.trace->partInTime();
+  QStringList parts{(part && part->read == figures.range ? Words::tr("Limited to the %1 that were read")
+                     : figures.isLimited                 ? Words::tr("Limited to the selected range of %1")
+                                                         : Words::tr("%1 recorded"))
                         .arg(text(figures.range.length()))};
   if (!figures.steps.empty()) {
     parts << counted(figures.steps.size(), Words::tr("%1 step"), Words::tr("%1 steps"));

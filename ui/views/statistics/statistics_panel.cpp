@@ -147,6 +147,7 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   }
   const bool isFirst = m_trace == nullptr;
   m_trace = std::move(trace);
+  m_scope->setTrace(m_trace.get());
   m_scope->setVisibleRange(std::nullopt);
   m_matching = {};
   m_filtering = {};

@@ -36,6 +36,7 @@ SightReading::SightReading(TimelineView& view, QObject* parent) : QObject(parent
   m_pause.setInterval(pauseOfHand);
   connect(&m_pause, &QTimer::timeout, this, &SightReading::ask);
   connect(&view, &TimelineView::visibleRangeChanged, this, &SightReading::look);
+  connect(&view, &TimelineView::chosenRangeChanged, this, &SightReading::look);
 }
 
 std::string SightReading::range() const {
@@ -57,15 +58,17 @@ void SightReading::traceArrived() {
   look();
 }
 
+/// Figures are counted in the chosen range, wherever that is.
+TimeRange SightReading::inSight() const {
+  const TimeRange visible = m_view.visibleRange();
+  const std::optional<TimeRange> chosen = m_view.chosenRange();
+  return within(chosen ? visible.unitedWith(*chosen) : visible, m_view.trace()->bounds());
+}
+
 /// Whether what is in sight has been read, or is being read.
 void SightReading::look() {
   const PartInTime* const part = partOf(m_view);
-  if (part == nullptr || m_wantsAll) {
-    m_pause.stop();
-    return;
-  }
-  const TimeRange sight = within(m_view.visibleRange(), m_view.trace()->bounds());
-  if (contains(m_wanted.value_or(part->read), sight)) {
+  if (part == nullptr || m_wantsAll || contains(m_wanted.value_or(part->read), inSight())) {
     m_pause.stop();
   } else {
     m_pause.start();
@@ -76,7 +79,8 @@ void SightReading::ask() {
   if (partOf(m_view) == nullptr) {
     return;
   }
-  m_wanted = within(withMargin(m_view.visibleRange(), around), m_view.trace()->bounds());
+  const TimeRange more = within(withMargin(m_view.visibleRange(), around), m_view.trace()->bounds());
+  m_wanted = more.unitedWith(inSight());
   Q_EMIT moreWanted();
 }
 

@@ -33,6 +33,7 @@ class SightReading : public QObject {
   void moreWanted();  ///< `range` is not what was read
 
  private:
+  [[nodiscard]] TimeRange inSight() const;
   void look();
   void ask();
 

@@ -186,8 +186,9 @@ void TraceTab::endWriting() {
 void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
   m_study->forgetSpans();
   const bool keepView = m_trace != nullptr;
-  m_view->setTrace(trace, keepView);
-  freeLater(std::exchange(m_trace, std::move(trace)));
+  std::shared_ptr<const Trace> before = std::exchange(m_trace, std::move(trace));
+  m_view->setTrace(m_trace, keepView);  // whoever hears of its selection asks this tab for the trace
+  freeLater(std::move(before));
   showFirstSight(keepView);
   m_reading->traceArrived();
 }

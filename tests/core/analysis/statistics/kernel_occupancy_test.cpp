@@ -6,6 +6,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace kernline::test {
@@ -88,6 +89,28 @@ TEST(KernelOccupancy, ofARealTraceLeavesNoneUnknown) {
   EXPECT_EQ(use.withOccupancy, 2628U);
   EXPECT_GT(use.occupancy, 0.53) << "48 % if they counted 0";
   EXPECT_LT(use.occupancy, 0.60);
+}
+
+TEST(KernelOccupancy, ofFewKernelsIsNotThatOfTheDevice) {
+  const auto withArgs = [](int kernels) {
+    std::string json = "[";
+    for (int i = 0; i < 10; ++i) {
+      json += fmt::format(
+          R"({}{{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":{}0,"dur":5,"args":{{"device":0,"stream":7{}}}}})",
+          i == 0 ? "" : ",", i, i < kernels ? R"(,"blocks per SM":2,"est. achieved occupancy %":40)" : "");
+    }
+    const TemporaryFile file(json + "]");
+    const auto trace = load(file.path()).value_or(nullptr);
+    return smUse(*trace, readLaunchShapes(*trace, deviceRows(*trace).front(), 1), trace->bounds());
+  };
+  const SmUse few = withArgs(4);
+  EXPECT_EQ(few.withOccupancy, 0U);
+  EXPECT_EQ(few.kernels, 0U);
+  EXPECT_EQ(few.withoutOccupancy, 6U);
+  const SmUse most = withArgs(6);
+  EXPECT_EQ(most.withOccupancy, 6U);
+  EXPECT_EQ(most.kernels, 0U) << "what the others use is missing in the sum";
+  EXPECT_EQ(withArgs(9).kernels, 9U);
 }
 
 }  // namespace
