@@ -4,6 +4,7 @@
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/communication/communication_args.h"
 #include "core/analysis/communication/host_collectives.h"
+#include "core/model/names/kernel_name.h"
 
 #include <algorithm>
 #include <optional>
@@ -16,15 +17,16 @@ namespace {
 
 constexpr std::string_view recordName = "record_param_comms";
 
-/// "AllReduce" of "ncclDevKernel_AllReduce_Sum_f32_RING_LL(…)"; the whole name up to its parameters if it is another.
+/// "AllReduce" of "ncclDevKernel_AllReduce_Sum_f32_RING_LL(…)"; of others the function,
+/// "multimem_all_reduce_kernel" of "void (anonymous namespace)::multimem_all_reduce_kernel<c10::BFloat16, 16>(…)".
 std::string nameOfKernel(std::string_view kernel) {
-  kernel = kernel.substr(0, kernel.find_first_of("(<"));
-  const auto word = kernel.find("Kernel_");
-  if (word == std::string_view::npos) {
-    return std::string{kernel};
+  std::string name = shortKernelName(kernel);
+  name.resize(std::min(name.find_first_of("(<"), name.size()));
+  if (const auto word = name.find("Kernel_"); word != std::string::npos) {
+    name.erase(0, word + 7);
+    name.resize(std::min(name.find('_'), name.size()));
   }
-  kernel.remove_prefix(word + 7);
-  return std::string{kernel.substr(0, kernel.find('_'))};
+  return name;
 }
 
 /// What the host's `record_param_comms` say, thread by thread; torch writes one around what launches a kernel, and
