@@ -12,6 +12,7 @@ namespace kernline::test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 /// A user's settings of their own, gone with the test.
@@ -79,6 +80,21 @@ TEST_F(OwnWorkRules, withAMistakeAreToldAndSteppedOver) {
   EXPECT_THAT(run.err, HasSubstr("work.txt:2: b is neither an argument nor a dimension of this rule."));
   EXPECT_THAT(run.err, HasSubstr("devices.txt:1: memory is missing."));
   EXPECT_THAT(run.out, HasSubstr("my::op"));
+}
+
+TEST(Work, saysWhereARooflineIsOfSomeCallsAlone) {
+  const std::string sample = KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz";
+  constexpr const char* note = "\n  * of the calls that have a roofline; copies from and to the host have none\n";
+  const std::string byOp = kernline({"work", sample, "--by", "op"}).out;
+  EXPECT_THAT(byOp, HasSubstr("17.8 %*"));
+  EXPECT_THAT(byOp, HasSubstr(note));
+  EXPECT_THAT(kernline({"work", sample}).out, Not(HasSubstr("*"))) << "copies from the host have rows of their own";
+  for (const nlohmann::json& row : answerOf({"work", sample, "--by", "op", "--json"}).at("rows")) {
+    if (row.at("operator") == "aten::copy_") {
+      EXPECT_EQ(row.at("modelled_ns"), 52'960);
+      EXPECT_EQ(row.at("roofline_kernel_ns"), 4'897);
+    }
+  }
 }
 
 }  // namespace

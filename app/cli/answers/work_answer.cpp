@@ -98,6 +98,7 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"bound", textValue(toText(figures.bound()))},
           {"roofline_ns", optionalWhole(figures.rooflineNsPerCall())},
           {"share_of_roofline", optionalNumber(figures.shareOfRoofline())},
+          {"roofline_kernel_ns", figures.rooflineTime.ns},
           {"recoverable_ns", optionalWhole(recoverableOf(row))},
           {"measured", measuredJson(row.measured)},
           {"measured_intensity", optionalNumber(measuredIntensity(row))},
@@ -187,7 +188,8 @@ std::string cell(std::optional<double> value, const Format& format) {
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
   const bool isKernel = answer.by == "kernel" || (row.kernels.size() == 1 && row.shape.dims.empty() &&
                                                   answer.file.trace->text(row.kernels.front()) == row.name);
-  const std::string name = printable(isKernel ? shortKernelName(row.name) : labelOf(answer, row));
+  const std::string name =
+      printable(isKernel ? shortKernelName(row.name) : labelOf(answer, row));
   return row.shape.dims.empty() ? name
                                 : fmt::format("{} {} {}", name, printable(tensorDims(row.shape.dims)),
                                               printable(tensorTypes(row.shape.types)));
@@ -233,7 +235,7 @@ std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
       cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
       cell(movedPerSecond(figures), formatByteRate),
       std::string(toText(figures.bound())),
-      cell(figures.shareOfRoofline(), formatShare),
+      cell(figures.shareOfRoofline(), formatShare) + (figures.isPartlyRoofed() ? "*" : ""),
       cell(recoverableOf(row), [](double ns) { return formatDuration({std::llround(ns)}); })};
   if (answer.work.isMeasured) {
     const MeasuredWork& measured = row.measured;
@@ -345,6 +347,9 @@ void writeWorkText(Output& output, const FileWork& answer) {
     table.add(cellsOf(answer, row));
   }
   output.write(table.text(2, terminalWidth()));
+  if (std::ranges::any_of(shownRows(answer), [](const WorkRow& row) { return row.figures.isPartlyRoofed(); })) {
+    output.write("  * of the calls that have a roofline; copies from and to the host have none\n");
+  }
   if (const std::size_t left = answer.work.rows.size() - shownRows(answer).size(); left > 0) {
     output.write(fmt::format("  {} more rows; --limit 0 lists all\n", formatCount(left)));
   }

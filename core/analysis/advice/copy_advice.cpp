@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/analysis/activity/host_copy.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -186,12 +187,10 @@ void adviseHostCopies(AdviceSubject& subject) {
   std::map<std::string_view, AdviceDraft> drafts;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelinePiece& piece : device.pieces) {
-      const std::string_view name = subject.trace.nameText(piece.span);
-      if (subject.trace.kind(piece.span) != SpanKind::Memcpy || piece.isTaken ||
-          (name.find("HtoD") == std::string_view::npos && name.find("DtoH") == std::string_view::npos)) {
+      if (piece.isTaken || !isHostCopy(subject.trace, piece.span)) {
         continue;
       }
-      AdviceDraft& draft = drafts[name];
+      AdviceDraft& draft = drafts[subject.trace.nameText(piece.span)];
       piece.isTaken = true;
       draft.add(piece.claim(piece.left), piece.span, subject.trace.range(piece.span));
       draft.measured += piece.inside;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/analysis/activity/host_copy.h"
 #include "core/model/format/quantity.h"
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,10 +57,7 @@ class StretchFinder {
   /// Kernels that leave the host no time to launch the next one, each launched by a call of its own.
   [[nodiscard]] bool isShortLaunch(const TimelinePiece& piece) const {
     constexpr Duration shortest{30'000};
-    const std::string_view name = m_trace.nameText(piece.span);
-    const bool isOfHost = m_trace.kind(piece.span) == SpanKind::Memcpy &&
-                          (name.find("HtoD") != std::string_view::npos || name.find("DtoH") != std::string_view::npos);
-    return !isOfHost && m_trace.duration(piece.span) <= shortest &&
+    return !isHostCopy(m_trace, piece.span) && m_trace.duration(piece.span) <= shortest &&
            !has(m_trace.flags(piece.span), SpanFlags::GraphReplay) && m_trace.launchOf(piece.span) != SpanId::none;
   }
 

@@ -2,11 +2,11 @@
 #include "core/analysis/steps/work_phases.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/host_copy.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_of_spans.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 namespace kernline {
@@ -14,12 +14,6 @@ namespace kernline {
 namespace {
 
 constexpr Time never{INT64_MAX};
-
-bool isHostCopy(const Trace& trace, SpanId work) {
-  const std::string_view name = trace.nameText(work);
-  return trace.kind(work) == SpanKind::Memcpy && (name.contains("HtoD") || name.contains("DtoH") ||
-                                                  name.contains("HostToDevice") || name.contains("DeviceToHost"));
-}
 
 /// Finds out for work after work; what depends on all work of a step comes last.
 class PhaseFinder {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/work_figures.h"
 
+#include "core/analysis/activity/host_copy.h"
 #include "core/model/base/message.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/names/tensor_core.h"
@@ -97,6 +98,10 @@ std::optional<double> WorkFigures::rooflineNsPerCall() const {
   return perCall(rooflineNs, rooflineCount);
 }
 
+bool WorkFigures::isPartlyRoofed() const {
+  return rooflineCount > 0 && rooflineTime < modelled - collectiveTime;
+}
+
 std::optional<double> WorkFigures::shareOfRoofline() const {
   return rooflineTime.ns > 0 ? std::optional(rooflineNs / static_cast<double>(rooflineTime.ns)) : std::nullopt;
 }
@@ -186,7 +191,7 @@ WorkFigures WorkMeter::of(SpanId work) const {
 
 /// The least time that a call needs, and what decides it.
 std::optional<WorkMeter::Roofline> WorkMeter::rooflineOf(const WorkCall& call) const {
-  if (!m_ceilings || isHostCopy(call)) {
+  if (!m_ceilings || isBoundByHost(call)) {
     return {};
   }
   const CallWork& needs = m_model.needs(call);
@@ -215,12 +220,8 @@ std::string_view WorkMeter::peakName(const WorkCall& call) const {
 }
 
 /// Bound by the bus to the host, whose bandwidth no table tells.
-bool WorkMeter::isHostCopy(const WorkCall& call) const {
-  return std::ranges::all_of(m_model.workOf(call), [&](SpanId work) {
-    const std::string_view name = m_trace.nameText(work);
-    return m_trace.kind(work) == SpanKind::Memcpy &&
-           (name.find("HtoD") != std::string_view::npos || name.find("DtoH") != std::string_view::npos);
-  });
+bool WorkMeter::isBoundByHost(const WorkCall& call) const {
+  return std::ranges::all_of(m_model.workOf(call), [&](SpanId work) { return isHostCopy(m_trace, work); });
 }
 
 }  // namespace kernline

@@ -52,6 +52,8 @@ struct WorkFigures {
   [[nodiscard]] std::optional<double> bytesPerCall() const;
   [[nodiscard]] std::optional<double> messageBytesPerCall() const;
   [[nodiscard]] std::optional<double> rooflineNsPerCall() const;
+  /// Whether rates are of more than what has a roofline.
+  [[nodiscard]] bool isPartlyRoofed() const;
   /// The roofline's time in the measured one; above 1 where a ceiling is set too low or a cache helps.
   [[nodiscard]] std::optional<double> shareOfRoofline() const;
 };
@@ -81,7 +83,7 @@ class WorkMeter {
   };
   [[nodiscard]] double shareOf(const WorkCall& call, std::span<const SpanId> some) const;
   [[nodiscard]] std::optional<Roofline> rooflineOf(const WorkCall& call) const;
-  [[nodiscard]] bool isHostCopy(const WorkCall& call) const;
+  [[nodiscard]] bool isBoundByHost(const WorkCall& call) const;
 
   const Trace& m_trace;
   const WorkModel& m_model;

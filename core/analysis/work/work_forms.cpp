@@ -3,11 +3,11 @@
 
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/list_type.h"
+#include "core/analysis/work/work_of_records.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <tuple>
 
@@ -21,28 +21,6 @@ Message withoutOperator(const Trace& trace, SpanId work) {
              : Message(Phrase::tr("no operator is recorded"));
 }
 
-std::optional<double> numberOf(const ArgNode& args, std::string_view key) {
-  const ArgNode* node = args.find(key);
-  double number = 0;
-  if (node == nullptr) {
-    return {};
-  }
-  const auto [at, error] = std::from_chars(node->text.data(), node->text.data() + node->text.size(), number);
-  return error == std::errc{} && number >= 0 ? std::optional(number) : std::nullopt;
-}
-
-/// What follows from records, not from a line of work.txt.
-WorkRule ruleOfRecords(std::string operators, std::string text) {
-  return {.operators = std::move(operators),
-          .text = std::move(text),
-          .line = 0,
-          .parameters = {},
-          .flops = {},
-          .reads = {},
-          .writes = {},
-          .typedBy = {}};
-}
-
 /// A memcpy or memset that no operator made says itself how much it moved.
 CallWork workOfCopy(const Trace& trace, SpanId work) {
   CallWork needs;
@@ -50,15 +28,13 @@ CallWork workOfCopy(const Trace& trace, SpanId work) {
   if (trace.kind(work) == SpanKind::Kernel) {
     return needs;
   }
-  static constexpr std::array<std::string_view, 1> keys{"bytes"};
-  const auto bytes = numberOf(trace.args(work, keys), "bytes");
+  const std::optional<double> bytes = recordedBytes(trace, work);
   if (!bytes) {
     return needs;
   }
   const bool isOnDevice = trace.nameText(work).find("DtoD") != std::string_view::npos;
   needs.bytes = isOnDevice ? 2 * *bytes : *bytes;
-  static const WorkRule ofCopies = ruleOfRecords("memcpy, memset", "bytes of the record");
-  needs.rule = &ofCopies;
+  needs.rule = &ruleOfCopies();
   needs.reason = {};
   return needs;
 }

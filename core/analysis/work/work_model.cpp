@@ -7,6 +7,7 @@
 #include "core/analysis/work/call_carriers.h"
 #include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/work_forms.h"
+#include "core/analysis/work/work_of_records.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/trace/arg_number.h"
@@ -344,6 +345,7 @@ class Modelling {
       made.work[call.first + call.count++] = work;
       made.callOf[index(work)] = callOf[position];
     }
+    useRecordsOfHostCopies(made, m_trace, m_threads, m_stop);
     findCarriers(made, m_trace, m_rules);
     return made;
   }

@@ -7,6 +7,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -130,6 +131,55 @@ TEST(TraceWork, saysWhatItCannotModel) {
   const WorkRow& copy = rowOf(work, "Memcpy DtoD (Device -> Device)");
   EXPECT_EQ(copy.figures.bytes, 9'600'000) << "read and written";
   EXPECT_NEAR(copy.figures.rooflineNs, 2000, 1);
+}
+
+/// Two calls of the same operator: one from the host to the device, one on the device.
+Writer twoCopies() {
+  Writer writer;
+  const auto copy = [&](const char* name, int start) {
+    writer.op("aten::copy_", start, 20, "[[512,256],[512,256]]", R"(["float","float"])");
+    writer.call("cudaMemcpyAsync", start + 5);
+    writer.add(fmt::format(R"x({{"ph":"X","cat":"gpu_memcpy","name":"{}","pid":0,"tid":7,"ts":{},"dur":10,"args":{{)x"
+                           R"x("device":0,"stream":7,"correlation":{},"bytes":524288}}}})x",
+                           name, start + 10, start == 0 ? 1 : 2));
+  };
+  copy("Memcpy HtoD (Pageable -> Device)", 0);
+  copy("Memcpy DtoD (Device -> Device)", 100);
+  return writer;
+}
+
+TEST(TraceWork, countsCopiesFromTheHostOnce) {
+  const Writer writer = twoCopies();
+  const auto trace = writer.trace();
+  const TraceWork kernels = byKernel(*trace);
+  const WorkFigures& fromHost = rowOf(kernels, "Memcpy HtoD (Pageable -> Device)").figures;
+  EXPECT_EQ(fromHost.bytes, 524'288) << "the memory of the device is only written";
+  EXPECT_EQ(fromHost.rooflineCount, 0U);
+  EXPECT_EQ(rowOf(kernels, "Memcpy DtoD (Device -> Device)").figures.bytes, 2 * 524'288) << "read and written";
+  const TraceWork shapes = workOf(*trace);
+  ASSERT_EQ(shapes.rows.size(), 2U) << "they have nothing to do with each other";
+  EXPECT_EQ(shapes.rows[0].name, "aten::copy_");
+  EXPECT_EQ(shapes.rows[1].name, "aten::copy_");
+  EXPECT_FALSE(shapes.rows[0].figures.isPartlyRoofed());
+  EXPECT_FALSE(shapes.rows[1].figures.isPartlyRoofed());
+}
+
+TEST(TraceWork, saysWhereTheRooflineIsOfSomeCallsAlone) {
+  const Writer writer = twoCopies();
+  const auto trace = writer.trace();
+  const TraceWork work = workOf(*trace, {.by = WorkQuery::By::Op});
+  ASSERT_EQ(work.rows.size(), 1U);
+  EXPECT_TRUE(work.rows[0].figures.isPartlyRoofed());
+  EXPECT_EQ(work.rows[0].figures.rooflineTime.ns, 10'000);
+  EXPECT_EQ(work.rows[0].figures.modelled.ns, 20'000);
+}
+
+TEST(TraceWork, ofARealTraceHasTheBandwidthThatCopiesRecorded) {
+  const auto trace = load(KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz");
+  ASSERT_TRUE(trace);
+  const WorkFigures figures = rowOf(byKernel(**trace), "Memcpy HtoD (Pageable -> Device)").figures;
+  EXPECT_EQ(figures.bytesPerCall(), 524'288);
+  EXPECT_NEAR(figures.bytesPerSecond().value_or(0), 43.6e9, 0.1e9) << "the trace says 43.3 to 44.3 GB/s";
 }
 
 TEST(TraceWork, ofARangeCountsWhatStartsInIt) {

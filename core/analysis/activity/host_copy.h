@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+namespace kernline {
+
+/// Whether device work is a memcpy from or to the host, as its name tells.
+[[nodiscard]] bool isHostCopy(const Trace& trace, SpanId work);
+
+}  // namespace kernline

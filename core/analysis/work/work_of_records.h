@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/work_model.h"
+#include "core/analysis/work/work_rules.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace kernline {
+
+/// Names what follows from records, not from a line of work.txt.
+[[nodiscard]] WorkRule ruleOfRecords(std::string operators, std::string text);
+
+/// Of memcpys and memsets.
+[[nodiscard]] const WorkRule& ruleOfCopies();
+
+/// How much a memcpy or memset says that it moved.
+[[nodiscard]] std::optional<double> recordedBytes(const Trace& trace, SpanId work);
+
+/// An operator reads and writes, but of what it only copies from or to the host the device's memory has one of both:
+/// gives such calls forms with the bytes of their records. Calls whose records say none stay as they are.
+void useRecordsOfHostCopies(WorkModel& model, const Trace& trace, unsigned threads, const std::stop_token& stop);
+
+}  // namespace kernline
