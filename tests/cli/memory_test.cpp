@@ -13,6 +13,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 std::string snapshot() {
   return fixture("memory/training-protocol-4.pickle");
@@ -64,7 +65,10 @@ TEST(Memory, saysWhetherFragmentationIsToBlameForAFailureAndWhoAsked) {
   EXPECT_EQ(failure.at("is_fragmentation"), false);
   EXPECT_LT(failure.at("segment_free_bytes"), 4 << 20) << "the message of PyTorch says 2.96 MiB";
   EXPECT_EQ(failure.at("stack").size(), 30U);
-  EXPECT_THAT(kernline({"memory", path}).out, HasSubstr("Not fragmentation"));
+  const std::string text = kernline({"memory", path}).out;
+  EXPECT_THAT(text, HasSubstr("Not fragmentation"));
+  EXPECT_THAT(text, HasSubstr("    at <module> (more_data.py:46)\n    … and 28 more; --json shows all\n"));
+  EXPECT_THAT(text, Not(HasSubstr("unwind")));
 }
 
 TEST(Memory, namesWhatAPickleWantedToRun) {

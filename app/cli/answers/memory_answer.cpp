@@ -5,6 +5,7 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/memory/failed_allocation.h"
+#include "core/analysis/memory/telling_calls.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -136,12 +137,12 @@ std::string failureText(const MemoryAnswer& answer, const MemoryDevice& device, 
   if (const Message verdict = verdictOn(failedAllocation(device, failure)); !verdict.isEmpty()) {
     text += "    " + verdict.english() + "\n";
   }
-  const std::vector<StringId> calls = history.stacks.calls(failure.stack);
-  for (const StringId call : std::span{calls}.first(std::min(calls.size(), shownCalls))) {
+  const std::vector<StringId> calls = tellingCalls(history, failure.stack, shownCalls);
+  for (const StringId call : calls) {
     text += fmt::format("    at {}\n", printable(history.text(call)));
   }
-  if (calls.size() > shownCalls) {
-    text += fmt::format("    … and {} more; --json shows all\n", formatCount(calls.size() - shownCalls));
+  if (const std::size_t more = history.stacks.calls(failure.stack).size() - calls.size(); more > 0) {
+    text += fmt::format("    … and {} more; --json shows all\n", formatCount(more));
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/live_set.h"
 
+#include "core/analysis/memory/telling_calls.h"
 #include "core/model/base/message.h"
 
 #include <fmt/format.h>
@@ -50,6 +51,14 @@ std::uint64_t keyOf(const MemoryBlock& block, MemoryGrouping grouping) {
   return 0;
 }
 
+/// "more_data.py:46 <module> → torch::autograd::THPVariable_empty(…)": the innermost call that says something, behind
+/// the user's line where it is none of Python.
+std::string nameOfStack(const MemoryHistory& history, const MemoryBlock& block) {
+  std::string call(history.text(tellingCall(history, block.stack)));
+  const bool isBelowPython = block.place != StringId::empty && !isPythonLine(call);
+  return isBelowPython ? fmt::format("{} → {}", history.text(block.place), call) : call;
+}
+
 /// Empty where nobody knows.
 std::string nameOf(const MemoryHistory& history, const MemoryBlock& block, MemoryGrouping grouping) {
   const std::uint64_t key = keyOf(block, grouping);
@@ -62,7 +71,7 @@ std::string nameOf(const MemoryHistory& history, const MemoryBlock& block, Memor
     case MemoryGrouping::Size:
       return sizeClass(static_cast<unsigned>(key) - 1);
     case MemoryGrouping::Stack:
-      return block.stack == StackId::none ? std::string{} : std::string(history.text(history.stacks.call(block.stack)));
+      return block.stack == StackId::none ? std::string{} : nameOfStack(history, block);
     case MemoryGrouping::Count_:
       break;
   }
