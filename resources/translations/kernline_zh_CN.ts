@@ -2391,10 +2391,6 @@
         <translation>取自其参数，从文件中读取；不在 * 中</translation>
     </message>
     <message>
-        <source>function and main template arguments</source>
-        <translation>函数与主要的模板参数</translation>
-    </message>
-    <message>
         <source>GEMM, attention, elementwise, …, by name</source>
         <translation>按名称归类：GEMM、attention、elementwise…</translation>
     </message>
@@ -4841,6 +4837,10 @@
     <message>
         <source>Only a range of time was read; %1 spans and other events outside of it are not included.</source>
         <translation>只读取了一段时间范围；其外的 %1 个区间和其他事件未计入。</translation>
+    </message>
+    <message>
+        <source>function and main template arguments; kernels of one trace that share these are told apart</source>
+        <translation>函数及主要模板参数；同一跟踪中相同者会加以区分</translation>
     </message>
 </context>
 <context>

@@ -97,5 +97,11 @@ TEST(Work, saysWhereARooflineIsOfSomeCallsAlone) {
   }
 }
 
+TEST(Work, tellsKernelsApart) {
+  const std::string sample = KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz";
+  const std::string text = kernline({"work", sample, "--by", "kernel"}).out;
+  EXPECT_THAT(text, HasSubstr("stage3 ‹split›\n"));
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -12,7 +12,7 @@
 #include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
-#include "core/model/names/kernel_name.h"
+#include "core/model/names/distinct_names.h"
 
 #include <fmt/format.h>
 
@@ -186,10 +186,11 @@ std::string cell(std::optional<double> value, const Format& format) {
 }
 
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
+  const Trace& trace = *answer.file.trace;
   const bool isKernel = answer.by == "kernel" || (row.kernels.size() == 1 && row.shape.dims.empty() &&
-                                                  answer.file.trace->text(row.kernels.front()) == row.name);
+                                                  trace.text(row.kernels.front()) == row.name);
   const std::string name =
-      printable(isKernel ? shortKernelName(row.name) : labelOf(answer, row));
+      printable(isKernel ? trace.kernelNames().in(NameStyle::Short, row.name) : labelOf(answer, row));
   return row.shape.dims.empty() ? name
                                 : fmt::format("{} {} {}", name, printable(tensorDims(row.shape.dims)),
                                               printable(tensorTypes(row.shape.types)));

@@ -3,6 +3,7 @@
 
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/model/base/parallel.h"
+#include "core/model/names/distinct_names.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <algorithm>
@@ -134,7 +135,7 @@ std::string_view Model::shortName(StringId name) {
   m_shortNames.resize(m_trace->strings().size());
   std::optional<std::string>& known = m_shortNames[index(name)];
   if (!known) {
-    known = shortKernelName(m_trace->text(name));
+    known = m_trace->kernelNames().in(NameStyle::Short, m_trace->text(name));
   }
   return *known;
 }

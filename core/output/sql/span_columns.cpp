@@ -222,11 +222,13 @@ const std::array sharedColumns{
 };
 
 const std::array ownColumns{
-    SpanColumn{{"short_name", Text, match, Phrase::tr("function and main template arguments")},
-               Dependence::Name,
-               [](const SpanRow& r) { return Cell::text(r.model->shortName(r.trace().name(r.span))); },
-               nullptr,
-               Made::KernelNames},
+    SpanColumn{
+        {"short_name", Text, match,
+         Phrase::tr("function and main template arguments; kernels of one trace that share these are told apart")},
+        Dependence::Name,
+        [](const SpanRow& r) { return Cell::text(r.model->shortName(r.trace().name(r.span))); },
+        nullptr,
+        Made::KernelNames},
     SpanColumn{{"family", Text, match, Phrase::tr("GEMM, attention, elementwise, …, by name")},
                Dependence::Name,
                [](const SpanRow& r) { return Cell::text(r.model->family(r.trace().name(r.span))); },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/names/distinct_names.h"
 #include "core/model/names/kernel_name.h"
 #include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/output/sql/answers.h"
@@ -160,7 +161,7 @@ TEST_F(SpanQuery, knowsKernelsTheirLaunchesAndTheirOperators) {
     const SpanId s{static_cast<std::uint32_t>(std::stoul(row[0]))};
     const SpanId call = trace->launchOf(s);
     const SpanId op = trace->opOf(s);
-    EXPECT_EQ(row[1], shortKernelName(trace->nameText(s)));
+    EXPECT_EQ(row[1], trace->kernelNames().in(NameStyle::Short, trace->nameText(s)));
     EXPECT_EQ(row[2], toText(kernelFamily(trace->nameText(s))));
     EXPECT_EQ(row[3], call == SpanId::none ? "NULL" : text(index(call)));
     EXPECT_EQ(row[4], call == SpanId::none ? "NULL" : text((trace->start(s) - trace->start(call)).ns));
@@ -175,6 +176,17 @@ TEST_F(SpanQuery, knowsKernelsTheirLaunchesAndTheirOperators) {
               return trace->kind(s) == SpanKind::Kernel && call != SpanId::none &&
                      trace->nameText(call).starts_with("cuda");
             }));
+}
+
+/// It has two kernels of xmma, and two of MulFunctor, that are alike when short.
+TEST(ShortNames, tellKernelsOfARealTraceApart) {
+  const auto sample = load(KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz");
+  ASSERT_TRUE(sample);
+  sql::Database database{*sample};
+  EXPECT_EQ(ask(database, "SELECT count(DISTINCT short_name) FROM kernels").value(),
+            ask(database, "SELECT count(DISTINCT name) FROM kernels").value());
+  EXPECT_EQ(ask(database, "SELECT count(DISTINCT short_name(name)) FROM kernels").value(),
+            ask(database, "SELECT count(DISTINCT name) FROM kernels").value());
 }
 
 TEST_F(SpanQuery, readsArgsFromTheFile) {
