@@ -4842,6 +4842,14 @@
         <source>function and main template arguments; kernels of one trace that share these are told apart</source>
         <translation>函数及主要模板参数；同一跟踪中相同者会加以区分</translation>
     </message>
+    <message>
+        <source>most FLOPs in %1 instead of %2</source>
+        <translation>大部分 FLOPs 由 %2 变为 %1</translation>
+    </message>
+    <message>
+        <source>the same FLOPs in %1 instead of %2</source>
+        <translation>FLOPs 相同，但由 %2 变为 %1</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -51,6 +52,11 @@ class PieceMeter {
     return {.figures = m_own.of(work), .leastNs = shared.rooflineNs, .leastTime = shared.rooflineTime};
   }
   [[nodiscard]] WorkFigures ownOf(SpanId work) const { return m_own.of(work); }
+  /// Whose peak of the shared device its FLOPs are held against.
+  [[nodiscard]] std::string_view peakOf(SpanId work) const {
+    const WorkCall* call = m_model->callWith(work);
+    return call == nullptr ? std::string_view{} : m_shared.peakName(*call);
+  }
 
  private:
   /// With what a person said of the run where it is open.
@@ -83,6 +89,11 @@ RunWork workOf(const ComparedRun& run, std::size_t rows, const std::optional<Cei
     const std::size_t family = families.of(run.work[i]);
     made.families.resize(std::max(made.families.size(), family + 1));
     made.families[family].add(piece);
+    if (piece.figures.flops > 0) {
+      const std::string_view peak = meter.peakOf(run.work[i]);
+      made.steps.addFlops(peak, piece.figures.flops);
+      made.families[family].addFlops(peak, piece.figures.flops);
+    }
   }
   return made;
 }
@@ -130,6 +141,8 @@ WorkReason reasonOf(std::string family, const WorkSums& base, const WorkSums& ot
                   .otherStep = ofStep(other, otherSteps),
                   .flopsRatio = {},
                   .bytesRatio = {},
+                  .basePeak = base.mainPeak(),
+                  .otherPeak = other.mainPeak(),
                   .split = {}};
   const auto ratio = [&](double before, double after) {
     const double baseCalls = made.baseStep.calls * baseSteps;
@@ -148,6 +161,21 @@ void WorkSums::add(const WorkSums& more) {
   figures.add(more.figures);
   leastNs += more.leastNs;
   leastTime = saturatingSum(leastTime, more.leastTime);
+}
+
+void WorkSums::addFlops(std::string_view peak, double flops) {
+  const auto known = std::ranges::find(flopsByPeak, peak, &std::pair<std::string_view, double>::first);
+  if (known == flopsByPeak.end()) {
+    flopsByPeak.emplace_back(peak, flops);
+  } else {
+    known->second += flops;
+  }
+}
+
+std::string_view WorkSums::mainPeak() const {
+  const auto most = std::ranges::find_if(
+      flopsByPeak, [&](const std::pair<std::string_view, double>& peak) { return 2 * peak.second > figures.flops; });
+  return most == flopsByPeak.end() ? std::string_view{} : most->first;
 }
 
 bool ComparedWork::isKnown() const {

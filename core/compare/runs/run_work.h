@@ -11,6 +11,8 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline {
@@ -20,8 +22,13 @@ struct WorkSums {
   WorkFigures figures;   ///< against the ceilings of the run's own device
   double leastNs = 0;    ///< the roofline's time on the device that all runs are held against
   Duration leastTime{};  ///< of what has one there
+  /// By whose peak of that device they are held against: "fp16". Of `families` and `steps`.
+  std::vector<std::pair<std::string_view, double>> flopsByPeak = {};
 
   void add(const WorkSums& more);
+  void addFlops(std::string_view peak, double flops);
+  /// Of most of the FLOPs; empty: none of a type has most of them.
+  [[nodiscard]] std::string_view mainPeak() const;
 };
 
 /// The work of one run of a comparison.
@@ -41,6 +48,8 @@ struct WorkReason {
   CallSums otherStep;
   std::optional<double> flopsRatio;  ///< of a call's FLOPs to the base's (of all GPU work: of a step's)
   std::optional<double> bytesRatio;
+  std::string_view basePeak;  ///< whose peak most FLOPs are held against: "fp32"; empty: that of no type
+  std::string_view otherPeak;
   ChangeSplit split;  ///< of a step
 };
 

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace kernline {
@@ -49,11 +51,23 @@ bool isBoundByFlops(const WorkReason& reason) {
          reason.other.bound() == WorkBound::Compute;
 }
 
+/// Where the ceilings decide what work is, FLOPs of another type are more or less of it. Vector units have no type.
+bool changesType(const WorkReason& reason) {
+  const auto isType = [](std::string_view peak) { return !peak.empty() && !peak.starts_with("vector"); };
+  return reason.split.measure == WorkMeasure::Roofline && isType(reason.basePeak) && isType(reason.otherPeak) &&
+         reason.basePeak != reason.otherPeak && isBoundByFlops(reason);
+}
+
 Message changeOfWork(const WorkReason& reason) {
   Message list;
+  if (changesType(reason)) {
+    const Phrase phrase = tells(reason.flopsRatio) ? Phrase::tr("most FLOPs in %1 instead of %2")
+                                                   : Phrase::tr("the same FLOPs in %1 instead of %2");
+    list = phrase.with(std::string(reason.otherPeak), std::string(reason.basePeak));
+  }
   if (tells(reason.bytesRatio)) {
     const Phrase phrase = *reason.bytesRatio < 1 ? Phrase::tr("%1 % fewer bytes") : Phrase::tr("%1 % more bytes");
-    list = phrase.with(percentText(*reason.bytesRatio));
+    list = appended(std::move(list), phrase.with(percentText(*reason.bytesRatio)));
   }
   if (tells(reason.flopsRatio) && isBoundByFlops(reason)) {
     const Phrase phrase = *reason.flopsRatio < 1 ? Phrase::tr("%1 % fewer FLOPs") : Phrase::tr("%1 % more FLOPs");

@@ -39,6 +39,7 @@ struct ShapedCall {
   std::string dims;
   std::string kernel;
   int duration = 0;  // µs
+  std::string type = "c10::Half";
 };
 
 /// Six rounds of calls on a device, with their shapes. The file stays: args are read from it again.
@@ -54,12 +55,13 @@ class ShapedRun {
         ++id;
         text += fmt::format(
             R"({{"ph":"X","cat":"cpu_op","name":"{}","pid":1,"tid":1,"ts":{},"dur":4,"args":{{"External id":{},)"
-            R"("Input Dims":{},"Input type":["c10::Half","c10::Half"],"Concrete Inputs":[]}}}},)"
+            R"("Input Dims":{},"Input type":["{}","{}"],"Concrete Inputs":[]}}}},)"
             R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":{},"dur":1,)"
             R"("args":{{"correlation":{},"External id":{}}}}},)"
             R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},"args":{{"device":0,"stream":7,)"
             R"("correlation":{},"External id":{}}}}},)",
-            call.op, now, id, call.dims, now + 1, id, id, call.kernel, now + 5, call.duration, id, id);
+            call.op, now, id, call.dims, call.type, call.type, now + 1, id, id, call.kernel, now + 5, call.duration, id,
+            id);
         now += call.duration + 10;
       }
     }
@@ -132,6 +134,25 @@ TEST(ComparedWork, namesMoreWork) {
   EXPECT_THAT(
       workSentences(made.comparison, made.work, 1),
       Contains(says("+200.0 µs per step in GEMM: +200.0 µs from more work (67 % more bytes, 100 % more FLOPs).")));
+}
+
+TEST(ComparedWork, namesTheTypeOfTheFlopsWhereThatChanged) {
+  const ShapedCall single{
+      .op = "aten::mm", .dims = product, .kernel = "sgemm_largek_lds64", .duration = 2500, .type = "float"};
+  const Explained made = explained(ShapedRun(h200, {single}), ShapedRun(h200, {gemm(200)}));
+  EXPECT_THAT(workSentences(made.comparison, made.work, 1),
+              Contains(says("-2.300 ms per step in GEMM: -2.331 ms from less work (the same FLOPs in fp16 instead of "
+                            "fp32, 50 % fewer bytes).")));
+}
+
+TEST(ComparedWork, namesTheTypeInRealRunsThatChangedIt) {
+  const auto base = load(fixture("h200-attention-original.json.gz"));
+  const auto other = load(fixture("h200-attention-optimised.json.gz"));
+  ASSERT_TRUE(base && other);
+  const RunComparison comparison = comparedRuns(*base, *other);
+  const std::vector<Message> sentences = workSentences(comparison, compareWork(comparison), 1);
+  ASSERT_FALSE(sentences.empty());
+  EXPECT_THAT(sentences.front().english(), HasSubstr("most FLOPs in fp16 instead of fp32, 97 % fewer bytes"));
 }
 
 TEST(ComparedWork, namesLowerEfficiency) {
