@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/record_command.h"
+#include "app/cli/kit/empty_values.h"
 #include "app/cli/kit/exit_code.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
@@ -70,7 +71,7 @@ void addCommonOptions(CLI::App& command, CommonOptions& options) {
   command
       .add_option("--max-memory", options.maxMemory,
                   "Max memory to use, e.g. 8G. Default: three quarters of free memory")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(only(CLI::AsSizeValue(false), "a size; write e.g. 8G"))
       ->option_text("SIZE");
   command.add_option("--color", options.color, "Color in text: auto (on a terminal), always or never")
       ->check(oneOf({"auto", "always", "never"}))
@@ -162,7 +163,7 @@ int main(int argc, char** argv) {
     printError(complaint);
   }
   try {
-    std::vector<std::string> arguments = argumentsOf(argc, argv);
+    std::vector<std::string> arguments = withEmptyValues(program, argumentsOf(argc, argv));
     if (const std::optional<ExitCode> ran = runWhereFilesAre(program, arguments)) {
       return *ran;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/empty_values.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 
@@ -7,6 +8,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -39,19 +42,24 @@ ExitCode runCommand(const std::vector<std::string>& arguments) {
   ExitCode result = done;
   addCommands(program, result);
   const std::vector<std::string> commands = commandsOf(program);
+  const auto answersJson = [&](const std::string& command) {
+    return program.get_subcommand(command)->get_option_no_throw("--json") != nullptr;
+  };
   if (arguments.empty() || std::ranges::find(commands, arguments.front()) == commands.end()) {
+    std::vector<std::string> answering;
+    std::ranges::copy_if(commands, std::back_inserter(answering), answersJson);
     printError(fmt::format("\"{}\" is not one of the commands that answer: {}",
-                           arguments.empty() ? std::string() : arguments.front(), fmt::join(commands, ", ")));
+                           arguments.empty() ? std::string() : arguments.front(), fmt::join(answering, ", ")));
     return wrongUsage;
   }
-  if (std::ranges::find(arguments, "--json") != arguments.end() &&
-      program.get_subcommand(arguments.front())->get_option_no_throw("--json") == nullptr) {
-    printError(
-        fmt::format("{0} answers no JSON, it writes a file; run the command: kernline {0} --help", arguments.front()));
+  if (std::ranges::find(arguments, "--json") != arguments.end() && !answersJson(arguments.front())) {
+    printError(fmt::format("{0} has no --json; run it as a command: kernline {0} --help", arguments.front()));
     return wrongUsage;
   }
   try {
-    program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // as CLI11 takes them
+    std::vector<std::string> words = withEmptyValues(program, arguments);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    program.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     printError(explanation(program, error));
     return wrongUsage;

@@ -133,7 +133,7 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
   command
       ->add_option("--min-share", options->minShare, "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(only(CLI::Range(0.0, 1.0), "a number from 0 to 1"))
       ->option_text("SHARE");
   command
       ->add_option("--names", options->namesText,

@@ -11,6 +11,7 @@
 #include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_figures.h"
+#include "core/compare/runs/run_key.h"
 #include "core/compare/runs/run_series.h"
 #include "core/compare/tables/trace_profile.h"
 #include "core/model/format/quantity.h"
@@ -190,6 +191,15 @@ std::optional<std::vector<std::string>> filesNamedBy(const std::vector<std::stri
   return std::move(*files);
 }
 
+/// Takes what kernels of traces are matched by.
+CLI::Validator keyOfRuns() {
+  std::vector<std::string> names;
+  for (const RunKey key : runKeys) {
+    names.emplace_back(toText(key));
+  }
+  return oneOf(names);
+}
+
 ExitCode run(const CompareOptions& options) {
   if (options.choice.matrix && !options.ofRuns.empty()) {
     printError(options.ofRuns + ofRunsAlone);
@@ -221,6 +231,10 @@ ExitCode run(const CompareOptions& options) {
         besideLogs.push_back(file.path);
       }
     }
+  }
+  if (const std::string problem = keyOfRuns()(options.by); areTraces && !problem.empty()) {
+    printError(fmt::format("--by: {}{} kernline compare --help", problem, problem.ends_with('?') ? " See" : "; see"));
+    return wrongUsage;
   }
   if (const std::string& ignored = areTraces ? options.ofTables : options.ofRuns; !ignored.empty()) {
     printError(ignored + (areTraces ? ofTablesAlone : ofRunsAlone));
@@ -273,7 +287,7 @@ void addRunOptions(CLI::App& command, CompareOptions& options) {
   command
       .add_option("--fail-above", options.form.failAbove,
                   "Exit with 5 if a trace is slower than the baseline by more than this")
-      ->check(CLI::PositiveNumber)
+      ->check(only(CLI::PositiveNumber, "a number above 0"))
       ->option_text("PERCENT");
   CLI::Option* matrix =
       command.add_flag("--matrix", options.choice.matrix, "Measure traces and show them in a matrix, as logs are");

@@ -45,7 +45,7 @@ ExitCode show(bool printsPath) {
     return openViewer({sample}, {});
   }
   printError(
-      "no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so this is its summary; ask next: kernline advise "
+      "no display (neither DISPLAY nor WAYLAND_DISPLAY is set); printing the sample's summary. Next: kernline advise "
       "\"$(kernline demo --path)\"");
   return runCommand({"summary", sample});
 }

@@ -148,9 +148,11 @@ void addQueryCommand(CLI::App& program, ExitCode& result) {
       ->check(wholeNumber())
       ->option_text("N");
   command->add_option("--timeout", options->timeout, "Stop the query after this time, e.g. 30s or 5min. Default: never")
-      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"ms", 1e-3}, {"s", 1}, {"min", 60}, {"h", 3600}},
-                                        CLI::AsNumberWithUnit::CASE_INSENSITIVE, "TIME"))
-      ->check(CLI::PositiveNumber)
+      ->transform(
+          only(CLI::AsNumberWithUnit(std::map<std::string, double>{{"ms", 1e-3}, {"s", 1}, {"min", 60}, {"h", 3600}},
+                                     CLI::AsNumberWithUnit::CASE_INSENSITIVE, "TIME"),
+               "a time; write e.g. 30s"))
+      ->check(only(CLI::PositiveNumber, "a time above 0"))
       ->option_text("TIME");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);

@@ -24,7 +24,7 @@ Examples:
 }  // namespace
 
 void addServeCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("serve", "Answer a window on another machine, over ssh");
+  CLI::App* command = program.add_subcommand("serve", "Serve traces to a Kernline window on another machine, over ssh");
   const auto stdio = std::make_shared<bool>(false);
   command->add_flag("--stdio", *stdio, "Questions on standard input, answers on standard output")->required();
   command->footer(serveExamples);

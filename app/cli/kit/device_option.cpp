@@ -16,7 +16,9 @@ std::string isUnknown(const std::string& device) {
 }  // namespace
 
 void addDeviceOption(CLI::App& command, std::string& into) {
-  const auto known = [](const std::string& device) { return ceilingsOf(device) ? std::string() : isUnknown(device); };
+  const auto known = [](const std::string& device) {
+    return ceilingsOf(device) ? std::string() : isUnknown(device.empty() ? "\"\"" : device);
+  };
   command
       .add_option(
           "--device", into,

@@ -146,15 +146,15 @@ std::vector<LoadedDocument> readDocuments(const std::string& path, const std::st
 /// One line on stderr if anything was lost or repaired.
 void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repaired) {
   const auto note = [&](std::string_view sentence) {
-    printError(fmt::format(fmt::runtime(sentence), fmt::arg("file", path), fmt::arg("lost", lost),
-                           fmt::arg("repaired", repaired)));
+    printError(fmt::format(fmt::runtime(sentence), fmt::arg("file", path), fmt::arg("lost", counted(lost, "event")),
+                           fmt::arg("repaired", repaired), fmt::arg("events", counted(repaired, "event"))));
   };
   if (lost > 0 && repaired > 0) {
-    note("note: {file}: {lost} lost and {repaired} repaired while reading; see kernline summary {file} for details");
+    note("{file}: {lost} lost and {repaired} repaired while reading; see kernline summary {file} for details");
   } else if (lost > 0) {
-    note("note: {file}: {lost} lost while reading; see kernline summary {file} for details");
+    note("{file}: {lost} lost while reading; see kernline summary {file} for details");
   } else if (repaired > 0) {
-    note("note: {file}: {repaired} repaired while reading; see kernline summary {file} for details");
+    note("{file}: {events} repaired while reading; see kernline summary {file} for details");
   }
 }
 

@@ -69,6 +69,20 @@ CLI::Validator wholeNumber(std::uint64_t least) {
           ""};
 }
 
+CLI::Validator only(const CLI::Validator& valid, const std::string& what) {
+  return {[valid, what](std::string& text) {
+            const std::string given = text;
+            try {
+              if (valid(text).empty()) {
+                return std::string();
+              }
+            } catch (const CLI::ValidationError&) {  // its words are the library's
+            }
+            return fmt::format("\"{}\" is not {}", given, what);
+          },
+          ""};
+}
+
 std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names) {
   const auto given =
       std::ranges::find_if(names, [&](const std::string& name) { return command.count("--" + name) > 0; });
@@ -96,6 +110,9 @@ std::string explanation(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosenCommand(program);
   const std::vector<std::string> rest = command.remaining();
   std::string problem = error.get_exit_code() == 0 ? "help is for the command line" : error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && problem.ends_with(" missing")) {
+    problem = fmt::format("{} needs a value", problem.substr(0, problem.find(':')));
+  }
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) {
     const auto option = std::ranges::find_if(rest, [](const std::string& word) { return word.starts_with('-'); });
     problem = whatIsUnexpected(command, option == rest.end() ? rest.front() : *option);

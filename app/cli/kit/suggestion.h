@@ -19,6 +19,10 @@ namespace kernline::cli {
 /// Takes a whole number from `least` on.
 [[nodiscard]] CLI::Validator wholeNumber(std::uint64_t least = 0);
 
+/// Takes what `valid` takes, and what it makes of it; says of anything else that it is not `what`: "a size; write e.g.
+/// 8G".
+[[nodiscard]] CLI::Validator only(const CLI::Validator& valid, const std::string& what);
+
 /// The keys of a map by name.
 template <typename Map>
 [[nodiscard]] std::vector<std::string> namesOf(const Map& map) {
