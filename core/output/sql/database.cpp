@@ -41,9 +41,12 @@ QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly
   if (!guard.refusal().isEmpty()) {
     return {QueryError::Kind::Refused, guard.refusal(), std::nullopt};
   }
+  const std::string_view message = sqlite3_errmsg(db);
+  if (message.ends_with(" may not be modified")) {  // said before the guard is asked
+    return {QueryError::Kind::Refused, ReadOnly::refusalOfChanges(), std::nullopt};
+  }
   const int offset = sqlite3_error_offset(db);
-  return explainError(query, sqlite3_errmsg(db),
-                      offset < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(offset)});
+  return explainError(query, message, offset < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(offset)});
 }
 
 /// SQLite declares a table when a query first speaks of it, which must be before only reading is allowed.
@@ -130,6 +133,13 @@ std::expected<Statement, QueryError> prepare(sqlite3* db, std::string_view query
   return statement;
 }
 
+/// Bytes are no text, which is what answers are written as.
+QueryError blobIn(const char* column) {
+  const std::string name = column == nullptr ? "" : column;
+  return {QueryError::Kind::Wrong, Phrase::tr("Column \"%1\" is a BLOB. Write hex() around it.").with(name),
+          std::nullopt};
+}
+
 std::expected<Answered, QueryError> answer(sqlite3* db, sqlite3_stmt* statement, std::string_view query, RowSink& sink,
                                            std::uint64_t limit, const ReadOnly& guard, const std::stop_token& stop) {
   Answered answered;
@@ -144,7 +154,11 @@ std::expected<Answered, QueryError> answer(sqlite3* db, sqlite3_stmt* statement,
       return answered;
     }
     for (std::size_t i = 0; i < row.size(); ++i) {
-      row[i] = cellOf(sqlite3_column_value(statement, static_cast<int>(i)));
+      const int column = static_cast<int>(i);
+      if (sqlite3_column_type(statement, column) == SQLITE_BLOB) {
+        return std::unexpected(blobIn(sqlite3_column_name(statement, column)));
+      }
+      row[i] = cellOf(sqlite3_column_value(statement, column));
     }
     ++answered.rows;
     if (!sink.add(row)) {

@@ -38,6 +38,10 @@ Message verbOf(int action) {
   }
 }
 
+Message refusalOf(const Message& verb) {
+  return Phrase::tr("%1 is not allowed: queries are read-only. Write a SELECT.").with(verb);
+}
+
 /// Functions that reach out of the database.
 bool isSafeFunction(std::string_view function) {
   constexpr std::array<std::string_view, 5> refused{"load_extension", "fts3_tokenizer", "readfile", "writefile",
@@ -46,6 +50,10 @@ bool isSafeFunction(std::string_view function) {
 }
 
 }  // namespace
+
+Message ReadOnly::refusalOfChanges() {
+  return refusalOf(changeOfTables);
+}
 
 void ReadOnly::watch(sqlite3* db) {
   sqlite3_set_authorizer(db, authorize, this);
@@ -67,8 +75,7 @@ int ReadOnly::authorize(void* self, int action, const char* first, const char* s
   // An INSERT makes SQLite ask about more than one thing; the first says what was meant.
   if (own.m_refusal.isEmpty()) {
     const bool isOfSchema = first != nullptr && std::string_view{first}.starts_with("sqlite_");
-    own.m_refusal = Phrase::tr("%1 is not allowed: queries are read-only. Write a SELECT.")
-                        .with(isOfSchema ? Message(changeOfTables) : verbOf(action));
+    own.m_refusal = refusalOf(isOfSchema ? Message(changeOfTables) : verbOf(action));
   }
   return SQLITE_DENY;
 }

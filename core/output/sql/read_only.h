@@ -17,6 +17,9 @@ class ReadOnly {
   [[nodiscard]] const Message& refusal() const { return m_refusal; }
   void forget() { m_refusal = {}; }
 
+  /// Of a statement that changes a table.
+  [[nodiscard]] static Message refusalOfChanges();
+
  private:
   static int authorize(void* self, int action, const char* first, const char* second, const char* database,
                        const char* trigger);

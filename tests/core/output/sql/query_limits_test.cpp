@@ -55,7 +55,18 @@ TEST_F(QueryLimits, refusesEverythingButReading) {
     EXPECT_TRUE(answer.rows.empty()) << query;
   }
   EXPECT_EQ(ask(database, "ATTACH 'x' AS y").error.kind, QueryError::Kind::Refused);
+  for (const char* query : {"DELETE FROM spans", "UPDATE spans SET name = 'x'", "DROP TABLE spans"}) {
+    const QueryError error = ask(database, query).error;
+    EXPECT_EQ(error.kind, QueryError::Kind::Refused) << query;
+    EXPECT_THAT(error.message.english(), HasSubstr("not allowed: queries are read-only. Write a SELECT.")) << query;
+  }
   EXPECT_EQ(ask(database, "SELECT count(*) FROM spans").value(), "3");
+}
+
+TEST_F(QueryLimits, refusesBytesAndNamesTheirColumn) {
+  EXPECT_EQ(ask(database, "SELECT 1 AS n, x'ff00fe' AS w").error.message.english(),
+            "Column \"w\" is a BLOB. Write hex() around it.");
+  EXPECT_EQ(ask(database, "SELECT hex(x'ff00fe') AS w").value(), "FF00FE");
 }
 
 TEST_F(QueryLimits, runsOneStatementAlone) {
