@@ -113,6 +113,17 @@ PyObject* runCommand(PyObject*, PyObject* arguments) {
   return text && said ? Py_BuildValue("(OO)", text.get(), said.get()) : nullptr;
 }
 
+PyObject* refuseChanged(PyObject*, PyObject* capsule) {
+  const auto* file = valueIn<SharedFile>(capsule, fileCapsule);
+  if (file == nullptr) {
+    return nullptr;
+  }
+  if (auto change = changeOf(**file)) {
+    return raise({std::move(*change)});
+  }
+  Py_RETURN_NONE;
+}
+
 PyObject* tableOrRaise(std::expected<SharedTable, Sentences> table) {
   return table ? capsuleOf(std::move(*table), tableCapsule) : raise(table.error());
 }
@@ -214,6 +225,7 @@ PyObject* guarded(PyObject* module, PyObject* argument) {
 std::array functions{
     PyMethodDef{"open", guarded<open>, METH_O, "open(path) -> (file, kind, sentences)"},
     PyMethodDef{"answer", guarded<runCommand>, METH_VARARGS, "answer(arguments, files) -> (text, sentences)"},
+    PyMethodDef{"refuse_changed", guarded<refuseChanged>, METH_O, "refuse_changed(file)"},
     PyMethodDef{"table", guarded<table>, METH_VARARGS, "table(file, name, columns) -> table"},
     PyMethodDef{"query", guarded<query>, METH_VARARGS, "query(file, sql) -> table"},
     PyMethodDef{"row_count", guarded<rowCount>, METH_O, "row_count(table) -> int"},

@@ -7,6 +7,9 @@
 #include "app/cli/kit/memory_limit.h"
 #include "core/analysis/work/user_work.h"
 #include "core/model/names/user_families.h"
+#include "core/model/trace/changed_source.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -51,8 +54,14 @@ class Turn {
   std::list<cli::HeldFile> m_held;
 };
 
-/// The tables of a file; what is said of one that is no trace where there are none.
-std::expected<arrow::TablesOfTrace*, Sentences> tablesOf(OpenFile& file, Turn& turn) {
+/// The tables of a file, for `wanted` of them; what is said of one that is no trace where there are none.
+std::expected<arrow::TablesOfTrace*, Sentences> tablesOf(OpenFile& file, std::string_view wanted, Turn& turn) {
+  if (const std::string_view kind = kindOf(file); kind != "trace") {
+    const bool isMemory = kind == "memory";
+    return std::unexpected(
+        Sentences{fmt::format("{} is a {} and has no {}; use {}", file.path, isMemory ? "memory snapshot" : "log",
+                              wanted, isMemory ? "memory()" : "answer(\"tables\")")});
+  }
   if (!file.tables) {
     auto loaded = cli::loadFile(file.path);
     if (!loaded) {
@@ -103,6 +112,16 @@ std::expected<Opened, Sentences> openFile(const std::string& path, const std::st
   return Opened{.file = std::move(file), .said = turn.captured().said()};
 }
 
+std::optional<std::string> changeOf(const OpenFile& file) {
+  for (const cli::LoadedDocument& document : file.documents) {
+    const auto* trace = std::get_if<SharedTrace>(&document.document);
+    if (const auto changed = trace == nullptr ? std::nullopt : changedSource(**trace)) {
+      return changed->message.english();
+    }
+  }
+  return std::nullopt;
+}
+
 Answer answer(const std::vector<std::string>& arguments, const std::vector<SharedFile>& files,
               const std::stop_token& stop) {
   std::vector<const OpenFile*> held;
@@ -122,13 +141,13 @@ Answer answer(const std::vector<std::string>& arguments, const std::vector<Share
 std::expected<SharedTable, Sentences> tableOf(OpenFile& file, std::string_view name,
                                               const std::vector<std::string>& columns, const std::stop_token& stop) {
   Turn turn(stop, {&file});
-  const auto tables = tablesOf(file, turn);
+  const auto tables = tablesOf(file, name, turn);
   return tables ? shared((*tables)->table(name, columns, stop)) : std::unexpected(tables.error());
 }
 
 std::expected<SharedTable, Sentences> queryOf(OpenFile& file, std::string_view query, const std::stop_token& stop) {
   Turn turn(stop, {&file});
-  const auto tables = tablesOf(file, turn);
+  const auto tables = tablesOf(file, "tables", turn);
   return tables ? shared((*tables)->query(query, stop)) : std::unexpected(tables.error());
 }
 

@@ -54,6 +54,9 @@ struct Opened {
 /// Reads what the command line reads: a file, a folder of ranks, an archive.
 [[nodiscard]] std::expected<Opened, Sentences> openFile(const std::string& path, const std::stop_token& stop);
 
+/// What is wrong where a trace's file was overwritten since it was opened.
+[[nodiscard]] std::optional<std::string> changeOf(const OpenFile& file);
+
 /// Runs a command of kernline, its name first. What it reads of the paths of `files` is what these hold.
 [[nodiscard]] Answer answer(const std::vector<std::string>& arguments, const std::vector<SharedFile>& files,
                             const std::stop_token& stop);

@@ -10,7 +10,7 @@ from . import _program
 from ._html import html_picture
 from ._module import Error, native, warn
 
-PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+PathLike = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
 TimeRange = Union[str, Tuple[int, int]]
 
 
@@ -28,6 +28,11 @@ class HeldFile:
             raise Error(f"{self.path} is closed; open it again with kernline.open")
         return self._handle
 
+    def refuse_changed(self) -> None:
+        """An Error where the file was overwritten since it was opened."""
+        if self._handle is not None:
+            native.refuse_changed(self._handle)
+
     def close(self) -> None:
         """Gives the memory of the file back, as the end of a `with` does; what tables of it need stays as long as they.
         Closing it again does nothing."""
@@ -38,10 +43,14 @@ Source = Union[PathLike, HeldFile]
 
 
 class Answer(Dict[str, Any]):
-    """What a command answers with --json (`man kernline-json`): a dict of lists, numbers, texts and None."""
+    """What a command answers with --json (`man kernline-json`): a dict of lists, numbers, texts and None. Copies, also
+    those by pickle, are plain dicts."""
 
     def __repr__(self) -> str:
         return f"<kernline.{type(self).__name__}: {', '.join(self)}>"
+
+    def __reduce__(self) -> Tuple[type, Tuple[Dict[str, Any]]]:
+        return dict, (dict(self),)  # what draws its picture stays in this process
 
 
 def as_text(source: Source) -> str:
@@ -77,7 +86,7 @@ def _refuse_twice(sources: Sequence[Source]) -> None:
     for source in sources:
         path = as_text(source)
         if path in held and source is not held[path]:
-            raise Error(f"{path} is given twice, once as it was when it was opened; save its states as files of their own")
+            raise Error(f"{path} is given as an open file and as a path; pass the same object twice, or copy the file")
 
 
 def ask(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> Dict[str, Any]:
@@ -109,9 +118,12 @@ def answer(command: str, sources: Sequence[Source], given: Dict[str, Any]) -> An
 def render(sources: Sequence[Source], view: str, form: str, given: Dict[str, Any]) -> bytes:
     """A picture by `kernline render`: what its window shows."""
     if form not in ("png", "svg"):
-        raise Error(f'"{form}" is not a form of pictures; use png or svg')
+        raise Error(f'"{form}" is not a picture format; use png or svg')
     words = ["render", f"--view={view}", *options(given)]
     files = [*map(as_text, sources)]
+    for source in sources:
+        if isinstance(source, HeldFile):
+            source.refuse_changed()
     if form == "png":
         return _program.run([*words, "--output=-", "--", *files])
     with tempfile.TemporaryDirectory() as folder:

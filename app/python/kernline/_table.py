@@ -35,6 +35,8 @@ class Table:
 
     def __getitem__(self, column: str) -> list[Value]:
         """Values of a column."""
+        if not isinstance(column, str):
+            raise TypeError(f'a table is indexed by column name, e.g. table["{self.columns[0]}"]')
         values = native.column(self._handle, column)
         if values is None:
             raise KeyError(f"{column}; the table has {', '.join(self.columns)}")

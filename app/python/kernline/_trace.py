@@ -11,8 +11,8 @@ Columns = Union[str, Sequence[str], None]
 
 
 class Trace(HeldFile):
-    """A profile, log or memory snapshot in memory; made by `kernline.open`. It does not change when the file does. Its
-    memory is given back by `close`, or at the end of a `with`.
+    """A profile, log or memory snapshot in memory; made by `kernline.open`. Replacing or deleting the file is safe;
+    overwriting it in place invalidates the object. Its memory is given back by `close`, or at the end of a `with`.
 
     `path` is the file, `kind` what it is (trace, log or memory), `notes` what is doubtful about it. Where a method takes
     `range`, that is "1.2ms..3ms" from the first start, or a tuple of two times in nanoseconds on the clock of the trace,
@@ -65,6 +65,8 @@ class Trace(HeldFile):
 
     def query(self, sql: str) -> Table:
         """The answer to one SELECT in SQLite's dialect over the tables of `kernline query --tables`."""
+        if not isinstance(sql, str):
+            raise TypeError(f"query takes one SELECT as str, not {type(sql).__name__}")
         return Table(native.query(self._opened(), sql))
 
     # Answers.
@@ -123,7 +125,7 @@ class Trace(HeldFile):
     def render(self, view: Optional[str] = None, form: str = "png", *, width: int = 1280, height: int = 720,
                range: Optional[TimeRange] = None, steps: Optional[str] = None, steps_by: Optional[str] = None,
                theme: str = "light", blocks: bool = False) -> bytes:
-        """The picture of `kernline render`, drawn of the file as it is now, width by height pixels.
+        """The picture of `kernline render`, drawn from the file at this path now, width by height pixels.
 
         `view`: timeline, overview, memory, roofline or compare; by default what suits the kind of file. `form`: png or svg.
         `theme`: light or dark. `blocks`: with memory, a band for each block instead of a curve.
@@ -145,8 +147,8 @@ class Trace(HeldFile):
 
 def open(path: PathLike) -> Trace:  # pylint: disable=redefined-builtin
     """Reads a profile, log or memory snapshot, a folder or archive of the ranks of one run, or a member of an archive:
-    whatever `kernline` opens. Other threads go on meanwhile, and Ctrl-C stops it. What is doubtful about the file is
-    a KernlineWarning. Raises Error where it cannot be used."""
+    whatever `kernline` opens. Other threads go on meanwhile, and Ctrl-C stops it. Problems in the file are
+    issued as KernlineWarning. Raises Error where it cannot be used."""
     trace = Trace(path)
     warn(trace.notes)
     return trace

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import base64
+import copy
 import json
 import os
+import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -73,9 +76,13 @@ class Answers(unittest.TestCase):
         with self.assertRaisesRegex(kernline.Error, "^help is for the command line; see kernline stats --help$"):
             self.trace.answer("stats", help=True)
         for command in ("export", "digest", "render"):
-            with self.assertRaisesRegex(kernline.Error, f"^{command} answers no JSON, it writes a file; run the command: "
+            with self.assertRaisesRegex(kernline.Error, f"^{command} has no --json; run it as a command: "
                                                         f"kernline {command} --help$"):
                 self.trace.answer(command, output="nothing")
+        with self.assertRaises(kernline.Error) as unknown:
+            self.trace.answer("nope")
+        for command in ("export", "digest", "render", "schema"):
+            self.assertNotIn(command, str(unknown.exception))
 
     def test_paths_may_be_bytes(self):
         path = os.fsencode(before)
@@ -122,6 +129,40 @@ class Answers(unittest.TestCase):
             self.assertEqual(trace.statistics()["rows"], rows)
             self.assertEqual(len(trace.kernels()), sum(row["count"] for row in rows))
 
+    def test_a_file_that_was_overwritten_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "trace.json.gz"
+            shutil.copy(before, path)
+            trace = kernline.open(path)
+            work = trace.work()
+            shutil.copy(after, path)
+            for use in (trace.kernels, trace.render, work.render):
+                with self.assertRaisesRegex(kernline.Error, "trace.json.gz has changed since it was opened. Open it again$"):
+                    use()
+
+    def test_copies_are_plain_dicts(self):
+        for answer in (self.trace.work(), self.trace.advise(), self.trace.memory(),
+                       kernline.compare(kernline.open(before), after)):
+            for copied in (pickle.loads(pickle.dumps(answer)), copy.copy(answer), copy.deepcopy(answer)):
+                self.assertIs(type(copied), dict)
+                self.assertEqual(copied, answer)
+
+    def test_an_empty_text_is_an_empty_text(self):
+        self.assertEqual(self.trace.statistics(filter=""), self.trace.statistics())
+        self.assertEqual(self.trace.answer("events", name=""), self.trace.answer("events"))
+        self.assertEqual(kernline.compare(before, after, step=""), kernline.compare(before, after))
+        with self.assertRaisesRegex(kernline.Error, '"" is not one of name, family'):
+            self.trace.statistics(by="")
+        with self.assertRaisesRegex(kernline.Error, '"" is not in the table of devices'):
+            self.trace.work(device="")
+
+    def test_what_is_no_trace_says_what_to_use(self):
+        held = kernline.open(snapshot)
+        with self.assertRaisesRegex(kernline.Error, r"pickle is a memory snapshot and has no kernels; use memory\(\)$"):
+            held.kernels()
+        with self.assertRaisesRegex(kernline.Error, r"pickle is a memory snapshot and has no tables; use memory\(\)$"):
+            held.query("SELECT 1")
+
     def test_a_closed_file_says_so(self):
         with kernline.open(steps) as trace:
             kernels = trace.kernels()
@@ -148,7 +189,7 @@ class Answers(unittest.TestCase):
             path.unlink()
             path.write_bytes(after.read_bytes())
             for second in (kernline.open(path), path):
-                with self.assertRaisesRegex(kernline.Error, "trace.json.gz is given twice"):
+                with self.assertRaisesRegex(kernline.Error, "trace.json.gz is given as an open file and as a path; "):
                     kernline.compare(first, second)
             self.assertEqual(kernline.compare(first, first)["verdict"]["faster"], "neither")
 
@@ -218,7 +259,7 @@ class Pictures(unittest.TestCase):
             self.assertNotIn("<script", html)
 
     def test_what_cannot_be_drawn_is_said(self):
-        with self.assertRaisesRegex(kernline.Error, "not a form of pictures"):
+        with self.assertRaisesRegex(kernline.Error, '^"gif" is not a picture format; use png or svg$'):
             kernline.open(steps).render(form="gif")
         with self.assertRaisesRegex(kernline.Error, "takes one file|view"):
             kernline.open(steps).render("views")

@@ -47,6 +47,16 @@ class Tables(unittest.TestCase):
             self.assertEqual(list(table.schema), table.columns)
             self.assertEqual(len(list(table)), len(table))
 
+    def test_what_is_no_column_or_query_is_said(self):
+        table = self.trace.kernels(columns=["duration_ns", "short_name"])
+        for key in (0, slice(0, 2)):
+            with self.assertRaisesRegex(TypeError, r'^a table is indexed by column name, e.g. table\["duration_ns"\]$'):
+                table[key]
+        with self.assertRaisesRegex(TypeError, "^query takes one SELECT as str, not int$"):
+            self.trace.query(5)
+        with self.assertRaisesRegex(kernline.Error, '^Column "w" is a BLOB. Write hex\\(\\) around it.$'):
+            self.trace.query("SELECT x'ff00fe' AS w")
+
     def test_columns_can_be_chosen_and_ordered(self):
         table = self.trace.kernels(columns=["duration_ns", "short_name"])
         self.assertEqual(table.schema, {"duration_ns": "int64", "short_name": "string"})
@@ -176,7 +186,7 @@ class Files(unittest.TestCase):
     def test_a_log_has_no_tables_and_a_trace_does_not_change(self):
         log = kernline.open(next((fixtures / "logs").glob("*.log")))
         self.assertEqual(log.kind, "log")
-        with self.assertRaisesRegex(kernline.Error, "kernline"):
+        with self.assertRaisesRegex(kernline.Error, r"is a log and has no spans; use answer\(.tables.\)$"):
             log.spans()
         snapshot = kernline.open(fixtures / "memory" / "h200-out-of-memory.pickle")
         self.assertEqual(snapshot.kind, "memory")
