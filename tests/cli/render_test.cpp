@@ -193,6 +193,21 @@ TEST_F(Render, saysWhatIsWrongAsAllCommandsDo) {
   const ProgramRun memoryless = kernline({"render", trace, "--view", "memory", "-o", folder / "x.png"});
   EXPECT_EQ(memoryless.code, 1);
   EXPECT_TRUE(memoryless.err.starts_with("kernline: ")) << memoryless.err;
+  const std::string steps = fixture("h200-profiler-steps.json.gz");
+  for (const char* view : {"timeline", "overview", "memory", "roofline"}) {
+    const ProgramRun beyond = kernline({"render", steps, "--view", view, "--steps", "9", "-o", folder / "x.png"});
+    EXPECT_EQ(beyond.code, 1) << view;
+    EXPECT_TRUE(beyond.err.starts_with("kernline: " + steps + ": no steps 9: ")) << beyond.err;
+  }
+  const ProgramRun missing = kernline({"render", folder / "none.json", "-o", folder / "x.png"});
+  EXPECT_EQ(missing.err, "kernline: Cannot open " + folder / "none.json" + ": No such file or directory.\n");
+  const ProgramRun ignored = kernline({"render", trace, "--view", "timeline", "--blocks", "-o", folder / "x.png"});
+  EXPECT_EQ(ignored.code, 2);
+  EXPECT_EQ(ignored.err, "kernline: --blocks is for --view memory\n");
+  const std::string snapshot = fixture("memory/h200-out-of-memory.pickle");
+  const ProgramRun timeless = kernline({"render", snapshot, "--view", "timeline", "-o", folder / "x.png"});
+  EXPECT_EQ(timeless.err,
+            "kernline: " + snapshot + ": a memory snapshot has no timeline or overview; use --view memory\n");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "core/analysis/query/search.h"
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/print_error.h"
+#include "ui/kit/output/range_problem.h"
 #include "ui/views/logs/log_page.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -74,7 +75,8 @@ bool Screenshot::arrange() {
     return true;
   }
   if (file->state() != FileTab::State::Ready) {
-    fail(file->path().toStdString() + ": " + file->refusal().toStdString());
+    const QString why = file->refusal();
+    fail((why.contains(file->path()) ? why : file->path() + QStringLiteral(": ") + why).toStdString());
     return false;
   }
   if (LogTab* log = m_window.currentLog()) {
@@ -132,14 +134,13 @@ bool Screenshot::arrangeLog(LogTab& log) {
 bool Screenshot::arrangeMemory(const MemoryTab& memory) {
   if (m_options.subject != PictureOf::Window || m_options.notes || m_options.showsOverview ||
       !m_options.select.empty()) {
-    fail(memory.path().toStdString() +
-         ": a file about memory has neither a timeline nor an overview; --view memory draws it.");
+    fail(memory.path().toStdString() + ": a memory snapshot has no timeline or overview; use --view memory");
     return false;
   }
   if (!m_options.range.isWhole()) {
     const auto range = rangeOf(m_options.range, memory.history()->bounds);
     if (!range) {
-      fail(range.error().message.english());
+      failRange(memory, range.error());
       return false;
     }
     memory.page()->setRange(*range);
@@ -149,11 +150,11 @@ bool Screenshot::arrangeMemory(const MemoryTab& memory) {
 
 bool Screenshot::arrangeRange(const Trace& trace) {
   const auto range = rangeOf(m_options.range, trace);
+  TraceTab* tab = m_window.currentTrace();
   if (!range) {
-    fail(range.error().message.english());
+    failRange(*tab, range.error());
     return false;
   }
-  TraceTab* tab = m_window.currentTrace();
   if (tab->page() == TraceTab::Page::Overview) {
     tab->view()->chooseRange(*range);  // its figures are limited to it
   } else {
@@ -198,6 +199,10 @@ void Screenshot::write() {
         fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", size.width(), size.height()));
   }
   QCoreApplication::exit(0);
+}
+
+void Screenshot::failRange(const FileTab& file, const Error& why) {
+  fail(rangeProblem(file.path().toStdString(), m_options.range, why).message.english());
 }
 
 void Screenshot::fail(const std::string& sentence) {

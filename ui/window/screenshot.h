@@ -14,6 +14,7 @@
 
 namespace kernline::ui {
 
+class FileTab;
 class LogTab;
 class MainWindow;
 class MemoryTab;
@@ -52,6 +53,7 @@ class Screenshot : public QObject {
   void fitHeight() const;
   [[nodiscard]] QWidget& subject() const;  ///< what the picture shows
   void write();
+  void failRange(const FileTab& file, const Error& why);
   void fail(const std::string& sentence);
 
   MainWindow& m_window;

@@ -61,6 +61,10 @@ ExitCode render(const RenderOptions& options) {
     printError("--by and --device are for --view roofline");
     return wrongUsage;
   }
+  if (options.blocks && options.view != "memory") {
+    printError("--blocks is for --view memory");
+    return wrongUsage;
+  }
   if (isHeatMap && !options.range.isWhole()) {
     printError("--view heatmap shows all steps; leave out --range and --steps");
     return wrongUsage;

@@ -4,6 +4,7 @@
 #include "core/open/open_document.h"
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/print_error.h"
+#include "ui/kit/output/range_problem.h"
 #include "ui/views/memory/memory_source.h"
 
 #include <QCoreApplication>
@@ -46,7 +47,7 @@ Expected<MemoryPicture::Read> MemoryPicture::read(const std::string& file, const
   }
   const Expected<TimeRange> range = source.trace ? rangeOf(choice, *source.trace) : rangeOf(choice, (*history)->bounds);
   if (!range) {
-    return std::unexpected(range.error());
+    return std::unexpected(rangeProblem(file, choice, range.error()));
   }
   return Read{.history = std::move(*history), .range = *range};
 }

@@ -4,6 +4,7 @@
 #include "core/open/load.h"
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/print_error.h"
+#include "ui/kit/output/range_problem.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/work/roofline_chart.h"
 #include "ui/views/work/work_words.h"
@@ -56,7 +57,7 @@ Expected<RooflinePicture::Table> RooflinePicture::read(const std::string& file, 
   if (!wanted.range.isWhole()) {
     const Expected<TimeRange> range = rangeOf(wanted.range, **trace);
     if (!range) {
-      return std::unexpected(range.error());
+      return std::unexpected(rangeProblem(file, wanted.range, range.error()));
     }
     request.range = range->clippedTo((*trace)->bounds());
   }
