@@ -196,12 +196,15 @@ TEST(Mcp, listsTheFilesBelowItsFolders) {
   const TemporaryFolder folder;
   folder.add("a/run.json", R"({"traceEvents":[{"ph":"X","name":"k","ts":1,"dur":2,"pid":1,"tid":1}]})");
   folder.add("a/notes.bin", std::string("\0\1\2", 3));
+  folder.add("a/broken.json", "{");
+  folder.add("a/snapshot.pickle", readFile(fixture("memory/h200-out-of-memory.pickle")));
   json list = answerIn(replyTo(1, talk({folder.path()}, {toolCall(1, "open", json::object())})));
-  ASSERT_EQ(list["files"].size(), 1U) << list;
+  ASSERT_EQ(list["files"].size(), 2U) << list;
   EXPECT_EQ(list["files"][0]["path"], folder / "a/run.json");
+  EXPECT_EQ(list["files"][1]["format"], "memory snapshot (Python pickle)");
   EXPECT_EQ(list["files"][0]["kind"], "trace");
   EXPECT_EQ(list["files"][0]["format"], "Chrome trace JSON");
-  EXPECT_EQ(list["files_not_read"], 1);
+  EXPECT_EQ(list["files_not_read"], 2);
 }
 
 TEST(Mcp, shortensAnswersAndSaysWhatWasLeftOut) {
@@ -278,6 +281,28 @@ TEST(Mcp, refusesArgumentsThatDoNotFitInASentence) {
   }
   const json many = toolCall(1, "compare", {{"paths", std::vector<std::string>(65, ringTrace)}});
   EXPECT_EQ(failureIn(replyTo(1, talk({fixtures}, {many}))), "paths: expected a list of 1 to 64 paths");
+}
+
+TEST(Mcp, speaksOfToolsAndParametersInsteadOfCommandsAndOptions) {
+  const std::string snapshot = "memory/h200-out-of-memory.pickle";
+  const std::vector<json> replies =
+      talk({fixtures}, {toolCall(1, "compare", {{"paths", {snapshot, snapshot}}}),
+                        toolCall(2, "render", {{"paths", {snapshot}}, {"view", "timeline"}}),
+                        toolCall(3, "render", {{"paths", {ringTrace}}, {"view", "timeline"}, {"blocks", true}}),
+                        toolCall(4, "steps", {{"path", ringTrace}, {"by", "["}}),
+                        toolCall(5, "compare", {{"paths", {ringTrace, ringTrace}}, {"step", "no such step"}}),
+                        toolCall(6, "statistics", {{"path", ringTrace}, {"range", "tomorrow"}})});
+  EXPECT_EQ(failureIn(replyTo(1, replies)),
+            fixtures + "/" + snapshot + " contains only memory data; use the tool memory to read or compare it");
+  if (std::filesystem::exists(std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"))) {
+    EXPECT_EQ(failureIn(replyTo(2, replies)),
+              fixtures + "/" + snapshot + ": a memory snapshot has no timeline or overview; use view memory");
+  }
+  EXPECT_EQ(failureIn(replyTo(3, replies)), "blocks is for view memory");
+  for (int id = 4; id <= 6; ++id) {
+    const std::string said = failureIn(replyTo(id, replies)).value_or("no failure");
+    EXPECT_FALSE(said.contains("--") || said.contains("kernline ")) << said;
+  }
 }
 
 TEST(Mcp, neverWrites) {

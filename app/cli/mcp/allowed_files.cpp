@@ -93,7 +93,7 @@ std::expected<std::string, std::string> AllowedFiles::resolved(const std::string
     return std::unexpected(fmt::format("{} lies outside of the folders that kernline mcp was started for: {}", name,
                                        fmt::join(names, ", ")));
   }
-  return std::unexpected(fmt::format("there is no {}; call open without a path to list the files", name));
+  return std::unexpected(fmt::format("no file \"{}\"; call open without a path to list the files", name));
 }
 
 }  // namespace kernline::cli::mcp

@@ -2,12 +2,14 @@
 #include "app/cli/mcp/tool_call.h"
 
 #include "app/cli/kit/captured_answer.h"
+#include "app/cli/mcp/client_words.h"
 #include "app/cli/mcp/file_list.h"
 #include "app/cli/mcp/picture.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <utility>
@@ -53,7 +55,9 @@ ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCo
                            const std::stop_token& stop) {
   CapturedAnswer captured(stop, maxAnswerBytes);
   const ExitCode code = run(commandLine(tool, input));
-  const std::vector<std::string> said = captured.said();
+  std::vector<std::string> said = captured.said();
+  std::ranges::transform(said, said.begin(),
+                         [&](const std::string& sentence) { return inClientWords(sentence, tool); });
   if (captured.isTooLong()) {
     return failed(
         fmt::format("the answer has more than {} MiB; ask for a range or for fewer rows", maxAnswerBytes >> 20U));
@@ -75,7 +79,8 @@ ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const Allo
                     const std::stop_token& stop) {
   if (tool.form == Tool::Form::Picture) {
     auto picture = renderedPicture(input.options, input.files, stop);
-    return picture ? ToolAnswer{.content = Json::array({std::move(*picture)})} : failed(std::move(picture.error()));
+    return picture ? ToolAnswer{.content = Json::array({std::move(*picture)})}
+                   : failed(inClientWords(picture.error(), tool));
   }
   if (tool.form == Tool::Form::FileList) {
     const std::size_t rows = input.files.empty() ? rowsOfFileList : rowsOfOpen;

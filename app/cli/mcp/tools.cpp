@@ -93,25 +93,26 @@ Tool statisticsTool() {
               "Count, total, mean, median, min and max duration of kernels or other spans by name or by "
               "another key, those with the most time first.",
           .command = "stats",
-          .parameters = {
-              file(),
-              choice("by", namesOfKeyKinds(), "Group rows by this; default: name"),
-              choice("kind", {"kernel", "memcpy", "memset", "device", "runtime", "op", "python", "annotation", "all"},
-                     "Spans to count; default: kernel, or all where there is no kernel"),
-              text("filter", "filter",
-                   "Only spans whose name, operator, module or phase contains this; KEY:TEXT looks in one "
-                   "key of by, e.g. phase:backward"),
-              range(),
-              stepRange(),
-              stepsBy(),
-              choice("sort", {"total", "count", "mean", "median", "min", "max", "stddev", "name"},
-                     "Order of rows; default: total"),
-              {.kind = Kind::Choice,
-               .name = "names",
-               .option = "names",
-               .description = "Form of kernel names; default: short",
-               .choices = {"short", "demangled", "raw"},
-               .usual = "short"}}};
+          .parameters = {file(),
+                         choice("by", namesOfKeyKinds(), "Group rows by this; default: name"),
+                         choice("kind",
+                                {"kernel", "memcpy", "memset", "device", "runtime", "op", "python", "annotation",
+                                 "gpu_annotation", "all"},
+                                "Spans to count; default: kernel, or all where there is no kernel"),
+                         text("filter", "filter",
+                              "Only spans whose name, operator, module or phase contains this; KEY:TEXT looks in one "
+                              "key of by, e.g. phase:backward"),
+                         range(),
+                         stepRange(),
+                         stepsBy(),
+                         choice("sort", {"total", "count", "mean", "median", "min", "max", "stddev", "name"},
+                                "Order of rows; default: total"),
+                         {.kind = Kind::Choice,
+                          .name = "names",
+                          .option = "names",
+                          .description = "Form of kernel names; default: short",
+                          .choices = {"short", "demangled", "raw"},
+                          .usual = "short"}}};
 }
 
 Tool compareTool() {

@@ -48,6 +48,9 @@ FileKind kindOf(const Format& format, std::string_view head) {
   if (open == &openExecutionTrace) {
     return FileKind::ExecutionTrace;
   }
+  if (open == &openJson && head.find_first_of("\"0123456789") == std::string_view::npos) {
+    return FileKind::Unread;  // brackets alone
+  }
   if (open == &openNotebook || (open == &openJson && format.recognize(head) != Likeness::Trace)) {
     return FileKind::Records;
   }
@@ -90,6 +93,12 @@ FoundFile recognised(std::string_view name, std::string_view head) {
     file.isOfReport = reader->open == &openReport;
     if (file.kind == FileKind::Trace && reader->open == &openJson) {
       file.what = Phrase::tr("Chrome trace JSON");  // the format's own name is for those without events
+    } else if (reader->open == &openSnapshot) {
+      file.what = Phrase::tr("memory snapshot (Python pickle)");  // and these say what reads them
+    } else if (reader->open == &openTimeline) {
+      file.what = Phrase::tr("memory timeline");
+    } else if (reader->open == &openFlightDump) {
+      file.what = Phrase::tr("NCCL flight recorder dump");
     }
   }
   file.byHead = file.kind;

@@ -205,7 +205,7 @@ TEST(OpenRanks, refusesWhatCannotBeOneRun) {
   ofFour.kernel("first", 100, 10);
   EXPECT_THAT(refusal({twoKernels(0).trace(), ofFour.trace()}), HasSubstr("is from a run of world size 2"));
   const auto unnamed = chrome::readChromeText(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])", {});
-  EXPECT_THAT(refusal({twoKernels(0).trace(), *unnamed}), HasSubstr("unknown rank"));
+  EXPECT_THAT(refusal({twoKernels(0).trace(), *unnamed}), HasSubstr("no rank in distributedInfo or in the file name"));
 }
 
 TEST(OpenRanks, saysWhatIsOddAboutASet) {
