@@ -178,7 +178,8 @@ def comment(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    comparing = commands.add_parser("compare", help="compare recordings")
+    comparing = commands.add_parser("compare", help="compare recordings", epilog=(
+        "Options of kernline compare go after --: %(prog)s --output out BASE OTHER -- --by family"))
     comparing.add_argument("files", nargs="+", metavar="FILE", help="the baseline, then the others")
     comparing.add_argument("--fail-above", type=float, metavar="PERCENT", help="exit with 5 if one is slower by more")
     comparing.add_argument("--kernline", default="kernline", metavar="PROGRAM", help="default: %(default)s")
@@ -191,7 +192,9 @@ def main():
         command.add_argument("--output", type=pathlib.Path, required=True, metavar="DIR", help="where the results are")
     words = sys.argv[1:]
     split = words.index("--") if "--" in words else len(words)
-    options = parser.parse_args(words[:split])
+    options, unknown = parser.parse_known_args(words[:split])
+    if unknown:
+        parser.error(f"unknown argument {unknown[0]}; options of kernline compare go after --, e.g. -- --by family")
     options.options = words[split + 1:]
     try:
         return options.run(options)

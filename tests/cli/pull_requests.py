@@ -211,6 +211,10 @@ def check_folder(_, folder):
                            "--output", folder / "file", FAST, SLOW], capture_output=True, text=True, check=False)
     said = f"pull_request.py: {folder / 'file'}: File exists\n"
     expect((done.returncode, done.stderr) == (1, said), f"no folder for results: {done.stderr}")
+    wrong = subprocess.run([sys.executable, SOURCE / "packaging/ci/pull_request.py", "compare", "--output", folder / "out",
+                            SLOW, FAST, "--by", "family"], capture_output=True, text=True, check=False)
+    expect(wrong.returncode == 2 and "unknown argument --by; options of kernline compare go after --" in wrong.stderr,
+           f"--by before --: {wrong.stderr}")
 
 
 def main():
