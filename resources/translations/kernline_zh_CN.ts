@@ -2003,10 +2003,6 @@
         <translation>%1：没有跟踪，也没有 Kernline 能读取的表格、指标或失败。它看起来是 %2</translation>
     </message>
     <message>
-        <source>%1: unknown rank. Neither distributedInfo nor the file name tells it</source>
-        <translation>%1：rank 未知。distributedInfo 和文件名都没有说明</translation>
-    </message>
-    <message>
         <source>%1 and %2 are both rank %3. Choose the files of one run</source>
         <translation>%1 和 %2 都是 rank %3。请选择同一次运行的文件</translation>
     </message>
@@ -4849,6 +4845,26 @@
     <message>
         <source>the same FLOPs in %1 instead of %2</source>
         <translation>FLOPs 相同，但由 %2 变为 %1</translation>
+    </message>
+    <message>
+        <source>memory snapshot (Python pickle)</source>
+        <translation>内存快照（Python pickle）</translation>
+    </message>
+    <message>
+        <source>memory timeline</source>
+        <translation>内存时间线</translation>
+    </message>
+    <message>
+        <source>NCCL flight recorder dump</source>
+        <translation>NCCL 飞行记录器转储</translation>
+    </message>
+    <message>
+        <source>%1: no rank in distributedInfo or in the file name</source>
+        <translation>%1：distributedInfo 和文件名中都没有 rank</translation>
+    </message>
+    <message>
+        <source>Column &quot;%1&quot; is a BLOB. Write hex() around it.</source>
+        <translation>列“%1”是 BLOB。请用 hex() 转换。</translation>
     </message>
 </context>
 <context>
