@@ -93,8 +93,8 @@ std::vector<Fact> traceFacts(const Trace& trace) {
   if (trace.partInTime()) {
     const TimeRange read = trace.partInTime()->read;
     add(Words::tr("Range read"),
-        Words::tr("%1 from %2").arg(qt(formatDuration(read.length())),
-                                    qt(formatDuration(read.begin - trace.bounds().begin))));
+        Words::tr("%1 from %2")
+            .arg(qt(formatDuration(read.length())), qt(formatDuration(read.begin - trace.bounds().begin))));
   }
   if (!trace.steps().empty()) {
     add(Words::tr("Steps"), countText(trace.steps().size()));
