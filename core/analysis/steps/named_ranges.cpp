@@ -7,13 +7,29 @@
 
 namespace kernline {
 
+namespace {
+
+/// Whether one that begins in the other goes on behind it, and each is mostly alone.
+bool followsOn(TimeRange before, TimeRange next) {
+  const Duration shared = std::min(before.end, next.end) - next.begin;
+  return shared.ns < std::min(before.length(), next.length()).ns / 2;
+}
+
+}  // namespace
+
 void keepDisjoint(std::vector<TimeRange>& ranges) {
-  std::ranges::sort(ranges, {}, &TimeRange::begin);
+  std::erase_if(ranges, [](TimeRange range) { return range.isEmpty(); });
+  std::ranges::sort(ranges,
+                    [](TimeRange a, TimeRange b) { return a.begin == b.begin ? b.end < a.end : a.begin < b.begin; });
   std::vector<TimeRange> kept;
   for (const TimeRange range : ranges) {
-    if (!range.isEmpty() && (kept.empty() || range.begin >= kept.back().end)) {
-      kept.push_back(range);
+    if (!kept.empty() && range.begin < kept.back().end) {
+      if (!followsOn(kept.back(), range)) {
+        continue;
+      }
+      kept.back().end = range.begin;
     }
+    kept.push_back(range);
   }
   ranges = std::move(kept);
 }

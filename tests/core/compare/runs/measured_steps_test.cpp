@@ -4,6 +4,7 @@
 #include "core/analysis/activity/device_rows.h"
 #include "tests/core/analysis/steps/made_loop.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -43,6 +44,32 @@ TEST(MeasuredSteps, areRecordedOnesWhateverElseRepeats) {
   EXPECT_EQ(steps.source, StepSource::Recorded);
   EXPECT_EQ(steps.name, "step");
   EXPECT_EQ(steps.steps.size(), 3U);
+}
+
+TEST(MeasuredSteps, endWhereTheNextBeginsIfTheirAnnotationsOverlapALittle) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 8; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + (i == 7 ? 1000 : 1010));
+    loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 900);
+  }
+  const MeasuredSteps steps = measured(loop);
+  EXPECT_EQ(steps.source, StepSource::Recorded);
+  ASSERT_EQ(steps.steps.size(), 8U);
+  EXPECT_EQ(steps.steps[0], (TimeRange{{0}, {1000}}));
+  EXPECT_EQ(steps.steps[6], (TimeRange{{6000}, {7000}}));
+}
+
+TEST(MeasuredSteps, areTheOuterOfNestedOnes) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + 900);
+    loop.annotation("step 0", i * 1000, i * 1000 + 400);
+    loop.annotation("step 1", i * 1000 + 400, i * 1000 + 890);
+    loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 300);
+    loop.kernel(i * 1000 + 420, i * 1000 + 500, i * 1000 + 895);
+  }
+  EXPECT_THAT(measured(loop).steps,
+              testing::ElementsAre(TimeRange{{0}, {900}}, TimeRange{{1000}, {1900}}, TimeRange{{2000}, {2900}}));
 }
 
 TEST(MeasuredSteps, areRoundsOfTheDeviceRatherThanAnnotations) {
