@@ -4866,6 +4866,10 @@
         <source>Column &quot;%1&quot; is a BLOB. Write hex() around it.</source>
         <translation>列“%1”是 BLOB。请用 hex() 转换。</translation>
     </message>
+    <message>
+        <source>%1 of the waiting cannot be traced because ranks are missing: %2.</source>
+        <translation>%1 的等待无法追溯，因为缺少以下 rank：%2。</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

@@ -75,7 +75,8 @@ class Matches {
                           .bytes = call.bytes,
                           .groupSize = std::max(group.size, group.members.size()),
                           .parts = {},
-                          .missing = match.missing};
+                          .missing = match.missing,
+                          .absent = absentFrom(call, group)};
     found.parts.reserve(match.calls.size());
     Time last = {INT64_MIN};
     for (const CallPlace& place : match.calls) {
@@ -94,6 +95,19 @@ class Matches {
       part.transfer = part.range.end - begun;
     }
     return found;
+  }
+
+  /// Of messages nobody but the two ends takes part.
+  [[nodiscard]] std::vector<std::int32_t> absentFrom(const DigestCall& call, const CallGroup& group) const {
+    std::vector<std::int32_t> absent;
+    const bool isMessage = call.kind == CollectiveKind::SendReceive || !call.messages.empty();
+    for (const std::int32_t member : isMessage ? std::vector<std::int32_t>() : group.members) {
+      if (!std::ranges::binary_search(m_set.files, member, {}, &RankFile::rank)) {
+        absent.push_back(member);
+      }
+    }
+    std::ranges::sort(absent);
+    return absent;
   }
 
   RankSet& m_set;

@@ -95,6 +95,7 @@ struct CollectiveMatch {
   std::size_t groupSize = 0;          ///< ranks of the group, in the set or not
   std::vector<CollectivePart> parts;  ///< by rank, at least one
   std::vector<std::int32_t> missing;  ///< ranks of the set that belong to the group and lack it
+  std::vector<std::int32_t> absent;   ///< ranks of the group, as far as it names them, that are not in the set
 
   [[nodiscard]] std::int32_t lastRank() const;  ///< that began last
   [[nodiscard]] Duration startSpread() const;   ///< from the first start to the last
@@ -167,6 +168,13 @@ struct PassedWait {
   Duration wait;
 };
 
+/// Waiting that nobody can trace, for it came out of communication with ranks that are not in the set.
+struct AbsentWait {
+  std::string group;                ///< the process group they are of; empty: unknown
+  std::vector<std::int32_t> ranks;  ///< ascending
+  Duration wait;
+};
+
 /// Part of the way of a wait: a rank that began a collective last.
 struct ChainLink {
   std::int32_t rank = -1;
@@ -200,9 +208,12 @@ struct Straggler {
   /// `waitCaused`, but laid on who was late first.
   Duration rootCaused;
   Duration untraced;                ///< of that, what stays with it because nothing tells who made it late
+  std::vector<AbsentWait> absent;   ///< of `untraced`, what came from ranks that are not in the set
   std::vector<PassedWait> through;  ///< of `rootCaused`, what was waited for other ranks, most first; all
   std::vector<ChainLink> chain;     ///< the way of the longest of these waits, from this rank to whom others waited for
   std::vector<RootCause> causes;    ///< most waiting first, a few
+
+  [[nodiscard]] Duration traced() const { return rootCaused - untraced; }
 };
 
 /// The steps of one name on all ranks that have it.

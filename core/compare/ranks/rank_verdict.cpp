@@ -69,12 +69,39 @@ Duration passedOn(const Straggler& straggler) {
 Duration rootCausedBy(const std::vector<const Straggler*>& roots) {
   Duration wait;
   for (const Straggler* root : roots) {
-    wait += root->rootCaused;
+    wait += root->traced();
   }
   return wait;
 }
 
-/// As many as nearly all waiting began with; none if it is nobody's in particular, or if nobody had been delayed.
+Duration absentIn(const RankVerdict& verdict) {
+  Duration wait;
+  for (const AbsentWait& absent : verdict.absent) {
+    wait += absent.wait;
+  }
+  return wait;
+}
+
+/// Of all stragglers together, by group.
+std::vector<AbsentWait> absentWaitsOf(const RankSet& set) {
+  std::vector<AbsentWait> all;
+  for (const Straggler& straggler : set.stragglers) {
+    for (const AbsentWait& absent : straggler.absent) {
+      const auto same = std::ranges::find_if(
+          all, [&](const AbsentWait& other) { return other.group == absent.group && other.ranks == absent.ranks; });
+      if (same == all.end()) {
+        all.push_back(absent);
+      } else {
+        same->wait += absent.wait;
+      }
+    }
+  }
+  std::ranges::stable_sort(all, std::greater{}, &AbsentWait::wait);
+  return all;
+}
+
+/// As many as nearly all of this waiting began with; none if it is nobody's in particular, or if nobody had been
+/// delayed.
 std::vector<const Straggler*> rootsOf(const RankSet& set, Duration waiting) {
   Duration passed;
   std::vector<const Straggler*> roots;
@@ -82,10 +109,10 @@ std::vector<const Straggler*> rootsOf(const RankSet& set, Duration waiting) {
     passed += passedOn(straggler);
     roots.push_back(&straggler);
   }
-  std::ranges::stable_sort(roots, std::greater{}, &Straggler::rootCaused);
+  std::ranges::stable_sort(roots, std::greater{}, &Straggler::traced);
   std::size_t count = 0;
   for (Duration wait; count < roots.size() && share(wait, waiting) < nearlyAll; ++count) {
-    wait += roots[count]->rootCaused;
+    wait += roots[count]->traced();
   }
   roots.resize(std::min(count, fewRoots));
   const bool saysMore = share(passed, waiting) >= littlePassed && share(rootCausedBy(roots), waiting) >= dominantShare;
@@ -98,6 +125,27 @@ Message causeOn(std::int32_t rank, const RootCause& cause) {
              ? Phrase::tr("On rank %1, the device is idle %2 longer than on the others.").with(rank, excess)
              : Phrase::tr("On rank %1, %2 takes %3 longer than on the others.")
                    .with(rank, printable(shortKernelName(cause.kernel)), excess);
+}
+
+/// "14 (tp12), 3, 7 (dp1)"; of many groups the first ones.
+std::string wordsForAbsent(const std::vector<AbsentWait>& waits) {
+  constexpr std::size_t maxGroups = 4;
+  std::vector<std::string> words;
+  for (const AbsentWait& absent : waits) {
+    words.push_back(absent.group.empty()
+                        ? fmt::format("{}", fmt::join(absent.ranks, ", "))
+                        : fmt::format("{} ({})", fmt::join(absent.ranks, ", "), printable(absent.group)));
+  }
+  const std::string_view more = words.size() > maxGroups ? ", …" : "";
+  words.resize(std::min(words.size(), maxGroups));
+  return fmt::format("{}{}", fmt::join(words, ", "), more);
+}
+
+Message absentSentence(const RankVerdict& verdict) {
+  const double part = share(absentIn(verdict), verdict.waiting);
+  return part < littlePassed ? Message()
+                             : Phrase::tr("%1 of the waiting cannot be traced because ranks are missing: %2.")
+                                   .with(formatShare(part), wordsForAbsent(verdict.absent));
 }
 
 Message findingSentence(const RankSet& set, const RankVerdict& verdict) {
@@ -158,7 +206,8 @@ RankVerdict verdictOn(const RankSet& set) {
   verdict.finding = findingOf(set, verdict);
   if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
     verdict.worst = &set.stragglers.front();
-    verdict.roots = rootsOf(set, verdict.waiting);
+    verdict.absent = absentWaitsOf(set);
+    verdict.roots = rootsOf(set, verdict.waiting - absentIn(verdict));
   }
   return verdict;
 }
@@ -172,8 +221,9 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
 }
 
 Message rootSentenceOn(const RankVerdict& verdict) {
+  const Message absent = absentSentence(verdict);
   if (verdict.roots.empty()) {
-    return {};
+    return absent;
   }
   std::vector<std::int32_t> ranks;
   std::ranges::transform(verdict.roots, std::back_inserter(ranks), &Straggler::rank);
@@ -182,7 +232,10 @@ Message rootSentenceOn(const RankVerdict& verdict) {
   Message message = phrase.with(formatShare(share(rootCausedBy(verdict.roots), verdict.waiting)),
                                 fmt::format("{}", fmt::join(ranks, ", ")));
   const Straggler& first = *verdict.roots.front();
-  return first.causes.empty() ? message : message.then(causeOn(first.rank, first.causes.front()));
+  if (!first.causes.empty()) {
+    message = message.then(causeOn(first.rank, first.causes.front()));
+  }
+  return absent.isEmpty() ? message : message.then(absent);
 }
 
 Message expertSentenceOn(const Straggler& straggler) {

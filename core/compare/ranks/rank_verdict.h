@@ -32,9 +32,10 @@ struct RankVerdict {
   Duration clockError;               ///< the largest of clocks that collectives set
   std::size_t collectives = 0;       ///< on several ranks
   bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so nobody can tell who caused them
+  std::vector<AbsentWait> absent;    ///< of `waiting`, what came from ranks that are not in the set; most first
   const Straggler* worst = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
-  /// Of the set: the few with whom most waiting began, most first. Empty unless ranks are held up and some of them
-  /// waited for ranks that had been delayed themselves.
+  /// Of the set: the few with whom most waiting began that did not come from absent ranks, most first. Empty unless
+  /// ranks are held up and some of them waited for ranks that had been delayed themselves.
   std::vector<const Straggler*> roots;
 
   /// The rank that holds up the others; null: none does alone, or nobody can tell.
@@ -47,7 +48,8 @@ struct RankVerdict {
 /// The verdict on `set` as a sentence, and one about waiting that it leaves out.
 [[nodiscard]] Message sentenceOn(const RankSet& set, const RankVerdict& verdict);
 
-/// With whom the waiting began, and what took longer there: sentences. Empty without `roots`.
+/// With whom the waiting began, and what took longer there; how much came from ranks that are missing, and which:
+/// sentences. Empty without `roots` where that is little.
 [[nodiscard]] Message rootSentenceOn(const RankVerdict& verdict);
 
 /// That it had more than the others in all-to-alls before most of its late starts: a sentence, else empty.

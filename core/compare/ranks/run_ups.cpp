@@ -103,7 +103,7 @@ void RunUps::addUnmatched(const RankSet& set) {
     for (std::size_t c = 0; c < isMatched[p].size(); ++c) {
       if (!isMatched[p][c]) {
         const TimeRange range = set.clocks[p].onClock(set.files[p].digest->calls[c].range);
-        m_events.push_back({range.end, PartEvent::unmatched, endKind(range), p});
+        m_events.push_back({range.end, PartEvent::unmatched, endKind(range), p, static_cast<std::uint32_t>(c)});
       }
     }
   }

@@ -39,6 +39,7 @@ struct PartEvent {
   std::uint32_t number = 0;  ///< of the part; or `unmatched`
   Kind kind = Kind::Begin;
   std::uint32_t place = 0;  ///< of the rank
+  std::uint32_t call = 0;   ///< of an unmatched one, its place among those of the rank
 };
 
 /// The run-ups to all parts of a set's collectives. Parts are numbered over all collectives, by rank in each.

@@ -117,6 +117,7 @@ void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token
     Straggler& straggler = stragglerOf(stragglers, rank);
     straggler.rootCaused = roots.caused;
     straggler.untraced = roots.untraced;
+    straggler.absent = std::move(roots.absent);
     straggler.causes = rootCausesOf(set, runUps, work, roots.lateStarts, stop);
     straggler.through = std::move(roots.through);
     straggler.chain = std::move(roots.chain);

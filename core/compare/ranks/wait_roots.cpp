@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/wait_roots.h"
 
+#include "core/compare/ranks/absent_ranks.h"
 #include "core/compare/ranks/late_chain.h"
 
 #include <algorithm>
@@ -58,6 +59,7 @@ class Tracing {
       : m_set(set),
         m_runUps(runUps),
         m_waits(waits),
+        m_absent(set, runUps),
         m_from(runUps.count(), LateChain::start),
         m_links(runUps.count(), noLink),
         m_shares(runUps.count()),
@@ -93,6 +95,10 @@ class Tracing {
     for (const auto& [way, wait] : m_passed) {
       const auto& [root, rank, group] = way;
       m_roots[root].through.push_back({.rank = rank, .group = std::string(group), .wait = wait});
+    }
+    for (const auto& [way, wait] : m_fromAbsent) {
+      const auto& [root, group, ranks] = way;
+      m_roots[root].absent.push_back({.group = std::string(group), .ranks = ranks, .wait = wait});
     }
     for (auto& [rank, roots] : m_roots) {
       std::ranges::stable_sort(roots.through, std::greater{}, &PassedWait::wait);
@@ -157,16 +163,50 @@ class Tracing {
     if (!isDoubtful) {
       explain(explanation, waiting, link);
     }
+    const AbsentRanks::Call* absent =
+        isDoubtful || explanation.isDone() ? nullptr : absentOnWay(link, partingOf(waiting, link));
     // Whom nobody but its own run-up kept from coming with the others is late by itself, even where nothing was longer.
-    const bool isOwn = !isDoubtful && m_from[waiting] == m_from[last] && m_from[last] != LateChain::start;
+    const bool isOwn =
+        !isDoubtful && absent == nullptr && m_from[waiting] == m_from[last] && m_from[last] != LateChain::start;
     RankRoots& roots = m_roots[partOf(last).rank];
     roots.caused += explanation.left();
     roots.untraced += isOwn ? Duration{} : explanation.left();
+    if (absent != nullptr) {
+      m_fromAbsent[{partOf(last).rank, absent->group, absent->ranks}] += explanation.left();
+    }
+  }
+
+  /// Where the ways of both ranks parted.
+  [[nodiscard]] Link partingOf(std::uint32_t waiting, Link link) const {
+    return m_chain.common(m_chain.parent(link), m_from[waiting]);
+  }
+
+  /// The last call before the end of a way, which begins behind `parting`, in which a rank lacks; null: there is none.
+  [[nodiscard]] const AbsentRanks::Call* absentOnWay(Link link, Link parting) const {
+    const AbsentRanks::Call* own = m_absent.in(m_runUps.placeOf(m_chain.part(link)).collective);
+    if (own != nullptr && own->isLong) {
+      return own;
+    }
+    int steps = 0;
+    for (Link at = link; at != parting && steps < maxSteps; at = m_chain.parent(at), ++steps) {
+      const AbsentRanks::Call* call = at == link ? nullptr : m_absent.in(m_runUps.placeOf(m_chain.part(at)).collective);
+      call = call == nullptr ? m_absent.before(m_chain.part(at)) : call;
+      if (call != nullptr) {
+        return call;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Whether a rank that lacks began the collective of that link last.
+  [[nodiscard]] bool isForAbsent(Link link) const {
+    const AbsentRanks::Call* absent = m_absent.in(m_runUps.placeOf(m_chain.part(link)).collective);
+    return absent != nullptr && absent->isLong;
   }
 
   /// Follows the ways of both ranks back to where they parted, and compares what is alike on them, from the end on.
   void explain(Explanation& explanation, std::uint32_t waiting, Link link) {
-    const Link parting = m_chain.common(m_chain.parent(link), m_from[waiting]);
+    const Link parting = partingOf(waiting, link);
     std::uint32_t late = m_chain.depth(link) - m_chain.depth(parting);
     std::uint32_t other = m_chain.depth(m_from[waiting]) - m_chain.depth(parting) + 1;
     Link next = m_from[waiting];
@@ -178,7 +218,7 @@ class Tracing {
       }
     };
     Link at = link;
-    for (int steps = 0; late > 0 && !explanation.isDone() && steps < maxSteps; ++steps) {
+    for (int steps = 0; late > 0 && !explanation.isDone() && !isForAbsent(at) && steps < maxSteps; ++steps) {
       const RunUp& own = m_runUps.of(m_chain.part(at));
       const bool isPair = other > 0 && own.kind == m_runUps.of(otherPart).kind;
       if (!isPair && late < other) {
@@ -243,6 +283,7 @@ class Tracing {
   const RankSet& m_set;
   const RunUps& m_runUps;
   std::span<const Duration> m_waits;
+  AbsentRanks m_absent;
   LateChain m_chain;
   std::vector<Link> m_from;           // of each part: what its rank came from
   std::vector<Link> m_links;          // of each part that was last; else noLink
@@ -253,6 +294,7 @@ class Tracing {
   std::unordered_map<std::int32_t, Duration> m_clockErrors;
   std::map<std::int32_t, RankRoots> m_roots;
   std::map<std::tuple<std::int32_t, std::int32_t, std::string_view>, Duration> m_passed;
+  std::map<std::tuple<std::int32_t, std::string_view, std::vector<std::int32_t>>, Duration> m_fromAbsent;
   std::unordered_map<std::int32_t, Way> m_longest;
 };
 

@@ -23,7 +23,8 @@ struct LateStart {
 struct RankRoots {
   Duration caused;
   Duration untraced;                  ///< of that, what stays with it because nothing tells who made it late
-  std::vector<PassedWait> through;    ///< of that, what was waited for other ranks; most first
+  std::vector<AbsentWait> absent;     ///< of `untraced`, what came from ranks that are not in the set
+  std::vector<PassedWait> through;    ///< of `caused`, what was waited for other ranks; most first
   std::vector<ChainLink> chain;       ///< the way of the longest single wait of these, from this rank on
   std::vector<LateStart> lateStarts;  ///< in the order of collectives
 };
@@ -31,8 +32,9 @@ struct RankRoots {
 /// Lays each wait on who began to be late. Whoever waits for the last rank of a collective waits for all that made it
 /// late since both last came out of one collective: the run-ups of the ranks that were last, collective by collective,
 /// as far as they were longer than those on the way to the rank that waits. The latest count first, until the wait is
-/// explained; what they do not explain stays with the last rank, as do waits that clocks may have made. `waits` are
-/// what of each part's wait counts. By rank; linear in the parts but for the length of the ways.
+/// explained; what they do not explain stays with the last rank, as do waits that clocks may have made, and those that
+/// lead to a collective that lacks a rank and took much longer than usual: that rank began it last. `waits` are what of
+/// each part's wait counts. By rank; linear in the parts but for the length of the ways.
 [[nodiscard]] std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set, const RunUps& runUps,
                                                             std::span<const Duration> waits,
                                                             const std::stop_token& stop = {});

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -117,6 +118,72 @@ TEST(WaitRoots, areNamedByTheVerdictWhereRanksHadBeenDelayed) {
   const auto pair = setOf(alone.ranks());
   EXPECT_THAT(verdictOn(*pair).roots, IsEmpty()) << "rank 1 is last and late, which the verdict says already";
   EXPECT_TRUE(rootSentenceOn(verdictOn(*pair)).isEmpty());
+}
+
+/// Six ranks in two groups of three, then across in pairs; `late` computes 500 us longer before one meeting of its
+/// group. Rank 5 has no file.
+std::shared_ptr<const RankSet> withoutRank5(int late) {
+  MadeRun run(6);
+  for (int round = 0; round < 6; ++round) {
+    for (int rank = 0; rank < 6; ++rank) {
+      run.compute(rank, round == 3 && rank == late ? 600 : 100);
+    }
+    run.meet({0, 1, 2}, "front");
+    run.meet({3, 4, 5}, "back");
+    run.meet({0, 3}, "across0");
+    run.meet({1, 4}, "across1");
+    run.meet({2, 5}, "across2");
+  }
+  std::vector<MadeRank> ranks = run.ranks();
+  ranks.pop_back();
+  return setOf(ranks);
+}
+
+TEST(WaitRoots, areNotThoseWhoThemselvesWaitedForARankThatIsMissing) {
+  const auto set = withoutRank5(5);
+  for (const int rank : {3, 4}) {
+    const Straggler& between = of(*set, rank);
+    EXPECT_EQ(between.rootCaused.ns, 500'000) << "the other group waits for it";
+    EXPECT_EQ(between.untraced.ns, 500'000);
+    ASSERT_THAT(between.absent, SizeIs(1));
+    EXPECT_EQ(between.absent[0].group, "back");
+    EXPECT_THAT(between.absent[0].ranks, testing::ElementsAre(5));
+    EXPECT_EQ(between.absent[0].wait.ns, 500'000);
+  }
+  const RankVerdict verdict = verdictOn(*set);
+  EXPECT_THAT(verdict.roots, IsEmpty());
+  EXPECT_EQ(rootSentenceOn(verdict).english(),
+            "100.0 % of the waiting cannot be traced because ranks are missing: 5 (back).");
+}
+
+TEST(WaitRoots, leadThroughGroupsThatLackARankWhereThatOneWasNotLate) {
+  const auto set = withoutRank5(3);
+  const Straggler& root = of(*set, 3);
+  EXPECT_EQ(root.rootCaused.ns, 3 * 500'000) << "rank 4 in their group, ranks 0 and 1 across";
+  EXPECT_EQ(root.untraced.ns, 0);
+  ASSERT_THAT(root.through, SizeIs(1));
+  EXPECT_EQ(root.through[0].rank, 4);
+  EXPECT_EQ(rootSentenceOn(verdictOn(*set)).english().find("cannot be traced"), std::string::npos);
+}
+
+TEST(WaitRoots, areNotThoseWhoWaitedForAMessageOfARankThatIsMissing) {
+  MadeRun run(3);
+  for (int round = 0; round < 6; ++round) {
+    for (int rank = 0; rank < 3; ++rank) {
+      run.compute(rank, round == 3 && rank == 2 ? 600 : 100);
+    }
+    run.send(2, 1);
+    run.meet({0, 1}, "pair");
+  }
+  std::vector<MadeRank> ranks = run.ranks();
+  ranks.pop_back();
+  const auto set = setOf(ranks);
+  const Straggler& between = of(*set, 1);
+  EXPECT_GE(between.waitCaused.ns, 500'000) << "rank 0 waits for it";
+  ASSERT_THAT(between.absent, SizeIs(1));
+  EXPECT_THAT(between.absent[0].ranks, testing::ElementsAre(2));
+  EXPECT_GE(between.absent[0].wait.ns, 500'000);
+  EXPECT_EQ(between.untraced, between.absent[0].wait);
 }
 
 TEST(WaitRoots, nameAPauseWhereNothingRan) {

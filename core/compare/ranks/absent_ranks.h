@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+#include "core/compare/ranks/run_ups.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// What ranks of the set did together with ranks that are not in it, so that nobody knows when these came.
+class AbsentRanks {
+ public:
+  struct Call {
+    std::string group;                ///< the process group; empty: unknown
+    std::vector<std::int32_t> ranks;  ///< that are not in the set
+    bool isLong = false;  ///< it took so much longer than its like that one of these certainly began it last
+  };
+
+  /// O(n log n) in the parts.
+  AbsentRanks(const RankSet& set, const RunUps& runUps);
+
+  /// What is known of that collective; null: its ranks are all here, or nobody names them.
+  [[nodiscard]] const Call* in(std::uint32_t collective) const;
+  /// The last message with a rank that is not here, between a part and its rank's collective before; null: none.
+  [[nodiscard]] const Call* before(std::uint32_t part) const;
+
+ private:
+  void addCollectives(const RankSet& set);
+  void addMessages(const RankSet& set, const RunUps& runUps);
+
+  std::map<std::uint32_t, Call> m_collectives;
+  std::map<std::uint32_t, Call> m_messages;  // by the part behind them
+};
+
+}  // namespace kernline
