@@ -266,11 +266,17 @@ bool isDigestName(std::string_view path) {
   return path.ends_with(DigestFile::ending);
 }
 
-std::optional<RankPaths> digestsAt(const std::string& path) {
-  const bool mayBe = path != "-" && (isDigestName(path) || hasDigestsIn(path) || isNameOfRun(path));
-  auto found = mayBe ? findRankFiles({path}) : Expected<RankPaths>();
-  const auto digests = found ? std::ranges::count_if(found->files, isDigestName) : 0;
-  return digests * 2 > (found ? std::ssize(found->files) : 0) ? std::optional(std::move(*found)) : std::nullopt;
+std::optional<Expected<RankPaths>> digestsAt(const std::string& path) {
+  if (path == "-" || !(isDigestName(path) || hasDigestsIn(path) || isNameOfRun(path))) {
+    return std::nullopt;
+  }
+  Expected<RankPaths> found = findRankFiles({path});
+  if (!found && found.error().kind != Error::Kind::Usage) {
+    return std::nullopt;
+  }
+  const Expected<std::vector<std::string>> files = found ? found->files : filesIn(path);
+  const bool areDigests = files && std::ranges::count_if(*files, isDigestName) * 2 > std::ssize(*files);
+  return areDigests ? std::optional(std::move(found)) : std::nullopt;
 }
 
 bool isLargeExport(const std::string& path) {

@@ -44,8 +44,9 @@ struct RankRun {
 
 [[nodiscard]] bool isDigestName(std::string_view path);
 
-/// `path`, what is in the folder or the run of that name, where more than half of its profiles are digests.
-[[nodiscard]] std::optional<RankPaths> digestsAt(const std::string& path);
+/// `path`, what is in the folder or the run of that name, where more than half of its profiles are digests. Error: they
+/// are those of several runs, which are named.
+[[nodiscard]] std::optional<Expected<RankPaths>> digestsAt(const std::string& path);
 
 /// Whether `path` is one rank of an export, or its spans, and so large that a range of time is read much sooner.
 [[nodiscard]] bool isLargeExport(const std::string& path);

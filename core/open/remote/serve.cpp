@@ -144,8 +144,11 @@ class Server {
       return std::unexpected(
           Error{Error::Kind::Unreadable, Phrase::tr("%1 has changed since it was opened. Open it again").with(path)});
     }
-    if (const std::optional<RankPaths> digests = digestsAt(path)) {
-      Expected<std::string> packed = packDigests(*digests, stop, progress);
+    if (const std::optional<Expected<RankPaths>> digests = digestsAt(path)) {
+      if (!*digests) {
+        return std::unexpected(digests->error());
+      }
+      Expected<std::string> packed = packDigests(**digests, stop, progress);
       return packed ? sent(found, Opened::Digests, *packed) : packed;
     }
     const Expected<Document> opened = openDocument(path, {.onPreview = {}, .maxMemory = m_maxMemory}, stop, progress);

@@ -28,6 +28,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 namespace kernline::ui {
@@ -68,6 +69,23 @@ TEST_F(Window, opensDigestsInFoldersOfAFolder) {
   ASSERT_TRUE(settles());
   ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
   EXPECT_NE(qobject_cast<RanksTab*>(m_window.currentFile()), nullptr);
+}
+
+TEST_F(Window, namesTheRunsOfAFolderThatHasDigestsOfSeveral) {
+  const test::TemporaryFolder digests;
+  for (const char* run : {"a", "b"}) {
+    for (const char* rank : {"0", "1"}) {
+      const test::TemporaryFolder copies;
+      const std::string copy = copies / (std::string(run) + "_rank" + rank + ".json.gz");
+      std::filesystem::copy_file(test::fixture(std::string("ranks/ddp_straggler/rank") + rank + ".json.gz"), copy);
+      ASSERT_TRUE(digestTrace(copy, digests.path(), false, {}));
+    }
+  }
+  drop({QString::fromStdString(digests.path())});
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
+  EXPECT_TRUE(child<QLabel>("messageText")->text().contains(QStringLiteral("has the ranks of 2 runs: a_rank#.json")))
+      << child<QLabel>("messageText")->text().toStdString();
 }
 
 TEST_F(Window, opensWhatIsDroppedOnIt) {

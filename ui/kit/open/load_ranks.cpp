@@ -58,8 +58,12 @@ std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const Loa
 
 std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
                                                 const std::stop_token& stop, Progress& progress) {
-  if (!digestsAt(path)) {
+  const std::optional<Expected<RankPaths>> found = digestsAt(path);
+  if (!found) {
     return std::nullopt;
+  }
+  if (!*found) {
+    return Expected<OpenedFile>(std::unexpected(found->error()));
   }
   auto set = openRanks({path}, {}, options, stop, progress, RankReading::DigestsOnly);
   return set ? Expected<OpenedFile>(OpenedFile{.index = nullptr, .ranks = std::move(*set)})

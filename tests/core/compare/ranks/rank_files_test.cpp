@@ -136,6 +136,24 @@ TEST(RankFiles, besideOthersAreTakenAlone) {
   EXPECT_THAT((*set)->doubts, testing::Contains(says(HasSubstr("before.json"))));
 }
 
+TEST(RankFiles, thatAreDigestsOfTwoRunsAreToldApart) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a_rank0", "a_rank1", "b_rank0", "b_rank1"}) {
+    folder.add(std::string(name) + ".json.digest.json.gz", "");
+  }
+  const auto digests = digestsAt(folder.path());
+  ASSERT_TRUE(digests && !*digests);
+  EXPECT_EQ(digests->error().message, findRankFiles({folder.path()}).error().message);
+  const auto chosen = digestsAt(folder / "b_rank#.json");
+  ASSERT_TRUE(chosen && *chosen);
+  EXPECT_EQ((*chosen)->files.size(), 2U);
+  const TemporaryFolder traces;
+  for (const char* name : {"a_rank0.json", "a_rank1.json", "b_rank0.json", "b_rank1.json", "c.digest.json.gz"}) {
+    traces.add(name, "");
+  }
+  EXPECT_FALSE(digestsAt(traces.path())) << "of traces the window shows a list";
+}
+
 TEST(RankFiles, thatAreLargeExportsAreReadInParts) {
   const test::TemporaryFolder folder;
   for (const char* file : {"large/rank=0/spans.parquet", "small/rank=0/spans.parquet", "trace.json"}) {
