@@ -90,6 +90,7 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
       return outcome;
     }
   }
+      outcome.losses = known->digest.losses;
   Expected<Told> told = tell(*source, options, stop);
   if (!told) {
     return std::unexpected(std::move(told.error()));
@@ -100,6 +101,7 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
   const std::string bytes = digestBytes(told->file, told->trace.get());
   outcome.digestBytes = bytes.size();
   if (const auto problem = writeWholeFile(outcome.path, bytes)) {
+  outcome.losses = told->file.digest.losses;
     return std::unexpected(cannotWrite(outcome.path, *problem));
   }
   return outcome;

@@ -4,11 +4,13 @@
 #include "core/import/load_options.h"
 #include "core/model/base/error.h"
 #include "core/model/base/message.h"
+#include "core/model/trace/import_report.h"
 
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace kernline {
 
@@ -18,6 +20,7 @@ struct DigestOutcome {
   std::uint64_t traceBytes = 0;         ///< of the trace's file
   std::uint64_t digestBytes = 0;        ///< 0: it was there already
   std::optional<Message> failure = {};  ///< why the trace could not be read; its digest says so
+  std::vector<IssueKind> losses = {};   ///< what was lost of it
 
   [[nodiscard]] bool wasThere() const { return digestBytes == 0; }
 };

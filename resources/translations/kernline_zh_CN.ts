@@ -4870,6 +4870,10 @@
         <source>%1 of the waiting cannot be traced because ranks are missing: %2.</source>
         <translation>%1 的等待无法追溯，因为缺少以下 rank：%2。</translation>
     </message>
+    <message>
+        <source>Rank %1: %2.</source>
+        <translation>rank %1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

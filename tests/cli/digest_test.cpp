@@ -108,6 +108,18 @@ TEST(Digest, saysWhichTraceIsBroken) {
   EXPECT_THAT(summary.err, HasSubstr("a digest of a trace"));
 }
 
+TEST(Digest, saysThatATraceEndsEarly) {
+  const TemporaryFolder folder;
+  const std::string whole = readFile(tracesOf("send_recv").front());
+  folder.add("rank0.json.gz", whole.substr(0, whole.size() / 2));
+  const ProgramRun run = digest({folder / "rank0.json.gz", tracesOf("send_recv").back()}, folder / "digests");
+  EXPECT_EQ(run.code, 0);
+  EXPECT_THAT(run.err, HasSubstr("rank0.json.gz: the file is truncated"));
+  const ProgramRun ranks = kernline({"ranks", folder / "digests"});
+  EXPECT_THAT(ranks.out, HasSubstr("! Rank 0: the file is truncated"));
+  EXPECT_THAT(ranks.err, HasSubstr("see kernline summary TRACE for details"));
+}
+
 /// Ranks 0 and 1 of a recording over and over; one of them is said to have been busy for longer.
 TEST(Digest, ofManyRanksShowsTheUnusualAndCountsTheRest) {
   const TemporaryFolder two;

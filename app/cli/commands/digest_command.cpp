@@ -59,6 +59,9 @@ ExitCode run(const DigestOptions& options) {
       printError(*outcome->failure);
       fail(unusableInput);
     }
+    for (const IssueKind loss : outcome->losses) {
+      printError(fmt::format("note: {}: {}", printable(trace), issueText(loss).description));
+    }
   }
   fail(output.finish());
   return result;

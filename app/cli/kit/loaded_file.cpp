@@ -143,18 +143,19 @@ std::vector<LoadedDocument> readDocuments(const std::string& path, const std::st
   return files;
 }
 
-/// One line on stderr if anything was lost or repaired.
-void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repaired) {
+/// One line on stderr if anything was lost or repaired. `trace` is what the summary of has the details.
+void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repaired, const std::string& trace) {
   const auto note = [&](std::string_view sentence) {
     printError(fmt::format(fmt::runtime(sentence), fmt::arg("file", path), fmt::arg("lost", counted(lost, "event")),
-                           fmt::arg("repaired", repaired), fmt::arg("events", counted(repaired, "event"))));
+                           fmt::arg("repaired", repaired), fmt::arg("events", counted(repaired, "event")),
+                           fmt::arg("trace", trace)));
   };
   if (lost > 0 && repaired > 0) {
-    note("{file}: {lost} lost and {repaired} repaired while reading; see kernline summary {file} for details");
+    note("{file}: {lost} lost and {repaired} repaired while reading; see kernline summary {trace} for details");
   } else if (lost > 0) {
-    note("{file}: {lost} lost while reading; see kernline summary {file} for details");
+    note("{file}: {lost} lost while reading; see kernline summary {trace} for details");
   } else if (repaired > 0) {
-    note("{file}: {events} repaired while reading; see kernline summary {file} for details");
+    note("{file}: {events} repaired while reading; see kernline summary {trace} for details");
   }
 }
 
@@ -169,7 +170,7 @@ void printWhatIsMissing(const std::string& path, const Trace& trace) {
 }  // namespace
 
 void printLosses(const std::string& path, const ImportReport& report) {
-  printCounts(path, report.count(IssueSeverity::Lost), report.count(IssueSeverity::Repaired));
+  printCounts(path, report.count(IssueSeverity::Lost), report.count(IssueSeverity::Repaired), path);
 }
 
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
@@ -186,7 +187,7 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
     if (!set) {
       return {};
     }
-    printCounts((*set)->path, (*set)->lost(), (*set)->repaired());
+    printCounts((*set)->path, (*set)->lost(), (*set)->repaired(), "TRACE");
     return std::shared_ptr<const RankSet>(std::move(*set));
   });
   return kept.has_value() ? std::any_cast<std::shared_ptr<const RankSet>>(kept) : nullptr;

@@ -131,6 +131,8 @@ RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
   digest.spans = trace.spanCount();
   digest.lost = trace.report().count(IssueSeverity::Lost);
   digest.repaired = trace.report().count(IssueSeverity::Repaired);
+  digest.losses = trace.report().kinds();
+  std::erase_if(digest.losses, [](IssueKind kind) { return issueText(kind).severity != IssueSeverity::Lost; });
   addDevicesTo(digest, trace, stop);
   DigestedCalls(trace, names, digest).add(readCollectives(trace, stop));
   addRunsBeforeCalls(trace, names, digest, stop);

@@ -99,8 +99,9 @@ struct RankDigest {
   std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0: the trace does not say
   TimeRange bounds;
   std::uint64_t spans = 0;
-  std::uint64_t lost = 0;      ///< what its import lost
-  std::uint64_t repaired = 0;  ///< what its import repaired
+  std::uint64_t lost = 0;         ///< what its import lost
+  std::uint64_t repaired = 0;     ///< what its import repaired
+  std::vector<IssueKind> losses;  ///< the kinds of what was lost; files of former Kernlines do not say them
   std::vector<DeviceDigest> devices;
   std::optional<Time> firstWork;  ///< of its devices; none: they did nothing
   std::string host;               ///< the machine; empty: unknown

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <ranges>
 #include <utility>
 
@@ -118,6 +119,19 @@ void sayOlderDigests(const RankSet& set, std::vector<Message>& doubts) {
   }
 }
 
+/// What was lost when a trace was read, as its end.
+void sayLosses(const RankSet& set, std::vector<Message>& doubts) {
+  std::map<IssueKind, std::vector<std::int32_t>> ranks;
+  for (const RankFile& file : set.files) {
+    for (const IssueKind kind : file.digest->losses) {
+      ranks[kind].push_back(file.rank);
+    }
+  }
+  for (const auto& [kind, those] : ranks) {
+    doubts.push_back(Phrase::tr("Rank %1: %2.").with(firstOf(those), Message::word(issueText(kind).description)));
+  }
+}
+
 }  // namespace
 
 void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
@@ -138,6 +152,7 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
     const std::string absent = fmt::format("{}", fmt::join(absentRanks(set.files, worldSize), ", "));
     doubts.push_back(Phrase::tr("%1 of %2 ranks are here; missing: %3.").with(set.files.size(), worldSize, absent));
   }
+  sayLosses(set, doubts);
   const auto shifted = [&](std::size_t p) { return set.clocks[p].onClock(set.files[p].digest->bounds); };
   const std::int32_t first = set.files[0].rank;
   std::vector<std::int32_t> apart;

@@ -234,6 +234,20 @@ void readPlace(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
+/// Those of a later Kernline that this one does not know are left out.
+void readLosses(const DigestJson& ranks, RankDigest& digest) {
+  if (!ranks.contains("losses")) {
+    return;
+  }
+  for (const DigestJson& loss : arrayOf(ranks, "losses")) {
+    for (std::size_t kind = 0; kind < issueKindCount; ++kind) {
+      if (loss == issueText(static_cast<IssueKind>(kind)).key) {
+        digest.losses.push_back(static_cast<IssueKind>(kind));
+      }
+    }
+  }
+}
+
 RankDigest readRanks(const DigestJson& ranks) {
   RankDigest digest;
   digest.baseTimeNs = numberOf(ranks, "base_time_ns", INT64_MIN + 1, INT64_MAX);
@@ -241,6 +255,7 @@ RankDigest readRanks(const DigestJson& ranks) {
   digest.spans = countOf(ranks, "spans");
   digest.lost = countOf(ranks, "lost");
   digest.repaired = countOf(ranks, "repaired");
+  readLosses(ranks, digest);
   digest.hostOnly = countOf(ranks, "host_only");
   digest.hasPartialGroups = memberOf(ranks, "has_partial_groups") == true;
   if (!memberOf(ranks, "first_work_ns").is_null()) {

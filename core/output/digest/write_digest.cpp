@@ -211,6 +211,14 @@ Json parallelGroupsOf(const RankDigest& digest) {
   return groups;
 }
 
+Json lossesOf(const RankDigest& digest) {
+  Json losses = Json::array();
+  for (const IssueKind kind : digest.losses) {
+    losses.push_back(issueText(kind).key);
+  }
+  return losses;
+}
+
 Json ranksPart(const RankDigest& digest, const Telling& telling) {
   const std::size_t counters = std::min(digest.counters.size(), telling.counters);
   return {{"base_time_ns", digest.baseTimeNs},
@@ -219,6 +227,7 @@ Json ranksPart(const RankDigest& digest, const Telling& telling) {
           {"spans", digest.spans},
           {"lost", digest.lost},
           {"repaired", digest.repaired},
+          {"losses", lossesOf(digest)},
           {"host_only", digest.hostOnly},
           {"has_partial_groups", digest.hasPartialGroups},
           {"first_work_ns", digest.firstWork ? Json(digest.firstWork->ns) : Json(nullptr)},
