@@ -41,8 +41,11 @@ Expected<Told> tell(const DigestSource& source, const LoadOptions& options, cons
     }
     return told;
   }
-  if (trace.error().kind == Error::Kind::OutOfMemory || trace.error().kind == Error::Kind::Canceled) {
-    return std::unexpected(std::move(trace.error()));  // another time it may be read
+  const bool mayBeReadLater =
+      trace.error().kind == Error::Kind::OutOfMemory || trace.error().kind == Error::Kind::Canceled;
+  std::error_code error;
+  if (mayBeReadLater || std::filesystem::is_directory(source.path, error)) {
+    return std::unexpected(std::move(trace.error()));
   }
   told.file.failure = trace.error().message.english();
   told.file.rank = rankOfPath(source.path).value_or(-1);
@@ -87,10 +90,10 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
       if (!known->failure.empty()) {
         outcome.failure = Message::name(known->failure);
       }
+      outcome.losses = known->digest.losses;
       return outcome;
     }
   }
-      outcome.losses = known->digest.losses;
   Expected<Told> told = tell(*source, options, stop);
   if (!told) {
     return std::unexpected(std::move(told.error()));
@@ -98,10 +101,10 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
   if (!told->file.failure.empty()) {
     outcome.failure = Message::name(told->file.failure);
   }
+  outcome.losses = told->file.digest.losses;
   const std::string bytes = digestBytes(told->file, told->trace.get());
   outcome.digestBytes = bytes.size();
   if (const auto problem = writeWholeFile(outcome.path, bytes)) {
-  outcome.losses = told->file.digest.losses;
     return std::unexpected(cannotWrite(outcome.path, *problem));
   }
   return outcome;

@@ -32,8 +32,8 @@ struct DigestOutcome {
 
 /// Reduces a trace to a digest in `folder`, which is made if need be. A digest that is there and is of this state of
 /// the trace (path, size, time of the last change) stays, unless `again`. A trace that cannot be read gives a digest
-/// that says so. The digest is complete or not there. Errors: there is no such file; `folder` has a digest by this name
-/// of another trace; memory runs out; it cannot be written.
+/// that says so. The digest is complete or not there. Errors: there is no such file, or it is a folder; `folder` has a
+/// digest by this name of another trace; memory runs out; it cannot be written.
 [[nodiscard]] Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& folder, bool again,
                                                   const LoadOptions& options, const std::stop_token& stop = {});
 

@@ -91,6 +91,7 @@ void sayEach(const std::vector<Message>& all, const Phrase& one, const Phrase& m
 
 /// A file that was read, as far as it is needed.
 struct ReadRank {
+  std::string name;  ///< for messages: of a digest its own, not that of its trace
   RankFile file;
   bool isDigest = false;
   std::string failure;  ///< of a digest: why its trace could not be read
@@ -103,7 +104,7 @@ Expected<ReadRank> readTrace(const std::string& path, RankReading reading, const
   if (!trace) {
     return std::unexpected(std::move(trace.error()));
   }
-  ReadRank read{.file = rankFileOf(std::move(*trace)), .isDigest = false, .failure = {}};
+  ReadRank read{.name = path, .file = rankFileOf(std::move(*trace)), .isDigest = false, .failure = {}};
   if (reading == RankReading::DigestsOnly) {
     read.file.digest = std::make_shared<const RankDigest>(rankDigest(*read.file.trace, stop));
     if (auto changed = changedSource(*read.file.trace)) {
@@ -120,7 +121,8 @@ Expected<ReadRank> readDigestOf(const std::string& path, const std::string& name
   if (!digest) {
     return std::unexpected(std::move(digest.error()));
   }
-  ReadRank read{.file = {.path = std::move(digest->trace.path),
+  ReadRank read{.name = name,
+                .file = {.path = std::move(digest->trace.path),
                          .rank = digest->rank,
                          .worldSize = digest->worldSize,
                          .trace = nullptr,
@@ -179,7 +181,7 @@ class RankLoading {
 
  private:
   Expected<std::vector<RankFile>> collect(std::vector<Message>& doubts) {
-    std::vector<RankFile> files;
+    std::vector<ReadRank> read;
     std::vector<Message> skipped;
     std::vector<Message> failed;
     bool hasDigests = false;
@@ -194,30 +196,36 @@ class RankLoading {
       } else if (!loaded->failure.empty()) {
         failed.push_back(Message::name(loaded->failure));
       } else {
-        files.push_back(std::move(loaded->file));
+        read.push_back(std::move(*loaded));
       }
     }
     sayEach(skipped, Phrase::tr("Skipped: %1."), Phrase::tr("Skipped %1 files; the first: %2."), doubts);
     sayEach(failed, Phrase::tr("A digest says that its trace could not be read: %1."),
             Phrase::tr("%1 digests say that their traces could not be read; the first: %2."), doubts);
-    return hasDigests ? withoutDoubled(std::move(files), doubts) : std::move(files);
+    if (hasDigests) {
+      leaveOutDoubled(read, doubts);
+    }
+    std::vector<RankFile> files;
+    std::ranges::transform(read, std::back_inserter(files), [](ReadRank& own) { return std::move(own.file); });
+    return files;
   }
 
   /// Of files of one rank the first. Digests are made by programs that may run twice.
-  static std::vector<RankFile> withoutDoubled(std::vector<RankFile> files, std::vector<Message>& doubts) {
-    std::ranges::stable_sort(files, {}, &RankFile::rank);
-    std::vector<RankFile> kept;
+  static void leaveOutDoubled(std::vector<ReadRank>& files, std::vector<Message>& doubts) {
+    std::ranges::stable_sort(files, {}, [](const ReadRank& read) { return read.file.rank; });
+    std::vector<ReadRank> kept;
     std::vector<Message> doubled;
-    for (RankFile& file : files) {
-      if (kept.empty() || kept.back().rank != file.rank || file.rank < 0) {
-        kept.push_back(std::move(file));
+    for (ReadRank& read : files) {
+      const std::int32_t rank = read.file.rank;
+      if (kept.empty() || kept.back().file.rank != rank || rank < 0) {
+        kept.push_back(std::move(read));
       } else {
-        doubled.push_back(Phrase::tr("%1 and %2 are both rank %3").with(kept.back().path, file.path, file.rank));
+        doubled.push_back(Phrase::tr("%1 and %2 are both rank %3").with(kept.back().name, read.name, rank));
       }
     }
+    files = std::move(kept);
     sayEach(doubled, Phrase::tr("%1; the first is used."),
             Phrase::tr("%1 files are of ranks that other files are already, which are used; the first: %2."), doubts);
-    return kept;
   }
 
   static std::uint64_t sizeOf(const std::string& path) {
@@ -258,8 +266,8 @@ Expected<std::shared_ptr<const RankSet>> openSet(RankPaths found, const RankCorr
   std::vector<Message> doubts;
   if (!found.skippedFiles.empty()) {
     doubts.push_back((found.skippedFiles.size() == 1
-                          ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
-                          : Phrase::tr("Skipped %1 files without a rank in their names; the first is %2."))
+                          ? Phrase::tr("Skipped %1 file whose name does not match the others: %2.")
+                          : Phrase::tr("Skipped %1 files whose names do not match the others; the first is %2."))
                          .with(found.skippedFiles.size(), found.skippedFiles.front()));
   }
   Expected<std::vector<std::string>> traces = tracesAmong(found, reading, doubts);
@@ -274,7 +282,9 @@ Expected<std::shared_ptr<const RankSet>> openSet(RankPaths found, const RankCorr
     return std::unexpected(std::move(files.error()));
   }
   if (files->empty()) {
-    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found.whole)});
+    Message none = Phrase::tr("%1 has no trace").with(found.whole);
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 doubts.empty() ? none : Phrase::tr("%1. %2").with(none, std::move(doubts.back()))});
   }
   if (!traces->empty()) {
     std::ranges::move(flightFindingsBeside(*traces, stop), std::back_inserter(doubts));

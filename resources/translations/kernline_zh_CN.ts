@@ -2023,10 +2023,6 @@
         <translation>已略去：%1。</translation>
     </message>
     <message>
-        <source>Skipped %1 file without a rank in its name: %2.</source>
-        <translation>已略去 %1 个名称中没有 rank 的文件：%2。</translation>
-    </message>
-    <message>
         <source>%1 has no trace</source>
         <translation>%1 中没有跟踪</translation>
     </message>
@@ -2885,10 +2881,6 @@
     <message>
         <source>%1 changed while it was being read. Open it again when it is complete</source>
         <translation>%1 在读取过程中被更改。请在文件完整后重新打开</translation>
-    </message>
-    <message>
-        <source>Skipped %1 files without a rank in their names; the first is %2.</source>
-        <translation>已略去 %1 个名称中没有 rank 的文件，第一个是 %2。</translation>
     </message>
     <message>
         <source>%1 needs more memory than the limit of %2. Close other files, or raise the limit</source>
@@ -4873,6 +4865,14 @@
     <message>
         <source>Rank %1: %2.</source>
         <translation>rank %1：%2。</translation>
+    </message>
+    <message>
+        <source>Skipped %1 file whose name does not match the others: %2.</source>
+        <translation>已略去 %1 个名称与其他文件不一致的文件：%2。</translation>
+    </message>
+    <message>
+        <source>Skipped %1 files whose names do not match the others; the first is %2.</source>
+        <translation>已略去 %1 个名称与其他文件不一致的文件，第一个是 %2。</translation>
     </message>
 </context>
 <context>
@@ -14161,10 +14161,6 @@ kernline record --source -- 程序</translation>
         <translation>最大 %1</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
         <source>Of all of them together, per rank: the larger of input and output</source>
         <translation>全部之和，按每个 rank：输入与输出中较大者</translation>
     </message>
@@ -14263,6 +14259,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Distribution of times, %1 to %2</source>
         <translation>时间分布，%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Total size</source>
+        <translation>总大小</translation>
     </message>
 </context>
 <context>

@@ -337,6 +337,15 @@ TEST(Ranks, sayWhichCountersTheyHave) {
               HasSubstr("counter:NAME"));
 }
 
+TEST(Ranks, haveNoMetricWithoutValues) {
+  const ProgramRun run = kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "expert_load"});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("These ranks have no expert_load; they have: "));
+  EXPECT_THAT(kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "exposed"}).err,
+              HasSubstr("did you mean exposed_communication?"));
+}
+
 TEST(Ranks, ofDifferentRunsAreRefused) {
   const ProgramRun run =
       kernline({"ranks", fixture("h200-ring-rank0.json.gz"), fixture("ranks/send_recv/rank0.json.gz")});

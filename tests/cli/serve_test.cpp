@@ -263,7 +263,7 @@ TEST_F(Serve, digestsAreCopiedAndTheirTracesStay) {
   EXPECT_EQ(there->collectives.size(), (*here)->collectives.size());
   EXPECT_EQ(there->bounds, (*here)->bounds);
   EXPECT_THAT(there->doubts, testing::Contains(says(testing::HasSubstr("1 trace beside the digests was not read"))));
-  EXPECT_THAT(there->doubts, testing::Contains(says(testing::HasSubstr("without a rank in its name: run/other.json"))));
+  EXPECT_THAT(there->doubts, testing::Contains(says(testing::HasSubstr("does not match the others: run/other.json"))));
 }
 
 TEST_F(Serve, brokenDigestsAreSaidAsHere) {

@@ -74,10 +74,8 @@ std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::strin
   return std::pair{rank, Duration{std::llround(value * scale)}};
 }
 
-/// A metric without values has empty cells; of counters nobody knows which there may be.
 ExitCode writeMetric(const RankSet& set, const std::string& name) {
-  const std::optional<HeatMetric> metric = heatMetricFrom(name);
-  const Expected<HeatSubject> subject = metric ? Expected<HeatSubject>(*metric) : heatSubjectNamed(set, name);
+  const Expected<HeatSubject> subject = heatSubjectNamed(set, name);
   if (!subject) {
     printError(subject.error().message.english());
     return unusableInput;

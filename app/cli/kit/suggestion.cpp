@@ -46,7 +46,13 @@ std::string similarTo(std::string_view word, const std::vector<std::string>& kno
   constexpr std::size_t maxTypos = 2;
   const auto typos = [word](const std::string& other) { return editDistance(word, other); };
   const auto meant = std::ranges::min_element(known, {}, typos);
-  return meant != known.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2) ? *meant : std::string();
+  if (meant != known.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2)) {
+    return *meant;
+  }
+  constexpr std::size_t leastLetters = 3;
+  const auto begun = [word](const std::string& other) { return other.starts_with(word); };
+  const bool isOnly = word.size() >= leastLetters && std::ranges::count_if(known, begun) == 1;
+  return isOnly ? *std::ranges::find_if(known, begun) : std::string();
 }
 
 CLI::Validator oneOf(const std::vector<std::string>& values) {

@@ -10,7 +10,8 @@
 
 namespace kernline::cli {
 
-/// The one of `known` that `word` may be with a slip of the fingers; empty if it is like none.
+/// The one of `known` that `word` may be with a slip of the fingers, else the only one that it begins; empty if it is
+/// like none.
 [[nodiscard]] std::string similarTo(std::string_view word, const std::vector<std::string>& known);
 
 /// Takes one of these values; says which there are, and which one may be meant.

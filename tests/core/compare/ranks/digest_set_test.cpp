@@ -253,6 +253,39 @@ TEST(DigestSet, saysThatATraceCouldNotBeRead) {
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("A digest says that its trace could not be read: ")));
 }
 
+TEST(DigestSet, saysThatATraceEndsEarly) {
+  Files files(eightRanks());
+  const std::string whole = readFile(files.traces[7]);
+  files.folder.add("rank7.json", whole.substr(0, whole.size() / 2));
+  files.digestAll();
+  EXPECT_THAT(files.digest(files.traces[7], true).losses, testing::ElementsAre(IssueKind::TruncatedInput));
+  EXPECT_THAT(files.digest(files.traces[7]).losses, testing::ElementsAre(IssueKind::TruncatedInput));
+  for (const std::string& folder : {files.digests.path(), files.folder.path()}) {
+    const auto set = openedAs({folder});
+    ASSERT_TRUE(set);
+    EXPECT_THAT(doubtsOf(**set), Contains("Rank 7: the file is truncated; what precedes the end is shown."));
+  }
+}
+
+TEST(DigestSet, isNoneOfAFolder) {
+  const TemporaryFolder folder;
+  folder.add("traces/rank0.json", MadeRank(0).json());
+  const auto refused = digestTrace(folder / "traces", folder / "digests", false, {});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message.english(), HasSubstr("is a folder"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "digests"));
+}
+
+TEST(DigestSet, saysWhyNoneOfItsTracesCouldBeRead) {
+  const TemporaryFolder folder;
+  folder.add("rank0.json", "no trace at all");
+  ASSERT_TRUE(digestTrace(folder / "rank0.json", folder / "digests", false, {}));
+  const auto refused = openedAs({folder / "digests"});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message.english(),
+              HasSubstr("digests has no trace. A digest says that its trace could not be read: "));
+}
+
 TEST(DigestSet, leavesOutHalfWrittenOnesAndOtherVersions) {
   const Files files(eightRanks());
   files.digestAll();
@@ -290,7 +323,9 @@ TEST(DigestSet, usesTheFirstOfTwoOfOneRank) {
   const auto set = openedAs(all);
   ASSERT_TRUE(set) << set.error().message.english();
   EXPECT_EQ((*set)->files.size(), 8U);
-  EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("are both rank 2; the first is used.")));
+  EXPECT_THAT(doubtsOf(**set),
+              Contains(fmt::format("{0} and {0}.again.digest.json.gz are both rank 2; the first is used.",
+                                   files.digests / "rank2.json.digest.json.gz")));
   const auto traces = openedAs({files.traces[0], files.traces[0], files.traces[1]});
   EXPECT_TRUE(traces) << "a file that is named twice is one file";
 }

@@ -86,7 +86,7 @@ TableColumn countColumn(const SpreadsPtr& spreads, const QString& title, const Q
 
 TableColumn bytesColumn(const SpreadsPtr& spreads) {
   const auto isKnown = [spreads](std::size_t row) { return (*spreads)[row].unsized < (*spreads)[row].count; };
-  return {.title = SpreadsTable::tr("Size"),
+  return {.title = SpreadsTable::tr("Total size"),
           .help = SpreadsTable::tr("Of all of them together, per rank: the larger of input and output"),
           .kind = ColumnKind::Figure,
           .width = 12,
