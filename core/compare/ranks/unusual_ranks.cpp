@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <map>
+#include <numeric>
 #include <utility>
 
 namespace kernline {
@@ -55,11 +57,75 @@ Usual usualOf(std::vector<std::int64_t> values) {
   return usual;
 }
 
-Usual usualOf(const RankSet& set, const AccountFigure& figure) {
+Usual usualOf(const RankSet& set, const std::vector<std::size_t>& places, const AccountFigure& figure) {
   std::vector<std::int64_t> values;
-  std::ranges::transform(set.accounts, std::back_inserter(values),
-                         [&](const RankAccount& account) { return (account.*figure.of).ns; });
+  std::ranges::transform(places, std::back_inserter(values),
+                         [&](std::size_t place) { return (set.accounts[place].*figure.of).ns; });
   return usualOf(std::move(values));
+}
+
+std::vector<std::size_t> allPlaces(const RankSet& set) {
+  std::vector<std::size_t> places(set.accounts.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
+/// The stages of a pipeline: ranks that have collectives with each other, but those of all ranks.
+class Stages {
+ public:
+  explicit Stages(const RankSet& set) : m_joined(allPlaces(set)) {
+    for (const CollectiveMatch& match : set.collectives) {
+      if (match.kind == CollectiveKind::SendReceive) {
+        continue;
+      }
+      m_meetAll = m_meetAll || match.parts.size() == set.files.size();
+      if (match.parts.size() < set.files.size()) {
+        for (const CollectivePart& part : match.parts) {
+          m_joined[of(part.call.part)] = of(match.parts.front().call.part);
+        }
+      }
+    }
+  }
+
+  /// A number of its own for each stage.
+  [[nodiscard]] std::size_t of(std::size_t place) const {
+    while (m_joined[place] != place) {
+      place = m_joined[place];
+    }
+    return place;
+  }
+
+  /// Whether only messages go from stage to stage, if anything does: else they are groups of some other kind.
+  [[nodiscard]] bool arePipeline(const RankSet& set) const {
+    return !m_meetAll || std::ranges::any_of(set.messages, [this](const MessageMatch& message) {
+      return of(message.sending.part) != of(message.receiving.part);
+    });
+  }
+
+ private:
+  std::vector<std::size_t> m_joined;  // by place, another one of its stage, or itself
+  bool m_meetAll = false;             // all ranks in one collective
+};
+
+/// Places of ranks that do alike work: of each stage if all have enough ranks, else of all ranks.
+std::vector<std::vector<std::size_t>> alikePlaces(const RankSet& set) {
+  constexpr std::size_t enough = 4;
+  const Stages stages(set);
+  if (!stages.arePipeline(set)) {
+    return {allPlaces(set)};
+  }
+  std::map<std::size_t, std::vector<std::size_t>> ofStage;
+  for (const std::size_t place : allPlaces(set)) {
+    ofStage[stages.of(place)].push_back(place);
+  }
+  std::vector<std::vector<std::size_t>> alike;
+  for (auto& [stage, places] : ofStage) {
+    if (places.size() < enough) {
+      return {allPlaces(set)};
+    }
+    alike.push_back(std::move(places));
+  }
+  return alike;
 }
 
 /// By place, how much of a rank's waiting may come from clocks that are off: each of its collectives looks that much
@@ -78,15 +144,13 @@ Duration distanceOf(const UnusualFigure& figure) {
   return {std::abs((figure.own - figure.usual).ns)};
 }
 
-}  // namespace
-
-std::vector<UnusualRank> unusualRanks(const RankSet& set) {
-  std::vector<UnusualRank> unusual;
+/// Those of `places` that differ from the others there.
+void addUnusual(const RankSet& set, const std::vector<std::size_t>& places, const std::vector<std::int64_t>& errors,
+                std::vector<UnusualRank>& unusual) {
   std::array<Usual, accountFigures.size()> usual;
   std::ranges::transform(accountFigures, usual.begin(),
-                         [&](const AccountFigure& figure) { return usualOf(set, figure); });
-  const std::vector<std::int64_t> errors = clockErrors(set);
-  for (std::size_t p = 0; p < set.accounts.size(); ++p) {
+                         [&](const AccountFigure& figure) { return usualOf(set, places, figure); });
+  for (const std::size_t p : places) {
     const RankAccount& account = set.accounts[p];
     UnusualRank rank{.place = p, .figures = {}};
     for (std::size_t f = 0; f < accountFigures.size(); ++f) {
@@ -102,6 +166,17 @@ std::vector<UnusualRank> unusualRanks(const RankSet& set) {
       unusual.push_back(std::move(rank));
     }
   }
+}
+
+}  // namespace
+
+std::vector<UnusualRank> unusualRanks(const RankSet& set) {
+  std::vector<UnusualRank> unusual;
+  const std::vector<std::int64_t> errors = clockErrors(set);
+  for (const std::vector<std::size_t>& places : alikePlaces(set)) {
+    addUnusual(set, places, errors, unusual);
+  }
+  std::ranges::sort(unusual, {}, &UnusualRank::place);
   std::ranges::stable_sort(unusual, std::greater{},
                            [](const UnusualRank& rank) { return distanceOf(rank.figures.front()); });
   return unusual;
@@ -110,7 +185,7 @@ std::vector<UnusualRank> unusualRanks(const RankSet& set) {
 RankAccount usualAccount(const RankSet& set) {
   RankAccount account;
   for (const AccountFigure& figure : accountFigures) {
-    account.*figure.of = {usualOf(set, figure).middle};
+    account.*figure.of = {usualOf(set, allPlaces(set), figure).middle};
   }
   if (!set.accounts.empty()) {
     account.window = set.accounts.front().window;

@@ -15,7 +15,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -138,6 +141,41 @@ TEST(HeatMap, takesNoLatenessForSureThatClocksMayMake) {
     EXPECT_EQ(cellOf(late, 1, step), 0) << step;
   }
   EXPECT_TRUE(unusualRanks(*set).empty());
+}
+
+/// Two stages of five ranks; those of the second compute half as long. One rank of each is slow.
+MadeRun twoStages() {
+  MadeRun run(10);
+  for (int round = 0; round < 6; ++round) {
+    for (int rank = 0; rank < 10; ++rank) {
+      const bool isSlow = rank == 3 || rank == 7;
+      run.compute(rank, (rank < 5 ? 200 : 100) + (isSlow ? 150 : 0));
+    }
+    run.meet({0, 1, 2, 3, 4}, "front");
+    run.meet({5, 6, 7, 8, 9}, "back");
+  }
+  return run;
+}
+
+std::vector<std::size_t> placesOf(const std::vector<UnusualRank>& unusual) {
+  std::vector<std::size_t> places;
+  std::ranges::transform(unusual, std::back_inserter(places), &UnusualRank::place);
+  return places;
+}
+
+TEST(UnusualRanks, areFarFromThoseOfTheirStage) {
+  const std::vector<UnusualRank> unusual = unusualRanks(*setOf(twoStages().ranks()));
+  EXPECT_THAT(placesOf(unusual), testing::ElementsAre(3, 7));
+  EXPECT_EQ(std::ranges::find(unusual[1].figures, "compute", &UnusualFigure::name)->usual.ns, 6 * 100'000);
+}
+
+TEST(UnusualRanks, areFarFromAllWhereGroupsAreNoStages) {
+  MadeRun run = twoStages();
+  run.meet({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, "world");
+  for (const UnusualRank& rank : unusualRanks(*setOf(run.ranks()))) {
+    EXPECT_EQ(std::ranges::find(rank.figures, "compute", &UnusualFigure::name), rank.figures.end())
+        << "the middle distance of all is large";
+  }
 }
 
 TEST(HeatMap, hasTheBandwidthOfCollectives) {
