@@ -97,7 +97,8 @@ TEST(Advise, saysHowMuchItKnowsNothingOf) {
   EXPECT_THAT(text, HasSubstr("roofline covers 4.3 % of kernel time"));
   EXPECT_THAT(
       text,
-      HasSubstr("Cannot judge: the roofline covers only 4.3 % of kernel time. Most of it is replayed by graphs; --capture"));
+      HasSubstr(
+          "Cannot judge: the roofline covers only 4.3 % of kernel time. Most of it is replayed by graphs; --capture"));
 }
 
 }  // namespace

@@ -124,7 +124,8 @@ TEST(AdviceBounds, saysWhyNothingIsFound) {
   AdviceProgram unknown;
   unknown.op("vendor::op", 0, 50, "[[8]]", typesOf({"float"}));
   unknown.work("vendor", 10, 100, 200);
-  EXPECT_EQ(nothingFound(adviceOf(unknown.trace())).english(), "Cannot judge: the roofline covers only 0.0 % of kernel time.");
+  EXPECT_EQ(nothingFound(adviceOf(unknown.trace())).english(),
+            "Cannot judge: the roofline covers only 0.0 % of kernel time.");
 }
 
 }  // namespace
