@@ -4874,6 +4874,14 @@
         <source>Skipped %1 files whose names do not match the others; the first is %2.</source>
         <translation>已略去 %1 个名称与其他文件不一致的文件，第一个是 %2。</translation>
     </message>
+    <message>
+        <source>bytes of the message, ranks of the group</source>
+        <translation>消息的字节数、组内的进程数</translation>
+    </message>
+    <message>
+        <source>bytes of the record</source>
+        <translation>记录中的字节数</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>
@@ -8771,6 +8779,10 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>Limited to the %1 that were read</source>
         <translation>限于已读取的 %1</translation>
+    </message>
+    <message>
+        <source>Computed from: %1</source>
+        <translation>依据：%1</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/list_type.h"
 #include "core/analysis/work/work_of_records.h"
+#include "core/model/base/message.h"
 
 #include <fmt/format.h>
 
@@ -131,7 +132,8 @@ std::uint32_t WorkForms::ofWork(SpanId work) {
 }
 
 std::uint32_t WorkForms::ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known) {
-  static const WorkRule ofCollectives = ruleOfRecords("collectives", "bytes of the message, ranks of the group");
+  static const WorkRule ofCollectives =
+      ruleOfRecords("collectives", std::string(Phrase::tr("bytes of the message, ranks of the group").english()));
   std::string key = known ? fmt::format("{} {} {}", static_cast<int>(known->kind), known->ranks, known->algorithmBytes)
                           : known.error().english();
   const std::string_view name = m_trace.nameText(op == SpanId::none ? work : op);

@@ -2,6 +2,7 @@
 #include "core/analysis/work/work_of_records.h"
 
 #include "core/analysis/activity/host_copy.h"
+#include "core/model/base/message.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -52,7 +54,8 @@ WorkRule ruleOfRecords(std::string operators, std::string text) {
 }
 
 const WorkRule& ruleOfCopies() {
-  static const WorkRule rule = ruleOfRecords("memcpy, memset", "bytes of the record");
+  static const WorkRule rule =
+      ruleOfRecords("memcpy, memset", std::string(Phrase::tr("bytes of the record").english()));
   return rule;
 }
 

@@ -130,7 +130,7 @@ TEST(SmUse, addsBlocksOfKernelsThatRunAtOnceUpToOne) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   shapes.kernels[2] = {work[2], nan, nan, Unknown};
   const SmUse silent = smUse(*trace, shapes, {{0}, {40}});
-  EXPECT_EQ(silent.kernels, 2U);
+  EXPECT_EQ(silent.kernels, 0U) << "a third of the time is missing in the sum";
   EXPECT_EQ(silent.withOccupancy, 2U);
   EXPECT_EQ(silent.computed, 1U);
   EXPECT_EQ(silent.withoutOccupancy, 1U);

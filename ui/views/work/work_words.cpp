@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/work_words.h"
 
+#include "core/model/base/message.h"
 #include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -106,6 +107,9 @@ std::optional<double> flopRate(const WorkFigures& figures) {
 }
 
 QString ruleTip(const WorkRule& rule) {
+  if (rule.line == 0) {  // of no file
+    return Words::tr("Computed from: %1").arg(coreText(Message::word(rule.text)));
+  }
   return Words::tr("Line %1 of work.txt:\n%2\nIt catches %3.")
       .arg(QString::number(rule.line), qt(printable(rule.text)), qt(printable(rule.operators)));
 }

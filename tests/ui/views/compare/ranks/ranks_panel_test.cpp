@@ -326,7 +326,7 @@ TEST_F(Window, ranksThatWaitForADelayedRankAreToldWhoDelayedIt) {
   ASSERT_TRUE(settles());
   const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
   EXPECT_THAT(verdict,
-              ::testing::HasSubstr("Traced back, 95.9 % of the waiting began on rank 3. On rank 3, spin_kernel"));
+              ::testing::HasSubstr("Traced back, 95.8 % of the waiting began on rank 3. On rank 3, spin_kernel"));
   const auto* model = child<QTableView>("rankAccounts")->model();
   const std::string tip = model->index(3, AccountsTable::Caused).data(Qt::ToolTipRole).toString().toStdString();
   EXPECT_THAT(tip, ::testing::HasSubstr("for rank 2, which it had delayed"));
