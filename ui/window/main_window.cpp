@@ -183,8 +183,8 @@ void MainWindow::openFiles(const QStringList& paths) {
   m_files->openFiles(paths);
 }
 
-void MainWindow::adopt(std::unique_ptr<FileLoad> load, Sight sight) {
-  m_tabs->adopt(std::move(load), std::move(sight));
+void MainWindow::adopt(std::unique_ptr<FileLoad> load, const Sight& sight) {
+  m_tabs->adopt(std::move(load), sight);
 }
 
 bool MainWindow::restoreSession() {

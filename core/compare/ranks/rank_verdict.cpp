@@ -221,7 +221,7 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
 }
 
 Message rootSentenceOn(const RankVerdict& verdict) {
-  const Message absent = absentSentence(verdict);
+  Message absent = absentSentence(verdict);
   if (verdict.roots.empty()) {
     return absent;
   }

@@ -72,7 +72,7 @@ class FileTab : public QWidget {
   virtual void resume(const FileTab& before) = 0;
   [[nodiscard]] virtual Sight sight() const { return {}; }
   /// What to show of the file, if it is a trace, when it arrives.
-  virtual void setSight(Sight /*sight*/) {}
+  virtual void setSight(const Sight& /*sight*/) {}
   /// Whoever wrote this file is gone.
   virtual void endWriting() { m_isWritten = false; }
   /// As far as is known, if it is a recording without an end.

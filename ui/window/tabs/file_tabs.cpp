@@ -175,9 +175,9 @@ FileTab* FileTabs::makeTab(const FileLoad& load) {
   return new LoadingTab(path, this);
 }
 
-FileTab* FileTabs::adopt(std::unique_ptr<FileLoad> load, Sight sight) {
+FileTab* FileTabs::adopt(std::unique_ptr<FileLoad> load, const Sight& sight) {
   FileTab* tab = makeTab(*load);
-  tab->setSight(std::move(sight));
+  tab->setSight(sight);
   tab->begin(std::move(load));
   insert(count(), tab);
   setCurrentWidget(tab);

@@ -34,7 +34,7 @@ class FileTabs : public QTabWidget {
   /// The same of a trace, of which that much is to be seen.
   void openTraceAt(const QString& path, TimeRange range);
   /// A load that was started before there was a window, and what to show of it.
-  FileTab* adopt(std::unique_ptr<FileLoad> load, Sight sight = {});
+  FileTab* adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
   void closeTab(int index);
   /// How rows are arranged in a file opened from now on, and what its steps are, outlives it in the user's settings.
   void keepChoices() { m_keepsChoices = true; }

@@ -3,8 +3,6 @@
 
 #include "ui/window/tabs/file_tab.h"
 
-#include <utility>
-
 namespace kernline::ui {
 
 /// A file of which nothing is known yet: it is being read, or could not be. Gives way to a tab for what it is as soon
@@ -15,7 +13,7 @@ class LoadingTab : public FileTab {
  public:
   LoadingTab(const QString& path, QWidget* parent);
 
-  void setSight(Sight sight) override { m_sight = std::move(sight); }
+  void setSight(const Sight& sight) override { m_sight = sight; }
   [[nodiscard]] Sight sight() const override { return m_sight; }
   [[nodiscard]] QString summary() const override { return {}; }
   [[nodiscard]] QWidget* pageWidget() const override;

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace kernline::ui {
 
@@ -52,7 +51,7 @@ class TraceTab : public FileTab {
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   [[nodiscard]] Sight sight() const override;
-  void setSight(Sight sight) override { m_first = std::move(sight); }
+  void setSight(const Sight& sight) override { m_first = sight; }
   [[nodiscard]] bool wantsDocks() const override;
   void resume(const FileTab& before) override;
   /// Of the page that is shown.
