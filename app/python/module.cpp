@@ -51,7 +51,7 @@ PyObject* raise(const Sentences& sentences) {
 /// A text or a path, in the bytes of the system; nothing with an exception for anything else.
 std::optional<std::string> textIn(PyObject* object) {
   PyObject* bytes = nullptr;
-  if (PyUnicode_FSConverter(object, &bytes) == 0) {
+  if (PyUnicode_FSConverter(object, static_cast<void*>(&bytes)) == 0) {
     return std::nullopt;
   }
   const Reference owned(bytes);
@@ -252,7 +252,7 @@ bool fill(PyObject* module) {
 
 }  // namespace
 
-PyMODINIT_FUNC PyInit__kernline() {
+PyMODINIT_FUNC PyInit__kernline() {  // NOLINT(bugprone-reserved-identifier): Python wants that name
   Reference module(PyModule_Create(&definition));
   try {
     return module && fill(module.get()) ? module.release() : nullptr;

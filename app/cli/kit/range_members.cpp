@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/range_members.h"
 
-#include <utility>
-
 namespace kernline::cli {
 
 void addRange(Json& file, const std::optional<TimeRange>& range, const Trace& trace) {
@@ -17,8 +15,8 @@ void addRange(Json& file, const std::optional<TimeRange>& range, const Trace& tr
 void addRange(JsonDocument& document, const std::optional<TimeRange>& range, const Trace& trace) {
   Json members = Json::object();
   addRange(members, range, trace);
-  for (auto& [name, value] : members.items()) {
-    document.member(name, std::move(value));
+  for (const auto& [name, value] : members.items()) {
+    document.member(name, value);
   }
 }
 

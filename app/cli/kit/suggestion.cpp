@@ -78,13 +78,13 @@ CLI::Validator wholeNumber(std::uint64_t least) {
 CLI::Validator only(const CLI::Validator& valid, const std::string& what) {
   return {[valid, what](std::string& text) {
             const std::string given = text;
+            bool isValid = false;
             try {
-              if (valid(text).empty()) {
-                return std::string();
-              }
-            } catch (const CLI::ValidationError&) {  // its words are the library's
+              isValid = valid(text).empty();
+            } catch (const CLI::ValidationError&) {
+              isValid = false;  // its words are the library's
             }
-            return fmt::format("\"{}\" is not {}", given, what);
+            return isValid ? std::string() : fmt::format("\"{}\" is not {}", given, what);
           },
           ""};
 }
