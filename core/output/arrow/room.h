@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <sys/mman.h>
+#include "core/model/base/large_pages.h"
 
 #include <cstddef>
 #include <memory>
 #include <new>
 
 namespace kernline::arrow {
-
-inline constexpr std::size_t largePage = std::size_t{1} << 21U;
 
 /// Memory for `count` values, which nobody has filled, where Arrow likes columns to begin. Much of it is in large pages
 /// where the system has them: most of the time that a column takes is what the system needs for its pages.
@@ -20,7 +18,7 @@ template <typename Value>
   const std::align_val_t alignment{bytes < 2 * largePage ? ofCacheLine : largePage};
   void* const room = ::operator new(bytes, alignment);
   if (bytes >= 2 * largePage) {
-    madvise(room, bytes, MADV_HUGEPAGE);
+    askForLargePages(room, bytes);
   }
   return {static_cast<Value*>(room), [alignment](Value* values) { ::operator delete(values, alignment); }};
 }
