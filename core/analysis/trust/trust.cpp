@@ -29,9 +29,6 @@ bool isPartInTime(const Trace& trace) {
 
 using enum Figure;
 
-constexpr std::string_view launchesWithoutWorkKey = "launches_without_work";
-constexpr std::string_view partOfFileFinding = "part_of_file";
-
 FindingSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
     case IssueSeverity::Lost:
@@ -179,7 +176,7 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
   }
   const Examples overlapping = workOverOtherWork(trace);
   Examples fruitless = isPartInTime(trace) ? Examples() : launchesWithoutWork(trace);
-  findings.add({.key = launchesWithoutWorkKey,
+  findings.add({.key = launchesWithoutWorkFinding,
                 .severity = FindingSeverity::Caution,
                 .what = Phrase::tr("launch calls, but no GPU work"),
                 .meaning = Phrase::tr("The rows of the GPU are missing: the file was cut before them, or the profiler "
@@ -388,50 +385,6 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
     trust = trust.withGraphs(trace, GraphJoin::of(trace, {}, stop));
   }
   return stop.stop_requested() ? Trust() : trust;
-}
-
-Message Trust::missingPart() const {
-  const auto sentence = [this](IssueKind kind, Phrase phrase) {
-    const Finding* finding = find(issueText(kind).key);
-    return finding == nullptr ? Message() : phrase.with(finding->place);
-  };
-  Message said = sentence(IssueKind::TruncatedInput, Phrase::tr("The file is cut off at %1: everything after is "
-                                                                "missing."));
-  if (said.isEmpty()) {
-    said = sentence(IssueKind::MemoryLimit,
-                    Phrase::tr("The memory limit was reached at %1: everything after is missing."));
-  }
-  if (said.isEmpty() && find(partOfFileFinding) != nullptr) {
-    said = exportOfPart();
-  }
-  if (const Finding* outside = find(outsideRangeFinding); outside != nullptr) {
-    said = said.isEmpty() ? notReadOutsideRange(outside->count) : said.then(notReadOutsideRange(outside->count));
-  }
-  const Finding* launches = find(launchesWithoutWorkKey);
-  return said.isEmpty() || launches == nullptr
-             ? said
-             : said.then(Phrase::tr("What was read has launch calls (%1), but no GPU work.")
-                             .with(formatCount(launches->count)));
-}
-
-const Finding* Trust::find(std::string_view key) const {
-  const auto at = std::ranges::find(m_findings, key, &Finding::key);
-  return at == m_findings.end() ? nullptr : &*at;
-}
-
-std::vector<const Finding*> Trust::touching(Figures figures) const {
-  std::vector<const Finding*> touching;
-  for (const Finding& finding : m_findings) {
-    if (finding.severity != FindingSeverity::Note && finding.touches.overlaps(figures)) {
-      touching.push_back(&finding);
-    }
-  }
-  return touching;
-}
-
-std::size_t Trust::warnings() const {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      m_findings, [](const Finding& finding) { return finding.severity != FindingSeverity::Note; }));
 }
 
 }  // namespace kernline

@@ -43,8 +43,10 @@ struct Finding {
   std::vector<SpanId> spans = {};  ///< at most `Trust::maxExamples` of them, by start; may be empty
 };
 
-/// The key of what says that only a range of time was read (`Trace::partInTime`).
-inline constexpr std::string_view outsideRangeFinding = "outside_range";
+// Keys of findings that others ask for.
+inline constexpr std::string_view launchesWithoutWorkFinding = "launches_without_work";
+inline constexpr std::string_view outsideRangeFinding = "outside_range";  ///< only a range of time was read
+inline constexpr std::string_view partOfFileFinding = "part_of_file";     ///< the trace was exported of a part
 
 /// Everything found about one trace: what its import counted, and what its times and links say.
 class Trust {

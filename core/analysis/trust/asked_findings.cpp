@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a trust answers from its findings.
+#include "core/analysis/trust/trust.h"
+#include "core/model/format/quantity.h"
+#include "core/model/trace/import_report.h"
+#include "core/model/trace/part_of_file.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+Message Trust::missingPart() const {
+  const auto sentence = [this](IssueKind kind, Phrase phrase) {
+    const Finding* finding = find(issueText(kind).key);
+    return finding == nullptr ? Message() : phrase.with(finding->place);
+  };
+  Message said = sentence(IssueKind::TruncatedInput, Phrase::tr("The file is cut off at %1: everything after is "
+                                                                "missing."));
+  if (said.isEmpty()) {
+    said = sentence(IssueKind::MemoryLimit,
+                    Phrase::tr("The memory limit was reached at %1: everything after is missing."));
+  }
+  if (said.isEmpty() && find(partOfFileFinding) != nullptr) {
+    said = exportOfPart();
+  }
+  if (const Finding* outside = find(outsideRangeFinding); outside != nullptr) {
+    said = said.isEmpty() ? notReadOutsideRange(outside->count) : said.then(notReadOutsideRange(outside->count));
+  }
+  const Finding* launches = find(launchesWithoutWorkFinding);
+  return said.isEmpty() || launches == nullptr
+             ? said
+             : said.then(Phrase::tr("What was read has launch calls (%1), but no GPU work.")
+                             .with(formatCount(launches->count)));
+}
+
+const Finding* Trust::find(std::string_view key) const {
+  const auto at = std::ranges::find(m_findings, key, &Finding::key);
+  return at == m_findings.end() ? nullptr : &*at;
+}
+
+std::vector<const Finding*> Trust::touching(Figures figures) const {
+  std::vector<const Finding*> touching;
+  for (const Finding& finding : m_findings) {
+    if (finding.severity != FindingSeverity::Note && finding.touches.overlaps(figures)) {
+      touching.push_back(&finding);
+    }
+  }
+  return touching;
+}
+
+std::size_t Trust::warnings() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      m_findings, [](const Finding& finding) { return finding.severity != FindingSeverity::Note; }));
+}
+
+}  // namespace kernline
