@@ -65,7 +65,7 @@ std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const L
   if (!*found) {
     return Expected<OpenedFile>(std::unexpected(found->error()));
   }
-  auto set = openRanks({path}, {}, options, stop, progress, RankReading::DigestsOnly);
+  auto set = openDigests(**found, options, stop, progress);
   return set ? Expected<OpenedFile>(OpenedFile{.index = nullptr, .ranks = std::move(*set)})
              : std::unexpected(std::move(set.error()));
 }

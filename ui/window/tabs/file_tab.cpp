@@ -133,7 +133,7 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
     m_further = {.logs = std::move(result->others), .skippedLogs = result->skippedLogs};
     takeFile(std::move(*result));
     watchContent();
-  } else if (result.error().kind == Error::Kind::Canceled && keepsContent()) {
+  } else if (result.error().kind == Error::Kind::Canceled && takeCancel()) {
     m_state = State::Ready;
     watchContent();
   } else {

@@ -108,8 +108,8 @@ class FileTab : public QWidget {
   virtual void takePreview(std::shared_ptr<const Trace> preview);
   /// What is shown while loading goes on; nullptr: nothing.
   [[nodiscard]] virtual std::shared_ptr<const Trace> preview() const { return nullptr; }
-  /// A load was canceled: whether the tab goes on with what it shows of an earlier one.
-  [[nodiscard]] virtual bool keepsContent() { return false; }
+  /// A load was canceled. Whether the tab goes on with what it shows of an earlier one.
+  [[nodiscard]] virtual bool takeCancel() { return false; }
   /// Frees what is shown, and hides where: a message takes its place.
   virtual void dropContent() = 0;
   /// Ends a message: the place is the content's again.

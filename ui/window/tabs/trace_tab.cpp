@@ -331,7 +331,7 @@ void TraceTab::goTo(const Place& place) {
   }
 }
 
-bool TraceTab::keepsContent() {
+bool TraceTab::takeCancel() {
   m_reading->readingCanceled();
   return m_trace && !m_trace->isPreview() && m_view->scene().sharedIndex();
 }

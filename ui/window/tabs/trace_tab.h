@@ -79,7 +79,7 @@ class TraceTab : public FileTab {
   void takeFile(OpenedFile file) override;
   void takePreview(std::shared_ptr<const Trace> preview) override;
   [[nodiscard]] std::shared_ptr<const Trace> preview() const override { return m_trace; }
-  [[nodiscard]] bool keepsContent() override;
+  [[nodiscard]] bool takeCancel() override;
   void dropContent() override;
   void restoreContent() override { showPage(m_page); }
 
