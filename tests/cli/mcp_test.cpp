@@ -283,28 +283,6 @@ TEST(Mcp, refusesArgumentsThatDoNotFitInASentence) {
   EXPECT_EQ(failureIn(replyTo(1, talk({fixtures}, {many}))), "paths: expected a list of 1 to 64 paths");
 }
 
-TEST(Mcp, speaksOfToolsAndParametersInsteadOfCommandsAndOptions) {
-  const std::string snapshot = "memory/h200-out-of-memory.pickle";
-  const std::vector<json> replies =
-      talk({fixtures}, {toolCall(1, "compare", {{"paths", {snapshot, snapshot}}}),
-                        toolCall(2, "render", {{"paths", {snapshot}}, {"view", "timeline"}}),
-                        toolCall(3, "render", {{"paths", {ringTrace}}, {"view", "timeline"}, {"blocks", true}}),
-                        toolCall(4, "steps", {{"path", ringTrace}, {"by", "["}}),
-                        toolCall(5, "compare", {{"paths", {ringTrace, ringTrace}}, {"step", "no such step"}}),
-                        toolCall(6, "statistics", {{"path", ringTrace}, {"range", "tomorrow"}})});
-  EXPECT_EQ(failureIn(replyTo(1, replies)),
-            fixtures + "/" + snapshot + " contains only memory data; use the tool memory to read or compare it");
-  if (std::filesystem::exists(std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"))) {
-    EXPECT_EQ(failureIn(replyTo(2, replies)),
-              fixtures + "/" + snapshot + ": a memory snapshot has no timeline or overview; use view memory");
-  }
-  EXPECT_EQ(failureIn(replyTo(3, replies)), "blocks is for view memory");
-  for (int id = 4; id <= 6; ++id) {
-    const std::string said = failureIn(replyTo(id, replies)).value_or("no failure");
-    EXPECT_FALSE(said.contains("--") || said.contains("kernline ")) << said;
-  }
-}
-
 TEST(Mcp, neverWrites) {
   std::vector<json> messages;
   for (const char* sql : {"DELETE FROM kernels", "CREATE TABLE t(a)", "ATTACH 'other.db' AS o", "PRAGMA user_version=1",

@@ -173,20 +173,12 @@ TEST(HeatCounters, ofAnotherUnitAreNotCompared) {
 
 /// The set with some ranks as a former Kernline would have digested them.
 std::shared_ptr<const RankSet> withFormerDigests(const RankSet& set, const std::vector<std::int32_t>& former) {
-  std::vector<RankFile> files;
-  for (const RankFile& file : set.files) {
-    RankDigest digest = *file.digest;
-    if (std::ranges::find(former, file.rank) != former.end()) {
+  return withDigests(set, [&](std::int32_t rank, RankDigest& digest) {
+    if (std::ranges::find(former, rank) != former.end()) {
       digest.tellsCounters = false;
       digest.counters.clear();
     }
-    files.push_back({.path = file.path,
-                     .rank = file.rank,
-                     .worldSize = file.worldSize,
-                     .trace = nullptr,
-                     .digest = std::make_shared<const RankDigest>(std::move(digest))});
-  }
-  return rankSetOf("run", std::move(files));
+  });
 }
 
 TEST(HeatCounters, ofFormerDigestsAreSaidToBeUnknown) {

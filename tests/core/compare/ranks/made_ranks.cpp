@@ -96,4 +96,19 @@ std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks, const R
   return set ? *set : nullptr;
 }
 
+std::shared_ptr<const RankSet> withDigests(const RankSet& set,
+                                           const std::function<void(std::int32_t, RankDigest&)>& change) {
+  std::vector<RankFile> files;
+  for (const RankFile& file : set.files) {
+    RankDigest digest = *file.digest;
+    change(file.rank, digest);
+    files.push_back({.path = file.path,
+                     .rank = file.rank,
+                     .worldSize = file.worldSize,
+                     .trace = nullptr,
+                     .digest = std::make_shared<const RankDigest>(std::move(digest))});
+  }
+  return rankSetOf("run", std::move(files));
+}
+
 }  // namespace kernline::test

@@ -5,6 +5,7 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,5 +53,9 @@ class MadeRank {
 /// These ranks as one set.
 [[nodiscard]] std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks,
                                                    const RankCorrections& corrections = {});
+
+/// The same set without its traces, of digests that `change` has changed: as former Kernlines wrote them, say.
+[[nodiscard]] std::shared_ptr<const RankSet> withDigests(
+    const RankSet& set, const std::function<void(std::int32_t rank, RankDigest& digest)>& change);
 
 }  // namespace kernline::test

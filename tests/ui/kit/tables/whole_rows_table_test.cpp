@@ -11,12 +11,22 @@
 namespace kernline::ui {
 namespace {
 
-TEST(WholeRowsTable, cutsNoRowOff) {
-  QStandardItemModel model(40, 2);
+/// In a window that is larger.
+struct ShownTable {
+  explicit ShownTable(int rows) : model(rows, 2) {
+    window.resize(400, 400);
+    window.show();
+  }
+
+  QStandardItemModel model;
   QWidget window;
   QTableView* table = makeWholeRowsTable(&model, "table", QStringLiteral("Table"), &window);
-  window.resize(400, 400);
-  window.show();
+};
+
+TEST(WholeRowsTable, cutsNoRowOff) {
+  ShownTable shown(40);
+  const QStandardItemModel& model = shown.model;
+  QTableView* table = shown.table;
   const int row = table->rowHeight(0);
   for (int height = 200; height < 200 + row; ++height) {
     table->resize(300, height);
@@ -32,14 +42,11 @@ TEST(WholeRowsTable, cutsNoRowOff) {
 }
 
 TEST(WholeRowsTable, leavesNothingFreeBelowFewRows) {
-  QStandardItemModel model(3, 2);
-  QWidget window;
-  QTableView* table = makeWholeRowsTable(&model, "table", QStringLiteral("Table"), &window);
-  window.resize(400, 400);
-  window.show();
+  ShownTable shown(3);
+  QTableView* table = shown.table;
   table->resize(300, 207);
   EXPECT_EQ(table->viewport()->geometry().bottom(), 206);
-  model.setRowCount(30);
+  shown.model.setRowCount(30);
   table->resize(300, 208);
   EXPECT_EQ(table->viewport()->height() % table->rowHeight(0), 0);
 }
