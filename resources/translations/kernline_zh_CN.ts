@@ -2971,14 +2971,6 @@
         <translation>“%1”不是步的范围；应为 3、3..5 或 3..</translation>
     </message>
     <message>
-        <source>Clocks set to that of rank %1 instead of rank %2: %3.</source>
-        <translation>时钟以 rank %1 为准，而非 rank %2：%3。</translation>
-    </message>
-    <message>
-        <source>Ranks hold up each other: waits total %1, %2 of their time, %3 of that directly for rank %4.</source>
-        <translation>各 rank 相互拖延：等待共 %1，占其时间的 %2，其中 %3 是直接等待 rank %4。</translation>
-    </message>
-    <message>
         <source>recorded as %1</source>
         <translation>记录为 %1</translation>
     </message>
@@ -4507,10 +4499,6 @@
         <translation>%1 是另一版本的摘要（%2，而非 %3）；请重新生成</translation>
     </message>
     <message>
-        <source>%1 is only a part of a digest; digest its trace again</source>
-        <translation>%1 只是摘要的一部分；请重新生成</translation>
-    </message>
-    <message>
         <source>%1 is a damaged digest (%2); digest its trace again</source>
         <translation>%1 是损坏的摘要（%2）；请重新生成</translation>
     </message>
@@ -4807,10 +4795,6 @@
         <translation>热图缺少旧版本摘要的计数器（rank %1）；请用 --again 重新生成摘要。</translation>
     </message>
     <message>
-        <source>Before %1 of its %2 late starts, it has %3 times the mean of all-to-all bytes: its experts get more tokens.</source>
-        <translation>在它 %2 次迟到的开始中，有 %1 次之前它的 all-to-all 字节是平均值的 %3 倍：它的专家收到的 token 更多。</translation>
-    </message>
-    <message>
         <source>%1 traces beside the digests were not read; run kernline digest on that machine.</source>
         <translation>摘要旁的 %1 个跟踪未被读取；请在那台机器上运行 kernline digest。</translation>
     </message>
@@ -4881,6 +4865,22 @@
     <message>
         <source>bytes of the record</source>
         <translation>记录中的字节数</translation>
+    </message>
+    <message>
+        <source>Aligned to the clock of rank %1, not rank %2: ranks %3.</source>
+        <translation>时钟以 rank %1 为准，而非 rank %2：rank %3。</translation>
+    </message>
+    <message>
+        <source>Ranks hold each other up: waits total %1, %2 of their time, %3 of that directly for rank %4.</source>
+        <translation>各 rank 相互拖延：等待共 %1，占其时间的 %2，其中 %3 是直接等待 rank %4。</translation>
+    </message>
+    <message>
+        <source>Before %1 of its %2 late starts, it exchanged %3 times the mean all-to-all bytes: its experts get more tokens.</source>
+        <translation>在它 %2 次迟到的开始中，有 %1 次之前它的 all-to-all 字节是平均值的 %3 倍：它的专家收到的 token 更多。</translation>
+    </message>
+    <message>
+        <source>%1 is an incomplete digest; digest its trace again</source>
+        <translation>%1 是不完整的摘要；请重新生成</translation>
     </message>
 </context>
 <context>
@@ -8627,10 +8627,6 @@ Click to show the longest step.</source>
         <translation>在该步的集合通信中，直到最后一个 rank 开始为止。</translation>
     </message>
     <message>
-        <source>In collectives that this rank starts last: how much later than the rank before it.</source>
-        <translation>在由此 rank 最后开始的集合通信中：比前一个 rank 晚多少。</translation>
-    </message>
-    <message>
         <source>Bus bandwidth of the step&apos;s collectives, from the last start to the last end. Low is bad.</source>
         <translation>该步集合通信的总线带宽，从最后开始到最后结束。越低越差。</translation>
     </message>
@@ -8783,6 +8779,10 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>Computed from: %1</source>
         <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>How long after the second-to-last rank this rank joins collectives that it joins last.</source>
+        <translation>在由此 rank 最后加入的集合通信中：比倒数第二个 rank 晚多少。</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ TEST(ExpertRanks, sayWhoseExpertsGetMoreTokens) {
   EXPECT_EQ(straggler["because"][0]["name"], "expert_gemm");
   EXPECT_TRUE(answer["stragglers"][1]["experts"].is_null());
   const ProgramRun text = kernline({"ranks", fixture("ranks/experts")});
-  EXPECT_THAT(text.out, HasSubstr("expert_gemm, after 2.00× the mean of all-to-all bytes"));
+  EXPECT_THAT(text.out, HasSubstr("expert_gemm, after 2.00× the mean all-to-all bytes"));
   EXPECT_THAT(text.out, HasSubstr("expert load by all-to-alls, largest first"));
   EXPECT_THAT(text.out, HasSubstr("66.7 % to rank 2"));
   EXPECT_THAT(kernline({"ranks", fixture("ranks/ddp_straggler")}).out, Not(HasSubstr("expert load")));

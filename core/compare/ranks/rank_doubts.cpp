@@ -47,7 +47,7 @@ void sayOtherReferences(const RankSet& set, const std::vector<std::int32_t>& ref
     if (!others.empty()) {
       ++said;
       doubts.push_back(
-          Phrase::tr("Clocks set to that of rank %1 instead of rank %2: %3.").with(rank, set.files[0].rank, others));
+          Phrase::tr("Aligned to the clock of rank %1, not rank %2: ranks %3.").with(rank, set.files[0].rank, others));
     }
   }
 }

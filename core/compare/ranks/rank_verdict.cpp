@@ -173,7 +173,7 @@ Message findingSentence(const RankSet& set, const RankVerdict& verdict) {
   const Phrase phrase =
       verdict.roots.empty()
           ? Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
-          : Phrase::tr("Ranks hold up each other: waits total %1, %2 of their time, %3 of that directly for rank %4.");
+          : Phrase::tr("Ranks hold each other up: waits total %1, %2 of their time, %3 of that directly for rank %4.");
   return phrase.with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)),
                      verdict.worst->rank);
 }
@@ -242,7 +242,7 @@ Message expertSentenceOn(const Straggler& straggler) {
   const ExpertBurden& experts = straggler.experts;
   return experts.explains(straggler.timesLast)
              ? Phrase::tr(
-                   "Before %1 of its %2 late starts, it has %3 times the mean of all-to-all bytes: its experts get "
+                   "Before %1 of its %2 late starts, it exchanged %3 times the mean all-to-all bytes: its experts get "
                    "more tokens.")
                    .with(count(experts.times), count(straggler.timesLast),
                          fmt::format("{:.2f}", experts.bytes / experts.mean))

@@ -296,7 +296,7 @@ TEST(DigestSet, leavesOutHalfWrittenOnesAndOtherVersions) {
   const auto set = openedAs({files.digests.path()});
   ASSERT_TRUE(set);
   EXPECT_EQ((*set)->files.size(), 6U);
-  EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("rank3.json.digest.json.gz is only a part of a digest")));
+  EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("rank3.json.digest.json.gz is an incomplete digest")));
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("is a digest of another version (kernline-digest-9")));
   EXPECT_THAT(doubtsOf(**set), Contains(HasSubstr("6 of 8 ranks are here; missing: 3, 6.")));
 }

@@ -97,7 +97,7 @@ TEST(ExpertLoads, areAReasonToBeLate) {
   EXPECT_EQ(worst.experts.mean, 4 * 960);
   EXPECT_EQ(
       expertSentenceOn(worst).english(),
-      "Before 4 of its 4 late starts, it has 2.00 times the mean of all-to-all bytes: its experts get more tokens.");
+      "Before 4 of its 4 late starts, it exchanged 2.00 times the mean all-to-all bytes: its experts get more tokens.");
   for (const Straggler& straggler : setOf(mixture({even, even}))->stragglers) {
     EXPECT_TRUE(expertSentenceOn(straggler).isEmpty());
   }
@@ -105,20 +105,12 @@ TEST(ExpertLoads, areAReasonToBeLate) {
 
 /// The same set as a former Kernline would have digested it.
 std::shared_ptr<const RankSet> withoutExchanged(const RankSet& set) {
-  std::vector<RankFile> files;
-  for (const RankFile& file : set.files) {
-    RankDigest digest = *file.digest;
+  return withDigests(set, [](std::int32_t, RankDigest& digest) {
     digest.tellsExchanged = false;
     for (DigestCall& call : digest.calls) {
       call.exchanged = {};
     }
-    files.push_back({.path = file.path,
-                     .rank = file.rank,
-                     .worldSize = file.worldSize,
-                     .trace = nullptr,
-                     .digest = std::make_shared<const RankDigest>(std::move(digest))});
-  }
-  return rankSetOf("run", std::move(files));
+  });
 }
 
 TEST(ExpertLoads, ofFormerDigestsAreUnknown) {

@@ -97,7 +97,7 @@ TEST(RankClocks, ofRanksThatMeetOnlyEachOtherAreSetToOneOfThem) {
   EXPECT_EQ(set->stragglers.front().waitCaused.ns, 0) << "all began together";
   EXPECT_THAT(set->doubts, testing::IsSupersetOf(
                                {says("Rank 2 has no collective in common with rank 0, so its clock was not checked."),
-                                says("Clocks set to that of rank 2 instead of rank 0: 3.")}));
+                                says("Aligned to the clock of rank 2, not rank 0: ranks 3.")}));
 }
 
 /// Two ranks that began 20 all-reduces together, but for their clocks and for how much longer rank 1 computed.

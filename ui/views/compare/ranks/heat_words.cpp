@@ -116,7 +116,7 @@ QString definitionOf(const HeatSubject& subject) {
     case HeatMetric::Waiting:
       return Words::tr("In the step's collectives, until the last rank starts.");
     case HeatMetric::Late:
-      return Words::tr("In collectives that this rank starts last: how much later than the rank before it.");
+      return Words::tr("How long after the second-to-last rank this rank joins collectives that it joins last.");
     case HeatMetric::Bandwidth:
       return Words::tr("Bus bandwidth of the step's collectives, from the last start to the last end. Low is bad.");
     case HeatMetric::Idle:

@@ -240,7 +240,7 @@ TEST_F(Ranks, aLateRankWhoseExpertsGetMoreTokensIsSaidTo) {
   const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
   EXPECT_TRUE(verdict.starts_with("Rank 2 holds up the others")) << verdict;
   EXPECT_TRUE(verdict.contains("expert_gemm takes 12.00 ms longer")) << verdict;
-  EXPECT_TRUE(verdict.ends_with("it has 2.00 times the mean of all-to-all bytes: its experts get more tokens."))
+  EXPECT_TRUE(verdict.ends_with("it exchanged 2.00 times the mean all-to-all bytes: its experts get more tokens."))
       << verdict;
 }
 
