@@ -67,8 +67,14 @@ Json runOf(const ComparedRun& run) {
     idleSum = idleSum + run.account.idle[cause];
   }
   Json ranges = Json::array();
-  for (const TimeRange step : run.steps.steps) {
-    ranges.push_back({{"start_ns", step.begin.ns}, {"duration_ns", step.length().ns}});
+  for (std::size_t i = 0; i < run.steps.steps.size(); ++i) {
+    const TimeRange step = run.steps.steps[i];
+    const TimeRange host = run.steps.host[i];
+    ranges.push_back({{"name", textValue(run.steps.names[i])},
+                      {"start_ns", step.begin.ns},
+                      {"duration_ns", step.length().ns},
+                      {"host_start_ns", host.begin.ns},
+                      {"host_ns", host.length().ns}});
   }
   return {{"path", textValue(run.path)},
           {"wall_ns", run.wall.ns},
@@ -176,15 +182,15 @@ Json rowOf(const RunComparison& comparison, const ComparedWork* work, const RunR
       sides.push_back(nullptr);
       continue;
     }
-    const ComparedRun& run = comparison.runs[r];
-    const RowAccount& account = run.account.rows[number];
+    const RowAccount& account = comparison.runs[r].account.rows[number];
     sides.push_back({{"count", side.count},
                      {"total_ns", side.total.ns},
                      {"median_ns", side.median.ns},
+                     {"calls_per_step", side.callsPerStep},
                      {"step_count", account.count},
                      {"step_total_ns", account.total.ns},
                      {"step_added_ns", account.added.ns},
-                     {"per_step_ns", std::llround(run.perStep(account.total))}});
+                     {"per_step_ns", std::llround(side.perStep)}});
     if (r > 0) {
       sides.back()["delta_ns"] = row.delta(r).ns;
       sides.back()["ratio"] = orNull(row.ratio(r));
@@ -345,10 +351,9 @@ void writeRunsCsv(Output& output, const RunComparison& comparison, const Compare
     line = csvCell(row.name) + "," + std::string{row.status()};
     for (std::size_t r = 0; r < row.sides.size(); ++r) {
       const RunSide& side = row.sides[r];
-      const ComparedRun& run = comparison.runs[r];
-      line += side.count == 0 ? ",,,,"
-                              : fmt::format(",{},{},{},{:.3f}", side.count, side.total.ns, side.median.ns,
-                                            run.perStep(run.account.rows[i].total));
+      line += side.count == 0
+                  ? ",,,,"
+                  : fmt::format(",{},{},{},{:.3f}", side.count, side.total.ns, side.median.ns, side.perStep);
     }
     for (std::size_t r = 1; r < row.sides.size(); ++r) {
       const auto ratio = row.ratio(r);

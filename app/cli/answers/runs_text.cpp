@@ -66,7 +66,7 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
   std::vector<TextTable::Column> columns;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     columns.push_back({nameOfRun(comparison, r), TextTable::Align::Right});
-    columns.push_back({"count", TextTable::Align::Right});
+    columns.push_back({"calls", TextTable::Align::Right});
     if (r > 0) {
       columns.push_back({"delta", TextTable::Align::Right});
       columns.push_back({"ratio", TextTable::Align::Right});
@@ -74,14 +74,15 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
   }
   columns.push_back({std::string{toText(comparison.by)}, TextTable::Align::Left});
   TextTable table(std::move(columns));
-  const std::size_t shown = limited(comparison.rows.size(), limit);
+  const std::size_t inSteps = rowsInSteps(comparison);
+  const std::size_t shown = limited(inSteps, limit);
   for (std::size_t i = 0; i < shown; ++i) {
     const RunRow& row = comparison.rows[i];
     std::vector<std::string> cells;
     for (std::size_t r = 0; r < row.sides.size(); ++r) {
       const RunSide& side = row.sides[r];
-      cells.push_back(side.count == 0 ? "–" : formatDuration(side.total));
-      cells.push_back(side.count == 0 ? "" : formatCount(side.count));
+      cells.push_back(side.callsPerStep == 0 ? "–" : shownTime(side.perStep));
+      cells.push_back(shownCalls(side));
       if (r > 0) {
         cells.push_back(signedTime(static_cast<double>(row.delta(r).ns)));
         cells.push_back(changeOf(row, r));
@@ -91,7 +92,10 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
     table.add(std::move(cells));
   }
   output.write(table.text(2, terminalWidth()));
-  output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
+  output.write(cutNotice(inSteps - shown, "--limit 0"));
+  if (const std::size_t outside = comparison.rows.size() - inSteps; outside > 0) {
+    output.write(fmt::format("  {} ran outside of the steps only\n", counted(outside, "other row")));
+  }
 }
 
 /// Why the biggest rows have changed, which the figures of the split add up to.
@@ -104,7 +108,8 @@ void writeChanges(Output& output, const RunComparison& comparison, const Compare
                    {"not modelled", TextTable::Align::Right},
                    {"share of roofline", TextTable::Align::Right},
                    {std::string{toText(comparison.by)}, TextTable::Align::Left}});
-  const std::size_t shown = limited(comparison.rows.size(), limit);
+  const std::size_t inSteps = rowsInSteps(comparison);
+  const std::size_t shown = limited(inSteps, limit);
   for (std::size_t i = 0; i < shown; ++i) {
     const RunRow& row = comparison.rows[i];
     SplitTexts texts = textsOf(work.splitOfRow(comparison, i, run));
@@ -112,7 +117,7 @@ void writeChanges(Output& output, const RunComparison& comparison, const Compare
                std::move(texts.efficiency), std::move(texts.unmodelled), rooflineText(work, i, run), row.shown});
   }
   output.write(table.text(2, terminalWidth()));
-  output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
+  output.write(cutNotice(inSteps - shown, "--limit 0"));
 }
 
 /// What counters measured of the biggest rows: a line a figure.
@@ -171,14 +176,14 @@ void writeMarkdownMeasured(Output& output, const RunComparison& comparison, std:
 
 void writeMarkdownChanges(Output& output, const RunComparison& comparison, const ComparedWork& work, std::size_t run,
                           std::size_t limit) {
-  output.write(markdownHead({{"GPU time over the whole recordings"},
+  output.write(markdownHead({{"GPU time per step"},
                              {"change", true},
                              {"calls", true},
                              {"work", true},
                              {"efficiency", true},
                              {"not modelled", true},
                              {"share of roofline", true}}));
-  for (std::size_t i = 0; i < limited(comparison.rows.size(), limit); ++i) {
+  for (std::size_t i = 0; i < limited(rowsInSteps(comparison), limit); ++i) {
     const RunRow& row = comparison.rows[i];
     SplitTexts texts = textsOf(work.splitOfRow(comparison, i, run));
     output.write(markdownRow({markdownCell(row.shown), signedTime(static_cast<double>(row.delta(run).ns)),
@@ -225,14 +230,12 @@ void writeRunsText(Output& output, const RunComparison& comparison, const Compar
     writeCounters(output, comparison, d + 1, limit);
     output.write("\n");
   }
-  output.write(bold("GPU time over the whole recordings") + "\n");
+  output.write(bold("GPU time per step") + "\n");
   writeRows(output, comparison, limit);
   writeMeasured(output, comparison, limit);
   for (std::size_t r = 1; work != nullptr && r < comparison.runs.size(); ++r) {
-    output.write(
-        "\n" +
-        bold(fmt::format("Why it changed in {}, over the whole recordings", printable(comparison.runs[r].title))) +
-        "\n");
+    output.write("\n" + bold(fmt::format("Why it changed in {}, per step", printable(comparison.runs[r].title))) +
+                 "\n");
     writeChanges(output, comparison, *work, r, limit);
   }
 }

@@ -87,7 +87,9 @@ Json stepJson(const Trace& trace, const StepFigures& figures) {
             {"rank", orNull(rankOf(trace, step))},
             {"name", textValue(trace.text(step.name))},
             {"start_ns", step.range.begin.ns},
-            {"duration_ns", step.range.length().ns},
+            {"duration_ns", figures.onDevice.length().ns},
+            {"host_ns", step.range.length().ns},
+            {"device_start_ns", figures.onDevice.begin.ns},
             {"device_ns", figures.device.ns},
             {"idle_ns", figures.idle.ns},
             {"unrecorded_ns", figures.unrecorded.ns},
@@ -196,18 +198,19 @@ void writeStepsCsv(Output& output, const FileSteps& answer) {
   const Trace& trace = *answer.file.trace;
   output.write(
       "index,process,rank,name,start_ns,duration_ns,device_ns,idle_ns,exposed_communication_ns,launched_ns,"
-      "peak_allocated_bytes");
+      "peak_allocated_bytes,host_ns,device_start_ns");
   for (std::size_t p = 0; p < stepPhaseCount; ++p) {
     output.write(fmt::format(",{}_ns", toText(static_cast<StepPhase>(p))));
   }
   output.write(",kind,requests,context_requests,tokens,context_tokens,kv_tokens\n");
   for (const StepFigures& figures : shownSteps(answer)) {
     const Step& step = figures.step;
-    output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}{}{}\n", figures.index, csvCell(titleOf(trace, step)),
-                             cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)), step.range.begin.ns,
-                             step.range.length().ns, figures.device.ns, figures.idle.ns,
+    output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{}\n", figures.index,
+                             csvCell(titleOf(trace, step)), cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)),
+                             step.range.begin.ns, figures.onDevice.length().ns, figures.device.ns, figures.idle.ns,
                              figures.exposedCommunication.ns, figures.launched.all.ns, cellOf(figures.peakBytes),
-                             phaseCells(figures), inferenceCells(figures.inference)));
+                             step.range.length().ns, figures.onDevice.begin.ns, phaseCells(figures),
+                             inferenceCells(figures.inference)));
   }
 }
 

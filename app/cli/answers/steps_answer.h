@@ -25,7 +25,7 @@ struct FileSteps {
 };
 
 /// A line if the host runs ahead of the device, so that its steps are shorter than those of the device; else empty.
-[[nodiscard]] std::string behindHostText(const Trace& trace, const std::vector<StepFigures>& steps);
+[[nodiscard]] std::string hostAheadText(std::span<const StepFigures> steps);
 
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.

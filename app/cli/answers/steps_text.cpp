@@ -40,7 +40,7 @@ std::string bytesOrNothing(const std::optional<std::int64_t>& bytes) {
 std::string lengthsText(const std::vector<StepFigures>& steps) {
   std::vector<std::int64_t> lengths;
   for (const StepFigures& figures : steps) {
-    lengths.push_back(figures.step.range.length().ns);
+    lengths.push_back(figures.onDevice.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
   return fmt::format("  median {}, min {}, max {}\n", formatDuration({medianOf(lengths)}), formatDuration({shortest}),
@@ -76,7 +76,7 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> ste
     std::vector<std::string> cells{processes.size() > 1 ? process->title : std::string{},
                                    fmt::format("{}", figures.index),
                                    formatDuration(step.range.begin - trace.bounds().begin),
-                                   formatDuration(step.range.length()),
+                                   formatDuration(figures.onDevice.length()),
                                    orNothing(figures.device),
                                    orNothing(figures.idle)};
     for (std::size_t p = 0; p < stepPhaseCount; ++p) {
@@ -95,8 +95,8 @@ std::string notesText(const FileSteps& answer) {
       answer.found.isOnDevice
           ? std::string{"  device: work that starts in the step; idle: of the duration, while nothing runs\n"}
           : std::string{
-                "  device: work that was launched in the step, whenever it ran; idle: of the duration, while "
-                "nothing runs\n"};
+                "  duration: until the device has done the work of the step; device: busy with that work; "
+                "idle: of the duration, while nothing runs\n"};
   if (answer.outside.ns > 0) {
     notes += fmt::format("  outside of steps: {} of device work\n", formatDuration(answer.outside));
   }
@@ -229,12 +229,12 @@ void writeSlowest(Output& output, const FileSteps& answer) {
       continue;
     }
     std::ranges::stable_sort(slowest, std::ranges::greater{},
-                             [](const StepFigures* figures) { return figures->step.range.length(); });
+                             [](const StepFigures* figures) { return figures->onDevice.length(); });
     slowest.resize(std::min(slowest.size(), slowestShown));
     for (const StepFigures* figures : slowest) {
       table.add({std::string{toText(kind)}, fmt::format("{}", figures->index),
                  formatDuration(figures->step.range.begin - answer.file.trace->bounds().begin),
-                 formatDuration(figures->step.range.length()), orNothing(figures->device),
+                 formatDuration(figures->onDevice.length()), orNothing(figures->device),
                  stepTitle(*answer.file.trace, figures->step)});
     }
   }
@@ -268,10 +268,11 @@ double shareOfDeviceTime(const FileSteps& answer) {
 
 }  // namespace
 
-std::string behindHostText(const Trace& trace, const std::vector<StepFigures>& steps) {
-  const std::optional<Duration> device = stepBehindHost(trace, steps);
-  return device
-             ? fmt::format("  the host runs ahead: on the device, a step takes {} (median)\n", formatDuration(*device))
+std::string hostAheadText(std::span<const StepFigures> steps) {
+  const std::optional<StepLengths> lengths = stepLengths(steps);
+  return lengths && lengths->isHostAhead
+             ? fmt::format("  the host runs ahead: it launches a step in {} (median); the device takes {}\n",
+                           formatDuration(lengths->host), formatDuration(lengths->step))
              : std::string{};
 }
 
@@ -282,7 +283,7 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   if (const double share = shareOfDeviceTime(answer); answer.found.share > 0) {
     output.write(fmt::format(" · {} of the device time", formatShare(share)));
   }
-  output.write("\n" + lengthsText(answer.figures) + behindHostText(*answer.file.trace, answer.figures));
+  output.write("\n" + lengthsText(answer.figures) + hostAheadText(answer.figures));
   output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
   output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
   output.write(notesText(answer));

@@ -229,10 +229,9 @@ Json deviceJson(const DeviceActivity& device) {
 
 Json stepJson(const Trace& trace, StepSource source, const StepFigures& figures, const StepParts& parts) {
   const Step& step = figures.step;
-  Json json{{"name", textValue(trace.text(step.name))},
-            {"source", toText(source)},
-            {"start_ns", step.range.begin.ns},
-            {"duration_ns", step.range.length().ns}};
+  Json json{{"name", textValue(trace.text(step.name))}, {"source", toText(source)},
+            {"start_ns", step.range.begin.ns},          {"duration_ns", figures.onDevice.length().ns},
+            {"host_ns", step.range.length().ns},        {"device_start_ns", figures.onDevice.begin.ns}};
   const ProcessId process = step.process;
   json["process"] = process == ProcessId::none ? Json(nullptr) : textValue(trace.text(trace.process(process).title));
   json["rank"] = orNull(process == ProcessId::none ? -1 : trace.process(process).rank);

@@ -257,7 +257,7 @@ std::string stepDigest(const std::vector<StepFigures>& steps) {
   }
   std::vector<std::int64_t> lengths;
   for (const StepFigures& figures : steps) {
-    lengths.push_back(figures.step.range.length().ns);
+    lengths.push_back(figures.onDevice.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
   return fmt::format("  {}: median {}, min {}, max {}\n", counted(lengths.size(), "step"),
@@ -286,14 +286,13 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
     if (i < shown) {
       const auto process = std::ranges::find(processes, step.process, &ProcessSteps::process);
       table.add({processes.size() > 1 ? process->title : std::string(), stepTitle(trace, step),
-                 formatDuration(step.range.begin - trace.bounds().begin), formatDuration(step.range.length()),
+                 formatDuration(step.range.begin - trace.bounds().begin), formatDuration(figures.onDevice.length()),
                  durationOrNothing(figures.device), countOrNothing(figures.launched.kernels),
                  durationOrNothing(figures.exposedCommunication)});
     }
   }
-  output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) +
-               behindHostText(trace, summary.steps) + table.text(2, 0) +
-               cutNotice(summary.steps.size() - shown, "--all"));
+  output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) + hostAheadText(summary.steps) +
+               table.text(2, 0) + cutNotice(summary.steps.size() - shown, "--all"));
   if (const Duration outside = outsideOfSteps(summary.devices, summary.steps); outside.ns > 0) {
     output.write(fmt::format("  outside of steps: {} of device work\n", formatDuration(outside)));
   }

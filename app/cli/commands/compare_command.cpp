@@ -34,7 +34,7 @@ namespace {
 struct CompareOptions {
   CompareForm form;
   CompareChoice choice;
-  std::string by = "name";
+  std::string by;  ///< empty: as fits the traces, or a dimension
   std::string step;
   std::vector<std::string> pairs;
   std::string ofRuns;    ///< the first option given that only the comparison of runs takes
@@ -70,7 +70,7 @@ void tellMeasured(RunComparison& comparison, const std::vector<NcuReport>& repor
 }
 
 ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inputs) {
-  RunComparisonOptions wanted{.by = *runKeyFrom(options.by), .step = options.step, .pairs = {}};
+  RunComparisonOptions wanted{.by = runKeyFrom(options.by), .step = options.step, .pairs = {}};
   for (const std::string& pair : options.pairs) {
     const std::size_t split = pair.find("=>");
     if (split == std::string::npos) {
@@ -232,7 +232,8 @@ ExitCode run(const CompareOptions& options) {
       }
     }
   }
-  if (const std::string problem = keyOfRuns()(options.by); areTraces && !problem.empty()) {
+  if (const std::string problem = options.by.empty() ? std::string() : keyOfRuns()(options.by);
+      areTraces && !problem.empty()) {
     printError(fmt::format("--by: {}{} kernline compare --help", problem, problem.ends_with('?') ? " See" : "; see"));
     return wrongUsage;
   }
@@ -278,9 +279,14 @@ void addMatrixOptions(CLI::App& command, CompareChoice& choice) {
 void addRunOptions(CLI::App& command, CompareOptions& options) {
   command
       .add_option("--by", options.by,
-                  "Match kernels of traces by name, normal, family, op, shape or order; or dimension of the columns")
+                  "Match GPU work of traces by name, normal, family, op, shape or order (default: op where operators "
+                  "are known, "
+                  "else name); or dimension of the columns")
       ->option_text("KEY");
-  command.add_option("--step", options.step, "Name of the spans that are the steps of a trace")->option_text("NAME");
+  command
+      .add_option("--step", options.step,
+                  "Steps of a trace: recorded, annotations, functions, rounds, or the name of spans")
+      ->option_text("NAME");
   command.add_option("--pair", options.pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
       ->allow_extra_args(false)
       ->option_text("PAIR");
@@ -329,7 +335,7 @@ void addFormOptions(CLI::App& command, CompareForm& form) {
 void checkGivenOptions(const CLI::App& command, CompareOptions& options) {
   refuseWithoutEffect(command, {"limit"}, {"json", "csv", "html"});
   std::vector<std::string> ofRuns{"pair", "ncu", "fail-above"};
-  const bool isKey = runKeyFrom(options.by).has_value();  // else a dimension of what was measured
+  const bool isKey = options.by.empty() || runKeyFrom(options.by).has_value();  // else a dimension of what was measured
   if (isKey) {
     ofRuns.insert(ofRuns.begin(), "by");
   } else {

@@ -52,17 +52,19 @@ ExitCode judge(const CompareForm& form, const RunComparison& comparison) {
   for (std::size_t d = 0; form.failAbove > 0 && d < comparison.differences.size(); ++d) {
     const Verdict& verdict = comparison.differences[d].verdict;
     const double slower = (verdict.ratio - 1) * percent;
-    if (verdict.faster != Faster::Neither && slower > form.failAbove) {
-      constexpr std::string_view certain =
-          "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %";
-      constexpr std::string_view doubtful =
-          "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %; this may be "
-          "noise: too few steps, or too much variation";
-      printError(fmt::format(fmt::runtime(verdict.faster == Faster::Unknown ? doubtful : certain),
-                             fmt::arg("run", comparison.runs[d + 1].title), fmt::arg("slower", slower),
-                             fmt::arg("baseline", comparison.runs.front().title), fmt::arg("limit", form.failAbove)));
-      result = regressed;
+    if (verdict.faster == Faster::Neither || slower <= form.failAbove) {
+      continue;
     }
+    constexpr std::string_view certain =
+        "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %";
+    constexpr std::string_view doubtful =
+        "{run} is {slower:.2f} % slower than {baseline}, which may be noise, so --fail-above {limit:g} does not fail; "
+        "record more steps";
+    const bool isCertain = verdict.faster == Faster::Base;
+    printError(fmt::format(fmt::runtime(isCertain ? certain : doubtful), fmt::arg("run", comparison.runs[d + 1].title),
+                           fmt::arg("slower", slower), fmt::arg("baseline", comparison.runs.front().title),
+                           fmt::arg("limit", form.failAbove)));
+    result = isCertain ? regressed : result;
   }
   return result;
 }

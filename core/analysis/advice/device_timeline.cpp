@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/device_timeline.h"
 
+#include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/step_times.h"
 #include "core/analysis/steps/unusual_steps.h"
@@ -29,7 +30,7 @@ bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& devi
 /// A step as far as a device is concerned.
 struct DeviceStep {
   TimeRange range;
-  bool isAsked = true;
+  Time hostBegin;
   std::size_t number = 0;  // among all
   Duration unknown = {};   // what was cut off it: before the first recorded work of the device
 };
@@ -38,49 +39,22 @@ Time beginOf(const DeviceStep& step) {
   return step.range.begin;
 }
 
-/// Where steps of the host lie on a device that runs behind it: from where the work of the steps before is over, to
-/// where its own is.
-void moveToDevice(std::vector<DeviceStep>& steps, const Trace& trace, const DeviceRows& device) {
-  std::ranges::sort(steps, {}, beginOf);
-  std::vector<Time> ends;
-  std::ranges::transform(steps, std::back_inserter(ends), [](const DeviceStep& step) { return step.range.end; });
-  for (const SpanId work : workByStart(trace, device)) {
-    const SpanId launch = trace.launchOf(work);
-    if (launch == SpanId::none) {
-      continue;
-    }
-    const auto behind = std::ranges::upper_bound(steps, trace.start(launch), {}, beginOf);
-    if (behind != steps.begin() && trace.start(launch) < std::prev(behind)->range.end) {
-      Time& end = ends[static_cast<std::size_t>(behind - steps.begin()) - 1];
-      end = std::max(end, trace.end(work));
-    }
-  }
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    steps[i].range.end = ends[i];
-    if (i > 0) {
-      steps[i].range.begin = std::max(steps[i].range.begin, steps[i - 1].range.end);
-      steps[i].range.end = std::max(steps[i].range.begin, steps[i].range.end);
-    }
-  }
-}
-
 /// The steps that are looked at, when the device worked for them.
 std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
+  const DeviceProgress progress{trace, workByStart(trace, device)};
   std::vector<DeviceStep> steps;
-  bool isOfHost = true;
   for (std::size_t i = 0; i < query.steps.size(); ++i) {
     const Step& step = query.steps[i];
-    if (isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
-      steps.push_back({.range = step.range, .isAsked = isAsked[i], .number = i});
-      isOfHost = isOfHost && step.span != SpanId::none;
+    if (isAsked[i] && isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
+      const bool isOfHost = step.span != SpanId::none;
+      steps.push_back({.range = isOfHost ? progress.range(step.process, step.range) : step.range,
+                       .hostBegin = step.range.begin,
+                       .number = i});
     }
   }
-  if (isOfHost) {
-    moveToDevice(steps, trace, device);
-  }
-  std::erase_if(steps, [](const DeviceStep& step) { return !step.isAsked; });
+  std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
   return steps;
 }
 
@@ -118,16 +92,17 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
   if (work.empty()) {
     return;
   }
-  constexpr Duration queued{30'000};  // as `IdleOptions::maxLaunchLatency`
   const Time first = trace.start(work.front());
-  const SpanId launch = trace.launchOf(work.front());
-  const bool wasQueued = launch != SpanId::none && trace.end(launch) + queued < first;
-  for (auto& [range, isAsked, number, unknown] : steps) {
-    const Time begin = std::clamp(first, range.begin, std::max(range.begin, range.end));
-    const Time queuedFrom = wasQueued ? std::clamp(trace.end(launch), range.begin, begin) : begin;
-    timeline.unrecorded += begin - queuedFrom;
-    unknown = queuedFrom - range.begin;
-    range.begin = begin;
+  const bool wasQueued = startOfQueued(trace, work.front()).has_value();
+  for (DeviceStep& step : steps) {
+    if (step.hostBegin >= first || step.range.begin > first) {
+      continue;  // the device had recorded work before it
+    }
+    step.range.begin = std::min(first, step.range.end);
+    const Time queuedFrom =
+        wasQueued ? std::clamp(trace.end(trace.launchOf(work.front())), step.hostBegin, first) : first;
+    timeline.unrecorded += first - queuedFrom;
+    step.unknown = queuedFrom - step.hostBegin;
   }
   std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
 }
@@ -142,7 +117,8 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
     for (const SpanId span : workByStart(trace, device)) {
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
-    steps.push_back({.range = query.range ? *query.range : worked.value_or(TimeRange{})});
+    const TimeRange range = query.range ? *query.range : worked.value_or(TimeRange{});
+    steps.push_back({.range = range, .hostBegin = range.begin});
   }
   leaveOutUnrecorded(timeline, trace, device, steps);
   if (!query.asked && !query.steps.empty()) {

@@ -29,7 +29,7 @@ std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace, std::s
     std::vector<StepCounter>& ofStep = counters.emplace_back();
     for (const DeviceRows& device : devices) {
       if (isOfStep(trace, device, figures.step)) {
-        for (const CounterMean& mean : means.of(device.process, figures.step.range)) {
+        for (const CounterMean& mean : means.of(device.process, figures.onDevice)) {
           ofStep.push_back({.device = device.device, .mean = mean});
         }
       }

@@ -106,11 +106,11 @@ void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, cons
     const StepFigures& own = figures[number];
     placeOf[number] = static_cast<std::int32_t>(digest.steps.size());
     digest.steps.push_back({.name = names.of(trace.text(own.step.name)),
-                            .range = own.step.range,
+                            .range = own.onDevice,
                             .device = own.device,
                             .exposed = own.exposedCommunication,
                             .idle = own.idle,
-                            .idleBy = idleWithin(idle, own.step.range),
+                            .idleBy = idleWithin(idle, own.onDevice),
                             .peakBytes = own.peakBytes});
   }
   digest.hasStepFigures = true;

@@ -47,14 +47,14 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
     extend(batches.requests, step->inference->requests);
     extend(batches.tokens, step->inference->tokens);
     extend(batches.kvPerRequest, kvPerRequest(*step->inference));
-    batches.maxDuration = std::max(batches.maxDuration, step->step.range.length());
+    batches.maxDuration = std::max(batches.maxDuration, step->onDevice.length());
     if (step->inference->tokens) {
       batches.sumTokens += *step->inference->tokens;
       batches.sumDevice += step->device;
-      batches.sumDuration += step->step.range.length() - step->unrecorded;
+      batches.sumDuration += step->onDevice.length();
     }
   }
-  batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.step.range.length(); });
+  batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.onDevice.length(); });
   batches.medianDevice = medianBy(steps, [](const StepFigures& step) { return step.device; });
   batches.medianIdle = medianBy(steps, [](const StepFigures& step) { return step.idle; });
   return batches;

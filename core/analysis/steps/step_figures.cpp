@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_inference.h"
 #include "core/analysis/steps/work_phases.h"
@@ -115,14 +116,6 @@ class MomentsOfDevice {
   std::vector<Stretch> m_made;
 };
 
-/// The start of the first work if it waited longer than a launch takes: behind what is not recorded.
-std::optional<Time> startOfQueued(const Trace& trace, std::span<const SpanId> work) {
-  const SpanId call = work.empty() ? SpanId::none : trace.launchOf(work.front());
-  const bool wasQueued =
-      call != SpanId::none && trace.end(call) + IdleOptions{}.maxLaunchLatency < trace.start(work.front());
-  return wasQueued ? std::optional(trace.start(work.front())) : std::nullopt;
-}
-
 std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhases& phases,
                                              const std::stop_token& stop) {
   std::vector<DeviceStretches> devices;
@@ -134,7 +127,7 @@ std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhase
     const std::vector<SpanId> work = workByStart(trace, rows);
     devices.push_back({.rows = std::move(rows),
                        .stretches = MomentsOfDevice{trace, phases, communication}.of(work),
-                       .busyBefore = startOfQueued(trace, work)});
+                       .busyBefore = work.empty() ? std::nullopt : startOfQueued(trace, work.front())});
   }
   return devices;
 }
@@ -166,17 +159,16 @@ class StepSum {
 
   /// What a device did not do within the step.
   void addIdleOf(const DeviceStretches& device) {
-    const TimeRange range = m_figures.step.range;
+    const TimeRange range = m_figures.onDevice;
     auto at = std::ranges::upper_bound(device.stretches, range.begin, {},
                                        [](const Stretch& stretch) { return stretch.range.end; });
     if (at == device.stretches.end() || at->range.begin >= range.end) {
       return;  // a device that has nothing to do with the step is not idle in it
     }
-    Time done = range.begin;
-    if (device.busyBefore && done < *device.busyBefore) {
-      m_figures.unrecorded = std::max(m_figures.unrecorded, *device.busyBefore - done);
-      done = *device.busyBefore;
+    if (const Time begin = m_figures.step.range.begin; device.busyBefore && begin < *device.busyBefore) {
+      m_figures.unrecorded = std::max(m_figures.unrecorded, *device.busyBefore - begin);
     }
+    Time done = device.busyBefore ? std::max(range.begin, *device.busyBefore) : range.begin;
     for (; at != device.stretches.end() && at->range.begin < range.end; ++at) {
       const TimeRange inside = at->range.clippedTo(range);
       addIdle(ownerOf(*at), inside.begin - done);
@@ -331,6 +323,7 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
   const LaunchedTimes launched{trace, devices, phases, steps.steps.size()};
   const std::optional<HostPhases> host =
       trace.memoryEvents().empty() ? std::optional<HostPhases>{} : HostPhases{trace, stop};
+  const std::vector<TimeRange> onDevice = stepsOnDevices(trace, steps, stop);
   std::map<ProcessId, std::size_t> counts;
   std::vector<StepFigures> made(steps.steps.size());
   std::vector<StepSum> sums(made.begin(), made.end());
@@ -341,6 +334,7 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
     }
     StepFigures& figures = made[i];
     figures.step = steps.steps[i];
+    figures.onDevice = onDevice[i];
     figures.index = counts[figures.step.process]++;
     figures.launched = launched.of(i);
     figures.inference = inference[i];
@@ -362,24 +356,19 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
   return made;
 }
 
-std::optional<Duration> stepBehindHost(std::vector<std::int64_t> lengths, std::vector<std::int64_t> deviceTimes) {
-  constexpr double ahead = 1.1;
-  if (lengths.empty() || deviceTimes.size() != lengths.size()) {
+std::optional<StepLengths> stepLengths(std::span<const StepFigures> steps) {
+  if (steps.empty()) {
     return std::nullopt;
   }
-  const Duration device{medianOf(deviceTimes)};
-  const bool isAhead = static_cast<double>(device.ns) > ahead * static_cast<double>(medianOf(lengths));
-  return isAhead ? std::optional(device) : std::nullopt;
-}
-
-std::optional<Duration> stepBehindHost(const Trace& trace, std::span<const StepFigures> steps) {
-  std::vector<std::int64_t> lengths;
-  std::vector<std::int64_t> deviceTimes;
+  std::vector<std::int64_t> onDevice;
+  std::vector<std::int64_t> host;
   for (const StepFigures& figures : steps) {
-    lengths.push_back(figures.step.range.length().ns);
-    deviceTimes.push_back(figures.device.ns);
+    onDevice.push_back(figures.onDevice.length().ns);
+    host.push_back(figures.step.range.length().ns);
   }
-  return deviceRows(trace).size() == 1 ? stepBehindHost(std::move(lengths), std::move(deviceTimes)) : std::nullopt;
+  StepLengths lengths{.step = {medianOf(onDevice)}, .host = {medianOf(host)}};
+  lengths.isHostAhead = isHostAhead(lengths.host, lengths.step);
+  return lengths;
 }
 
 Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps) {

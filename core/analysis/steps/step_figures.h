@@ -44,8 +44,9 @@ struct LaunchedWorkTimes {
 struct StepFigures {
   Step step;
   std::size_t index = 0;                  ///< among the steps of its process
+  TimeRange onDevice = {};                ///< where its devices end it (`stepsOnDevices`): what it took
   Duration device;                        ///< what devices were busy with its work, whenever that ran
-  Duration idle;                          ///< of the devices that worked while it lasted, what they did nothing in it
+  Duration idle;                          ///< of the devices that worked in `onDevice`, what they did nothing in it
   Duration unrecorded = {};               ///< at its beginning, until when a device did work from before the recording
   Duration exposedCommunication;          ///< communication that no other kernel of the device hides
   LaunchedWorkTimes launched;             ///< all of its work, also where that of another step hides it
@@ -59,19 +60,21 @@ struct StepFigures {
 /// things run belongs to kernels before communication before copies, among those to the first in the order of
 /// StepPhase, then to the first step; so the phases of a step add up to its device time to the nanosecond, and the
 /// device time of all steps with the work of none to the busy time of the devices. Idle is by time: a
-/// device is idle in a step while nothing runs on it, whoever launched what ends that; but not before its first
-/// recorded work if that was queued behind work that is not recorded. The times of several devices are added.
+/// device is idle in a step, as the devices end it, while nothing runs on it, whoever launched what ends that; but not
+/// before its first recorded work if that was queued behind work that is not recorded. The times of several devices
+/// are added.
 /// O(n log n). Empty if stopped.
 [[nodiscard]] std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps,
                                                    const std::stop_token& stop = {});
 
-/// The median of the device times of steps, if the host runs ahead of the one device that it launches for: a step ends
-/// where the next one begins, at the latest, and its work later. Nothing if the device needs no longer than the host,
-/// give or take a tenth. Both have an entry a step.
-[[nodiscard]] std::optional<Duration> stepBehindHost(std::vector<std::int64_t> lengths,
-                                                     std::vector<std::int64_t> deviceTimes);
-/// The same of figures, which know both; nothing of a trace with several devices.
-[[nodiscard]] std::optional<Duration> stepBehindHost(const Trace& trace, std::span<const StepFigures> steps);
+/// What a step took, and how long the host needed to launch it: medians.
+struct StepLengths {
+  Duration step;             ///< as the devices end it
+  Duration host;             ///< from the beginning of the host's step to its end, or to that of the next one
+  bool isHostAhead = false;  ///< the step takes a tenth longer than the host: it waits for the devices at times
+};
+/// nullopt without steps.
+[[nodiscard]] std::optional<StepLengths> stepLengths(std::span<const StepFigures> steps);
 
 /// Busy time of the devices that is of none of all their steps.
 [[nodiscard]] Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps);

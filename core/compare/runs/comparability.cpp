@@ -2,6 +2,9 @@
 #include "core/compare/runs/comparability.h"
 
 #include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/steps/device_progress.h"
+#include "core/analysis/steps/unusual_steps.h"
+#include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/part_of_file.h"
 
@@ -16,60 +19,81 @@ namespace kernline {
 
 namespace {
 
-/// The input shapes with which each operator launched something in a step, and how often it did.
-struct OpShapes {
-  std::set<std::string> shapes;
-  std::size_t calls = 0;
-};
-using ShapesByOp = std::map<std::string, OpShapes, std::less<>>;
+/// By input shapes: the device time of what an operator launched with them in a step.
+using TimeByShapes = std::map<std::string, Duration, std::less<>>;
+using ShapesByOp = std::map<std::string, TimeByShapes, std::less<>>;
 
 ShapesByOp shapesOf(const Trace& trace, const StepSequence& step) {
   constexpr std::size_t maxOpsRead = 20'000;
-  std::set<SpanId> ops;
+  std::map<SpanId, Duration> timeOfOp;
   for (const SpanId span : step.spans) {
     const SpanId op = trace.opOf(span);
-    if (op != SpanId::none && ops.size() < maxOpsRead) {
-      ops.insert(op);
+    if (op != SpanId::none && (timeOfOp.size() < maxOpsRead || timeOfOp.contains(op))) {
+      timeOfOp[op] += trace.duration(span);
     }
   }
   ShapesByOp found;
-  for (const SpanId op : ops) {
+  for (const auto& [op, time] : timeOfOp) {
     const std::string dims = readInputShape(trace, op).dims;
     if (!dims.empty()) {
-      OpShapes& shapes = found[std::string{trace.nameText(op)}];
-      shapes.shapes.insert(dims);
-      ++shapes.calls;
+      found[std::string{trace.nameText(op)}][dims] += time;
     }
   }
   return found;
 }
 
-bool haveCommon(const std::set<std::string>& a, const std::set<std::string>& b) {
-  return std::ranges::any_of(a, [&](const std::string& shape) { return b.contains(shape); });
-}
+/// What operators of one run spend on input shapes that the same operators do not get in the other.
+struct UnsharedShapes {
+  Duration all;  ///< of operators that both runs have
+  Duration unshared;
+  std::map<Duration, std::pair<std::string_view, std::string_view>> longest;  ///< operator and shapes, by time
 
-/// A sentence if most calls of operators that both runs have are to operators that got no input of the same shape in
-/// both: one algorithm may call an operator more than another, but then some inputs are the same.
-Message differentShapes(const ShapesByOp& base, const ShapesByOp& other) {
-  std::size_t all = 0;
-  std::size_t different = 0;
-  Message example;
-  for (const auto& [name, shapes] : base) {
-    const auto found = other.find(name);
-    if (found == other.end()) {
-      continue;
-    }
-    all += shapes.calls;
-    if (haveCommon(shapes.shapes, found->second.shapes)) {
-      continue;
-    }
-    different += shapes.calls;
-    if (example.isEmpty()) {
-      example = Phrase::tr("Input shapes differ: %1 gets %2 in the baseline and %3 in the other run")
-                    .with(name, *shapes.shapes.begin(), *found->second.shapes.begin());
+  UnsharedShapes(const ShapesByOp& own, const ShapesByOp& others) {
+    for (const auto& [op, shapes] : own) {
+      const auto other = others.find(op);
+      if (other == others.end()) {
+        continue;
+      }
+      for (const auto& [dims, time] : shapes) {
+        all += time;
+        if (!other->second.contains(dims)) {
+          unshared += time;
+          longest[time] = {op, dims};
+        }
+      }
     }
   }
-  return different * 2 > all ? example : Message();
+  [[nodiscard]] bool isMuch() const { return unshared.ns > all.ns / 4; }
+};
+
+/// "[2, 512, 64], [64, 64]": tensors alone.
+std::string shownShapes(std::string_view dims) {
+  constexpr std::size_t maxLetters = 60;
+  std::string shown{dims.size() > 2 ? dims.substr(1, dims.size() - 2) : dims};
+  for (const std::string_view empty : {", []", "[], "}) {
+    for (std::size_t at = shown.find(empty); at != std::string::npos; at = shown.find(empty)) {
+      shown.erase(at, empty.size());
+    }
+  }
+  return elided(shown, maxLetters);
+}
+
+/// A sentence if in both runs much of the time of operators that both have is spent on shapes that the other run does
+/// not have: one algorithm may call an operator more often than another, but then that other one has no new shapes.
+Message differentShapes(const ShapesByOp& base, const ShapesByOp& other) {
+  const UnsharedShapes before{base, other};
+  const UnsharedShapes after{other, base};
+  if (!before.isMuch() || !after.isMuch()) {
+    return {};
+  }
+  const auto& [op, dims] = before.longest.rbegin()->second;
+  const auto counterpart = std::ranges::find_if(after.longest.rbegin(), after.longest.rend(),
+                                                [&](const auto& entry) { return entry.second.first == op; });
+  if (counterpart == after.longest.rend()) {
+    return Phrase::tr("Input shapes differ: only the baseline calls %1 with %2").with(op, shownShapes(dims));
+  }
+  return Phrase::tr("Input shapes differ: %1 gets %2 in the baseline and %3 in the other run")
+      .with(op, shownShapes(dims), shownShapes(counterpart->second.second));
 }
 
 std::set<std::string_view> namesIn(const Trace& trace, const StepSequence& step) {
@@ -169,6 +193,10 @@ std::vector<Message> aboutSteps(const ComparedRun& run) {
     sentences.push_back(
         Phrase::tr("%1: %2 ± %3 over %4")
             .with(run.title, length, formatDuration(spread(run.account.lengths, mean)), countedSteps(steps)));
+  }
+  if (const Duration host = medianLength(steps.host); isHostAhead(host, medianLength(steps.steps))) {
+    sentences.push_back(Phrase::tr("%1: the host runs ahead, at %2 per step, so steps are measured on the device")
+                            .with(run.title, formatDuration(host)));
   }
   if (steps.warmUp > 0) {
     const Phrase phrase = steps.warmUp == 1 ? Phrase::tr("%1: skipped the first step as warm-up")

@@ -35,7 +35,12 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
   run.wall = trace.bounds().length();
   run.busy = busiest->times.busy;
   run.deviceWork = run.work.size();
-  run.steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step);
+  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step);
+  if (!steps) {
+    return std::unexpected(
+        Error{.kind = steps.error().kind, .message = Phrase::tr("%1: %2").with(run.path, steps.error().message)});
+  }
+  run.steps = std::move(*steps);
   for (std::size_t i = 0; i < devices.size(); ++i) {
     if (i != run.deviceIndex) {
       const std::vector<SpanId> others = workByStart(trace, devices[i]);

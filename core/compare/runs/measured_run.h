@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// The busiest device of a run, its work and its steps; no rows and no account yet. `step` names the spans that are
-/// steps; empty: found. Errors: no device did anything.
+/// The busiest device of a run, its work and its steps; no rows and no account yet. `step` chooses the steps
+/// (`measuredSteps`); empty: found. Errors: no device did anything, or `step` chooses nothing.
 [[nodiscard]] Expected<ComparedRun> measureRun(RunInput input, const std::string& step);
 
 /// Where the time of its steps went, once `rowOfWork` says what belongs to which of `rowCount` rows.

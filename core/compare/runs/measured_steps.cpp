@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/measured_steps.h"
 
-#include "core/analysis/activity/whole_steps.h"
+#include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/named_ranges.h"
 #include "core/analysis/steps/repeated_rounds.h"
@@ -15,27 +15,70 @@ namespace kernline {
 
 namespace {
 
-/// One such step would hide any change of all the others in its own noise.
-void leaveOutOutliers(MeasuredSteps& measured) {
-  const std::vector<bool> isOutlier = outlierSteps(measured.steps);
-  std::vector<TimeRange> kept;
-  for (std::size_t i = 0; i < measured.steps.size(); ++i) {
-    (isOutlier[i] ? measured.outliers : kept).push_back(measured.steps[i]);
+/// Steps that are looked at one by one: `steps`, `host` and `names` of `MeasuredSteps`.
+void keepSteps(MeasuredSteps& measured, const std::vector<bool>& isKept) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < isKept.size(); ++i) {
+    if (isKept[i]) {
+      measured.steps[kept] = measured.steps[i];
+      measured.host[kept] = measured.host[i];
+      measured.names[kept] = std::move(measured.names[i]);
+      ++kept;
+    }
   }
-  measured.steps = std::move(kept);
+  measured.steps.resize(kept);
+  measured.host.resize(kept);
+  measured.names.resize(kept);
 }
 
-/// Those of a rank, or of none.
-std::vector<TimeRange> rangesOf(const Trace& trace, const std::vector<Step>& steps, std::int32_t rank) {
+void leaveOutWarmUp(MeasuredSteps& measured) {
+  measured.warmUp = warmUpSteps(measured.steps);
+  std::vector<bool> isKept(measured.steps.size(), true);
+  std::fill_n(isKept.begin(), measured.warmUp, false);
+  keepSteps(measured, isKept);
+}
+
+/// One such step would hide any change of all the others in its own noise.
+void leaveOutOutliers(MeasuredSteps& measured) {
+  std::vector<bool> isKept = outlierSteps(measured.steps);
+  for (std::size_t i = 0; i < isKept.size(); ++i) {
+    if (isKept[i]) {
+      measured.outliers.push_back(measured.steps[i]);
+    }
+  }
+  isKept.flip();
+  keepSteps(measured, isKept);
+}
+
+/// Of the steps those in which the device did anything: a step that only prepares data says nothing of it.
+void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, MeasuredSteps& measured) {
+  std::vector<bool> isKept;
+  for (const TimeRange step : measured.steps) {
+    const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
+    isKept.push_back(first != work.end() && trace.start(*first) < step.end);
+  }
+  keepSteps(measured, isKept);
+}
+
+/// Those of a rank, or of none; by start, none overlapping.
+std::vector<Step> stepsOfRank(const Trace& trace, const std::vector<Step>& steps, std::int32_t rank) {
+  std::vector<Step> own;
   std::vector<TimeRange> ranges;
   for (const Step& step : steps) {
     const std::int32_t stepRank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     if (rank == -1 || stepRank == -1 || stepRank == rank) {
+      own.push_back(step);
       ranges.push_back(step.range);
     }
   }
   keepDisjoint(ranges);
-  return ranges;
+  std::vector<Step> kept;
+  for (const TimeRange range : ranges) {  // which may end earlier now
+    Step step = *std::ranges::find(own, range.begin, [](const Step& each) { return each.range.begin; });
+    step.range = range;
+    kept.push_back(step);
+  }
+  return kept;
 }
 
 TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
@@ -44,14 +87,6 @@ TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
     extent = extent.unitedWith(trace.range(span));
   }
   return extent;
-}
-
-/// Of the steps those in which the device did anything: a step that only prepares data says nothing of it.
-void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, std::vector<TimeRange>& steps) {
-  std::erase_if(steps, [&](TimeRange step) {
-    const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
-    return first == work.end() || trace.start(*first) >= step.end;
-  });
 }
 
 /// All of one process.
@@ -63,32 +98,26 @@ FoundSteps foundOf(const MeasuredSteps& measured, ProcessId process, bool isOnDe
   return found;
 }
 
-FoundSteps recorded(const Trace& trace) {
-  return {.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0, .isOnDevice = false};
-}
-
-/// Recorded, or found on the host.
+/// Found on the host: each lasts until the device has done its work.
 MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, std::span<const SpanId> work) {
-  MeasuredSteps measured{.source = found.source,
-                         .name = found.source == StepSource::Recorded ? "step" : found.name,
-                         .steps = rangesOf(trace, found.steps, rank),
-                         .warmUp = 0,
-                         .outliers = {},
-                         .incomplete = 0,
-                         .found = std::move(found)};
-  dropStepsWithoutWork(trace, work, measured.steps);
+  const DeviceProgress progress{trace, work};
+  MeasuredSteps measured{.source = found.source, .name = found.name};
+  for (const Step& step : stepsOfRank(trace, found.steps, rank)) {
+    measured.steps.push_back(progress.range(step.process, step.range));
+    measured.host.push_back(step.range);
+    measured.names.emplace_back(trace.text(step.name));
+  }
+  measured.found = std::move(found);
+  dropStepsWithoutWork(trace, work, measured);
   return measured;
 }
 
-/// At the spans of a name, each a step of its process or, on the row of a device, of the device.
-MeasuredSteps named(const Trace& trace, std::string_view name) {
+/// At the spans of a name on the first row that has any, whatever that is.
+MeasuredSteps onRowOf(const Trace& trace, std::string_view name) {
   const TrackId track = firstTrackWith(trace, name);
-  MeasuredSteps measured{.source = StepSource::Given,
-                         .name = std::string{name},
-                         .steps = rangesNamed(trace, name),
-                         .warmUp = 0,
-                         .outliers = {},
-                         .incomplete = 0};
+  MeasuredSteps measured{.source = StepSource::Given, .name = std::string{name}, .steps = rangesNamed(trace, name)};
+  measured.host = measured.steps;
+  measured.names.assign(measured.steps.size(), measured.name);
   if (track != TrackId::none) {
     const TrackKind kind = trace.track(track).kind;
     measured.found =
@@ -102,12 +131,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceRows& devi
   if (!rounds) {
     return {};
   }
-  MeasuredSteps measured{.source = StepSource::Rounds,
-                         .name = std::string{trace.text(rounds->first)},
-                         .steps = {},
-                         .warmUp = 0,
-                         .outliers = {},
-                         .incomplete = 1};
+  MeasuredSteps measured{.source = StepSource::Rounds, .name = std::string{trace.text(rounds->first)}, .incomplete = 1};
   for (std::size_t i = 0; i + 1 < rounds->begins.size(); ++i) {
     measured.steps.push_back({rounds->begins[i], rounds->begins[i + 1]});
   }
@@ -117,40 +141,60 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceRows& devi
     measured.incomplete = 0;
   }
   keepDisjoint(measured.steps);
+  measured.host = measured.steps;
+  measured.names.resize(measured.steps.size());
   measured.found = foundOf(measured, device.process, true);
   return measured;
 }
 
+/// As a person says.
+Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+                               std::string_view name) {
+  Expected<FoundSteps> found = foundSteps(trace, stepChoice(name));
+  if (!found) {
+    return std::unexpected(found.error());
+  }
+  MeasuredSteps measured = found->isOnDevice ? repeated(trace, device, work).value_or(MeasuredSteps{})
+                                             : ofHost(trace, std::move(*found), device.rank, work);
+  if (measured.steps.empty()) {
+    measured = onRowOf(trace, name);
+    dropStepsWithoutWork(trace, work, measured);
+  }
+  if (measured.steps.empty()) {
+    return std::unexpected(Error{
+        .kind = Error::Kind::Usage,
+        .message = Phrase::tr("no steps \"%1\" with GPU work; kernline steps lists what may be the steps").with(name)});
+  }
+  return measured;
+}
+
+/// By the rule of all that has steps. Where no launch says what work a step of the host has, rounds of the device come
+/// before what is found on the host.
+MeasuredSteps found(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work) {
+  FoundSteps steps = foundSteps(trace).value_or(FoundSteps{});
+  const bool knowsLaunches =
+      std::ranges::any_of(work, [&](SpanId span) { return trace.launchOf(span) != SpanId::none; });
+  MeasuredSteps onHost = steps.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(steps), device.rank, work);
+  if (!onHost.steps.empty() && (knowsLaunches || onHost.source == StepSource::Recorded)) {
+    return onHost;
+  }
+  return repeated(trace, device, work).value_or(std::move(onHost));
+}
+
 }  // namespace
 
-MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
-                            std::string_view name) {
-  MeasuredSteps measured;
-  if (!name.empty()) {
-    measured = named(trace, name);
+Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+                                      std::string_view name) {
+  Expected<MeasuredSteps> measured = name.empty() ? found(trace, device, work) : chosen(trace, device, work, name);
+  if (!measured) {
+    return measured;
   }
-  if (measured.steps.empty()) {
-    measured = ofHost(trace, recorded(trace), device.rank, work);
+  if (measured->steps.empty()) {
+    const TimeRange extent = extentOf(trace, work);
+    return MeasuredSteps{.source = StepSource::Whole, .steps = {extent}, .host = {extent}, .names = {std::string()}};
   }
-  if (measured.steps.empty()) {
-    measured = repeated(trace, device, work).value_or(MeasuredSteps{});
-  }
-  if (measured.steps.empty()) {
-    // Where a device is behind, annotations say when it was told, and rounds when it worked: so these come later.
-    FoundSteps found = foundSteps(trace).value_or(FoundSteps{});
-    measured = found.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(found), device.rank, work);
-  }
-  if (measured.steps.empty()) {
-    return {.source = StepSource::Whole,
-            .name = {},
-            .steps = {extentOf(trace, work)},
-            .warmUp = 0,
-            .outliers = {},
-            .incomplete = 0};
-  }
-  measured.warmUp = warmUpSteps(measured.steps);
-  measured.steps.erase(measured.steps.begin(), measured.steps.begin() + static_cast<std::ptrdiff_t>(measured.warmUp));
-  leaveOutOutliers(measured);
+  leaveOutWarmUp(*measured);
+  leaveOutOutliers(*measured);
   return measured;
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_source.h"
+#include "core/model/base/error.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
@@ -18,19 +19,23 @@ namespace kernline {
 /// The parts of a run that are alike, and so can be compared with those of another run.
 struct MeasuredSteps {
   StepSource source = StepSource::Whole;
-  std::string name;              ///< of the steps, or of the kernel that begins a round; empty for Whole
-  std::vector<TimeRange> steps;  ///< those that count, in time order, none overlapping; never empty
+  std::string name = {};  ///< of the steps, or of the kernel that begins a round; empty for Whole
+  /// Those that count, where the device ends them (`DeviceProgress`), in time order, none overlapping; never empty.
+  std::vector<TimeRange> steps = {};
+  std::vector<TimeRange> host = {};     ///< the same on the host, one for each; of rounds and the like the same ranges
+  std::vector<std::string> names = {};  ///< as the trace calls them, "ProfilerStep#3"; empty: they have no names
   std::size_t warmUp = 0;  ///< steps before them that are left out: each took over 1.5 times as long as those to come
-  std::vector<TimeRange> outliers;  ///< left out from between them: a few that took over 3 times as long as the middle
-  std::size_t incomplete = 0;       ///< a last round whose end nothing marks
+  std::vector<TimeRange> outliers =
+      {};                      ///< left out from between them: a few that took over 3 times as long as the middle
+  std::size_t incomplete = 0;  ///< a last round whose end nothing marks
   /// Those that they are chosen from, of all processes: what says whose work is whose. None for Whole.
   FoundSteps found = {};
 };
 
 /// Where a run of a device can be cut into steps: at recorded ones, else at rounds of the device, else at what is found
-/// on the host (`foundSteps`). With `name`, at the spans of that name on the first thread that has any; a name that
-/// nothing has gives what is found without. `work` is the device's, by start, and not empty.
-[[nodiscard]] MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
-                                          std::string_view name = {});
+/// on the host (`foundSteps`). `name` chooses as `stepChoice` reads it, and also takes the name of spans of a device.
+/// Errors: `name` chooses nothing, or is no expression. `work` is the device's, by start, and not empty.
+[[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceRows& device,
+                                                    std::span<const SpanId> work, std::string_view name = {});
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/rows_in_ranges.h"
 
+#include "core/analysis/steps/step_times.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
@@ -19,6 +20,21 @@ std::optional<Duration> timeWithin(TimeRange work, TimeRange range) {
     return range.contains(work.begin) ? std::optional(Duration{}) : std::nullopt;
   }
   return !range.isEmpty() && work.overlaps(range) ? std::optional(work.clippedTo(range).length()) : std::nullopt;
+}
+
+/// What a step of the measured device has of each row, on average.
+void addSteps(const ComparedRun& run, std::vector<RunSide>& sides) {
+  for (std::size_t i = 0; i < run.deviceWork; ++i) {
+    if (run.bySteps.steps()[i] != noStep) {
+      RunSide& side = sides[run.rowOfWork[i]];
+      side.callsPerStep += 1;
+      side.perStep += static_cast<double>(run.trace->duration(run.work[i]).ns);
+    }
+  }
+  for (RunSide& side : sides) {
+    side.callsPerStep /= static_cast<double>(run.steps.steps.size());
+    side.perStep /= static_cast<double>(run.steps.steps.size());
+  }
 }
 
 }  // namespace
@@ -45,6 +61,13 @@ std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount, std::
     if (!lengths[r].empty()) {
       sides[r].median = {medianOf(lengths[r])};
     }
+    if (range) {
+      sides[r].callsPerStep = static_cast<double>(sides[r].count);
+      sides[r].perStep = static_cast<double>(sides[r].total.ns);
+    }
+  }
+  if (!range) {
+    addSteps(run, sides);
   }
   return sides;
 }

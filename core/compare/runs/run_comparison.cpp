@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_comparison.h"
 
+#include "core/analysis/steps/step_times.h"
 #include "core/compare/runs/comparability.h"
+#include "core/compare/runs/largest_change.h"
 #include "core/compare/runs/measured_run.h"
 #include "core/compare/runs/renamed_rows.h"
 #include "core/compare/runs/run_rows.h"
@@ -14,6 +16,7 @@
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace kernline {
@@ -54,7 +57,24 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
     made.memory = memoryParts(*base.memory, *other.memory);
   }
   made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
+  if (Message largest = sentenceOnLargestChange(comparison, made); !largest.isEmpty()) {
+    made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(largest));
+  }
   return made;
+}
+
+/// By operator if all runs know the operators of the work of their steps: kernels are renamed more often.
+RunKey bestKey(std::span<const ComparedRun> runs) {
+  const bool isKnown = std::ranges::all_of(runs, [](const ComparedRun& run) {
+    std::vector<SpanId> ofSteps;
+    for (std::size_t i = 0; i < run.deviceWork; ++i) {
+      if (run.bySteps.steps()[i] != noStep) {
+        ofSteps.push_back(run.work[i]);
+      }
+    }
+    return knowsOperators(*run.trace, ofSteps);
+  });
+  return isKnown ? RunKey::Op : RunKey::Name;
 }
 
 /// By the greatest change, so that what explains most comes first; keeps what already counts rows.
@@ -68,7 +88,9 @@ void sortRows(RunComparison& comparison) {
     }
     return maxChange;
   };
-  std::ranges::stable_sort(order, std::ranges::greater{}, maxDelta);
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::uint32_t row) {
+    return std::pair(comparison.rows[row].isInSteps(), maxDelta(row));
+  });
   std::vector<std::uint32_t> placeOf(order.size());
   std::vector<RunRow> sorted;
   for (std::uint32_t place = 0; place < order.size(); ++place) {
@@ -90,24 +112,34 @@ std::string_view toText(StepOverlap overlap) {
 }
 
 std::string_view RunRow::status() const {
-  const bool inBase = sides.front().count > 0;
-  const bool inOther = std::any_of(sides.begin() + 1, sides.end(), [](const RunSide& side) { return side.count > 0; });
+  const auto has = [inSteps = isInSteps()](const RunSide& side) {
+    return inSteps ? side.callsPerStep > 0 : side.count > 0;
+  };
+  const bool inBase = has(sides.front());
+  const bool inOther = std::any_of(sides.begin() + 1, sides.end(), has);
   if (inBase) {
     return inOther ? "both" : "only_base";
   }
   return "only_other";
 }
 
+Duration RunRow::delta(std::size_t run) const {
+  return {std::llround(sides[run].perStep) - std::llround(sides.front().perStep)};
+}
+
 std::optional<double> RunRow::ratio(std::size_t run) const {
-  if (sides.front().total.ns == 0 || sides[run].total.ns == 0) {
+  if (sides.front().perStep == 0 || sides[run].perStep == 0) {
     return {};
   }
-  return static_cast<double>(sides[run].total.ns) / static_cast<double>(sides.front().total.ns);
+  return sides[run].perStep / sides.front().perStep;
+}
+
+bool RunRow::isInSteps() const {
+  return std::ranges::any_of(sides, [](const RunSide& side) { return side.callsPerStep > 0; });
 }
 
 Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options) {
   RunComparison comparison;
-  comparison.by = options.by;
   std::vector<Expected<ComparedRun>> measured(inputs.size());
   parallelFor(defaultThreads(), inputs.size(),
               [&](std::size_t r) { measured[r] = measureRun(std::move(inputs[r]), options.step); });
@@ -118,6 +150,7 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
     comparison.runs.push_back(std::move(*run));
   }
   assignTitles(comparison.runs);
+  comparison.by = options.by ? *options.by : bestKey(comparison.runs);
   makeRows(comparison, options.pairs);
   sortRows(comparison);
   parallelFor(defaultThreads(), comparison.runs.size(),

@@ -33,8 +33,8 @@ struct RunInput {
 };
 
 struct RunComparisonOptions {
-  RunKey by = RunKey::Name;
-  std::string step;  ///< name of the spans that are steps; empty: found
+  std::optional<RunKey> by = {};  ///< nullopt: by operator where all runs know operators, else by name
+  std::string step;               ///< chooses the steps as `stepChoice` reads it; empty: found
   /// What a person says is the same: a key of the base and what it is called in the others.
   std::vector<std::pair<std::string, std::string>> pairs;
 };
@@ -74,11 +74,13 @@ struct MeasuredLaunches {
   Message limit = {};               ///< of that; empty: not known
 };
 
-/// What one run says of a row, over the whole recording and all devices.
+/// What one run says of a row.
 struct RunSide {
-  std::uint64_t count = 0;
-  Duration total;
-  Duration median;
+  std::uint64_t count = 0;                        ///< over the whole recording and all devices
+  Duration total;                                 ///< the same
+  Duration median;                                ///< the same
+  double callsPerStep = 0;                        ///< of the measured device; with a range: in the range
+  double perStep = 0;                             ///< ns, their time
   std::optional<MeasuredLaunches> measured = {};  ///< by `addMeasured`
 };
 
@@ -88,9 +90,12 @@ struct RunRow {
   std::vector<std::string> aliases = {};          ///< what a person says it is called in other runs
   std::vector<RunSide> sides;                     ///< one a run, the base first; count 0: the run has none
   [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"
-  [[nodiscard]] Duration delta(std::size_t run) const { return sides[run].total - sides[0].total; }
-  /// Total by the base's total; nothing if either has none.
+  /// Time per step less that of the base.
+  [[nodiscard]] Duration delta(std::size_t run) const;
+  /// Time per step by that of the base; nullopt if either has none.
   [[nodiscard]] std::optional<double> ratio(std::size_t run) const;
+  /// Whether any run has it in its steps; else it ran outside of them alone.
+  [[nodiscard]] bool isInSteps() const;
 };
 
 /// Where the work of steps is not what ran in their time.
@@ -134,7 +139,7 @@ struct RunDifference {
 struct RunComparison {
   RunKey by = RunKey::Name;
   std::vector<ComparedRun> runs;           ///< the base first
-  std::vector<RunRow> rows;                ///< by the greatest absolute delta of any run
+  std::vector<RunRow> rows;                ///< by the greatest absolute delta of any run; those of no steps last
   std::vector<RunDifference> differences;  ///< of each run but the base, in order
   std::vector<Message> unusedPairs;        ///< sentences on pairs that name nothing there is
 };

@@ -91,6 +91,18 @@ std::optional<RunKey> runKeyFrom(std::string_view text) {
   return {};
 }
 
+bool knowsOperators(const Trace& trace, std::span<const SpanId> work) {
+  constexpr double enough = 0.9;
+  double known = 0;
+  double all = 0;
+  for (const SpanId span : work) {
+    const auto time = static_cast<double>(trace.duration(span).ns);
+    all += time;
+    known += trace.opOf(span) == SpanId::none ? 0 : time;
+  }
+  return known > enough * all;
+}
+
 RunKeys::RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by) {
   m_ofWork.reserve(work.size());
   std::vector<std::uint32_t> ofString(trace.strings().size(), unnumbered);

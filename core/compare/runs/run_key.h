@@ -30,6 +30,9 @@ enum class RunKey : std::uint8_t {
 inline constexpr RunKey runKeys[] = {RunKey::Name, RunKey::Normal, RunKey::Family,
                                      RunKey::Op,   RunKey::Shape,  RunKey::Order};
 
+/// Whether nearly all of this work tells its operator, so that it can be named after operators.
+[[nodiscard]] bool knowsOperators(const Trace& trace, std::span<const SpanId> work);
+
 /// The keys of a device's work, numbered in order of appearance. Not for RunKey::Order, which several runs make.
 class RunKeys {
  public:

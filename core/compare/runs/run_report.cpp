@@ -166,9 +166,9 @@ std::string rowOf(const RunComparison& comparison, const ComparedWork* work, std
       fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlText(row.shown));
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
     const RunSide& side = row.sides[r];
-    text += side.count == 0
+    text += side.callsPerStep == 0
                 ? "<td class=\"dim\">–</td>"
-                : fmt::format("<td>{} <span class=\"dim\">{}×</span></td>", formatDuration(side.total), side.count);
+                : fmt::format("<td>{} <span class=\"dim\">{}×</span></td>", shownTime(side.perStep), shownCalls(side));
     if (r > 0) {
       const auto delta = static_cast<double>(row.delta(r).ns);
       text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}</td><td>{}</td>",
@@ -181,7 +181,7 @@ std::string rowOf(const RunComparison& comparison, const ComparedWork* work, std
 
 std::string rowsSection(const RunComparison& comparison, const ComparedWork* work) {
   std::string text =
-      "<section style=\"margin-top:16px\"><h2>GPU time over the whole recordings</h2>\n"
+      "<section style=\"margin-top:16px\"><h2>GPU time per step</h2>\n"
       "<table><thead><tr><th>" +
       std::string{toText(comparison.by)} + "</th>";
   double maxDelta = 0;
@@ -195,11 +195,12 @@ std::string rowsSection(const RunComparison& comparison, const ComparedWork* wor
     }
   }
   text += "</tr></thead><tbody>\n";
-  for (std::size_t i = 0; i < std::min(comparison.rows.size(), maxReportRows); ++i) {
+  const std::size_t inSteps = rowsInSteps(comparison);
+  for (std::size_t i = 0; i < std::min(inSteps, maxReportRows); ++i) {
     text += rowOf(comparison, work, i, maxDelta);
   }
   text += "</tbody></table>\n";
-  return text + htmlCutNotice(maxReportRows, comparison.rows.size(), "row") + "</section>\n";
+  return text + htmlCutNotice(maxReportRows, inSteps, "row") + "</section>\n";
 }
 
 }  // namespace

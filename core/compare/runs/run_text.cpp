@@ -56,14 +56,27 @@ Message shownName(const MemoryPart& part) {
   return part.rest > 0 ? restOf(part.rest) : Message::word(part.op);
 }
 
+std::size_t rowsInSteps(const RunComparison& comparison) {
+  return static_cast<std::size_t>(std::ranges::count_if(comparison.rows, &RunRow::isInSteps));
+}
+
+std::string shownCalls(const RunSide& side) {
+  if (side.callsPerStep == 0) {
+    return {};
+  }
+  const bool isWhole = std::round(side.callsPerStep) == side.callsPerStep;
+  return isWhole ? formatCount(std::llround(side.callsPerStep)) : fmt::format("{:.1f}", side.callsPerStep);
+}
+
 std::string changeOf(const RunRow& row, std::size_t run) {
   if (const auto ratio = row.ratio(run)) {
     return fmt::format("{:.3f}×", *ratio);
   }
-  if (row.sides[run].count == 0) {
-    return row.sides.front().count == 0 ? std::string() : std::string(Phrase::tr("gone"));
+  const bool inBase = row.sides.front().callsPerStep > 0;
+  if (row.sides[run].callsPerStep == 0) {
+    return inBase ? std::string(Phrase::tr("gone")) : std::string();
   }
-  return row.sides.front().count == 0 ? std::string(Phrase::tr("new")) : std::string();
+  return inBase ? std::string() : std::string(Phrase::tr("new"));
 }
 
 std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown) {

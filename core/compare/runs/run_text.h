@@ -21,6 +21,10 @@ namespace kernline {
                                 const WaterfallPart& part);  ///< "idle: host-bound", "… 59 more"
 [[nodiscard]] Message shownName(const MemoryPart& part);
 
+/// The first rows, which are those that any run has in its steps.
+[[nodiscard]] std::size_t rowsInSteps(const RunComparison& comparison);
+/// "9" or "8.5" calls per step; empty: none.
+[[nodiscard]] std::string shownCalls(const RunSide& side);
 [[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"
 
 /// The first `maxShown` parts (0: all) and, where that leaves some, what these are together.

@@ -185,27 +185,13 @@ bool ComparedWork::isKnown() const {
 }
 
 ChangeSplit ComparedWork::splitOfRow(const RunComparison& comparison, std::size_t row, std::size_t run) const {
-  const WorkSums& base = runs.front().rows[row];
-  const WorkSums& other = runs[run].rows[row];
-  const WorkMeasure measure = measureOf(base, other);
-  const auto calls = [&](std::size_t of, const WorkSums& sums) {
-    const RunSide& side = comparison.rows[row].sides[of];
-    CallSums made = callsOf(sums, measure, static_cast<double>(side.count), 0, 1);
-    made.time = side.total;
-    return made;
-  };
-  return splitOf(calls(0, base), calls(run, other), measure);
-}
-
-ChangeSplit ComparedWork::splitOfStep(const RunComparison& comparison, std::size_t row, std::size_t run) const {
   const WorkSums& base = runs.front().rowsOfSteps[row];
   const WorkSums& other = runs[run].rowsOfSteps[row];
   const WorkMeasure measure = measureOf(base, other);
   const auto calls = [&](std::size_t of, const WorkSums& sums) {
-    const ComparedRun& compared = comparison.runs[of];
-    const RowAccount& account = compared.account.rows[row];
-    const auto steps = static_cast<double>(compared.steps.steps.size());
-    return callsOf(sums, measure, static_cast<double>(account.count) / steps, compared.perStep(account.total), steps);
+    const RunSide& side = comparison.rows[row].sides[of];
+    return callsOf(sums, measure, side.callsPerStep, side.perStep,
+                   static_cast<double>(comparison.runs[of].steps.steps.size()));
   };
   return splitOf(calls(0, base), calls(run, other), measure);
 }

@@ -62,8 +62,6 @@ struct ComparedWork {
   [[nodiscard]] bool isKnown() const;
   /// Adds up to `comparison.rows[row].delta(run)`.
   [[nodiscard]] ChangeSplit splitOfRow(const RunComparison& comparison, std::size_t row, std::size_t run) const;
-  /// Of a step: adds up to the difference of both sides' time per step, in whole nanoseconds.
-  [[nodiscard]] ChangeSplit splitOfStep(const RunComparison& comparison, std::size_t row, std::size_t run) const;
   /// All GPU work, then the families by how much they change; none where nothing tells of its work.
   [[nodiscard]] std::vector<WorkReason> reasons(const RunComparison& comparison, std::size_t run) const;
 };

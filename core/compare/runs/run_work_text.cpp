@@ -182,7 +182,10 @@ SplitTexts textsOf(const ChangeSplit& split) {
 }
 
 std::string rooflineText(const ComparedWork& work, std::size_t row, std::size_t run) {
-  const auto share = [&](std::size_t of) { return work.runs[of].rows[row].figures.shareOfRoofline(); };
+  const auto share = [&](std::size_t of) {
+    const WorkFigures& figures = work.runs[of].rowsOfSteps[row].figures;
+    return figures.modelled.ns > 0 ? figures.shareOfRoofline() : std::nullopt;
+  };
   const auto text = [](const std::optional<double>& value) { return value ? formatShare(*value) : std::string("–"); };
   const auto base = share(0);
   const auto other = share(run);

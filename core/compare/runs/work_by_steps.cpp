@@ -14,7 +14,7 @@ namespace {
 std::vector<std::uint32_t> measuredOf(const MeasuredSteps& measured) {
   std::vector<std::uint32_t> places;
   for (const Step& step : measured.found.steps) {
-    places.push_back(stepContaining(measured.steps, step.range.begin));
+    places.push_back(stepContaining(measured.host, step.range.begin));
   }
   return places;
 }

@@ -66,14 +66,14 @@ Json stepsJson(const Trace& trace, const std::vector<DeviceIdle>& idle, const De
     }
     const LaunchedWorkTimes& launched = figures.launched;
     steps.push_back({{"name", textOf(trace.text(figures.step.name))},
-                     {"start_ns", figures.step.range.begin.ns},
-                     {"duration_ns", figures.step.range.length().ns},
+                     {"start_ns", figures.onDevice.begin.ns},
+                     {"duration_ns", figures.onDevice.length().ns},
                      {"device_ns", figures.device.ns},
                      {"kernel_ns", launched.kernel.ns},
                      {"communication_ns", launched.communication.ns},
                      {"exposed_communication_ns", figures.exposedCommunication.ns},
                      {"idle_ns", figures.idle.ns},
-                     {"idle_by_cause_ns", idleJson(idleWithin(idle, figures.step.range))},
+                     {"idle_by_cause_ns", idleJson(idleWithin(idle, figures.onDevice))},
                      {"peak_allocated_bytes", orNull(figures.peakBytes)},
                      {"phases", phasesJson(figures)}});
   }

@@ -30,7 +30,7 @@ struct InferenceTable {
   std::vector<InferenceBatches> batches;                ///< of these
 
   [[nodiscard]] const InferenceIteration& iteration(std::size_t step) const { return *steps[step].inference; }
-  [[nodiscard]] Duration duration(std::size_t step) const { return steps[step].step.range.length(); }
+  [[nodiscard]] Duration duration(std::size_t step) const { return steps[step].onDevice.length(); }
   /// From the trace's start.
   [[nodiscard]] Duration start(std::size_t step) const { return steps[step].step.range.begin - trace->bounds().begin; }
   /// ns of the iteration by the tokens that go through it; none if it does not say.

@@ -137,7 +137,7 @@ void OverviewPage::fillStepRows(const std::vector<StepParts>& steps) {
   auto table = std::make_shared<StepsTable>();
   table->trace = m_shown->trace;
   table->steps = steps;
-  table->device = deviceTimesOf(m_figures.phases(), steps);
+  table->figures = figuresOf(m_figures.phases(), steps);
   m_stepRows = std::move(table);
   m_stepModel->setRows(StepsTable::rows(m_stepRows));
 }

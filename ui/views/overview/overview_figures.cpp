@@ -165,8 +165,8 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
   return phases;
 }
 
-std::vector<Duration> deviceTimesOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
-  std::vector<Duration> times;
+std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
+  std::vector<StepFigures> chosen;
   auto at = phases.steps.begin();
   for (const StepParts& parts : steps) {
     at = std::find_if(at, phases.steps.end(), [&](const StepFigures& figures) {
@@ -175,9 +175,9 @@ std::vector<Duration> deviceTimesOf(const DevicePhases& phases, const std::vecto
     if (at == phases.steps.end()) {
       return {};
     }
-    times.push_back(at->device);
+    chosen.push_back(*at);
   }
-  return times;
+  return chosen;
 }
 
 std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes) {

@@ -84,8 +84,8 @@ struct DevicePhases {
 /// As `kernline steps` counts. Canceled if stopped.
 [[nodiscard]] Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop);
 
-/// Device time of each of these steps, which are some of `figures.steps` in their order; empty until it is known.
-[[nodiscard]] std::vector<Duration> deviceTimesOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
+/// The figures of each of these steps, which are some of `figures.steps` in their order; empty until they are known.
+[[nodiscard]] std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
 
 /// How well each device's multiprocessors are filled, in the order of `figures.devices`.
 [[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);

@@ -30,8 +30,9 @@ namespace kernline::ui {
 [[nodiscard]] std::vector<FigureLine> countedLines(const OverviewFigures& figures, const DeviceFigures& device,
                                                    const CountedLaunches& counted, std::size_t max);
 [[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);
-/// The figures of first rank. `use` is absent while it is being read; `deviceTimes` of its steps are empty until then.
+/// The figures of first rank. `use` is absent while it is being read; `figures` of its steps are empty until they are
+/// known.
 [[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
-                                              const std::vector<Duration>& deviceTimes);
+                                              const std::vector<StepFigures>& figures);
 
 }  // namespace kernline::ui

@@ -249,10 +249,7 @@ void OverviewPage::fillTiles() {
   }
   const auto at = static_cast<std::size_t>(chosen - m_shown->devices.data());
   const auto use = at < m_figures.smUse().size() ? std::optional(m_figures.smUse()[at]) : std::nullopt;
-  // Device times of several devices are added.
-  const std::vector<Duration> deviceTimes =
-      m_shown->devices.size() == 1 ? deviceTimesOf(m_figures.phases(), chosen->steps) : std::vector<Duration>();
-  std::vector<TileFigure> tiles = tilesOf(*chosen, use, deviceTimes);
+  std::vector<TileFigure> tiles = tilesOf(*chosen, use, figuresOf(m_figures.phases(), chosen->steps));
   for (std::size_t i = 0; i < m_tiles.size(); ++i) {
     tiles[i].doubts = doubtsAbout(&m_trust, tiles[i].restsOn);
     m_tiles[i]->setFigure(std::move(tiles[i]));

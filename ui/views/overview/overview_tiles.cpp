@@ -51,33 +51,32 @@ TileFigure busyTile(const DeviceFigures& device) {
               {Figure::DeviceBusy}, place);
 }
 
-TileFigure stepTile(const DeviceFigures& device, const std::vector<Duration>& deviceTimes) {
+TileFigure stepTile(const DeviceFigures& device, const std::vector<StepFigures>& figures) {
   if (device.steps.empty()) {
     return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile has no steps."),
                 Words::tr("Call prof.step() once per iteration to record steps."), {}, {});
   }
   std::vector<std::int64_t> lengths;
-  for (const StepParts& step : device.steps) {
-    lengths.push_back(step.step.range.length().ns);
+  for (std::size_t i = 0; i < device.steps.size(); ++i) {
+    const TimeRange range = figures.empty() ? device.steps[i].step.range : figures[i].onDevice;
+    lengths.push_back(range.length().ns);
   }
   const Step& longest =
       device.steps[static_cast<std::size_t>(std::ranges::max_element(lengths) - lengths.begin())].step;
-  std::vector<std::int64_t> onDevice;
-  std::ranges::transform(deviceTimes, std::back_inserter(onDevice), &Duration::ns);
-  if (const std::optional<Duration> behind = stepBehindHost(lengths, onDevice)) {
+  if (const auto known = stepLengths(figures); known && known->isHostAhead) {
     return tile(
-        Words::tr("Median step"), qt(formatDuration(*behind)),
-        Words::tr("On the GPU. The host runs ahead, at %1 per step.").arg(qt(formatDuration({medianOf(lengths)}))),
-        Words::tr("What the GPU was busy with the work of a step. On the host the next step begins before that "
-                  "is done.\nClick to show the longest step."),
+        Words::tr("Median step"), qt(formatDuration(known->step)),
+        Words::tr("On the GPU. The host runs ahead, at %1 per step.").arg(qt(formatDuration(known->host))),
+        Words::tr("From where the GPU is done with the step before until it is done with the step. On the host the "
+                  "next step begins earlier.\nClick to show the longest step."),
         {Figure::Steps}, {.span = longest.span, .range = longest.range});
   }
   return tile(
       Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
       Words::tr("min %1, max %2")
           .arg(qt(formatDuration({std::ranges::min(lengths)})), qt(formatDuration({std::ranges::max(lengths)}))),
-      Words::tr("From the start of a step on the host until the step and the work it launched are done, at "
-                "most\nuntil the next step starts.\nClick to show the longest step."),
+      Words::tr("From the start of a step on the host, or from where the GPU is done with the step before,\nuntil "
+                "the step and the work it launched are done.\nClick to show the longest step."),
       {Figure::Steps}, {.span = longest.span, .range = longest.range});
 }
 
@@ -123,13 +122,13 @@ TileFigure smTile(const std::optional<SmUse>& use) {
 }  // namespace
 
 std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
-                                const std::vector<Duration>& deviceTimes) {
+                                const std::vector<StepFigures>& figures) {
   const KernelWork& work = device.work;
   const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
   const bool hasLaunches = work.launchCalls > 0;
   return {
       busyTile(device),
-      stepTile(device, deviceTimes),
+      stepTile(device, figures),
       occupancyTile(use),
       smTile(use),
       tile(Words::tr("Tensor cores"),

@@ -65,11 +65,14 @@ TableRows StepsTable::rows(const StepsPtr& table) {
        .key = [start](std::size_t row) { return static_cast<double>(start(row).ns); }});
   rows.columns.push_back(timeColumn(tr("Start"), {}, ColumnKind::Place, start, false));
   rows.columns.push_back(timeColumn(
-      tr("Duration"), {}, ColumnKind::Figure,
-      [table](std::size_t row) { return table->steps[row].step.range.length(); }, false));
+      tr("Duration"), tr("Until the GPU has done the work of the step"), ColumnKind::Figure,
+      [table](std::size_t row) {
+        return table->figures.empty() ? table->steps[row].step.range.length() : table->figures[row].onDevice.length();
+      },
+      false));
   rows.columns.push_back(timeColumn(
       tr("GPU time"), tr("Of the work that was launched in the step, whenever it ran"), ColumnKind::Figure,
-      [table](std::size_t row) { return table->device.empty() ? Duration{} : table->device[row]; }, true));
+      [table](std::size_t row) { return table->figures.empty() ? Duration{} : table->figures[row].device; }, true));
   for (std::size_t part = 0; part < timePartCount; ++part) {
     const FigureMark& mark = markOf(static_cast<TimePart>(part));
     rows.columns.push_back(timeColumn(

@@ -20,7 +20,7 @@ struct StepsTable {
 
   std::shared_ptr<const Trace> trace;
   std::vector<StepParts> steps;
-  std::vector<Duration> device;  ///< of each step; empty until it is known
+  std::vector<StepFigures> figures;  ///< of each step; empty until they are known
 
   /// Whether there is anything to tell apart by the column Process.
   [[nodiscard]] bool isOfSeveralProcesses() const;

@@ -68,16 +68,16 @@ TEST_P(StepsOfPanels, haveTheirDeviceTimeInTheOverview) {
   const std::vector<StepFigures> all = stepFigures(*trace, *steps);
   const auto figures = makeOverviewFigures(trace, steps, std::nullopt, {}).value();
   const DevicePhases phases = makeDevicePhases(*figures, {}).value();
-  const std::vector<Duration> device = deviceTimesOf(phases, figures->steps);
-  ASSERT_EQ(device.size(), all.size());
+  const std::vector<StepFigures> chosen = figuresOf(phases, figures->steps);
+  ASSERT_EQ(chosen.size(), all.size());
   for (std::size_t n = 0; n < all.size(); ++n) {
-    EXPECT_EQ(device[n], all[n].device) << n;
+    EXPECT_EQ(chosen[n].device, all[n].device) << n;
   }
   const TimeRange last = steps->steps.back().range;
   const auto part = makeOverviewFigures(trace, steps, last, {}).value();
-  const std::vector<Duration> ofPart = deviceTimesOf(makeDevicePhases(*part, {}).value(), part->steps);
+  const std::vector<StepFigures> ofPart = figuresOf(makeDevicePhases(*part, {}).value(), part->steps);
   ASSERT_FALSE(ofPart.empty());
-  EXPECT_EQ(ofPart.back(), all.back().device) << "of the whole step, though other steps are out of sight";
+  EXPECT_EQ(ofPart.back().device, all.back().device) << "of the whole step, though other steps are out of sight";
 }
 
 INSTANTIATE_TEST_SUITE_P(Traces, StepsOfPanels,

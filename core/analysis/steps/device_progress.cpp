@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/device_progress.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/idle_causes.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+namespace kernline {
+
+namespace {
+
+constexpr Time beforeAll{INT64_MIN};
+
+/// When work without a recorded launch was launched, at the earliest. To be asked of all work of a device, by start.
+class EarliestLaunch {
+ public:
+  explicit EarliestLaunch(const Trace& trace) : m_trace(trace) {}
+
+  Time of(SpanId work) {
+    const TimeRange range = m_trace.range(work);
+    if (m_busyUntil != beforeAll && range.begin > m_busyUntil + IdleOptions{}.maxLaunchLatency) {
+      m_busySince = range.begin;  // an idle device starts at once what is launched
+    }
+    m_busyUntil = std::max(m_busyUntil, range.end);
+    Time& last = m_lastOf.try_emplace(m_trace.trackOf(work), beforeAll).first->second;
+    const SpanId call = m_trace.launchOf(work);
+    if (call != SpanId::none) {
+      last = std::max(last, m_trace.start(call));
+      return m_trace.start(call);
+    }
+    return std::max(last, m_busySince);
+  }
+
+ private:
+  const Trace& m_trace;
+  std::unordered_map<TrackId, Time> m_lastOf;  // by stream: the last launch
+  Time m_busyUntil = beforeAll;
+  Time m_busySince = beforeAll;
+};
+
+ProcessId processOf(const Trace& trace, SpanId call) {
+  return trace.track(trace.trackOf(call)).process;
+}
+
+}  // namespace
+
+DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work) {
+  EarliestLaunch earliest{trace};
+  std::vector<Launch> ofNobody;
+  for (const SpanId span : work) {
+    const Launch launch{.time = earliest.of(span), .done = trace.end(span)};
+    const SpanId call = trace.launchOf(span);
+    (call == SpanId::none ? ofNobody : m_ofProcess[processOf(trace, call)]).push_back(launch);
+  }
+  if (m_ofProcess.empty()) {
+    return;
+  }
+  if (const auto start = startOfQueued(trace, work.front())) {
+    ofNobody.push_back({.time = beforeAll, .done = *start});
+  }
+  m_all = ofNobody;
+  for (auto& [process, launches] : m_ofProcess) {
+    std::ranges::copy(launches, std::back_inserter(m_all));
+    std::ranges::copy(ofNobody, std::back_inserter(launches));
+    sortAndAccumulate(launches);
+  }
+  sortAndAccumulate(m_all);
+}
+
+void DeviceProgress::sortAndAccumulate(std::vector<Launch>& launches) {
+  std::ranges::stable_sort(launches, {}, &Launch::time);
+  Time done = beforeAll;
+  for (Launch& launch : launches) {
+    done = std::max(done, launch.done);
+    launch.done = done;
+  }
+}
+
+Time DeviceProgress::reached(ProcessId process, Time time) const {
+  const auto own = m_ofProcess.find(process);
+  if (process != ProcessId::none && own == m_ofProcess.end()) {
+    return time;
+  }
+  const std::vector<Launch>& launches = process == ProcessId::none ? m_all : own->second;
+  const auto next = std::ranges::lower_bound(launches, time, {}, &Launch::time);
+  return next == launches.begin() ? time : std::max(time, std::prev(next)->done);
+}
+
+std::optional<Time> startOfQueued(const Trace& trace, SpanId work) {
+  const SpanId call = trace.launchOf(work);
+  const bool wasQueued = call != SpanId::none && trace.end(call) + IdleOptions{}.maxLaunchLatency < trace.start(work);
+  return wasQueued ? std::optional(trace.start(work)) : std::nullopt;
+}
+
+std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+  std::vector<TimeRange> ranges;
+  std::ranges::transform(steps.steps, std::back_inserter(ranges), &Step::range);
+  if (steps.isOnDevice) {
+    return ranges;
+  }
+  const auto rankOf = [&](ProcessId process) { return process == ProcessId::none ? -1 : trace.process(process).rank; };
+  for (const DeviceRows& device : deviceRows(trace)) {
+    if (stop.stop_requested()) {
+      return {};
+    }
+    const DeviceProgress progress{trace, workByStart(trace, device)};
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      const Step& step = steps.steps[i];
+      const std::int32_t rank = rankOf(step.process);
+      if (rank < 0 || device.rank < 0 || rank == device.rank) {
+        const TimeRange here = progress.range(step.process, step.range);
+        ranges[i] = {std::max(ranges[i].begin, here.begin), std::max(ranges[i].end, here.end)};
+      }
+    }
+  }
+  return ranges;
+}
+
+}  // namespace kernline
