@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace kernline {
+
+/// Which of the files that are compared is the baseline, by what their names say; nothing: they say nothing, and the
+/// order in which they were named counts. What all names have in common says nothing, and neither does the alphabet.
+///
+/// By words first, in any case and apart from others ("before" in "loss_before.json", "traceBefore2"; not in
+/// "threshold"): before, pre, old, base, baseline, ref, reference, orig, original, prev, previous, unoptimized; then
+/// main, master, trunk; then head; then names without any of these; last after, post, new, changed, patched, optimized,
+/// improved, fixed, tuned, faster, candidate, feature. Then by dates, the earliest: 2026-03-01, 20260301_1530,
+/// 2026.03.01 and times since 1970 as PyTorch writes them. Either in the file's name, or else in its folders' names.
+/// Several that say the same: the first of them.
+[[nodiscard]] std::optional<std::size_t> guessedBaseline(std::span<const std::string> paths);
+
+}  // namespace kernline
