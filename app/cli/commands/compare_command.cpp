@@ -7,7 +7,9 @@
 #include "app/cli/kit/joined_reports.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/activity/device_rows.h"
 #include "core/analysis/causes/trace_causes.h"
+#include "core/compare/runs/baseline_guess.h"
 #include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_figures.h"
@@ -21,6 +23,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +46,7 @@ struct CompareOptions {
   std::string pattern;
   bool series = false;
   bool byTime = false;
+  bool isFromPlace = false;  ///< files were found in a folder or an archive, in the order of their names
   bool why = false;
   std::vector<std::string> reports;  ///< of Nsight Compute, of the traces in order
 };
@@ -55,6 +60,37 @@ std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInpu
     sorted.push_back(inputs[i]);
   }
   return options.byTime ? std::move(sorted) : std::move(inputs);
+}
+
+/// Whether a person means this file: by its path, its name, or its name without what follows the first dot.
+bool isCalled(const std::string& path, const std::string& name) {
+  const std::string file = std::filesystem::path{path}.filename().string();
+  return path == name || file == name || file.substr(0, file.find('.')) == name;
+}
+
+/// Puts the baseline first: the one that a person chose, else of files found in a folder the one whose name says so.
+/// Prints an error and returns false if no file is called like the choice.
+bool putBaselineFirst(const CompareOptions& options, std::vector<RunInput>& inputs) {
+  std::vector<std::string> paths;
+  std::ranges::transform(inputs, std::back_inserter(paths), &RunInput::path);
+  std::optional<std::size_t> place;
+  if (const std::string& chosen = options.choice.baseline; !chosen.empty()) {
+    const auto found = std::ranges::find_if(paths, [&](const std::string& path) { return isCalled(path, chosen); });
+    if (found == paths.end()) {
+      printError(fmt::format("--baseline: no compared file is called \"{}\"; the files are {}", chosen,
+                             fmt::join(paths, ", ")));
+      return false;
+    }
+    place = static_cast<std::size_t>(found - paths.begin());
+  } else if (options.isFromPlace && !options.series) {
+    place = guessedBaseline(paths);
+    printError(fmt::format("baseline: {}; --baseline chooses another", paths[place.value_or(0)]));
+  }
+  if (place) {
+    const auto at = inputs.begin() + static_cast<std::ptrdiff_t>(*place);
+    std::rotate(inputs.begin(), at, at + 1);
+  }
+  return true;
 }
 
 /// The n-th report is of the n-th trace; what a recorder counted is in its trace.
@@ -78,6 +114,9 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
       return wrongUsage;
     }
     wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
+  }
+  if (!putBaselineFirst(options, inputs)) {
+    return wrongUsage;
   }
   const auto reports = loadReports(options.reports);
   if (!reports) {
@@ -147,6 +186,19 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
   }
   printSkipped(traces, *answer);
   return writeTables(options.form, *answer);
+}
+
+/// Of traces without GPU work: by the operators of the host, as if their tables had been printed.
+ExitCode compareHostWork(const CompareOptions& options, const std::vector<RunInput>& traces) {
+  if (!options.ofRuns.empty()) {
+    printError(options.ofRuns + " needs GPU work, and these traces have none");
+    return wrongUsage;
+  }
+  std::vector<SharedLog> logs;
+  for (const RunInput& run : traces) {
+    logs.push_back(profileOf(*run.trace));
+  }
+  return compareLogged(options, std::move(logs));
 }
 
 /// Each trace is let go once it is measured: a hundred of them need no more memory than the largest.
@@ -245,6 +297,9 @@ ExitCode run(const CompareOptions& options) {
     printError("--series takes traces only; compare logs without it");
     return wrongUsage;
   }
+  if (areTraces && std::ranges::all_of(traces, [](const RunInput& run) { return deviceRows(*run.trace).empty(); })) {
+    return compareHostWork(options, traces);
+  }
   if (areTraces) {
     return compareTraces(options, std::move(traces));
   }
@@ -264,7 +319,8 @@ void addMatrixOptions(CLI::App& command, CompareChoice& choice) {
   command.add_option("--where", choice.where, "Only measurements with this value, e.g. batch_size=8; may be repeated")
       ->option_text("DIM=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")->option_text("VALUE");
+  command.add_option("--baseline", choice.baseline, "File, row or column that the others are compared with")
+      ->option_text("VALUE");
   command.add_option("--better", choice.better, "Value marked as best: less, more or none")
       ->check(oneOf({"less", "more", "none"}))
       ->option_text("WHICH");
@@ -346,8 +402,7 @@ void checkGivenOptions(const CLI::App& command, CompareOptions& options) {
     ofRuns.insert(ofRuns.end(), {"step", "why"});
   }
   options.ofRuns = firstGiven(command, ofRuns);
-  std::vector<std::string> ofTables{"metric",   "rows",   "for",    "columns", "where",
-                                    "baseline", "better", "tables", "time"};
+  std::vector<std::string> ofTables{"metric", "rows", "for", "columns", "where", "better", "tables", "time"};
   if (!isKey) {
     ofTables.insert(ofTables.begin(), "by");
   }
@@ -371,6 +426,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->footer(compareExamples);
   command->callback([options, command, &result] {
     checkGivenOptions(*command, *options);
+    options->isFromPlace = options->form.files.size() == 1 && isPlaceOfFiles(options->form.files.front());
     auto files = filesNamedBy(options->form.files);
     options->form.files = files ? std::move(*files) : std::vector<std::string>();
     result = options->form.files.empty() ? unusableInput : run(*options);

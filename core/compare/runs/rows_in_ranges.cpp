@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <utility>
 
 namespace kernline {
 
@@ -20,6 +21,17 @@ std::optional<Duration> timeWithin(TimeRange work, TimeRange range) {
     return range.contains(work.begin) ? std::optional(Duration{}) : std::nullopt;
   }
   return !range.isEmpty() && work.overlaps(range) ? std::optional(work.clippedTo(range).length()) : std::nullopt;
+}
+
+/// The measured steps, from the first to the last, that a range is as the device ends them; nullopt: it is another one.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> stepsThatAre(const ComparedRun& run, TimeRange range) {
+  const std::vector<TimeRange>& steps = run.steps.steps;
+  const auto first = std::ranges::find(steps, range.begin, &TimeRange::begin);
+  const auto last = std::ranges::find(steps, range.end, &TimeRange::end);
+  if (first == steps.end() || last == steps.end() || last < first) {
+    return {};
+  }
+  return std::pair(static_cast<std::uint32_t>(first - steps.begin()), static_cast<std::uint32_t>(last - steps.begin()));
 }
 
 /// What a step of the measured device has of each row, on average.
@@ -42,16 +54,23 @@ void addSteps(const ComparedRun& run, std::vector<RunSide>& sides) {
 std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount, std::optional<TimeRange> range) {
   std::vector<RunSide> sides(rowCount);
   std::vector<std::vector<std::int64_t>> lengths(rowCount);
-  const WorkList launched = run.bySteps.isByTime() ? nullptr : workOfStepRange(*run.trace, run.steps.found, range);
-  const auto counted = [&](SpanId span) -> std::optional<Duration> {
+  const bool isByTime = run.bySteps.isByTime();
+  const auto steps = range && !isByTime ? stepsThatAre(run, *range) : std::nullopt;
+  const WorkList launched = steps || isByTime ? nullptr : workOfStepRange(*run.trace, run.steps.found, range);
+  const auto counted = [&](std::size_t place) -> std::optional<Duration> {
+    const SpanId span = run.work[place];
     const TimeRange work = run.trace->range(span);
+    if (steps) {
+      const std::uint32_t step = run.bySteps.steps()[place];
+      return steps->first <= step && step <= steps->second ? std::optional(work.length()) : std::nullopt;
+    }
     if (launched) {
       return std::ranges::binary_search(*launched, span) ? std::optional(work.length()) : std::nullopt;
     }
     return range ? timeWithin(work, *range) : work.length();
   };
   for (std::size_t i = 0; i < run.work.size(); ++i) {
-    if (const std::optional<Duration> time = counted(run.work[i])) {
+    if (const std::optional<Duration> time = counted(i)) {
       lengths[run.rowOfWork[i]].push_back(time->ns);
       sides[run.rowOfWork[i]].total += *time;
     }

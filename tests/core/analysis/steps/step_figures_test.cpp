@@ -51,21 +51,6 @@ TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
   EXPECT_EQ(phaseOf(step, StepPhase::Other).idle.ns, 10 + 520);
 }
 
-TEST(StepFigures, knowThatTheHostRunsAhead) {
-  const auto behind = [](std::int64_t work) {
-    MadeLoop loop;
-    for (std::int64_t step = 0; step < 4; ++step) {
-      loop.annotation("ProfilerStep#" + std::to_string(step), 100 * step, 100 * step + 90);
-      loop.kernel(100 * step + 10, 100 + work * step, 100 + work * (step + 1));
-    }
-    const auto trace = loop.build();
-    return stepBehindHost(*trace, figuresOf(*trace));
-  };
-  EXPECT_EQ(behind(400), Duration{400});
-  EXPECT_EQ(behind(80), std::nullopt);
-  EXPECT_EQ(stepBehindHost(std::vector<std::int64_t>{}, std::vector<std::int64_t>{}), std::nullopt);
-}
-
 TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 1000);

@@ -144,7 +144,7 @@ TEST_P(WorkByStepsOfTraces, isThatOfAllOtherViews) {
   const std::vector<std::uint32_t> ofSpan = stepOfWork(*trace, run.steps.found);
   std::vector<bool> isMeasured;
   for (const Step& step : run.steps.found.steps) {
-    isMeasured.push_back(std::ranges::find(run.steps.steps, step.range) != run.steps.steps.end());
+    isMeasured.push_back(std::ranges::find(run.steps.host, step.range) != run.steps.host.end());
   }
   std::int64_t total = 0;
   std::uint64_t count = 0;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/steps/device_progress.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "tests/core/analysis/steps/figures_of.h"
+#include "tests/core/analysis/steps/made_loop.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<TimeRange> rangesOf(MadeLoop& loop) {
+  const auto trace = loop.build();
+  return stepsOnDevices(*trace, foundSteps(*trace).value());
+}
+
+/// Steps of 100 ns on the host; each launches work of `device` ns at once.
+MadeLoop loopOf(std::int64_t device, int steps = 3) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < steps; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), 100 * i, 100 * i + 100);
+    const std::int64_t begin = device > 100 ? 20 + device * i : 100 * i + 20;
+    loop.kernel(100 * i + 10, begin, begin + device);
+  }
+  return loop;
+}
+
+TEST(DeviceProgress, endsStepsOnTheDeviceWhereTheHostRunsAhead) {
+  MadeLoop loop = loopOf(400);
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {420}}, TimeRange{{420}, {820}}, TimeRange{{820}, {1220}}));
+}
+
+TEST(DeviceProgress, leavesStepsAsTheyAreWhereTheDeviceWaitsForTheHost) {
+  MadeLoop loop = loopOf(50);
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {100}}, TimeRange{{100}, {200}}, TimeRange{{200}, {300}}));
+}
+
+TEST(DeviceProgress, beginsTheFirstStepBehindWorkThatWasLaunchedBeforeTheRecording) {
+  MadeLoop loop = loopOf(400, 0);
+  loop.made.span(loop.stream, SpanKind::Kernel, "gemm", 5, 300);  // its launch is not recorded
+  loop.made.span(loop.stream, SpanKind::Kernel, "gemm", 305, 400);
+  for (std::int64_t i = 0; i < 2; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), 100 * i, 100 * i + 100);
+    loop.kernel(100 * i + 10, 705 + 400 * i, 1105 + 400 * i);
+  }
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{705}, {1105}}, TimeRange{{1105}, {1505}}));
+}
+
+TEST(DeviceProgress, takesWorkOfUnknownLaunchForLaunchedOnceTheDeviceWasIdle) {
+  constexpr std::int64_t us = 1000;
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), 1000 * i * us, 1000 * (i + 1) * us);
+    loop.kernel((1000 * i + 10) * us, (1000 * i + 20) * us, (1000 * i + 120) * us);
+    // On a stream without any launch, long after the device was idle.
+    loop.made.span(loop.otherStream, SpanKind::Kernel, "ncclKernel", (1000 * i + 500) * us, 100 * us);
+  }
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {1000 * us}}, TimeRange{{1000 * us}, {2000 * us}},
+                                          TimeRange{{2000 * us}, {3000 * us}}));
+}
+
+TEST(DeviceProgress, knowsNothingWithoutLaunches) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 100);
+  loop.annotation("ProfilerStep#1", 100, 200);
+  loop.made.span(loop.stream, SpanKind::Kernel, "gemm", 20, 900);
+  const auto trace = loop.build();
+  const DeviceProgress progress{*trace, workByStart(*trace, deviceRows(*trace).front())};
+  EXPECT_EQ(progress.reached(loop.host, {100}), Time{100});
+}
+
+TEST(DeviceProgress, isThatOfTheAskedProcess) {
+  MadeLoop loop;
+  loop.kernel(10, 20, 500);
+  const TrackId other = loop.made.track(loop.made.process("9"), "9", TrackKind::Thread);
+  loop.work(other, loop.otherStream, SpanKind::Kernel, "gemm", 30, 40, 2000);
+  const auto trace = loop.build();
+  const DeviceProgress progress{*trace, workByStart(*trace, deviceRows(*trace).front())};
+  EXPECT_EQ(progress.reached(loop.host, {100}), Time{500});
+  EXPECT_EQ(progress.reached(ProcessId::none, {100}), Time{2000}) << "of all";
+  EXPECT_EQ(progress.reached(loop.device, {100}), Time{100}) << "launches nothing";
+  EXPECT_EQ(progress.reached(loop.host, {10}), Time{10}) << "before the launch";
+}
+
+TEST(DeviceProgress, lastsUntilTheLastOfSeveralDevicesIsThrough) {
+  MadeLoop loop = loopOf(150);
+  const TrackId second = loop.made.track(loop.made.process("1", 1), "7", TrackKind::Stream);
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.work(loop.thread, second, SpanKind::Kernel, "gemm", 100 * i + 15, 30 + 300 * i, 330 + 300 * i);
+  }
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {330}}, TimeRange{{330}, {630}}, TimeRange{{630}, {930}}));
+}
+
+TEST(StepLengths, areThoseOfTheDeviceAndSayThatTheHostRunsAhead) {
+  MadeLoop ahead = loopOf(400);
+  const auto lengths = stepLengths(figuresOf(*ahead.build()));
+  ASSERT_TRUE(lengths);
+  EXPECT_EQ(lengths->step.ns, 400);
+  EXPECT_EQ(lengths->host.ns, 100);
+  EXPECT_TRUE(lengths->isHostAhead);
+  MadeLoop behind = loopOf(50);
+  EXPECT_FALSE(stepLengths(figuresOf(*behind.build()))->isHostAhead);
+  EXPECT_FALSE(stepLengths({}));
+}
+
+}  // namespace
+}  // namespace kernline::test

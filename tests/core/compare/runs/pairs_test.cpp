@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pairs of runs whose true times are known: bare, without the profiler (tests/data/pairs/truth.json).
+#include "core/compare/runs/run_comparison.h"
+#include "tests/support/open_file.h"
+#include "tests/support/says.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+std::string fileOf(const std::string& pair, const std::string& side) {
+  return shared("pairs/" + pair + "." + side + ".json");
+}
+
+double bareMs(const std::string& pair, const std::string& side) {
+  return nlohmann::json::parse(readFile(shared("pairs/truth.json")))[pair][side]["median_ms"];
+}
+
+RunComparison comparisonOf(const std::string& pair) {
+  auto made = compareRuns({{.path = "before", .trace = load(fileOf(pair, "before")).value()},
+                           {.path = "after", .trace = load(fileOf(pair, "after")).value()}},
+                          {});
+  return std::move(made.value());
+}
+
+/// Runs whose device is the limit, bare and traced.
+class GpuBoundRuns : public testing::TestWithParam<std::pair<std::string, std::string>> {};
+
+TEST_P(GpuBoundRuns, takeTheirBareTimePerStep) {
+  const auto& [pair, side] = GetParam();
+  if (!hasShared("pairs/" + pair + "." + side + ".json")) {
+    GTEST_SKIP() << "pairs/" << pair << "." << side << ".json";
+  }
+  const auto trace = load(fileOf(pair, side)).value();
+  const auto made = compareRuns({{.path = "a", .trace = trace}, {.path = "b", .trace = trace}}, {}).value();
+  const double traced = made.differences[0].baseStep / 1e6;
+  EXPECT_NEAR(traced / bareMs(pair, side), 1, 0.02);
+  EXPECT_EQ(made.runs[0].steps.warmUp, 0U);
+  EXPECT_EQ(made.runs[0].steps.names.front(), "ProfilerStep#3") << "by the trace's own numbers";
+}
+
+INSTANTIATE_TEST_SUITE_P(Pairs, GpuBoundRuns,
+                         testing::Values(std::pair{"precision_tf32", "before"}, std::pair{"precision_bf16", "before"},
+                                         std::pair{"fusion", "before"}, std::pair{"pinned", "after"},
+                                         std::pair{"padding", "before"}, std::pair{"padding", "after"},
+                                         std::pair{"attention", "before"}, std::pair{"attention", "after"},
+                                         std::pair{"layers", "before"}, std::pair{"layers", "after"},
+                                         std::pair{"loader", "after"}, std::pair{"item", "after"},
+                                         std::pair{"checkpoint", "after"}, std::pair{"batch", "after"}),
+                         [](const auto& run) { return testName(run.param.first + "_" + run.param.second); });
+
+TEST(Pairs, ofAFasterRunAreNeverSlower) {
+  for (const std::string pair : {"precision_tf32", "precision_bf16", "fusion", "pinned"}) {
+    const RunComparison made = comparisonOf(pair);
+    const Verdict& verdict = made.differences[0].verdict;
+    EXPECT_EQ(verdict.faster, Faster::Other) << pair;
+    EXPECT_LT(verdict.ratio, 0.5) << pair;
+    EXPECT_GT(*verdict.confidence, 0.99) << pair;
+    EXPECT_THAT(verdict.reasons.front(), says(testing::StartsWith("Largest change: "))) << pair;
+  }
+}
+
+TEST(Pairs, haveRowsThatAddUpToTheBusyTimeOfAStep) {
+  for (const std::string pair : {"precision_bf16", "fusion"}) {  // on one stream
+    const RunComparison made = comparisonOf(pair);
+    EXPECT_EQ(made.by, RunKey::Op) << pair;
+    double ofRows = 0;
+    for (const RunRow& row : made.rows) {
+      ofRows += row.sides[1].perStep - row.sides[0].perStep;
+    }
+    double ofParts = 0;
+    for (const WaterfallPart& part : made.differences[0].waterfall) {
+      ofParts += part.isIdle() || part.overlap ? 0 : part.delta();
+    }
+    EXPECT_NEAR(ofRows, ofParts, 1) << pair;
+  }
+}
+
+TEST(Pairs, haveNoWorkOutsideOfTheirSteps) {
+  const RunComparison made = comparisonOf("precision_bf16");
+  for (const ComparedRun& run : made.runs) {
+    EXPECT_EQ(run.account.ranElsewhere.ns, 0);
+    EXPECT_LT(run.account.launchedElsewhere.ns, run.account.wall.ns / 100);
+  }
+}
+
+}  // namespace
+}  // namespace kernline::test
