@@ -141,7 +141,7 @@ double RunRowsModel::figureOf(std::size_t number, std::size_t run) const {
   const RunSide& side = rowAt(number).sides[run];
   switch (m_figure) {
     case Figure::PerStep:
-      return m_comparison->runs[run].perStep(m_comparison->runs[run].account.rows[number].total);
+      return side.perStep;
     case Figure::Median:
       return static_cast<double>(side.median.ns);
     case Figure::Count:

@@ -92,7 +92,7 @@ class RunRowsModel : public QAbstractTableModel {
   QStringList m_heads;
   QString m_filter;  // folded
   std::size_t m_other = 1;
-  Figure m_figure = Figure::Total;
+  Figure m_figure = Figure::PerStep;
   Which m_which = Which::All;
   int m_sortColumn = -1;
   Qt::SortOrder m_order = Qt::DescendingOrder;

@@ -59,8 +59,8 @@ QWidget* RunRowsPane::buildBar() {
   m_by->addItem(tr("by operator and shape"), static_cast<int>(RunKey::Shape));
   m_by->addItem(tr("by launch order"), static_cast<int>(RunKey::Order));
   m_figure = fittingCombo(m_bar, "runsFigure", tr("Value shown for each run"));
-  m_figure->addItem(tr("total"), static_cast<int>(RunRowsModel::Figure::Total));
   m_figure->addItem(tr("per step"), static_cast<int>(RunRowsModel::Figure::PerStep));
+  m_figure->addItem(tr("total"), static_cast<int>(RunRowsModel::Figure::Total));
   m_figure->addItem(tr("median"), static_cast<int>(RunRowsModel::Figure::Median));
   m_figure->addItem(tr("count"), static_cast<int>(RunRowsModel::Figure::Count));
   m_which = fittingCombo(m_bar, "runsWhich", tr("Rows to show"));

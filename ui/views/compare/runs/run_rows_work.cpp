@@ -25,10 +25,9 @@ void RunRowsModel::showWork(std::shared_ptr<const ComparedWork> work) {
 
 void RunRowsModel::split() {
   m_splits.clear();
-  const bool isSplit = hasWork() && !m_within && (m_figure == Figure::Total || m_figure == Figure::PerStep);
+  const bool isSplit = hasWork() && !m_within && m_figure == Figure::PerStep;
   for (std::size_t i = 0; isSplit && i < m_comparison->rows.size(); ++i) {
-    m_splits.push_back(m_figure == Figure::Total ? m_work->splitOfRow(*m_comparison, i, m_other)
-                                                 : m_work->splitOfStep(*m_comparison, i, m_other));
+    m_splits.push_back(m_work->splitOfRow(*m_comparison, i, m_other));
   }
 }
 
