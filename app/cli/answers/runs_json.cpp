@@ -214,8 +214,20 @@ Json rowOf(const RunComparison& comparison, const ComparedWork* work, const RunR
   return made;
 }
 
+Json withoutProfilerOf(const std::optional<Verdict::WithoutProfiler>& without) {
+  if (!without) {
+    return nullptr;
+  }
+  return {{"base_step_ns", std::llround(without->baseStep)},
+          {"other_step_ns", std::llround(without->otherStep)},
+          {"ratio", without->ratio},
+          {"low", without->low},
+          {"high", without->high}};
+}
+
 Json verdictOf(const Verdict& verdict) {
   return {{"faster", toText(verdict.faster)},
+          {"without_profiler", withoutProfilerOf(verdict.withoutProfiler)},
           {"ratio", verdict.ratio},
           {"confidence", orNull(verdict.confidence)},
           {"noise", orNull(verdict.noise)},

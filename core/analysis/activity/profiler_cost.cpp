@@ -41,8 +41,10 @@ ProfilerCosts::ProfilerCosts(const Trace& trace) : m_trace(trace) {
 
 ProfilerCost ProfilerCosts::within(TimeRange range) const {
   constexpr std::int64_t leastOfCall = 1000;
+  constexpr std::int64_t likelyOfCall = 3000;
   constexpr std::int64_t mostOfCall = 4000;
   constexpr std::int64_t leastOfFunction = 200;
+  constexpr std::int64_t likelyOfFunction = 600;
   constexpr std::int64_t mostOfFunction = 1000;
   ProfilerCost found;
   for (auto begin = m_threads.begin(); begin != m_threads.end() && !range.isEmpty();) {
@@ -56,6 +58,7 @@ ProfilerCost ProfilerCosts::within(TimeRange range) const {
                       static_cast<std::int64_t>(cost.pythonFunctions) * ofFunction};
     };
     cost.least = sum(leastOfCall, leastOfFunction);
+    cost.likely = sum(likelyOfCall, likelyOfFunction);
     cost.most = sum(mostOfCall, mostOfFunction);
     found = cost.most > found.most ? cost : found;
   }

@@ -18,15 +18,24 @@ struct ProfilerCost {
   std::uint64_t calls = 0;            ///< of the runtime and the driver
   std::uint64_t pythonFunctions = 0;  ///< recorded with `with_stack`
   Duration least;                     ///< of host time
+  Duration likely;
   Duration most;
 
+  void add(const ProfilerCost& more) {
+    operators += more.operators;
+    calls += more.calls;
+    pythonFunctions += more.pythonFunctions;
+    least += more.least;
+    likely += more.likely;
+    most += more.most;
+  }
   /// How much of `hostBound`, a time in which the device waited for the host, recording may have caused at most.
   [[nodiscard]] Duration of(Duration hostBound) const { return std::min(hostBound, most); }
 };
 
-/// An operator or a call costs 1 to 4 us, a Python function 0.2 to 1 us. Measured on an H100 with PyTorch 2.11 and
-/// `record_shapes`: ten host-bound programs took 2.0 to 3.6 us more for each operator and call when recorded. CUPTI
-/// alone needs 1 to 3 us for a launch.
+/// An operator or a call costs 1 to 4 us, likely 3; a Python function 0.2 to 1 us, likely 0.6. Measured on an H100 with
+/// PyTorch 2.11 and `record_shapes`: ten host-bound programs took 2.0 to 3.6 us more for each operator and call when
+/// recorded. CUPTI alone needs 1 to 3 us for a launch.
 class ProfilerCosts {
  public:
   /// Linear in the launches.

@@ -57,6 +57,14 @@ void takeAccount(ComparedRun& run, std::size_t rowCount) {
   const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
   run.account = accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.bySteps.steps(),
                            run.steps.steps, idle[run.deviceIndex]);
+  const ProfilerCosts costs{*run.trace};
+  ProfilerCost cost;
+  for (const TimeRange step : run.steps.host) {
+    cost.add(costs.within(step));
+  }
+  const Undisturbed all = undisturbed(run.account.wall, run.account.idle, cost);
+  const auto steps = static_cast<std::int64_t>(run.steps.steps.size());
+  run.undisturbed = {.likely = {all.likely.ns / steps}, .low = {all.low.ns / steps}, .high = {all.high.ns / steps}};
 }
 
 }  // namespace kernline

@@ -36,6 +36,22 @@ void assignTitles(std::vector<ComparedRun>& runs) {
   }
 }
 
+/// nullopt where the profiler makes no difference to either.
+std::optional<Verdict::WithoutProfiler> withoutProfiler(const ComparedRun& base, const ComparedRun& other) {
+  const auto isSlowed = [](const ComparedRun& run) {
+    return run.undisturbed.differsFrom({std::llround(run.perStep(run.account.wall))});
+  };
+  if (!isSlowed(base) && !isSlowed(other)) {
+    return {};
+  }
+  const auto ratio = [](Duration a, Duration b) { return static_cast<double>(a.ns) / static_cast<double>(b.ns); };
+  return Verdict::WithoutProfiler{.baseStep = static_cast<double>(base.undisturbed.likely.ns),
+                                  .otherStep = static_cast<double>(other.undisturbed.likely.ns),
+                                  .ratio = ratio(other.undisturbed.likely, base.undisturbed.likely),
+                                  .low = ratio(other.undisturbed.low, base.undisturbed.high),
+                                  .high = ratio(other.undisturbed.high, base.undisturbed.low)};
+}
+
 RunDifference difference(const RunComparison& comparison, std::size_t number, const StepSequence& baseStep) {
   const ComparedRun& base = comparison.runs.front();
   const ComparedRun& other = comparison.runs[number];
@@ -59,6 +75,10 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
   made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
   if (Message largest = sentenceOnLargestChange(comparison, made); !largest.isEmpty()) {
     made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(largest));
+  }
+  made.verdict.withoutProfiler = withoutProfiler(base, other);
+  if (Message profiler = sentenceOnProfiler(made.verdict); !profiler.isEmpty()) {
+    made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(profiler));
   }
   return made;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/ncu/measured_kernels.h"
 #include "core/analysis/ncu/ncu_launches.h"
 #include "core/compare/runs/counter_changes.h"
@@ -56,6 +57,7 @@ struct ComparedRun {
   MeasuredSteps steps;
   WorkBySteps bySteps;  ///< of `work`
   StepAccount account;
+  Undisturbed undisturbed;                 ///< a step without the profiler
   std::optional<RunMemory> memory;         ///< of the device; nothing: the recording does not tell
   std::vector<JoinedReport> reports = {};  ///< whose launches are in the rows, by `addMeasured`
 

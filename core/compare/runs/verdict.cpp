@@ -122,6 +122,24 @@ Message sentenceOn(const Verdict& verdict) {
       .with(base, other, fmt::format("{:.3f}", ratio));
 }
 
+Message sentenceOnProfiler(const Verdict& verdict) {
+  if (!verdict.withoutProfiler) {
+    return {};
+  }
+  const auto step = [](double ns) { return formatDuration({std::llround(ns)}); };
+  const Verdict::WithoutProfiler& without = *verdict.withoutProfiler;
+  const bool isFaster = without.ratio < 1;
+  const auto times = [&](double ratio) { return fmt::format("{:.2f}", isFaster ? 1 / ratio : ratio); };
+  const Phrase phrase = isFaster ? Phrase::tr(
+                                       "Recording slows the host. Without the profiler about %1× faster (%2 to "
+                                       "%3×): %4 → %5 per step.")
+                                 : Phrase::tr(
+                                       "Recording slows the host. Without the profiler about %1× slower (%2 to "
+                                       "%3×): %4 → %5 per step.");
+  return phrase.with(times(without.ratio), times(isFaster ? without.high : without.low),
+                     times(isFaster ? without.low : without.high), step(without.baseStep), step(without.otherStep));
+}
+
 Message sentenceOnNoise(const Verdict& verdict) {
   if (!verdict.confidence || !verdict.noise) {
     return {};

@@ -22,6 +22,14 @@ enum class Faster : std::uint8_t {
 
 /// Whether a run's steps take longer than another's, by Welch's test on the lengths of their steps.
 struct Verdict {
+  /// Steps and their ratio without the profiler, where it slowed the host of either run; estimates.
+  struct WithoutProfiler {
+    double baseStep = 0;  ///< ns
+    double otherStep = 0;
+    double ratio = 1;
+    double low = 1;  ///< of the ratio
+    double high = 1;
+  };
   Faster faster = Faster::Unknown;
   double baseStep = 0;  ///< ns: mean length
   double otherStep = 0;
@@ -30,6 +38,7 @@ struct Verdict {
   std::optional<double> confidence;
   /// Half of the 95 % interval of the difference by the base's mean: what is smaller is noise.
   std::optional<double> noise;
+  std::optional<WithoutProfiler> withoutProfiler = {};
   std::vector<Message> reasons;  ///< sentences: how many steps, their spread, what was left out, what is noise
   std::vector<Message> doubts;   ///< sentences: why these runs should perhaps not be compared at all
 };
@@ -39,6 +48,10 @@ struct Verdict {
 
 /// "2.70× faster: 24.05 ms → 8.91 ms per step.", "No significant difference: …", … for people.
 [[nodiscard]] Message sentenceOn(const Verdict& verdict);
+
+/// "Recording slows the host. Without the profiler about 4.05× faster (3.37 to 4.57×): …"; empty where it makes no
+/// difference.
+[[nodiscard]] Message sentenceOnProfiler(const Verdict& verdict);
 
 /// How sure it is that they differ, and what would be noise: "Difference is significant (99.0 %). …"; empty where that
 /// is not known.
