@@ -98,7 +98,10 @@ class UnfusedAttention : public PreparedKernel {
   }
 
   Comparison compare() override {
-    const double tolerances[] = {1e-4, 1e-2, 6e-2};  // scores and weights are rounded to the type in between
+    // Scores and weights are rounded to the type in between. Rounded so on the CPU, the largest error of 96 rows of 1,500
+    // random bf16 inputs (seq_len 200, head_dim 128) is 3e-2 in the middle, above 6e-2 once in 100, and 1.25e-1 at most;
+    // fp16 rounds 8 times as finely. A wrong element is off by about 1.
+    const double tolerances[] = {1e-4, 3e-2, 2.5e-1};
     return m_problem.compare(tolerances[static_cast<int>(m_problem.query.element())]);
   }
 
