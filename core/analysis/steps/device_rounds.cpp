@@ -25,7 +25,7 @@ struct Cut {
 };
 
 Cut byKernels(const Trace& trace, std::span<const SpanId> work) {
-  const auto rounds = repeatedRounds(trace, work);
+  const auto rounds = repeatedRounds(trace, work, minRounds);
   if (!rounds) {
     return {};
   }

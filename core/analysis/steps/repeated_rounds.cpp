@@ -46,6 +46,7 @@ std::map<std::uint64_t, StringId> candidates(const Trace& trace, std::span<const
 struct Rounds {
   std::vector<Time> begins;
   std::vector<std::uint64_t> contents;  ///< a sum over the kernels of each round
+  std::vector<std::size_t> kernels;     ///< how many each round has
   std::size_t completeKernels = 0;      ///< in all rounds but the last
   std::size_t lastBegins = 0;           ///< which kernel begins the last round
 };
@@ -58,12 +59,14 @@ Rounds cutAt(const Trace& trace, std::span<const SpanId> kernels, StringId first
     if (trace.name(kernel) == first) {
       rounds.begins.push_back(trace.start(kernel));
       rounds.contents.push_back(0);
+      rounds.kernels.push_back(0);
       rounds.completeKernels = inRounds;
       rounds.lastBegins = i;
     }
     inRounds += rounds.contents.empty() ? 0 : 1;
     if (!rounds.contents.empty()) {
       rounds.contents.back() += scrambled(trace.name(kernel));
+      ++rounds.kernels.back();
     }
   }
   return rounds;
@@ -101,35 +104,50 @@ std::optional<Time> endOfLast(const Rounds& rounds, std::span<const SpanId> kern
   return {};
 }
 
+/// Rounds that begin with `first`, if most are alike and they hold most of the kernels.
+std::optional<RepeatedRounds> roundsOf(const Trace& trace, std::span<const SpanId> kernels, StringId first,
+                                       std::size_t minRounds, std::size_t& longest) {
+  Rounds rounds = cutAt(trace, kernels, first);
+  const std::size_t complete = rounds.contents.size() - 1;
+  if (rounds.completeKernels * rounds.contents.size() * 2 < kernels.size() * complete) {
+    return {};  // something small that happens twice, beside what the run is about
+  }
+  const auto common = commonContents(rounds);
+  if (!common) {
+    return {};
+  }
+  const auto end = endOfLast(rounds, kernels, trace, *common);
+  if (complete + (end ? 1 : 0) < minRounds) {
+    return {};  // of two rounds only the first is known to be complete: the second must begin as that one did
+  }
+  longest = *std::max_element(rounds.kernels.begin(), rounds.kernels.end() - 1);
+  return RepeatedRounds{.first = first, .begins = std::move(rounds.begins), .lastEnd = end};
+}
+
 }  // namespace
 
-std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work) {
+std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work, std::size_t minRounds) {
   constexpr std::size_t maxTries = 16;
   std::vector<SpanId> kernels;
   kernels.reserve(work.size());
   std::ranges::copy_if(work, std::back_inserter(kernels),
                        [&](SpanId span) { return trace.kind(span) == SpanKind::Kernel; });
+  std::optional<RepeatedRounds> best;
+  std::size_t longestOfBest = 0;
   std::size_t tried = 0;
   for (const auto& [count, first] : candidates(trace, kernels)) {
-    if (++tried > maxTries) {
+    if (++tried > maxTries || (best && count * 10 > best->begins.size() * 11)) {
       break;
     }
-    Rounds rounds = cutAt(trace, kernels, first);
-    const std::size_t complete = rounds.contents.size() - 1;
-    if (rounds.completeKernels * rounds.contents.size() * 2 < kernels.size() * complete) {
-      continue;  // something small that happens twice, beside what the run is about
+    std::size_t longest = 0;
+    std::optional<RepeatedRounds> rounds = roundsOf(trace, kernels, first, minRounds, longest);
+    // A kernel that a few rounds lack joins these to the rounds before them.
+    if (rounds && (!best || longest < longestOfBest)) {
+      best = std::move(rounds);
+      longestOfBest = longest;
     }
-    const auto common = commonContents(rounds);
-    if (!common) {
-      continue;
-    }
-    const auto end = endOfLast(rounds, kernels, trace, *common);
-    if (complete == 1 && !end) {
-      continue;  // of two rounds only the first is known to be complete: the second must begin as that one did
-    }
-    return RepeatedRounds{.first = first, .begins = std::move(rounds.begins), .lastEnd = end};
   }
-  return {};
+  return best;
 }
 
 }  // namespace kernline

@@ -3,6 +3,7 @@
 
 #include "core/model/trace/trace.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,10 +17,12 @@ struct RepeatedRounds {
   std::optional<Time> lastEnd;       ///< of the last round's work, if it holds what most rounds hold
 };
 
-/// The longest rounds there are: what begins them occurs least often. Four of five rounds (the last one apart, which
+/// The longest rounds of which there are `minRounds`: what begins them occurs least often, or a tenth more often if
+/// otherwise a round lacks it and is joined to the one before. Four of five rounds (the last one apart, which
 /// may be cut off) hold the same kernels, in whatever order, for streams may overtake each other; and all rounds
 /// together hold half of the kernels at least. `work` by start.
 /// O(n) for each of at most 16 candidates. Nothing if nothing repeats.
-[[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work);
+[[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work,
+                                                           std::size_t minRounds = 2);
 
 }  // namespace kernline

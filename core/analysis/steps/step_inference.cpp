@@ -2,6 +2,7 @@
 #include "core/analysis/steps/step_inference.h"
 
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/token_rounds.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,6 +10,9 @@
 namespace kernline {
 
 std::vector<std::optional<InferenceIteration>> inferenceOf(const Trace& trace, const FoundSteps& steps) {
+  if (steps.source == StepSource::Rounds) {
+    return tokenRounds(trace, steps);
+  }
   std::vector<std::optional<InferenceIteration>> made;
   bool anySays = false;
   for (const Step& step : steps.steps) {

@@ -148,7 +148,7 @@ void OverviewPage::fillPhases() {
   const auto at = chosen == nullptr ? 0 : static_cast<std::size_t>(chosen - m_shown->devices.data());
   const DevicePhases& phases = m_figures.phases();
   const bool isKnown = chosen != nullptr && at < phases.ofDevices.size();
-  const bool isNews = m_stepRows && !m_stepRows->steps.empty() && m_stepRows->device.empty() && !phases.steps.empty();
+  const bool isNews = m_stepRows && !m_stepRows->steps.empty() && m_stepRows->figures.empty() && !phases.steps.empty();
   if (isNews) {
     fillStepRows(m_stepRows->steps);
     fillTiles();

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/inference_iteration.h"
+
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// What rounds of kernels are, one entry a round, if nearly all of them choose a token (argmax, top-k, a draw): those
+/// like the one in the middle decode. A round that takes half as long again on the device and lacks some of their
+/// kernels is prefill: it reads the prompt with other kernels. All empty for any other rounds. O(n log n).
+[[nodiscard]] std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, const FoundSteps& rounds);
+
+}  // namespace kernline
