@@ -124,8 +124,8 @@ Tool compareTool() {
           .command = "compare",
           .parameters = {files("The baseline first, then others of the same program; or a folder of them", 1),
                          choice("by", {"name", "normal", "family", "op", "shape", "order"},
-                                "Match kernels by this; default: name"),
-                         text("step", "step", "Name of the spans that are the steps"),
+                                "Match GPU work by this; default: op where operators are known, else name"),
+                         text("step", "step", "Steps: recorded, annotations, functions, rounds, or the name of spans"),
                          flag("series", "The recordings are successive runs of one program: find where it changed"),
                          flag("why", "Split changes of GPU time into calls, work and efficiency")}};
 }
