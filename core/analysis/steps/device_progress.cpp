@@ -41,7 +41,7 @@ class EarliestLaunch {
   Time m_busySince = beforeAll;
 };
 
-ProcessId processOf(const Trace& trace, SpanId call) {
+ProcessId launchingProcess(const Trace& trace, SpanId call) {
   return trace.track(trace.trackOf(call)).process;
 }
 
@@ -53,7 +53,7 @@ DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work)
   for (const SpanId span : work) {
     const Launch launch{.time = earliest.of(span), .done = trace.end(span)};
     const SpanId call = trace.launchOf(span);
-    (call == SpanId::none ? ofNobody : m_ofProcess[processOf(trace, call)]).push_back(launch);
+    (call == SpanId::none ? ofNobody : m_ofProcess[launchingProcess(trace, call)]).push_back(launch);
   }
   if (m_ofProcess.empty()) {
     return;

@@ -10,7 +10,7 @@
 namespace kernline::test {
 namespace {
 
-constexpr std::int64_t us = 1000;
+constexpr std::int64_t micro = 1000;
 
 /// A thread that launches, beside one that does not.
 struct Recorded {
@@ -23,9 +23,9 @@ struct Recorded {
 
   void launch(TrackId from, std::int64_t start) {
     ++correlation;
-    made.span(from, SpanKind::Op, "aten::add", start * us, 9 * us);
-    made.span(from, SpanKind::Runtime, "cudaLaunchKernel", (start + 1) * us, 5 * us).correlation = correlation;
-    made.span(stream, SpanKind::Kernel, "add", (start + 20) * us, us).correlation = correlation;
+    made.span(from, SpanKind::Op, "aten::add", start * micro, 9 * micro);
+    made.span(from, SpanKind::Runtime, "cudaLaunchKernel", (start + 1) * micro, 5 * micro).correlation = correlation;
+    made.span(stream, SpanKind::Kernel, "add", (start + 20) * micro, micro).correlation = correlation;
   }
 };
 
@@ -33,18 +33,18 @@ TEST(ProfilerCosts, CountsWhatBeganOnThreadsThatLaunch) {
   Recorded recorded;
   for (std::int64_t i = 0; i < 10; ++i) {
     recorded.launch(recorded.thread, 100 * i);
-    recorded.made.span(recorded.loader, SpanKind::Op, "aten::stack", 100 * i * us, 50 * us);
+    recorded.made.span(recorded.loader, SpanKind::Op, "aten::stack", 100 * i * micro, 50 * micro);
   }
-  recorded.made.span(recorded.thread, SpanKind::PythonFunction, "train.py(3): step", 205 * us, us);
+  recorded.made.span(recorded.thread, SpanKind::PythonFunction, "train.py(3): step", 205 * micro, micro);
   const auto trace = recorded.made.build();
-  const ProfilerCost cost = ProfilerCosts(*trace).within({{200 * us}, {500 * us}});
+  const ProfilerCost cost = ProfilerCosts(*trace).within({{200 * micro}, {500 * micro}});
   EXPECT_EQ(cost.operators, 3U);
   EXPECT_EQ(cost.calls, 3U);
   EXPECT_EQ(cost.pythonFunctions, 1U);
   EXPECT_EQ(cost.least, (Duration{6 * 1000 + 200}));
   EXPECT_EQ(cost.most, (Duration{6 * 4000 + 1000}));
-  EXPECT_EQ(cost.of(Duration{10 * us}), (Duration{10 * us}));
-  EXPECT_EQ(cost.of(Duration{1000 * us}), cost.most);
+  EXPECT_EQ(cost.of(Duration{10 * micro}), (Duration{10 * micro}));
+  EXPECT_EQ(cost.of(Duration{1000 * micro}), cost.most);
 }
 
 TEST(ProfilerCosts, AddsThreadsOfAProcessAndTakesTheLargestProcess) {
@@ -62,7 +62,7 @@ TEST(ProfilerCosts, AddsThreadsOfAProcessAndTakesTheLargestProcess) {
 
 TEST(ProfilerCosts, CostNothingWhereNothingWasRecordedOfTheHost) {
   HandMadeTrace made;
-  made.span(made.track(made.process("0", 0), "7", TrackKind::Stream), SpanKind::Kernel, "add", 0, us);
+  made.span(made.track(made.process("0", 0), "7", TrackKind::Stream), SpanKind::Kernel, "add", 0, micro);
   const auto trace = made.build();
   EXPECT_EQ(ProfilerCosts(*trace).within(TimeRange::always()).most, Duration{});
 }
