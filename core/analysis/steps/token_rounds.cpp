@@ -67,7 +67,7 @@ std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, c
   for (std::size_t i = 0; i < contents.size(); ++i) {
     const bool isLong = contents[i].time.ns * 2 > middle * 3;
     const bool isPrefill = isLong && !std::ranges::includes(contents[i].kernels, typical.kernels);
-    made[i] = InferenceIteration{.kind = isPrefill ? InferenceKind::Prefill : InferenceKind::Decode};
+    made[i].emplace().kind = isPrefill ? InferenceKind::Prefill : InferenceKind::Decode;
   }
   return made;
 }
