@@ -43,15 +43,13 @@ Time beginOf(const DeviceStep& step) {
 std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
-  const DeviceProgress progress{trace, workByStart(trace, device)};
+  const std::vector<TimeRange> onDevice = DeviceProgress{trace, workByStart(trace, device)}.ranges(query.steps);
   std::vector<DeviceStep> steps;
   for (std::size_t i = 0; i < query.steps.size(); ++i) {
     const Step& step = query.steps[i];
     if (isAsked[i] && isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
       const bool isOfHost = step.span != SpanId::none;
-      steps.push_back({.range = isOfHost ? progress.range(step.process, step.range) : step.range,
-                       .hostBegin = step.range.begin,
-                       .number = i});
+      steps.push_back({.range = isOfHost ? onDevice[i] : step.range, .hostBegin = step.range.begin, .number = i});
     }
   }
   std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });

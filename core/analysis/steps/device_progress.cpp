@@ -5,8 +5,10 @@
 #include "core/analysis/activity/idle_causes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <numeric>
 
 namespace kernline {
 
@@ -51,7 +53,7 @@ DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work)
   EarliestLaunch earliest{trace};
   std::vector<Launch> ofNobody;
   for (const SpanId span : work) {
-    const Launch launch{.time = earliest.of(span), .done = trace.end(span)};
+    const Launch launch{.time = earliest.of(span), .work = trace.range(span), .done = {}};
     const SpanId call = trace.launchOf(span);
     (call == SpanId::none ? ofNobody : m_ofProcess[launchingProcess(trace, call)]).push_back(launch);
   }
@@ -59,7 +61,7 @@ DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work)
     return;
   }
   if (const auto start = startOfQueued(trace, work.front())) {
-    ofNobody.push_back({.time = beforeAll, .done = *start});
+    ofNobody.push_back({.time = beforeAll, .work = {*start, *start}, .done = {}});
   }
   m_all = ofNobody;
   for (auto& [process, launches] : m_ofProcess) {
@@ -74,19 +76,45 @@ void DeviceProgress::sortAndAccumulate(std::vector<Launch>& launches) {
   std::ranges::stable_sort(launches, {}, &Launch::time);
   Time done = beforeAll;
   for (Launch& launch : launches) {
-    done = std::max(done, launch.done);
+    done = std::max(done, launch.work.end);
     launch.done = done;
   }
 }
 
-Time DeviceProgress::reached(ProcessId process, Time time) const {
-  const auto own = m_ofProcess.find(process);
-  if (process != ProcessId::none && own == m_ofProcess.end()) {
-    return time;
+std::span<const DeviceProgress::Launch> DeviceProgress::launchesOf(ProcessId process) const {
+  if (process == ProcessId::none) {
+    return m_all;
   }
-  const std::vector<Launch>& launches = process == ProcessId::none ? m_all : own->second;
-  const auto next = std::ranges::lower_bound(launches, time, {}, &Launch::time);
-  return next == launches.begin() ? time : std::max(time, std::prev(next)->done);
+  const auto own = m_ofProcess.find(process);
+  return own == m_ofProcess.end() ? std::span<const Launch>{} : std::span<const Launch>{own->second};
+}
+
+TimeRange DeviceProgress::rangeOf(std::span<const Launch> launches, TimeRange host, Time before) {
+  auto launch = std::ranges::lower_bound(launches, host.begin, {}, &Launch::time);
+  const Time earlier = launch == launches.begin() ? host.begin : std::max(host.begin, std::prev(launch)->done);
+  Time first{INT64_MAX};
+  Time end = host.end;
+  for (; launch != launches.end() && launch->time < host.end; ++launch) {
+    first = std::min(first, launch->work.begin);
+    end = std::max(end, launch->work.end);
+  }
+  const Time begin = std::max(before, earlier <= first ? earlier : host.begin);
+  return {begin, std::max(begin, end)};
+}
+
+std::vector<TimeRange> DeviceProgress::ranges(std::span<const Step> steps) const {
+  std::vector<std::size_t> order(steps.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return steps[i].range.begin; });
+  std::unordered_map<ProcessId, Time> doneOf;
+  std::vector<TimeRange> made(steps.size());
+  for (const std::size_t i : order) {
+    const Step& step = steps[i];
+    Time& done = doneOf.try_emplace(step.process, beforeAll).first->second;
+    made[i] = rangeOf(launchesOf(step.process), step.range, done);
+    done = made[i].end;
+  }
+  return made;
 }
 
 std::optional<Time> startOfQueued(const Trace& trace, SpanId work) {
@@ -106,13 +134,11 @@ std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& step
     if (stop.stop_requested()) {
       return {};
     }
-    const DeviceProgress progress{trace, workByStart(trace, device)};
+    const std::vector<TimeRange> here = DeviceProgress{trace, workByStart(trace, device)}.ranges(steps.steps);
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      const Step& step = steps.steps[i];
-      const std::int32_t rank = rankOf(step.process);
+      const std::int32_t rank = rankOf(steps.steps[i].process);
       if (rank < 0 || device.rank < 0 || rank == device.rank) {
-        const TimeRange here = progress.range(step.process, step.range);
-        ranges[i] = {std::max(ranges[i].begin, here.begin), std::max(ranges[i].end, here.end)};
+        ranges[i] = {std::max(ranges[i].begin, here[i].begin), std::max(ranges[i].end, here[i].end)};
       }
     }
   }

@@ -13,30 +13,30 @@
 
 namespace kernline {
 
-/// How far a device is with the work that was launched for it. Where the host runs ahead, a step of the host is over
-/// long before the device has done its work; on the device it lasts from `reached(begin)` to `reached(end)`.
+/// How far a device is with the work that was launched for it.
 class DeviceProgress {
  public:
   /// `work`: all of the device, by start. O(n log n).
   DeviceProgress(const Trace& trace, std::span<const SpanId> work);
 
-  /// The time by which the device has done all that `process` launched for it before `time` (`ProcessId::none`: that
-  /// anyone launched), and never earlier than `time`. Work whose launch is not recorded was launched no earlier than
-  /// what is before it on its stream, and no earlier than the device was last idle. Returns `time` if no launch of
-  /// `process` is known. Never decreases with `time`. O(log n).
-  [[nodiscard]] Time reached(ProcessId process, Time time) const;
-  /// Where a step of the host lies on the device; empty if the device does nothing for it before it is through with
-  /// earlier work.
-  [[nodiscard]] TimeRange range(ProcessId process, TimeRange host) const {
-    return {reached(process, host.begin), reached(process, host.end)};
-  }
+  /// Where the device ends these steps of hosts, in their order. A step lasts until the device has done all that its
+  /// process launched in it, and at least until the host's step ends. It begins with the host's step, or where the
+  /// device is done with the step before, or with what was launched earlier if none of its own work starts before that.
+  /// Where the host runs ahead, that is long after the host's step. Steps of one process do not overlap; one without
+  /// any time of its own is empty. Work whose launch is not recorded was launched no earlier than what is before it on
+  /// its stream, and no earlier than the device was last idle. Without launches steps stay as they are. O(n + steps).
+  [[nodiscard]] std::vector<TimeRange> ranges(std::span<const Step> steps) const;
 
  private:
   struct Launch {
     Time time;
+    TimeRange work;
     Time done;  ///< when all work launched until then is
   };
   static void sortAndAccumulate(std::vector<Launch>& launches);
+  /// Of `process`, or of all for `ProcessId::none`.
+  [[nodiscard]] std::span<const Launch> launchesOf(ProcessId process) const;
+  [[nodiscard]] static TimeRange rangeOf(std::span<const Launch> launches, TimeRange host, Time before);
 
   std::vector<Launch> m_all;
   std::unordered_map<ProcessId, std::vector<Launch>> m_ofProcess;
@@ -51,9 +51,8 @@ class DeviceProgress {
 /// it waited for work that is not recorded. Returns its start; nullopt if it did not wait or its launch is unknown.
 [[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId work);
 
-/// Where the devices end each of `steps`, in their order: a step begins when all devices of its rank are through with
-/// the work before it, and ends when the last of them is through with its own. Steps that are times of a device stay
-/// as they are. O(n log n). Empty if stopped.
+/// Where the devices of their rank end each of `steps`, in their order: the latest beginning and the latest end of all
+/// devices (`DeviceProgress`). Steps that are times of a device stay as they are. O(n log n). Empty if stopped.
 [[nodiscard]] std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& steps,
                                                     const std::stop_token& stop = {});
 

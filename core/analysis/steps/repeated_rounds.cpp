@@ -104,6 +104,15 @@ std::optional<Time> endOfLast(const Rounds& rounds, std::span<const SpanId> kern
   return {};
 }
 
+/// How many kernels the complete rounds have that hold `common`.
+std::size_t kernelsAlike(const Rounds& rounds, std::uint64_t common) {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i + 1 < rounds.contents.size(); ++i) {
+    sum += rounds.contents[i] == common ? rounds.kernels[i] : 0;
+  }
+  return sum;
+}
+
 /// Rounds that begin with `first`, if most are alike and they hold most of the kernels.
 std::optional<RepeatedRounds> roundsOf(const Trace& trace, std::span<const SpanId> kernels, StringId first,
                                        std::size_t minRounds, std::size_t& longest) {
@@ -113,8 +122,8 @@ std::optional<RepeatedRounds> roundsOf(const Trace& trace, std::span<const SpanI
     return {};  // something small that happens twice, beside what the run is about
   }
   const auto common = commonContents(rounds);
-  if (!common) {
-    return {};
+  if (!common || kernelsAlike(rounds, *common) * 2 < rounds.completeKernels) {
+    return {};  // or layers of one pass among others
   }
   const auto end = endOfLast(rounds, kernels, trace, *common);
   if (complete + (end ? 1 : 0) < minRounds) {

@@ -19,9 +19,9 @@ struct RepeatedRounds {
 
 /// The longest rounds of which there are `minRounds`: what begins them occurs least often, or a tenth more often if
 /// otherwise a round lacks it and is joined to the one before. Four of five rounds (the last one apart, which
-/// may be cut off) hold the same kernels, in whatever order, for streams may overtake each other; and all rounds
-/// together hold half of the kernels at least. `work` by start.
-/// O(n) for each of at most 16 candidates. Nothing if nothing repeats.
+/// may be cut off) hold the same kernels, in whatever order, for streams may overtake each other; these hold half of
+/// the kernels of all rounds, and all rounds together hold half of the kernels at least. `work` by start. O(n) for each
+/// of at most 16 candidates. Nothing if nothing repeats.
 [[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work,
                                                            std::size_t minRounds = 2);
 

@@ -22,7 +22,7 @@ void keepSteps(MeasuredSteps& measured, const std::vector<bool>& isKept) {
     if (isKept[i]) {
       measured.steps[kept] = measured.steps[i];
       measured.host[kept] = measured.host[i];
-      measured.names[kept] = std::move(measured.names[i]);
+      std::swap(measured.names[kept], measured.names[i]);
       ++kept;
     }
   }
@@ -100,10 +100,10 @@ FoundSteps foundOf(const MeasuredSteps& measured, ProcessId process, bool isOnDe
 
 /// Found on the host: each lasts until the device has done its work.
 MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, std::span<const SpanId> work) {
-  const DeviceProgress progress{trace, work};
-  MeasuredSteps measured{.source = found.source, .name = found.name};
-  for (const Step& step : stepsOfRank(trace, found.steps, rank)) {
-    measured.steps.push_back(progress.range(step.process, step.range));
+  const std::vector<Step> steps = stepsOfRank(trace, found.steps, rank);
+  MeasuredSteps measured{
+      .source = found.source, .name = found.name, .steps = DeviceProgress{trace, work}.ranges(steps)};
+  for (const Step& step : steps) {
     measured.host.push_back(step.range);
     measured.names.emplace_back(trace.text(step.name));
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/device_progress.h"
 
-#include "core/analysis/activity/device_rows.h"
 #include "tests/core/analysis/steps/figures_of.h"
 #include "tests/core/analysis/steps/made_loop.h"
 
@@ -67,27 +66,39 @@ TEST(DeviceProgress, takesWorkOfUnknownLaunchForLaunchedOnceTheDeviceWasIdle) {
                                           TimeRange{{2000 * us}, {3000 * us}}));
 }
 
-TEST(DeviceProgress, knowsNothingWithoutLaunches) {
+TEST(DeviceProgress, leavesStepsAsTheyAreWithoutLaunches) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 100);
   loop.annotation("ProfilerStep#1", 100, 200);
   loop.made.span(loop.stream, SpanKind::Kernel, "gemm", 20, 900);
-  const auto trace = loop.build();
-  const DeviceProgress progress{*trace, workByStart(*trace, deviceRows(*trace).front())};
-  EXPECT_EQ(progress.reached(loop.host, {100}), Time{100});
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {100}}, TimeRange{{100}, {200}}));
 }
 
-TEST(DeviceProgress, isThatOfTheAskedProcess) {
-  MadeLoop loop;
-  loop.kernel(10, 20, 500);
+TEST(DeviceProgress, waitsForNoOtherProcess) {
+  MadeLoop loop = loopOf(50);
   const TrackId other = loop.made.track(loop.made.process("9"), "9", TrackKind::Thread);
   loop.work(other, loop.otherStream, SpanKind::Kernel, "gemm", 30, 40, 2000);
-  const auto trace = loop.build();
-  const DeviceProgress progress{*trace, workByStart(*trace, deviceRows(*trace).front())};
-  EXPECT_EQ(progress.reached(loop.host, {100}), Time{500});
-  EXPECT_EQ(progress.reached(ProcessId::none, {100}), Time{2000}) << "of all";
-  EXPECT_EQ(progress.reached(loop.device, {100}), Time{100}) << "launches nothing";
-  EXPECT_EQ(progress.reached(loop.host, {10}), Time{10}) << "before the launch";
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {100}}, TimeRange{{100}, {200}}, TimeRange{{200}, {300}}));
+}
+
+TEST(DeviceProgress, beginsStepsBesideWorkThatDoesNotHoldThemUp) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 3; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + 800);
+    loop.kernel(i * 1000 + 10, i * 1000 + 100, i * 1000 + 600);
+    loop.work(loop.thread, loop.otherStream, SpanKind::Kernel, "log", i * 1000 + 900, i * 1000 + 1550, i * 1000 + 1650);
+  }
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {800}}, TimeRange{{1000}, {1800}}, TimeRange{{2000}, {2800}}));
+}
+
+TEST(DeviceProgress, beginsAStepBehindEarlierWorkThatHoldsItUp) {
+  MadeLoop loop;
+  loop.kernel(0, 10, 500, "evaluation");  // of no step
+  for (std::int64_t i = 0; i < 2; ++i) {
+    loop.annotation("ProfilerStep#" + std::to_string(i), 20 + 100 * i, 120 + 100 * i);
+    loop.kernel(30 + 100 * i, 500 + 300 * i, 800 + 300 * i);
+  }
+  EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{500}, {800}}, TimeRange{{800}, {1100}}));
 }
 
 TEST(DeviceProgress, lastsUntilTheLastOfSeveralDevicesIsThrough) {

@@ -74,7 +74,7 @@ TEST(InferenceIteration, isNothingElse) {
 
 StepFigures figures(std::string_view name, std::int64_t duration, std::int64_t device) {
   StepFigures made;
-  made.step.range = {{0}, {duration}};
+  made.onDevice = {{0}, {duration}};
   made.device = {device};
   made.inference = inferenceIteration(name);
   return made;

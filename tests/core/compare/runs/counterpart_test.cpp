@@ -98,16 +98,16 @@ TEST(Counterparts, ofAnnotationsLaunchedTheSameStep) {
   const auto base = annotated(5, 300);
   const auto other = annotated(4, 9000);
   const auto comparison = comparisonOf(base, other);
-  ASSERT_EQ(comparison->runs[0].steps.source, StepSource::Rounds);
+  ASSERT_EQ(comparison->runs[0].steps.source, StepSource::Annotation);
   Counterparts counterparts(comparison);
   for (const char* name : {"forward", "backward"}) {
     const std::vector<SpanId> here = annotationsNamed(*base, name);
     const std::vector<SpanId> there = annotationsNamed(*other, name);
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(counterparts.of(0, here[i], 1), there[i]) << name << i;
       EXPECT_EQ(counterparts.of(1, there[i], 0), here[i]) << name << i;
     }
-    EXPECT_EQ(counterparts.of(0, here[3], 1), SpanId::none) << "the other has no fourth whole step";
+    EXPECT_EQ(counterparts.of(0, here[4], 1), SpanId::none) << "the other has no fifth step";
   }
   EXPECT_EQ(counterparts.of(0, annotationsNamed(*base, "report")[0], 1), annotationsNamed(*other, "report")[0]);
 }

@@ -63,8 +63,20 @@ TEST(Pairs, ofAFasterRunAreNeverSlower) {
     EXPECT_EQ(verdict.faster, Faster::Other) << pair;
     EXPECT_LT(verdict.ratio, 0.5) << pair;
     EXPECT_GT(*verdict.confidence, 0.99) << pair;
-    EXPECT_THAT(verdict.reasons.front(), says(testing::StartsWith("Largest change: "))) << pair;
+    EXPECT_THAT(verdict.reasons, testing::Contains(says(testing::StartsWith("Largest change: ")))) << pair;
   }
+}
+
+TEST(Pairs, haveAboutTheirTrueRatioWithoutTheProfiler) {
+  constexpr double allowed = 0.15;
+  for (const std::string pair : {"precision_tf32", "precision_bf16", "fusion"}) {
+    const Verdict verdict = comparisonOf(pair).differences[0].verdict;
+    ASSERT_TRUE(verdict.withoutProfiler) << pair << ": the host of the run after is traced as the limit";
+    EXPECT_NEAR(verdict.withoutProfiler->ratio * bareMs(pair, "before") / bareMs(pair, "after"), 1, allowed) << pair;
+    EXPECT_LT(verdict.withoutProfiler->low, verdict.withoutProfiler->ratio);
+    EXPECT_THAT(verdict.reasons.front(), says(testing::StartsWith("Recording slows the host"))) << pair;
+  }
+  EXPECT_FALSE(comparisonOf("pinned").differences[0].verdict.withoutProfiler) << "the device is the limit of both";
 }
 
 TEST(Pairs, haveRowsThatAddUpToTheBusyTimeOfAStep) {

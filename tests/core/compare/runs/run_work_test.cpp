@@ -113,13 +113,13 @@ Explained explained(const ShapedRun& base, const ShapedRun& other) {
 }
 
 constexpr const char* gemmKernel = "sm90_xmma_gemm_f16f16";
-constexpr std::int64_t sixMicroseconds = 6000;  // a microsecond in each of the six steps
+constexpr std::int64_t microsecond = 1000;  // of a step
 
 TEST(ComparedWork, namesMoreCalls) {
   const Explained made = explained(ShapedRun(h200, {gemm(200)}), ShapedRun(h200, {gemm(200), gemm(200)}));
   const ChangeSplit split = made.split(gemmKernel);
   EXPECT_EQ(split.measure, WorkMeasure::Roofline);
-  EXPECT_EQ(split.calls.ns, 200 * sixMicroseconds);
+  EXPECT_EQ(split.calls.ns, 200 * microsecond);
   EXPECT_EQ(split.work.ns, 0);
   EXPECT_EQ(split.efficiency.ns, 0);
   EXPECT_EQ(split.unmodelled.ns, 0);
@@ -129,7 +129,7 @@ TEST(ComparedWork, namesMoreWork) {
   const Explained made = explained(ShapedRun(h200, {gemm(200)}), ShapedRun(h200, {gemm(400, twiceTheProduct)}));
   const ChangeSplit split = made.split(gemmKernel);
   EXPECT_EQ(split.calls.ns, 0);
-  EXPECT_EQ(split.work.ns, 200 * sixMicroseconds);
+  EXPECT_EQ(split.work.ns, 200 * microsecond);
   EXPECT_EQ(split.efficiency.ns, 0);
   EXPECT_THAT(
       workSentences(made.comparison, made.work, 1),
@@ -160,7 +160,7 @@ TEST(ComparedWork, namesLowerEfficiency) {
   const ChangeSplit split = made.split(gemmKernel);
   EXPECT_EQ(split.calls.ns, 0);
   EXPECT_EQ(split.work.ns, 0);
-  EXPECT_EQ(split.efficiency.ns, 200 * sixMicroseconds);
+  EXPECT_EQ(split.efficiency.ns, 200 * microsecond);
   EXPECT_THAT(workSentences(made.comparison, made.work, 1),
               Contains(says("+200.0 µs per step in all GPU work: +200.0 µs from lower efficiency (34.7 % instead of "
                             "69.5 % of roofline).")));
@@ -207,20 +207,20 @@ TEST(ComparedWork, givesWhatHasNoModelOnBothSidesToCallsAndTimePerCallAlone) {
                                       ShapedRun(h200, {call("vendor::op", 150), call("vendor::op", 150), gemm(200)}));
   const ChangeSplit split = neither.split("vendor_kernel");
   EXPECT_EQ(split.measure, WorkMeasure::None);
-  EXPECT_EQ(split.calls.ns, 100 * sixMicroseconds);
-  EXPECT_EQ(split.unmodelled.ns, 100 * sixMicroseconds);
+  EXPECT_EQ(split.calls.ns, 100 * microsecond);
+  EXPECT_EQ(split.unmodelled.ns, 100 * microsecond);
   EXPECT_EQ(split.work.ns, 0);
   const Explained one = explained(ShapedRun(h200, {call("aten::mm", 100)}), ShapedRun(h200, {call("vendor::op", 150)}));
   EXPECT_EQ(one.split("vendor_kernel").measure, WorkMeasure::None);
-  EXPECT_EQ(one.split("vendor_kernel").unmodelled.ns, 50 * sixMicroseconds) << "no model is not less work";
+  EXPECT_EQ(one.split("vendor_kernel").unmodelled.ns, 50 * microsecond) << "no model is not less work";
 }
 
 TEST(ComparedWork, countsWhatOneRunAloneHasAsCalls) {
   const Explained made = explained(
       ShapedRun(h200, {gemm(200)}),
       ShapedRun(h200, {gemm(200), {.op = "aten::relu", .dims = "[[1024,1024]]", .kernel = "relu_k", .duration = 10}}));
-  EXPECT_EQ(made.split("relu_k").calls.ns, 10 * sixMicroseconds);
-  EXPECT_EQ(made.split("relu_k").delta().ns, 10 * sixMicroseconds);
+  EXPECT_EQ(made.split("relu_k").calls.ns, 10 * microsecond);
+  EXPECT_EQ(made.split("relu_k").delta().ns, 10 * microsecond);
   EXPECT_THAT(workSentences(made.comparison, made.work, 1),
               Contains(says(HasSubstr("from calls that only the other run has"))));
 }
@@ -234,9 +234,9 @@ TEST(ComparedWork, measuresByFlopsOrBytesWithoutCeilings) {
       explained(ShapedRun("Some GPU", {gemm(200), relu}), ShapedRun("Some GPU", {gemm(400, twiceTheProduct), half}));
   EXPECT_FALSE(made.work.ceilings);
   EXPECT_EQ(made.split(gemmKernel).measure, WorkMeasure::Flops);
-  EXPECT_EQ(made.split(gemmKernel).work.ns, 200 * sixMicroseconds);
+  EXPECT_EQ(made.split(gemmKernel).work.ns, 200 * microsecond);
   EXPECT_EQ(made.split("relu_k").measure, WorkMeasure::Bytes);
-  EXPECT_EQ(made.split("relu_k").work.ns, -10 * sixMicroseconds);
+  EXPECT_EQ(made.split("relu_k").work.ns, -10 * microsecond);
   const Explained slower = explained(ShapedRun("Some GPU", {gemm(200)}), ShapedRun("Some GPU", {gemm(400)}));
   EXPECT_THAT(workSentences(slower.comparison, slower.work, 1),
               Contains(says(HasSubstr("from lower efficiency (343.6 TFLOP/s instead of 687.2 TFLOP/s)"))));
@@ -246,7 +246,7 @@ TEST(ComparedWork, isThatOfOneDeviceWhereRunsHaveTwo) {
   const Explained made = explained(ShapedRun("NVIDIA A100-SXM4-80GB", {gemm(500)}), ShapedRun(h200, {gemm(200)}));
   const ChangeSplit split = made.split(gemmKernel);
   EXPECT_EQ(split.work.ns, 0) << "the same product";
-  EXPECT_EQ(split.efficiency.ns, -300 * sixMicroseconds);
+  EXPECT_EQ(split.efficiency.ns, -300 * microsecond);
 }
 
 TEST(ComparedWork, saysSoWhereNoCallTells) {
