@@ -20,8 +20,9 @@ std::vector<std::uint32_t> rowsOfStep(const ComparedRun& run, std::size_t step) 
   return rows;
 }
 
-std::optional<std::size_t> stepAt(const ComparedRun& run, Time time) {
-  const std::uint32_t step = stepContaining(run.steps.steps, time);
+/// `steps`: those of the run, on the device or on the host.
+std::optional<std::size_t> stepAt(std::span<const TimeRange> steps, Time time) {
+  const std::uint32_t step = stepContaining(steps, time);
   return step == noStep ? std::nullopt : std::optional<std::size_t>(step);
 }
 
@@ -150,11 +151,11 @@ std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotati
   const Trace& trace = *compared.trace;
   const TimeRange range = trace.range(annotation);
   if (trace.kind(annotation) == SpanKind::DeviceAnnotation) {
-    return stepAt(compared, range.begin + Duration{range.length().ns / 2});
+    return stepAt(compared.steps.steps, range.begin + Duration{range.length().ns / 2});
   }
   const StepSource source = compared.steps.source;
   if (source == StepSource::Recorded || source == StepSource::Annotation || source == StepSource::Function) {
-    return stepAt(compared, range.begin);
+    return stepAt(compared.steps.host, range.begin);
   }
   const ProcessId process = trace.track(trace.trackOf(annotation)).process;
   const std::vector<Call>& all = calls(run);
@@ -162,7 +163,7 @@ std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotati
   for (auto call = std::ranges::lower_bound(all, range.begin, {}, &Call::start);
        call != all.end() && call->start < range.end; ++call) {
     if (call->process == process) {
-      ++launched[stepAt(compared, call->work)];
+      ++launched[stepAt(compared.steps.steps, call->work)];
     }
   }
   const auto maxEntry = std::ranges::max_element(launched, {}, [](const auto& entry) { return entry.second; });
