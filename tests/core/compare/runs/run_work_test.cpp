@@ -116,7 +116,8 @@ constexpr const char* gemmKernel = "sm90_xmma_gemm_f16f16";
 constexpr std::int64_t microsecond = 1000;  // of a step
 
 TEST(ComparedWork, namesMoreCalls) {
-  const Explained made = explained(ShapedRun(h200, {gemm(200)}), ShapedRun(h200, {gemm(200), gemm(200)}));
+  const ShapedCall mark{.op = "aten::relu", .dims = "[[8],[8]]", .kernel = "relu_k", .duration = 1};  // ends a round
+  const Explained made = explained(ShapedRun(h200, {gemm(200), mark}), ShapedRun(h200, {gemm(200), gemm(200), mark}));
   const ChangeSplit split = made.split(gemmKernel);
   EXPECT_EQ(split.measure, WorkMeasure::Roofline);
   EXPECT_EQ(split.calls.ns, 200 * microsecond);
