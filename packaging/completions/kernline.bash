@@ -140,8 +140,8 @@ _kernline() {
       summary) _kernline_words '--capture --json --all --help '"$common" ;;
       stats) _kernline_words '--by --kind --filter --range --lazy --steps --steps-by --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
       steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --lazy --steps --steps-by --depth --min-share --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --json --csv --help '"$common" ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --lazy --steps --steps-by --depth --min-share --limit --names --json --folded --help '"$common" ;;
+      modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --limit --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
       advise) _kernline_words '--range --lazy --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
       source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;

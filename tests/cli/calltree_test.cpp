@@ -5,8 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <sstream>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -70,6 +75,35 @@ TEST(Calltree, depthAndShareLeaveNodesOut) {
     EXPECT_LE(node.at("depth"), 2);
     EXPECT_GE(node.at("share"), 0.1);
   }
+}
+
+TEST(Calltree, showsTheHeaviestNodesAndSaysHowManyItLeavesOut) {
+  const json all = answerOf({"calltree", "--json", "--limit", "0", callTreeSample()});
+  EXPECT_EQ(all.at("nodes_left_out"), 0);
+  ASSERT_GT(all.at("nodes").size(), 40U);
+  const json few = answerOf({"calltree", "--json", "--limit", "40", callTreeSample()});
+  ASSERT_EQ(few.at("nodes").size(), 40U);
+  EXPECT_EQ(few.at("nodes_left_out"), all.at("nodes").size() - 40);
+  std::vector<std::int64_t> totals;
+  for (const json& node : all.at("nodes")) {
+    totals.push_back(node.at("host_total_ns").get<std::int64_t>());
+  }
+  std::ranges::sort(totals, std::ranges::greater{});
+  for (std::size_t i = 0; i < 40; ++i) {
+    const json& node = few.at("nodes")[i];
+    EXPECT_GE(node.at("host_total_ns"), totals[39]);
+    if (node.at("parent").is_null()) {
+      EXPECT_EQ(node.at("depth"), 1);
+      continue;
+    }
+    const auto parent = node.at("parent").get<std::size_t>();
+    ASSERT_LT(parent, i);
+    EXPECT_EQ(few.at("nodes")[parent].at("depth").get<int>() + 1, node.at("depth").get<int>());
+    EXPECT_GE(few.at("nodes")[parent].at("host_total_ns"), node.at("host_total_ns"));
+  }
+  EXPECT_THAT(kernline({"calltree", "--limit", "3", "--min-share", "0", callTreeSample()}).out,
+              testing::HasSubstr("more; --limit 0 shows all"));
+  EXPECT_EQ(kernline({"calltree", "--folded", "--limit", "3", callTreeSample()}).code, 2);
 }
 
 TEST(Calltree, aRangeLimitsIt) {

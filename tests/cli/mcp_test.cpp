@@ -7,10 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -338,6 +340,27 @@ TEST(Mcp, answersOthersWhileAToolRunsAndLeavesOutWhatIsCanceled) {
   client.send(message(nullptr, "notifications/cancelled", {{"requestId", "unheard of"}}));
   EXPECT_EQ(client.ask(toolCall("next", "query", json::object()))["id"], "next");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+TEST(Mcp, goesOnAfterAnyToolWasCanceledAtAnyTime) {
+  McpClient client({fixtures});
+  const std::array<const char*, 5> tools{"summary", "statistics", "steps", "work", "advise"};
+  int id = 0;
+  for (int round = 0; round < 8; ++round) {
+    for (const char* const tool : tools) {
+      client.send(toolCall(++id, tool, {{"path", stepsTrace}}));
+      std::this_thread::sleep_for(std::chrono::milliseconds(round));
+      client.send(message(nullptr, "notifications/cancelled", {{"requestId", id}}));
+    }
+  }
+  for (const char* const tool : tools) {
+    json reply = client.ask(toolCall(1000, tool, {{"path", stepsTrace}}));
+    while (reply.value("id", 0) < 1000) {  // of calls that were done before they were canceled
+      ASSERT_FALSE(reply.is_null()) << tool;
+      reply = client.receive();
+    }
+    EXPECT_EQ(failureIn(reply), std::nullopt) << tool;
+  }
 }
 
 TEST(Mcp, answersAllThatWasAskedBeforeTheFirstAnswer) {

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
+#include <string>
 
 namespace kernline::test {
 namespace {
@@ -62,6 +64,25 @@ TEST(Modules, areATableForPeopleAndForPrograms) {
   EXPECT_THAT(text, testing::HasSubstr("(no module)"));
   EXPECT_EQ(kernline({"modules", "--json", "--csv", modulesSample()}).code, 2);
   EXPECT_THAT(kernline({"modules", fixture("h200-cuda-graph.json.gz")}).out, testing::HasSubstr("with_stack=True"));
+}
+
+TEST(Modules, showThoseWithTheMostTimeAndSayHowManyAreLeftOut) {
+  const json all = answerOf({"modules", "--json", modulesSample()});
+  EXPECT_EQ(all.at("rows_left_out"), 0);
+  ASSERT_GT(all.at("rows").size(), 5U);
+  const json few = answerOf({"modules", "--json", "--limit", "4", modulesSample()});
+  ASSERT_EQ(few.at("rows").size(), 5U) << "and what no module caused";
+  EXPECT_EQ(few.at("rows_left_out"), all.at("rows").size() - 5);
+  EXPECT_EQ(few.at("rows").back(), all.at("rows").back());
+  for (const json& row : few.at("rows")) {
+    const std::string path = row.at("path");
+    const auto above = path.substr(0, path.rfind('/'));
+    const bool isShown =
+        std::ranges::any_of(few.at("rows"), [&](const json& other) { return other.at("path") == above; });
+    EXPECT_TRUE(isShown) << path;
+  }
+  EXPECT_THAT(kernline({"modules", "--limit", "4", modulesSample()}).out,
+              testing::HasSubstr("more; --limit 0 shows all"));
 }
 
 }  // namespace

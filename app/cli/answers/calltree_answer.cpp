@@ -2,6 +2,7 @@
 #include "app/cli/answers/calltree_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
@@ -13,6 +14,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace kernline::cli {
@@ -32,8 +36,13 @@ double shareOf(const FileCallTree& answer, CallNode node) {
   return all > 0 ? static_cast<double>(answer.tree.total(node, weight)) / static_cast<double>(all) : 0;
 }
 
-/// In the order of a walk. Trees may be deeper than a program's stack.
-std::vector<Shown> shownNodes(const FileCallTree& answer, const CallTreeStyle& style) {
+struct ShownNodes {
+  std::vector<Shown> nodes;  ///< in the order of a walk
+  std::size_t hidden = 0;    ///< by the limit alone
+};
+
+/// Trees may be deeper than a program's stack.
+std::vector<Shown> walkedNodes(const FileCallTree& answer, const CallTreeStyle& style) {
   std::vector<Shown> shown{{}};
   std::vector<Shown> toCome{{}};
   while (!toCome.empty()) {
@@ -53,6 +62,33 @@ std::vector<Shown> shownNodes(const FileCallTree& answer, const CallTreeStyle& s
     }
   }
   shown.erase(shown.begin());
+  return shown;
+}
+
+ShownNodes shownNodes(const FileCallTree& answer, const CallTreeStyle& style) {
+  ShownNodes shown{.nodes = walkedNodes(answer, style)};
+  const std::size_t count = limited(shown.nodes.size(), style.limit);
+  if (count == shown.nodes.size()) {
+    return shown;
+  }
+  std::vector<std::int64_t> weights;
+  weights.reserve(shown.nodes.size());
+  for (const Shown& each : shown.nodes) {
+    weights.push_back(answer.tree.total(each.node, answer.order.weight()));
+  }
+  const std::vector<bool> isShown = heaviest(weights, style.limit);
+  std::vector<std::size_t> places(shown.nodes.size() + 1);  // by place in the walk; 0 is above the top ones
+  std::vector<Shown> kept;
+  kept.reserve(count);
+  for (std::size_t i = 0; i < shown.nodes.size(); ++i) {
+    if (isShown[i]) {
+      kept.push_back(shown.nodes[i]);
+      kept.back().parent = places[kept.back().parent];
+      places[i + 1] = kept.size();
+    }
+  }
+  shown.hidden = shown.nodes.size() - count;
+  shown.nodes = std::move(kept);
   return shown;
 }
 
@@ -116,8 +152,10 @@ void writeCallTreeJson(Output& output, const FileCallTree& answer, const CallTre
   document.member("cut_spans", tree.cutSpans());
   document.member("repeated_rows", answer.repeatedRows);
   document.member("is_shortened", tree.isShortened());
+  const ShownNodes nodes = shownNodes(answer, style);
+  document.member("nodes_left_out", nodes.hidden);
   document.beginArray("nodes");
-  for (const Shown& shown : shownNodes(answer, style)) {
+  for (const Shown& shown : nodes.nodes) {
     document.element(nodeJson(answer, shown));
   }
   document.endArray();
@@ -136,7 +174,8 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
                    {"count", Right},
                    {other == CallWeight::Host ? "host total" : "GPU total", Right},
                    {"call", Left}}};
-  for (const Shown& shown : shownNodes(answer, style)) {
+  const ShownNodes nodes = shownNodes(answer, style);
+  for (const Shown& shown : nodes.nodes) {
     const std::string_view name = tree.text(*answer.file.trace, shown.node);
     const bool isKernel = tree.name(shown.node).kind == SpanKind::Kernel;
     table.add({formatShare(shareOf(answer, shown.node)), weightText(weight, tree.total(shown.node, weight)),
@@ -146,7 +185,8 @@ void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTre
                indentOf(shown.depth) +
                    (isKernel ? answer.file.trace->kernelNames().in(style.names, name) : printable(name))});
   }
-  output.write(table.text(2, style.names == NameStyle::Raw ? 0 : terminalWidth()));
+  output.write(table.text(2, style.names == NameStyle::Raw ? 0 : terminalWidth()) +
+               cutNotice(nodes.hidden, "--limit 0"));
 }
 
 void writeCallTreeFolded(Output& output, const FileCallTree& answer) {

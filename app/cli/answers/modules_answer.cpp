@@ -2,6 +2,7 @@
 #include "app/cli/answers/modules_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,9 +42,28 @@ void addShown(std::vector<ShownModule>& shown, const Trace& trace, const std::ve
   }
 }
 
+struct ShownModules {
+  std::vector<ShownModule> rows;
+  std::size_t hidden = 0;
+};
+
+void keepHeaviest(ShownModules& shown, std::size_t limit) {
+  const std::size_t all = shown.rows.size();
+  std::vector<std::int64_t> weights;
+  weights.reserve(all);
+  for (const ShownModule& each : shown.rows) {
+    weights.push_back(each.row.total.total());
+  }
+  const std::vector<bool> isShown = heaviest(weights, limit);
+  std::size_t row = 0;
+  std::erase_if(shown.rows, [&](const ShownModule&) { return !isShown[row++]; });
+  shown.hidden = all - shown.rows.size();
+}
+
 /// The last one is what no module caused, here or in a capture.
-std::vector<ShownModule> shownModules(const FileModules& answer) {
-  std::vector<ShownModule> shown;
+ShownModules shownModules(const FileModules& answer) {
+  ShownModules all;
+  std::vector<ShownModule>& shown = all.rows;
   addShown(shown, *answer.file.trace, answer.times.rows, answer.depth, nullptr);
   ModuleRow unassigned;
   const auto addUnassigned = [&](const ModuleTimes& times) {
@@ -59,11 +80,14 @@ std::vector<ShownModule> shownModules(const FileModules& answer) {
                 shown.end());
     addUnassigned(captured.times);
   }
+  if (limited(shown.size(), answer.limit) < shown.size()) {
+    keepHeaviest(all, answer.limit);
+  }
   unassigned.self = unassigned.total;
   if (unassigned.kernels > 0) {
     shown.push_back({std::string{noModule}, noModule, unassigned});
   }
-  return shown;
+  return all;
 }
 
 PhaseTimes givenBy(const FileModules& answer) {
@@ -155,8 +179,10 @@ void writeModulesJson(Output& output, const FileModules& answer) {
   document.member("unassigned_ns", unassignedIn(answer).total());
   document.member("replayed_works", answer.replayed);
   document.member("joined_works", answer.joined);
+  const ShownModules rows = shownModules(answer);
+  document.member("rows_left_out", rows.hidden);
   document.beginArray("rows");
-  for (const ShownModule& shown : shownModules(answer)) {
+  for (const ShownModule& shown : rows.rows) {
     document.element(rowJson(answer, shown));
   }
   document.endArray();
@@ -165,7 +191,7 @@ void writeModulesJson(Output& output, const FileModules& answer) {
 
 void writeModulesCsv(Output& output, const FileModules& answer) {
   output.write("path,name,depth,calls,kernels,forward_ns,backward_ns,optimizer_ns,self_ns,total_ns,share\n");
-  for (const ShownModule& shown : shownModules(answer)) {
+  for (const ShownModule& shown : shownModules(answer).rows) {
     const ModuleRow& row = shown.row;
     output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(shown.path), csvCell(shown.name), row.depth,
                              row.calls, row.kernels, row.total.forward(), row.total.backward(), row.total.optimizer(),
@@ -184,14 +210,15 @@ void writeModulesText(Output& output, const FileModules& answer) {
                    {"optimizer", Right},
                    {"calls", Right},
                    {"module", Left}}};
-  for (const ShownModule& shown : shownModules(answer)) {
+  const ShownModules rows = shownModules(answer);
+  for (const ShownModule& shown : rows.rows) {
     const ModuleRow& row = shown.row;
     table.add({formatShare(shareOf(answer, row)), timeText(row.total.total()), timeText(row.self.total()),
                timeText(row.total.forward()), timeText(row.total.backward()), timeText(row.total.optimizer()),
                row.calls == 0 ? "–" : formatCount(row.calls),
                indentOf(row.depth) + printable(shown.name) + (shown.capture == nullptr ? "" : " (captured)")});
   }
-  output.write(table.text(2, terminalWidth()));
+  output.write(table.text(2, terminalWidth()) + cutNotice(rows.hidden, "--limit 0"));
 }
 
 }  // namespace kernline::cli

@@ -5,6 +5,7 @@
 #include "app/cli/kit/output.h"
 #include "core/analysis/causes/module_times.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -26,6 +27,7 @@ struct FileModules {
   std::uint64_t joined = 0;  ///< pieces of replayed work that are joined to a capture
   std::uint64_t replayed = 0;
   std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< rows below this one are left out
+  std::size_t limit = 0;                                            ///< of rows of modules, the heaviest; 0: none
 };
 
 void writeModulesJson(Output& output, const FileModules& answer);

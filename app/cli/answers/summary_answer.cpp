@@ -13,10 +13,10 @@ namespace kernline::cli {
 
 namespace {
 
-DeviceUse useOf(const Trace& trace, DeviceRows rows) {
+DeviceUse useOf(const Trace& trace, DeviceRows rows, const std::stop_token& stop) {
   DeviceUse use;
   use.work = kernelWork(trace, rows);
-  use.sm = smUse(trace, readLaunchShapes(trace, rows, defaultThreads()), use.work.range);
+  use.sm = smUse(trace, readLaunchShapes(trace, rows, defaultThreads(), maxShapesRead, stop), use.work.range);
   use.queue = queueFigures(queueDepth(trace, rows), use.work.range);
   use.rows = std::move(rows);
   return use;
@@ -24,7 +24,7 @@ DeviceUse useOf(const Trace& trace, DeviceRows rows) {
 
 }  // namespace
 
-FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) {
+FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, const std::stop_token& stop) {
   JoinedGraphs graphs(file.trace, captures);
   FileSummary summary{.file = std::move(file),
                       .devices = {},
@@ -41,11 +41,14 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) 
                       .trust = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
-  summary.found = foundSteps(trace).value_or(FoundSteps{});
-  summary.steps = stepFigures(trace, summary.found);
-  summary.breakdown = TimeBreakdown::of(trace);
+  summary.found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  summary.steps = stepFigures(trace, summary.found, stop);
+  summary.breakdown = TimeBreakdown::of(trace, stop);
+  if (stop.stop_requested()) {
+    return summary;
+  }
   summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
-  summary.idle = idleCauses(trace);
+  summary.idle = idleCauses(trace, {}, stop);
   summary.unrecorded = unrecordedWork(trace);
   CompiledOrigins origins(summary.file.trace,
                           std::make_shared<const std::vector<CompiledGraph>>(compiledGraphsBeside(summary.file.path)));
@@ -53,10 +56,13 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures) 
   std::ranges::transform(origins.graphs(), std::back_inserter(summary.compiledGraphs), &CompiledGraph::name);
   std::vector<SmUse> sm;
   for (DeviceRows& rows : deviceRows(trace)) {
-    summary.use.push_back(useOf(trace, std::move(rows)));
+    if (stop.stop_requested()) {
+      return summary;
+    }
+    summary.use.push_back(useOf(trace, std::move(rows), stop));
     sm.push_back(summary.use.back().sm);
   }
-  summary.trust = Trust::of(trace).withUse(sm).withGraphs(trace, summary.graphs.join());
+  summary.trust = Trust::of(trace, stop).withUse(sm).withGraphs(trace, summary.graphs.join());
   return summary;
 }
 

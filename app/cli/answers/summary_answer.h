@@ -18,6 +18,8 @@
 #include "core/analysis/steps/step_figures.h"
 #include "core/analysis/trust/trust.h"
 
+#include <cstddef>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -48,13 +50,17 @@ struct FileSummary {
   Trust trust;
 };
 
-/// Answers every question of a summary; graphs are joined to captures in other files, too.
-[[nodiscard]] FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures = {});
+/// Answers every question of a summary; graphs are joined to captures in other files, too. Incomplete if stopped.
+[[nodiscard]] FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures = {},
+                                    const std::stop_token& stop = {});
+
+/// Of a device, the calls that are shown of those that it waited for, unless all are.
+inline constexpr std::size_t usualHostCauses = 5;
 
 /// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
-/// own. Logs have a list to themselves.
+/// own. Logs have a list to themselves. What the host was in is cut unless `complete`.
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
-                      const std::vector<MemoryAnswer>& memory);
+                      const std::vector<MemoryAnswer>& memory, bool complete);
 /// For people. Long lists are cut unless `complete`.
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete);
 

@@ -3,12 +3,15 @@
 #include "app/cli/answers/log_json.h"
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/counters/counter_value.h"
 #include "core/model/format/time_range.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace kernline::cli {
 
@@ -146,7 +149,7 @@ Json unrecordedJson(const std::vector<UnrecordedWork>& devices, ProcessId device
           {"stretches", found->stretches}};
 }
 
-Json idleJson(const FileSummary& summary, const DeviceIdle& idle) {
+Json idleJson(const FileSummary& summary, const DeviceIdle& idle, bool complete) {
   const Trace& trace = *summary.file.trace;
   const std::vector<DeviceActivity>& devices = summary.devices;
   Json causes = Json::object();
@@ -158,7 +161,9 @@ Json idleJson(const FileSummary& summary, const DeviceIdle& idle) {
                                           {"longest", longest == nullptr ? Json{} : intervalJson(trace, *longest)}};
   }
   Json hostBoundIn = Json::array();
-  for (const HostCause& cause : hostCauses(trace, idle)) {
+  const std::vector<HostCause> hostBound = hostCauses(trace, idle);
+  const std::size_t shown = limited(hostBound.size(), complete ? 0 : usualHostCauses);
+  for (const HostCause& cause : std::span(hostBound).first(shown)) {
     hostBoundIn.push_back({{"name", cause.name == StringId::none ? Json{} : textValue(trace.text(cause.name))},
                            {"total_ns", cause.total.ns},
                            {"count", cause.count},
@@ -170,6 +175,7 @@ Json idleJson(const FileSummary& summary, const DeviceIdle& idle) {
           {"idle_ns", idle.idle.ns},
           {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
           {"host_bound_in", std::move(hostBoundIn)},
+          {"host_bound_in_left_out", hostBound.size() - shown},
           {"counted", unrecordedJson(summary.unrecorded, idle.process)},
           {"causes", std::move(causes)}};
 }
@@ -298,7 +304,7 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
 }
 
 /// What ran where: tracks, devices, steps, and how their time divides.
-void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files) {
+void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files, bool complete) {
   writeList(document, "tracks", files, [](const FileSummary& summary, const auto& add) {
     for (const Track& track : summary.file.trace->tracks()) {
       add(trackJson(*summary.file.trace, track));
@@ -319,9 +325,9 @@ void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files)
       add(breakdownJson(summary, rank));
     }
   });
-  writeList(document, "idle_causes", files, [](const FileSummary& summary, const auto& add) {
+  writeList(document, "idle_causes", files, [complete](const FileSummary& summary, const auto& add) {
     for (const DeviceIdle& idle : summary.idle) {
-      add(idleJson(summary, idle));
+      add(idleJson(summary, idle, complete));
     }
   });
   writeList(document, "counted_launches", files, [](const FileSummary& summary, const auto& add) {
@@ -368,7 +374,7 @@ void writeGraphsAndFindings(JsonDocument& document, const std::vector<FileSummar
 }  // namespace
 
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
-                      const std::vector<MemoryAnswer>& memory) {
+                      const std::vector<MemoryAnswer>& memory, bool complete) {
   JsonDocument document(output, "summary-2");
   document.beginArray("files");
   TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
@@ -380,7 +386,7 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   document.member("start_ns", bounds.begin.ns);
   document.member("end_ns", bounds.end.ns);
   document.member("events", eventsJson(files));
-  writeDevices(document, files);
+  writeDevices(document, files, complete);
   writeGraphsAndFindings(document, files);
   document.beginArray("logs");
   for (const LoadedLog& log : logs) {

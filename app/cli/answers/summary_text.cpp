@@ -199,13 +199,12 @@ void writeUnrecorded(Output& output, const FileSummary& summary) {
 }
 
 void writeHostCauses(Output& output, const FileSummary& summary, bool complete) {
-  constexpr std::size_t shownCauses = 5;
   const Trace& trace = *summary.file.trace;
   TextTable table{{{"device", Left}, {"total", Right}, {"gaps", Right}, {"longest", Right}, {"host was in", Left}}};
   std::size_t hidden = 0;
   for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
     const std::vector<HostCause> causes = hostCauses(trace, summary.idle[i]);
-    const std::size_t shown = complete ? causes.size() : std::min(causes.size(), shownCauses);
+    const std::size_t shown = limited(causes.size(), complete ? 0 : usualHostCauses);
     hidden += causes.size() - shown;
     for (const HostCause& cause : std::span{causes}.first(shown)) {
       table.add({summary.devices[i].title, formatDuration(cause.total), formatCount(cause.count),

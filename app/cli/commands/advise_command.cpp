@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/advise_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/device_option.h"
 #include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
@@ -8,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,15 +63,23 @@ ExitCode run(const AdviseOptions& options) {
   tellSteps(options.range, causes);
   tellCaptures(*captures, causes);
   AdviceQuery query{.range = *range};
+  const std::stop_token stop = stopOfAnswer();
+  const auto model = causes.work(stop);
+  const auto steps = causes.steps(stop);
+  if (!model || !steps) {
+    return answerStopped;
+  }
   if (options.range.range.empty()) {
-    answer.found = *causes.steps();
+    answer.found = *steps;
     query.steps = answer.found.steps;
   }
   if (const Expected<StepNumbers> numbers = parseStepNumbers(options.range.steps)) {
     query.asked = *numbers;
   }
-  const WorkModel& model = *causes.work();
-  answer.advice = advise(causes, model, WorkMeter(trace, model, answer.device.ceilings), query);
+  answer.advice = advise(causes, *model, WorkMeter(trace, *model, answer.device.ceilings), query, stop);
+  if (stop.stop_requested()) {
+    return answerStopped;
+  }
   constexpr std::size_t usualLimit = 10;
   answer.limit = options.limit.value_or(options.json ? 0 : usualLimit);
   Output output(options.json || options.markdown ? Reader::Program : Reader::Person);

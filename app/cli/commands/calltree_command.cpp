@@ -45,6 +45,7 @@ struct CalltreeOptions {
   RangeChoice range;
   std::optional<std::uint32_t> depth;
   std::optional<double> minShare;
+  std::optional<std::size_t> limit;
   bool bottomUp = false;
   std::string namesText;
   NameStyle names = NameStyle::Short;
@@ -72,8 +73,11 @@ Expected<TrackId> chooseThread(const Trace& trace, const std::string& wanted) {
 
 CallTreeStyle styleOf(const CalltreeOptions& options) {
   constexpr double minTextShare = 0.005;
+  constexpr std::size_t usualNodesOfText = 100;
+  constexpr std::size_t usualNodesOfJson = 10'000;
   CallTreeStyle style;
   style.depth = options.depth.value_or(style.depth);
+  style.limit = options.limit.value_or(options.json ? usualNodesOfJson : usualNodesOfText);
   style.minShare = options.minShare.value_or(options.json ? 0 : minTextShare);
   style.names = options.names;
   return style;
@@ -136,6 +140,11 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->check(only(CLI::Range(0.0, 1.0), "a number from 0 to 1"))
       ->option_text("SHARE");
   command
+      ->add_option("--limit", options->limit,
+                   "Max nodes, those with the largest totals; 0: all. Default: 100 as text, 10000 as JSON")
+      ->check(wholeNumber())
+      ->option_text("N");
+  command
       ->add_option("--names", options->namesText,
                    "Kernel names in text: short (default), demangled or raw. JSON has raw names")
       ->check(oneOf({"short", "demangled", "raw"}))
@@ -147,6 +156,7 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
   command->footer(calltreeExamples);
   command->callback([options, command, &result] {
     refuseWithoutEffect(*command, {"names"}, {"json", "folded"});
+    refuseWithoutEffect(*command, {"limit"}, {"folded"});
     options->names = nameStyleFrom(options->namesText).value_or(options->names);
     result = run(*options);
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/modules_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
@@ -9,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +40,7 @@ struct ModulesOptions {
   std::vector<std::string> captures;
   RangeChoice range;
   std::optional<std::uint32_t> depth;
+  std::optional<std::size_t> limit;
   bool json = false;
   bool csv = false;
 };
@@ -75,9 +78,17 @@ ExitCode run(const ModulesOptions& options) {
   TraceCauses causes(answer.file.trace);
   tellSteps(options.range, causes);
   const ModuleTimesOptions counted{.range = *range, .work = workOfSteps(trace, options.range), .join = &graphs.join()};
-  answer.times = moduleTimes(trace, *causes.modules(), *causes.phases(), counted);
+  const std::stop_token stop = stopOfAnswer();
+  const auto modules = causes.modules(stop);
+  const auto phases = causes.phases(stop);
+  if (!modules || !phases) {
+    return answerStopped;
+  }
+  answer.times = moduleTimes(trace, *modules, *phases, counted, stop);
   addCaptured(answer, graphs, counted);
   answer.depth = options.depth.value_or(answer.depth);
+  constexpr std::size_t usualLimit = 100;
+  answer.limit = options.limit.value_or(options.json || options.csv ? 0 : usualLimit);
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
     writeModulesJson(output, answer);
@@ -100,6 +111,11 @@ void addModulesCommand(CLI::App& program, ExitCode& result) {
   addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
   command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
+  command
+      ->add_option("--limit", options->limit,
+                   "Max rows, the modules with the most time; 0: all. Default: 100 as text, else all")
+      ->check(wholeNumber())
+      ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->footer(modulesExamples);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/stats_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
@@ -20,6 +21,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -172,14 +174,21 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   tellSteps(options.range, causes);
   tellCaptures(captures, causes);
   const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
-  StatisticsOptions counted{.by = by.make(causes, {}), .kinds = kindsByName().at(result.kind), .range = result.range};
+  const std::stop_token stop = stopOfAnswer();
+  StatisticsOptions counted{.by = by.make(causes, stop), .kinds = kindsByName().at(result.kind), .range = result.range};
   if (const WorkList launched = launchedWork(options, result.kind, trace)) {
     counted.range = std::nullopt;
     counted.among = launched;
   }
-  result.statistics = statistics(trace, counted);
+  if (!counted.by && stop.stop_requested()) {
+    return std::nullopt;
+  }
+  result.statistics = statistics(trace, counted, stop);
   if (areOperators && options.shapes) {
-    result.shapes = causes.shapes();
+    result.shapes = causes.shapes(stop);
+  }
+  if (stop.stop_requested()) {
+    return std::nullopt;
   }
   if (!options.filter.empty()) {
     filter(result, causes, by, counted);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/activity/device_activity.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -57,7 +59,8 @@ ExitCode run(const StepsOptions& options) {
   if (!file) {
     return unusableInput;
   }
-  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.steps));
+  const std::stop_token stop = stopOfAnswer();
+  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.steps), stop);
   if (!found) {
     printError(found.error().message);
     return wrongUsage;
@@ -68,11 +71,17 @@ ExitCode run(const StepsOptions& options) {
   }
   FileSteps answer{
       .file = std::move(*file), .found = std::move(*found), .figures = {}, .candidates = {}, .limit = options.limit};
-  answer.figures = stepFigures(*answer.file.trace, answer.found);
+  answer.figures = stepFigures(*answer.file.trace, answer.found, stop);
+  if (stop.stop_requested()) {
+    return answerStopped;
+  }
   answer.outside = outsideOfSteps(deviceActivity(*answer.file.trace), answer.figures);
   if (!options.csv) {
     answer.counters = countersOfSteps(*answer.file.trace, answer.figures);
-    answer.candidates = stepCandidates(*answer.file.trace);
+    answer.candidates = stepCandidates(*answer.file.trace, stop);
+  }
+  if (stop.stop_requested()) {
+    return answerStopped;
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {

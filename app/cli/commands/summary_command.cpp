@@ -3,6 +3,7 @@
 #include "app/cli/answers/memory_answer.h"
 #include "app/cli/answers/summary_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/loaded_file.h"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -75,8 +77,12 @@ void answer(LoadedDocument file, const SummaryOptions& options, const std::vecto
     return;
   }
   auto& trace = std::get<std::shared_ptr<const Trace>>(file.document);
+  const std::stop_token stop = stopOfAnswer();
   FileSummary summary =
-      summarize({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime}, captures);
+      summarize({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime}, captures, stop);
+  if (stop.stop_requested()) {
+    return;
+  }
   if (options.json) {
     answers.traces.push_back(std::move(summary));
   } else {
@@ -121,8 +127,11 @@ ExitCode run(const SummaryOptions& options) {
       answer(std::move(file), options, *captures, output, answers);
     }
   }
+  if (stopOfAnswer().stop_requested()) {
+    return answerStopped;
+  }
   if (!answers.traces.empty() || !answers.logs.empty() || !answers.memory.empty()) {
-    writeSummaryJson(output, answers.traces, answers.logs, answers.memory);
+    writeSummaryJson(output, answers.traces, answers.logs, answers.memory, options.complete);
   }
   return std::max(code, output.finish());
 }
@@ -137,7 +146,8 @@ void addSummaryCommand(CLI::App& program, ExitCode& result) {
       ->option_text("...");
   addCaptureOption(*command, options->captures);
   command->add_flag("--json", options->json, "Output as one JSON document");
-  command->add_flag("--all", options->complete, "Show all tracks and steps");
+  command->add_flag("--all", options->complete,
+                    "Show all tracks and steps, and in what the host was while devices waited");
   command->footer(summaryExamples);
   command->callback([options, command, &result] {
     refuseWithoutEffect(*command, {"all"}, {"json"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/work_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/device_option.h"
 #include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/joined_reports.h"
@@ -18,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -127,9 +129,17 @@ ExitCode run(const WorkOptions& options) {
   answer.measured = causes.measured();
   const bool hasSteps = options.range.range.empty();
   std::vector<std::uint32_t> stepOf;
-  inParallel([&] { static_cast<void>(causes.work()); },
-             [&] { stepOf = hasSteps ? stepOfWork(trace, *causes.steps()) : std::vector<std::uint32_t>(); });
-  const WorkModel& model = *causes.work();
+  const std::stop_token stop = stopOfAnswer();
+  inParallel([&] { static_cast<void>(causes.work(stop)); },
+             [&] {
+               const auto steps = hasSteps ? causes.steps(stop) : nullptr;
+               stepOf = steps ? stepOfWork(trace, *steps, stop) : std::vector<std::uint32_t>();
+             });
+  const auto found = causes.work(stop);
+  if (!found || stop.stop_requested()) {
+    return answerStopped;
+  }
+  const WorkModel& model = *found;
   const WorkMeter meter(trace, model, answer.device.ceilings);
   const WorkList launched = workOfSteps(trace, options.range);
   inParallel([&] { answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes)); },

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/kit/exit_code.h"
+
 #include <cstddef>
 #include <mutex>
 #include <stop_token>
@@ -44,5 +46,8 @@ class CapturedAnswer {
 
 /// Of the answer that is captured; else one that never asks.
 [[nodiscard]] std::stop_token stopOfAnswer();
+
+/// What a command ends with once that has asked: nobody looks at what it has written.
+inline constexpr ExitCode answerStopped = unusableInput;
 
 }  // namespace kernline::cli

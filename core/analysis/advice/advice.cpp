@@ -92,7 +92,7 @@ bool lacksCapture(const Advice& advice) {
 
 Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
               const std::stop_token& stop) {
-  AdviceSubject subject(causes, model, meter);
+  AdviceSubject subject(causes, model, meter, stop);
   subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
@@ -125,6 +125,9 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
       return {};
     }
     part(subject);
+  }
+  if (stop.stop_requested()) {
+    return {};
   }
   constexpr std::int64_t least = 1000;
   std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });

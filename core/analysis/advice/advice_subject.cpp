@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace kernline {
 
@@ -50,11 +51,13 @@ std::optional<Ceilings> reachableOf(const std::optional<Ceilings>& ceilings) {
   return made;
 }
 
-AdviceSubject::AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured)
+AdviceSubject::AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured,
+                             std::stop_token stopped)
     : causes(origins),
       trace(origins.trace()),
       model(modelled),
       meter(measured),
+      stop(std::move(stopped)),
       reach(trace, modelled, reachableOf(measured.ceilings())) {}
 
 void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {
@@ -135,7 +138,7 @@ std::string AdviceSubject::nameOf(SpanId work) const {
 }
 
 void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {
-  const SpanId target = span == SpanId::none ? span : originTarget(originOf(causes, span));
+  const SpanId target = span == SpanId::none ? span : originTarget(originOf(causes, span, stop));
   if (target != SpanId::none && target != span && trace.name(target) != trace.name(span)) {
     row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(trace.nameText(target)));
   }

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -62,13 +63,14 @@ inline constexpr double reachableBandwidth = 0.9;
 /// What all parts of the advice look at. Each part claims what it can, so their order matters.
 class AdviceSubject {
  public:
-  AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured);
+  AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured, std::stop_token stopped);
 
   TraceCauses& causes;
   const Trace& trace;
   const WorkModel& model;
   const WorkMeter& meter;
-  WorkMeter reach;  ///< against what can be reached: what bounds are made of
+  std::stop_token stop;  ///< then what is found is of no use
+  WorkMeter reach;       ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
   Advice advice;
 

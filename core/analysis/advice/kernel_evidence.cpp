@@ -69,7 +69,10 @@ KernelEvidences::KernelEvidences(AdviceSubject& subject) : m_trace(subject.trace
   if (blocks.empty() && !hasAnythingMeasured(m_trace)) {
     return;
   }
-  m_launches = subject.causes.launches();
+  m_launches = subject.causes.launches(subject.stop);
+  if (!m_launches) {
+    return;
+  }
   addCounted();
   addSampled(subject);
   for (const KernelBlocks& each : blocks) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/model/base/parallel.h"
+#include "core/model/base/read_ahead.h"
 
 #include <algorithm>
 #include <array>
@@ -68,6 +69,7 @@ std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId
   std::vector<Sequence> found(ops.size());
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    const ReadAhead ahead;
     for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
       found[i] = readSequence(trace, ops[i]);
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/span_origin.h"
 
-#include "core/analysis/calls/scope_names.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -55,12 +53,13 @@ SpanId driverOfCall(const std::vector<DrivenCall>& driven, SpanId call) {
 SpanOrigin originOf(TraceCauses& causes, SpanId span, const std::stop_token& stop) {
   const Trace& trace = causes.trace();
   const auto links = causes.forwardLinks(stop);
+  const auto scopes = causes.scopes(stop);
   const auto driven = causes.driven(stop);
   SpanOrigin origin;
-  if (!links || !driven) {
+  if (!links || !scopes || !driven) {
     return origin;
   }
-  origin.cause = causeOf(trace, *links, ScopeNames(trace), span);
+  origin.cause = causeOf(trace, *links, *scopes, span);
   const SpanId launch = trace.launchOf(span);
   const SpanId first = launch != SpanId::none ? launch : trace.parent(span);
   SpanId outermost = SpanId::none;

@@ -13,6 +13,10 @@ std::shared_ptr<const ForwardLinks> TraceCauses::forwardLinks(const std::stop_to
   return m_links.get(*m_trace, stop, [&] { return kernline::forwardLinks(*m_trace, defaultThreads(), stop); });
 }
 
+std::shared_ptr<const ScopeNames> TraceCauses::scopes(const std::stop_token& stop) {
+  return m_scopes.get(*m_trace, stop, [&] { return ScopeNames(*m_trace); });
+}
+
 std::shared_ptr<const std::vector<DrivenCall>> TraceCauses::driven(const std::stop_token& stop) {
   return m_driven.get(*m_trace, stop, [&] { return drivenCalls(*m_trace, summedCallTracks(*m_trace)); });
 }

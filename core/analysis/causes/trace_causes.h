@@ -3,6 +3,7 @@
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/forward_links.h"
+#include "core/analysis/calls/scope_names.h"
 #include "core/analysis/causes/span_modules.h"
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/graphs/replayed_ops.h"
@@ -31,6 +32,8 @@ class TraceCauses {
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
   [[nodiscard]] std::shared_ptr<const ForwardLinks> forwardLinks(const std::stop_token& stop = {});
+  /// Looks at the names of all spans.
+  [[nodiscard]] std::shared_ptr<const ScopeNames> scopes(const std::stop_token& stop = {});
   /// Of all threads (`drivenCalls`).
   [[nodiscard]] std::shared_ptr<const std::vector<DrivenCall>> driven(const std::stop_token& stop = {});
   [[nodiscard]] std::shared_ptr<const SpanModules> modules(const std::stop_token& stop = {});
@@ -90,6 +93,7 @@ class TraceCauses {
 
   std::shared_ptr<const Trace> m_trace;
   Kept<ForwardLinks> m_links;
+  Kept<ScopeNames> m_scopes;
   Kept<std::vector<DrivenCall>> m_driven;
   Kept<SpanModules> m_modules;
   mutable std::mutex m_said;  // never held for long: of those below that are exchanged

@@ -34,26 +34,30 @@ SpanId CallChain::spanAt(std::size_t lane, Time time) {
   return isInside ? static_cast<SpanId>(next) : SpanId::none;
 }
 
-StringId CallChain::ours(StringId theirs) {
-  const auto [at, isNew] = m_ours.try_emplace(static_cast<std::uint32_t>(theirs), StringId::empty);
+const CallChain::Name& CallChain::meaningOf(StringId theirs) {
+  const auto [at, isNew] = m_names.try_emplace(theirs);
   if (isNew) {
-    at->second = m_history.strings.intern(m_trace.text(theirs));
+    const std::string_view text = m_trace.text(theirs);
+    at->second = {.ours = m_history.strings.intern(text),
+                  .isAllocator = isAllocator(text),
+                  .isUsersLine = isUsersLine(text),
+                  .phase = phaseOf(text)};
   }
   return at->second;
 }
 
 CallChain::Call CallChain::inside(const Call* outer, SpanId span) {
   Call call = outer == nullptr ? Call{} : *outer;
-  const std::string_view name = m_trace.nameText(span);
+  const Name& name = meaningOf(m_trace.name(span));
   call.span = span;
-  call.stack = m_history.stacks.add(call.stack, ours(m_trace.name(span)));
-  if (m_trace.kind(span) == SpanKind::Op && (call.op == StringId::empty || !isAllocator(name))) {
-    call.op = ours(m_trace.name(span));
+  call.stack = m_history.stacks.add(call.stack, name.ours);
+  if (m_trace.kind(span) == SpanKind::Op && (call.op == StringId::empty || !name.isAllocator)) {
+    call.op = name.ours;
   }
-  if (isUsersLine(name)) {
-    call.place = ours(m_trace.name(span));
+  if (name.isUsersLine) {
+    call.place = name.ours;
   }
-  call.phase = std::max(call.phase, phaseOf(name));
+  call.phase = std::max(call.phase, name.phase);
   return call;
 }
 

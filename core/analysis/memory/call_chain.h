@@ -30,7 +30,14 @@ class CallChain {
 
   /// The span of a lane that covers `time`; times rise from call to call.
   [[nodiscard]] SpanId spanAt(std::size_t lane, Time time);
-  [[nodiscard]] StringId ours(StringId theirs);
+  /// What a name says, looked at once.
+  struct Name {
+    StringId ours = StringId::empty;
+    bool isAllocator = false;
+    bool isUsersLine = false;
+    MemoryPhase phase = MemoryPhase::Unknown;
+  };
+  [[nodiscard]] const Name& meaningOf(StringId theirs);
   [[nodiscard]] Call inside(const Call* outer, SpanId span);
 
   const Trace& m_trace;
@@ -38,7 +45,7 @@ class CallChain {
   std::vector<Lane> m_lanes;
   std::vector<std::uint32_t> m_next;  // a lane: the first span that may not have ended
   std::vector<Call> m_calls;          // around the last moment, outermost first
-  std::unordered_map<std::uint32_t, StringId> m_ours;
+  std::unordered_map<StringId, Name> m_names;
 };
 
 }  // namespace kernline

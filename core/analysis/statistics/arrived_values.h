@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/parallel.h"
+#include "core/model/base/read_ahead.h"
+#include "core/model/trace/trace.h"
+
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace kernline {
@@ -36,5 +48,28 @@ class ArrivedValues {
   std::mutex m_mutex;
   std::map<Value, std::uint32_t, Before> m_numbers;
 };
+
+/// Numbers what the args of these keys say of each of `spans`, which are in the order of the file; `take(span, number)`
+/// is called from any thread. Of args with the same text only a few are read: `valueOf(args)` may be nothing.
+template <typename Value, typename Before, typename ValueOf, typename Take>
+void numberArgs(const Trace& trace, std::span<const SpanId> spans, std::span<const std::string_view> keys,
+                unsigned threads, const std::stop_token& stop, ArrivedValues<Value, Before>& values,
+                const ValueOf& valueOf, const Take& take) {
+  constexpr std::size_t chunk = 2048;
+  parallelFor(threads, (spans.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    const ReadAhead ahead;
+    std::unordered_map<std::string, std::optional<std::uint32_t>> known;
+    for (std::size_t i = c * chunk; i < std::min(spans.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
+      const auto [text, isNew] = known.try_emplace(trace.argsText(spans[i], keys));
+      if (isNew) {
+        const std::optional<Value> value = valueOf(trace.args(spans[i], keys));
+        text->second = value ? std::optional(values.numberOf(*value)) : std::nullopt;
+      }
+      if (text->second) {
+        take(spans[i], *text->second);
+      }
+    }
+  });
+}
 
 }  // namespace kernline

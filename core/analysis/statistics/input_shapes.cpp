@@ -2,7 +2,6 @@
 #include "core/analysis/statistics/input_shapes.h"
 
 #include "core/analysis/statistics/arrived_values.h"
-#include "core/model/base/parallel.h"
 #include "core/model/base/text.h"
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -106,12 +106,10 @@ InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t ma
   }
   result.ofSpan.assign(trace.spanCount(), InputShapes::unread);
   ArrivedValues<InputShapes::Shape, Before> numbers;
-  constexpr std::size_t chunk = 2048;
-  parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
-    for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      result.ofSpan[index(ops[i])] = numbers.numberOf(inputShape(trace.args(ops[i], shapeKeys)));
-    }
-  });
+  numberArgs(
+      trace, ops, shapeKeys, threads, stop, numbers,
+      [](const ArgNode& args) { return std::optional(inputShape(args)); },
+      [&](SpanId op, std::uint32_t number) { result.ofSpan[index(op)] = number; });
   if (stop.stop_requested()) {
     return {};
   }

@@ -2,10 +2,10 @@
 #include "core/analysis/statistics/launch_configs.h"
 
 #include "core/analysis/statistics/arrived_values.h"
-#include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace kernline {
@@ -24,10 +24,10 @@ std::string extentsText(const ArgNode* node) {
   return text;
 }
 
-std::string configText(const ArgNode& args) {
+std::optional<std::string> configText(const ArgNode& args) {
   const std::string grid = extentsText(args.find(launchKeys[0]));
   const std::string block = extentsText(args.find(launchKeys[1]));
-  return grid.empty() || block.empty() ? std::string{} : grid + " blocks of " + block;
+  return grid.empty() || block.empty() ? std::nullopt : std::optional(grid + " blocks of " + block);
 }
 
 }  // namespace
@@ -46,15 +46,8 @@ LaunchConfigs readLaunchConfigs(const Trace& trace, unsigned threads, std::size_
   LaunchConfigs result;
   result.ofSpan.assign(trace.spanCount(), LaunchConfigs::unknown);
   ArrivedValues<std::string> texts;
-  constexpr std::size_t chunk = 2048;
-  parallelFor(threads, (kernels.size() + chunk - 1) / chunk, [&](std::size_t c) {
-    for (std::size_t i = c * chunk; i < std::min(kernels.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      const std::string text = configText(trace.args(kernels[i], launchKeys));
-      if (!text.empty()) {
-        result.ofSpan[index(kernels[i])] = texts.numberOf(text);
-      }
-    }
-  });
+  numberArgs(trace, kernels, launchKeys, threads, stop, texts, configText,
+             [&](SpanId kernel, std::uint32_t number) { result.ofSpan[index(kernel)] = number; });
   if (stop.stop_requested()) {
     return {};
   }

@@ -2,6 +2,7 @@
 #include "core/analysis/statistics/launch_shapes.h"
 
 #include "core/model/base/parallel.h"
+#include "core/model/base/read_ahead.h"
 #include "core/model/trace/arg_number.h"
 
 #include <algorithm>
@@ -88,6 +89,7 @@ LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsi
   std::ranges::sort(order, {}, [&](std::uint32_t i) { return trace.offset(shapes.kernels[i].kernel); });
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (order.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    const ReadAhead ahead;
     for (std::size_t i = c * chunk; i < std::min(order.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
       LaunchShape& shape = shapes.kernels[order[i]];
       const ArgNode args = trace.args(shape.kernel, keys);

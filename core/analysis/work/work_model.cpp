@@ -9,6 +9,7 @@
 #include "core/analysis/work/work_forms.h"
 #include "core/analysis/work/work_of_records.h"
 #include "core/model/base/parallel.h"
+#include "core/model/base/read_ahead.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/trace/arg_number.h"
 
@@ -187,6 +188,7 @@ class Modelling {
   void inChunks(std::vector<Item>& items, const Work& work) {
     constexpr std::size_t chunk = 256;
     parallelFor(m_threads, (items.size() + chunk - 1) / chunk, [&](std::size_t c) {
+      const ReadAhead ahead;
       for (std::size_t i = c * chunk; i < std::min(items.size(), (c + 1) * chunk) && !m_stop.stop_requested(); ++i) {
         work(items[i]);
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/events/read_details.h"
 
+#include "core/model/base/read_ahead.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
@@ -50,6 +51,8 @@ ArgNode toTree(const RawValue& value, int level) {
   }
   const bool isObject = value.kind == RawValue::Kind::Object;
   node.kind = isObject ? ArgNode::Kind::Object : ArgNode::Kind::Array;
+  constexpr std::size_t usualArgs = 16;
+  node.children.reserve(level == 0 && isObject ? usualArgs : 0);
   for (MemberWalk walk(value.text); walk.next();) {
     ArgNode child = toTree(walk.value(), level + 1);
     child.key = walk.key().unescaped();
@@ -64,26 +67,43 @@ ArgNode toTree(const RawValue& value, int level) {
   return node;
 }
 
-/// Behind the value that `text` begins with; nullptr: it does not end there.
-const char* behindValue(std::string_view text) {
-  const char* const end = text.data() + text.size();
-  const char* const clean = text.starts_with('{') ? skipObject(text.data() + 1, end).after : nullptr;
-  return clean != nullptr ? clean : scanValue(text.data(), end).after;
-}
-
-/// The text of the object at `offset`, or what there is of it.
-std::string objectAt(const SourceText& text, std::uint64_t offset) {
-  for (std::size_t window = detailsWindow;; window *= 4) {
-    std::string read = text.read(offset, window);
-    if (const char* const after = behindValue(read)) {
-      read.resize(static_cast<std::size_t>(after - read.data()));
-      return read;
-    }
-    if (read.size() < window || window >= maxWindowBytes) {
-      return read;
+/// The text of the object at an offset, or what there is of it; while another one is read ahead of, only until then.
+class ObjectText {
+ public:
+  ObjectText(const SourceText& text, std::uint64_t offset) {
+    for (std::size_t window = detailsWindow;; window *= 4) {
+      read(text, offset, window);
+      const char* const end = m_text.data() + m_text.size();
+      const char* after = m_text.starts_with('{') ? skipObject(m_text.data() + 1, end).after : nullptr;
+      m_isClean = after != nullptr;
+      after = m_isClean ? after : scanValue(m_text.data(), end).after;
+      if (after != nullptr || m_text.size() < window || window >= maxWindowBytes) {
+        m_text = after == nullptr ? m_text : m_text.substr(0, static_cast<std::size_t>(after - m_text.data()));
+        return;
+      }
     }
   }
-}
+  ObjectText(const ObjectText&) = delete;
+  ObjectText& operator=(const ObjectText&) = delete;
+  ~ObjectText() = default;
+
+  [[nodiscard]] MemberWalk members() const {
+    return m_isClean ? MemberWalk(MemberWalk::Clean(), m_text) : MemberWalk(m_text);
+  }
+
+ private:
+  void read(const SourceText& text, std::uint64_t offset, std::size_t length) {
+    if (ReadAhead* const ahead = ReadAhead::current()) {
+      m_text = ahead->read(text, offset, length);
+    } else {
+      m_text = m_own = text.read(offset, length);
+    }
+  }
+
+  std::string m_own;
+  std::string_view m_text;
+  bool m_isClean = false;
+};
 
 class ChromeEvents final : public EventSource {
  public:
@@ -125,8 +145,8 @@ void keepMembers(std::string_view object, std::span<const std::string_view> keys
 ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_view> keys) const {
   ArgNode kept;
   kept.kind = ArgNode::Kind::Object;
-  const std::string object = objectAt(*m_text, offset);
-  for (MemberWalk walk(object); walk.next();) {
+  const ObjectText object(*m_text, offset);
+  for (MemberWalk walk = object.members(); walk.next();) {
     if (isKey(walk.key(), "args")) {
       kept.children.clear();
       keepMembers(walk.value().text, keys, kept);
@@ -138,8 +158,8 @@ ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_vie
 /// Their members as they stand in the file.
 std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::string_view> keys) const {
   std::string text;
-  const std::string object = objectAt(*m_text, offset);
-  for (MemberWalk walk(object); walk.next();) {
+  const ObjectText object(*m_text, offset);
+  for (MemberWalk walk = object.members(); walk.next();) {
     if (!isKey(walk.key(), "args")) {
       continue;
     }
@@ -169,8 +189,8 @@ ArgNode toTree(std::string_view json) {
 EventDetails readDetails(const SourceText& text, std::uint64_t offset) {
   EventDetails details;
   details.fields.kind = ArgNode::Kind::Object;
-  const std::string object = objectAt(text, offset);
-  for (MemberWalk walk(object); walk.next();) {
+  const ObjectText object(text, offset);
+  for (MemberWalk walk = object.members(); walk.next();) {
     ArgNode node = toTree(walk.value(), 0);
     node.key = walk.key().unescaped();
     if (node.key == "args") {

@@ -53,13 +53,21 @@ void GzipText::unpack(std::uint64_t index, std::string& text) const {
   if (auto decoder = decoderBefore(begin)) {
     m_decoder = std::move(decoder);
   }
-  text.resize(blockBytes);
-  // A checkpoint may be blocks away, so the ones before the wanted one pass through the same buffer.
-  std::size_t got = blockBytes;
-  while (got == blockBytes && m_decoder->decodedBytes() <= begin) {
-    got = m_decoder->decode(text);
+  // A checkpoint may be blocks away, so what is before the wanted one passes through the same buffer.
+  while (m_decoder->decodedBytes() < begin) {
+    text.resize(std::min(blockBytes, begin - m_decoder->decodedBytes()));
+    if (m_decoder->decode(text) < text.size()) {
+      text.clear();
+      return;
+    }
   }
-  text.resize(m_decoder->decodedBytes() > begin ? got : 0);
+  // No more than there is: thousands of small files may be open.
+  const std::uint64_t end = m_decoded;
+  text.resize(end > begin ? std::min(blockBytes, end - begin) : blockBytes);
+  text.resize(m_decoder->decode(text));
+  if (m_decoder->decodedBytes() >= end) {
+    m_decoder.reset();
+  }
 }
 
 std::string GzipText::read(std::uint64_t offset, std::size_t length) const {

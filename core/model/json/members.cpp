@@ -54,6 +54,15 @@ const char* behindBrackets(const char* p, const char* end) {
   return nullptr;
 }
 
+/// `scanValue` where objects are clean.
+ValueScan scanClean(const char* p, const char* end) {
+  const char* const after = p != end && *p == '{' ? skipObject(p + 1, end).after : nullptr;
+  if (after == nullptr) {
+    return scanValue(p, end);
+  }
+  return {.value = {.kind = RawValue::Kind::Object, .text = {p, static_cast<std::size_t>(after - p)}}, .after = after};
+}
+
 bool isHex(char c) {
   return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
@@ -181,7 +190,7 @@ bool MemberWalk::next() {
     }
     p = skipSpace(p + 1, m_end);
   }
-  const ValueScan value = scanValue(p, m_end);
+  const ValueScan value = m_isClean ? scanClean(p, m_end) : scanValue(p, m_end);
   if (value.after == nullptr) {
     return stop(true);
   }

@@ -26,6 +26,9 @@ class MemberWalk {
   /// As above for an object's text from one of its keys on.
   struct Inside {};
   MemberWalk(Inside, std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()), m_isObject(true) {}
+  /// Of an object that `skipObject` got behind: so it does with those inside, which is quicker.
+  struct Clean {};
+  MemberWalk(Clean, std::string_view text) : MemberWalk(text) { m_isClean = true; }
 
   [[nodiscard]] bool next();  ///< false at the end, or where the text breaks
   [[nodiscard]] const RawValue& key() const { return m_key; }
@@ -36,6 +39,7 @@ class MemberWalk {
   const char* m_at;
   const char* m_end;
   bool m_isObject = false;
+  bool m_isClean = false;
   bool m_broke = false;
   RawValue m_key;
   RawValue m_value;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/export/cut_trace.h"
 
+#include "core/model/json/strict_json.h"
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/changed_source.h"
 #include "core/model/trace/part_of_file.h"
@@ -18,11 +19,6 @@ namespace kernline {
 
 namespace {
 
-/// JSON as everyone reads it; Kernline itself reads more.
-bool isStrict(std::string_view text) {
-  return nlohmann::json::accept(text);
-}
-
 /// A damaged event, as it was understood.
 std::string rewritten(const Trace& trace, std::uint64_t offset) {
   EventDetails details = trace.detailsAt(offset);
@@ -34,7 +30,7 @@ std::string rewritten(const Trace& trace, std::uint64_t offset) {
 }
 
 void writeMember(OutputFile& file, std::string_view key, std::string_view value) {
-  if (isStrict(value)) {
+  if (chrome::isStrictJson(value)) {
     file.write(fmt::format("{}: ", nlohmann::json(key).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
     file.write(value);
     file.write(",\n");
@@ -65,7 +61,7 @@ void writeEvents(OutputFile& file, const Trace& trace, const SourceText& text, c
     if (event.empty()) {
       continue;  // a span that is made of samples has no event of its own
     }
-    if (!isStrict(event)) {
+    if (!chrome::isStrictJson(event)) {
       event = repaired = rewritten(trace, offset);
       ++cut.rewritten;
     }

@@ -33,7 +33,7 @@ class OutputFile {
  private:
   struct Packer;
   explicit OutputFile(std::string path);
-  void flush();
+  void flush(bool isEnd);
 
   std::string m_path;
   std::unique_ptr<Packer> m_packer;

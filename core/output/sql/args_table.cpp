@@ -2,8 +2,16 @@
 #include "core/output/sql/args_table.h"
 
 #include "core/model/base/message.h"
+#include "core/model/base/parallel.h"
+#include "core/model/base/read_ahead.h"
 #include "core/model/trace/arg_values.h"
 #include "core/output/sql/comparison.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace kernline::sql {
 
@@ -12,9 +20,53 @@ namespace {
 constexpr std::size_t spanColumn = 0;
 constexpr std::size_t keyColumn = 1;
 
+/// The args of spans, in the order of spans, read many at a time on all cores where somebody walks on.
+class ArgsWalk {
+ public:
+  explicit ArgsWalk(const Trace& trace) : m_trace(trace) {}
+
+  /// Of `span`, until the next call; `last`: the last one that will be asked for.
+  const std::vector<ArgNode>& of(std::int64_t span, std::int64_t last) {
+    if (span < m_first || span >= m_first + static_cast<std::int64_t>(m_args.size())) {
+      read(span, last);
+    }
+    return m_args[static_cast<std::size_t>(span - m_first)].children;
+  }
+
+ private:
+  void read(std::int64_t span, std::int64_t last) {
+    constexpr std::size_t most = 4096;
+    constexpr std::size_t chunk = 64;
+    const bool isNext = span == m_first + static_cast<std::int64_t>(m_args.size());
+    const std::size_t count = std::min<std::size_t>(isNext ? m_args.size() * 2 : 1, most);
+    m_args.resize(std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1));
+    m_first = span;
+    const auto readOne = [&](std::size_t i) {
+      m_args[i] =
+          std::move(m_trace.details(SpanId{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)}).args);
+    };
+    if (m_args.size() < 2 * chunk) {
+      for (std::size_t i = 0; i < m_args.size(); ++i) {
+        readOne(i);
+      }
+      return;
+    }
+    parallelFor(defaultThreads(), (m_args.size() + chunk - 1) / chunk, [&](std::size_t c) {
+      const ReadAhead ahead;
+      for (std::size_t i = c * chunk; i < std::min(m_args.size(), (c + 1) * chunk); ++i) {
+        readOne(i);
+      }
+    });
+  }
+
+  const Trace& m_trace;
+  std::int64_t m_first = 0;
+  std::vector<ArgNode> m_args;
+};
+
 class ArgsCursor final : public Cursor {
  public:
-  explicit ArgsCursor(Model& model) : m_model(&model) {}
+  explicit ArgsCursor(Model& model) : m_model(&model), m_walk(model.trace()) {}
 
   std::optional<std::string> start(const Plan& plan) override {
     NumberBounds spans{0, static_cast<std::int64_t>(m_model->trace().spanCount()) - 1};
@@ -48,7 +100,7 @@ class ArgsCursor final : public Cursor {
   }
 
   [[nodiscard]] Cell cell(std::size_t column) override {
-    const ArgNode& arg = m_details.args.children[m_arg];
+    const ArgNode& arg = (*m_args)[m_arg];
     if (column == spanColumn) {
       return Cell::integer(m_span);
     }
@@ -59,17 +111,16 @@ class ArgsCursor final : public Cursor {
   void readSpan() {
     m_arg = 0;
     if (!isAtEnd()) {
-      m_details = m_model->trace().details(SpanId{static_cast<std::uint32_t>(m_span)});
+      m_args = &m_walk.of(m_span, m_last);
     }
   }
 
   void skipOthers() {
     while (!isAtEnd()) {
-      const std::vector<ArgNode>& args = m_details.args.children;
-      while (m_arg < args.size() && !(m_keys.isEmpty() || m_keys.matches(args[m_arg].key))) {
+      while (m_arg < m_args->size() && !(m_keys.isEmpty() || m_keys.matches((*m_args)[m_arg].key))) {
         ++m_arg;
       }
-      if (m_arg < args.size()) {
+      if (m_arg < m_args->size()) {
         return;
       }
       m_span = m_model->isStopped() ? m_last + 1 : m_span + 1;
@@ -81,7 +132,8 @@ class ArgsCursor final : public Cursor {
   std::int64_t m_span = 0;
   std::int64_t m_last = -1;
   TextMatcher m_keys;
-  EventDetails m_details;
+  ArgsWalk m_walk;
+  const std::vector<ArgNode>* m_args = nullptr;  // of m_span
   std::size_t m_arg = 0;
   std::string m_scratch;
 };

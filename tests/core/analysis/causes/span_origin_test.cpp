@@ -107,5 +107,14 @@ TEST(SpanOrigin, readsStacksThatOperatorsHaveAsArgs) {
   EXPECT_EQ(origin.stack.front().span, named(trace, "aten::mm"));
 }
 
+TEST(SpanOrigin, looksAtTheNamesOfAllSpansOnceForATrace) {
+  TraceCauses causes(trainingTrace());
+  const auto scopes = causes.scopes();
+  ASSERT_NE(scopes, nullptr);
+  EXPECT_EQ(scopes->source(), ModuleSource::Modules);
+  static_cast<void>(originOf(causes, named(causes.trace(), "aten::mm")));
+  EXPECT_EQ(causes.scopes(), scopes);
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/gzip_text.h"
 #include "core/import/source/input.h"
+#include "core/model/base/memory_watch.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
@@ -8,8 +9,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <random>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -218,6 +223,34 @@ TEST(Gzip, aFileCutWhileOpenGivesLessTextAndNoCrash) {
   ASSERT_EQ(readAll(*input), text);
   std::filesystem::resize_file(file.path(), 1000);
   EXPECT_EQ(input->text->read(25 * mebibyte, 100), "");
+}
+
+TEST(Gzip, manySmallTextsTakeLittleMemoryOnceTheyWereLookedInto) {
+  constexpr std::size_t files = 64;
+  const TemporaryFile file(compressed(traceLikeText(2'000), "gzip"), ".gz");
+  std::vector<Input> inputs;
+  const std::size_t before = ownMemory();
+  for (std::size_t i = 0; i < files; ++i) {
+    auto input = openInput(file.path());
+    ASSERT_TRUE(input);
+    EXPECT_GE(readAll(*input, mebibyte).size(), 2'000U);
+    input->stream.reset();
+    EXPECT_EQ(input->text->read(0, 10).size(), 10U);
+    inputs.push_back(std::move(*input));
+  }
+  EXPECT_LT(ownMemory() - std::min(before, ownMemory()), files * mebibyte);
+}
+
+TEST(Gzip, isReadAnywhereInAnyOrderBetweenCheckpoints) {
+  const std::string text = traceLikeText(21 * mebibyte);
+  const Reading reading = readStored(compressed(text, "gzip"), mebibyte);
+  std::mt19937 random(5);
+  for (int i = 0; i < 60; ++i) {
+    const std::size_t offset = random() % text.size();
+    const std::size_t length = random() % (i % 3 == 0 ? 5 * mebibyte : 2000);
+    EXPECT_TRUE(reading.input.text->read(offset, length) == text.substr(offset, length)) << offset << "+" << length;
+  }
+  EXPECT_TRUE(reading.input.text->read(text.size() - 3, 10) == text.substr(text.size() - 3));
 }
 
 }  // namespace

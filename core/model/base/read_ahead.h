@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/source_text.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// While it lives, events are read from texts many at a time on this thread, for whoever reads those of a trace in the
+/// order of the file: each by itself costs a call of the system. What the file becomes meanwhile is not seen at once,
+/// so let it live for some thousand events, not longer.
+class ReadAhead {
+ public:
+  ReadAhead();
+  ReadAhead(const ReadAhead&) = delete;
+  ReadAhead& operator=(const ReadAhead&) = delete;
+  ~ReadAhead();
+
+  /// Of this thread; nullptr: none.
+  [[nodiscard]] static ReadAhead* current();
+
+  /// As `text.read`, until the next call.
+  [[nodiscard]] std::string_view read(const SourceText& text, std::uint64_t offset, std::size_t length);
+
+ private:
+  ReadAhead* m_before;
+  const SourceText* m_text = nullptr;
+  std::uint64_t m_begin = 0;
+  std::string m_read;
+};
+
+}  // namespace kernline
