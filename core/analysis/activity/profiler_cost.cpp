@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activity/profiler_cost.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+void addThread(const Trace& trace, const Track& thread, TimeRange range, ProfilerCost& cost) {
+  for (std::uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+    const Lane& lane = trace.lane(LaneId{l});
+    const auto starts = trace.starts().subspan(lane.firstSpan, lane.spanCount);
+    const auto first = std::ranges::lower_bound(starts, range.begin) - starts.begin();
+    const auto last = std::ranges::lower_bound(starts, range.end) - starts.begin();
+    for (const SpanKind kind : trace.kinds()
+                                   .subspan(lane.firstSpan, lane.spanCount)
+                                   .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first))) {
+      cost.operators += kind == SpanKind::Op || kind == SpanKind::Annotation ? 1 : 0;
+      cost.calls += kind == SpanKind::Runtime ? 1 : 0;
+      cost.pythonFunctions += kind == SpanKind::PythonFunction ? 1 : 0;
+    }
+  }
+}
+
+}  // namespace
+
+ProfilerCosts::ProfilerCosts(const Trace& trace) : m_trace(trace) {
+  std::vector<bool> launches(trace.tracks().size());
+  for (const Launch& launch : trace.launches()) {
+    launches[index(trace.trackOf(launch.call))] = true;
+  }
+  for (std::uint32_t t = 0; t < launches.size(); ++t) {
+    if (launches[t]) {
+      m_threads.push_back(TrackId{t});
+    }
+  }
+  std::ranges::stable_sort(m_threads, {}, [&](TrackId thread) { return trace.track(thread).process; });
+}
+
+ProfilerCost ProfilerCosts::within(TimeRange range) const {
+  constexpr std::int64_t leastOfCall = 1000;
+  constexpr std::int64_t mostOfCall = 4000;
+  constexpr std::int64_t leastOfFunction = 200;
+  constexpr std::int64_t mostOfFunction = 1000;
+  ProfilerCost found;
+  for (auto begin = m_threads.begin(); begin != m_threads.end() && !range.isEmpty();) {
+    const ProcessId process = m_trace.track(*begin).process;
+    ProfilerCost cost;
+    for (; begin != m_threads.end() && m_trace.track(*begin).process == process; ++begin) {
+      addThread(m_trace, m_trace.track(*begin), range, cost);
+    }
+    const auto sum = [&](std::int64_t ofCall, std::int64_t ofFunction) {
+      return Duration{static_cast<std::int64_t>(cost.operators + cost.calls) * ofCall +
+                      static_cast<std::int64_t>(cost.pythonFunctions) * ofFunction};
+    };
+    cost.least = sum(leastOfCall, leastOfFunction);
+    cost.most = sum(mostOfCall, mostOfFunction);
+    found = cost.most > found.most ? cost : found;
+  }
+  return found;
+}
+
+}  // namespace kernline
