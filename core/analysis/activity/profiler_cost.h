@@ -20,6 +20,13 @@ struct ProfilerCost {
   Duration least;                     ///< of host time
   Duration most;
 
+  void add(const ProfilerCost& more) {
+    operators += more.operators;
+    calls += more.calls;
+    pythonFunctions += more.pythonFunctions;
+    least += more.least;
+    most += more.most;
+  }
   /// How much of `hostBound`, a time in which the device waited for the host, recording may have caused at most.
   [[nodiscard]] Duration of(Duration hostBound) const { return std::min(hostBound, most); }
 };
