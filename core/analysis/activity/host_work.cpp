@@ -59,17 +59,21 @@ SpanId HostWork::mostOf(TrackId thread, TimeRange range) const {
   const Duration length = range.length();
   const Time middle = range.begin + Duration{length.ns / 2};  // whatever fills half of the range covers this
   SpanId innermost = SpanId::none;
+  SpanId together = SpanId::none;
   for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
     const Lane& lane = m_trace.lane(LaneId{l});
     const SpanId span = spanAt(m_trace, lane, middle);
     const bool fills = span != SpanId::none && isWork(span) &&
                        m_trace.range(span).clippedTo(range).length().ns >= length.ns - length.ns / 2;
-    const SpanId most = fills ? span : mostTogether(lane, range);
-    if (most != SpanId::none && (innermost == SpanId::none || m_trace.duration(most) <= m_trace.duration(innermost))) {
-      innermost = most;
+    if (fills && (innermost == SpanId::none || m_trace.duration(span) <= m_trace.duration(innermost))) {
+      innermost = span;
     }
+    const SpanId most = fills ? SpanId::none : mostTogether(lane, range);
+    together = most == SpanId::none ? together : most;
   }
-  return innermost;
+  // Calls of the runtime are what takes the time; of other calls a loop says more.
+  const bool areOfRuntime = together != SpanId::none && m_trace.kind(together) == SpanKind::Runtime;
+  return areOfRuntime || innermost == SpanId::none ? together : innermost;
 }
 
 }  // namespace kernline

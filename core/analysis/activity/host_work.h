@@ -13,8 +13,8 @@ class HostWork {
   explicit HostWork(const Trace& trace);
 
   /// The innermost call of `thread` (operator, Python function, annotation or runtime call; no step) that fills at
-  /// least half of `range`, or the longest of several of one name that do so together; none if no call does. Linear in
-  /// the spans in `range`.
+  /// least half of `range`. Of several calls of one name that do so together the longest: runtime calls before any
+  /// other, others where no call does alone. none if no calls do. Linear in the spans in `range`.
   [[nodiscard]] SpanId mostOf(TrackId thread, TimeRange range) const;
 
  private:
