@@ -3343,10 +3343,6 @@
         <translation>这些复制共 %1，其中 %2 期间没有核函数运行。</translation>
     </message>
     <message>
-        <source>The host waits for copies of pageable memory; pinned memory lets it go on.</source>
-        <translation>主机要等待可分页内存的复制；使用锁页内存则可继续执行。</translation>
-    </message>
-    <message>
         <source>The kernels take %1; gaps between them take %2.</source>
         <translation>这些核函数用时 %1；其间的空隙用时 %2。</translation>
     </message>
@@ -3387,10 +3383,6 @@
         <translation>形状均为 %1。</translation>
     </message>
     <message>
-        <source>Start %1 sooner after its launch</source>
-        <translation>让 %1 在启动后更早开始</translation>
-    </message>
-    <message>
         <source>Of %1 of this communication, %2 run while nothing is computed.</source>
         <translation>这种通信共 %1，其中 %2 期间没有计算。</translation>
     </message>
@@ -3405,14 +3397,6 @@
     <message>
         <source>The device is idle for %1; the longest gap lasts %2.</source>
         <translation>设备空闲 %1；最长的空隙持续 %2。</translation>
-    </message>
-    <message>
-        <source>%1 of it follows a synchronization, which let the device run out of work.</source>
-        <translation>其中 %1 紧随一次同步，同步使设备没有了工作。</translation>
-    </message>
-    <message>
-        <source>The host had launched it before; why it had to wait is not recorded.</source>
-        <translation>主机此前已启动它；等待的原因没有记录。</translation>
     </message>
     <message>
         <source>bytes moved</source>
@@ -3533,10 +3517,6 @@
     <message>
         <source>Overlap %1 with kernels</source>
         <translation>让 %1 与核函数重叠</translation>
-    </message>
-    <message>
-        <source>Each kernel reads what the one before wrote: one fused kernel would save %1 of traffic per chain.</source>
-        <translation>每个核函数都读取前一个写出的数据：融合成一个核函数，每条链可省 %1 的访存。</translation>
     </message>
     <message>
         <source>Capture short kernels in a CUDA graph</source>
@@ -3837,14 +3817,6 @@
     <message>
         <source>Of this figure of the datasheet, the bound takes %1 as reachable.</source>
         <translation>上限以数据手册该数值的 %1 为可达到的水平。</translation>
-    </message>
-    <message>
-        <source>Reduce host-bound idle time (host activity not recorded)</source>
-        <translation>减少主机受限的空闲时间（未记录主机活动）</translation>
-    </message>
-    <message>
-        <source>Host-bound idle during %1</source>
-        <translation>%1 期间主机受限的空闲</translation>
     </message>
     <message>
         <source>No input shapes recorded; record with record_shapes=True.</source>
@@ -4881,6 +4853,66 @@
     <message>
         <source>%1 is an incomplete digest; digest its trace again</source>
         <translation>%1 是不完整的摘要；请重新生成</translation>
+    </message>
+    <message>
+        <source>Recording slows the host down: up to %1 of this may be the profiler&apos;s.</source>
+        <translation>记录会使主机变慢：其中至多 %1 可能来自性能分析器。</translation>
+    </message>
+    <message>
+        <source>Copy on a stream of its own, and read the result a step later.</source>
+        <translation>在单独的流上拷贝，并在下一步再读取结果。</translation>
+    </message>
+    <message>
+        <source>Start it a step ahead, on a stream of its own.</source>
+        <translation>在单独的流上提前一步启动它。</translation>
+    </message>
+    <message>
+        <source>The host waits for pageable memory; copy to pinned memory on a stream of its own, and read it a step later.</source>
+        <translation>主机要等待可分页内存；请在单独的流上拷贝到锁页内存，并在下一步再读取。</translation>
+    </message>
+    <message>
+        <source>The host waits for pageable memory; pin it, and copy a step ahead on a stream of its own (non_blocking=True).</source>
+        <translation>主机要等待可分页内存；请使用锁页内存，并在单独的流上提前一步拷贝（non_blocking=True）。</translation>
+    </message>
+    <message>
+        <source>Each kernel reads what one before it read or wrote: one fused kernel would save up to %1 of traffic per chain.</source>
+        <translation>每个核函数都读取前面某个核函数读过或写出的数据：融合成一个核函数，每条链至多可省 %1 的访存。</translation>
+    </message>
+    <message>
+        <source>Optimizers of torch do this in one kernel with fused=True.</source>
+        <translation>torch 的优化器用 fused=True 可在一个核函数中完成。</translation>
+    </message>
+    <message>
+        <source>The host is in %1</source>
+        <translation>主机处于 %1 中</translation>
+    </message>
+    <message>
+        <source>The host waits for the device in %1</source>
+        <translation>主机在 %1 中等待设备</translation>
+    </message>
+    <message>
+        <source>Launches reach an empty queue</source>
+        <translation>启动时队列已空</translation>
+    </message>
+    <message>
+        <source>%1 starts late after its launch</source>
+        <translation>%1 启动后很久才开始</translation>
+    </message>
+    <message>
+        <source>Host activity is not recorded</source>
+        <translation>未记录主机活动</translation>
+    </message>
+    <message>
+        <source>Let the host run ahead of the device</source>
+        <translation>让主机领先于设备</translation>
+    </message>
+    <message>
+        <source>operators, calls and functions whose recording slows the host down</source>
+        <translation>记录时会使主机变慢的算子、调用和函数</translation>
+    </message>
+    <message>
+        <source>Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host may be the profiler&apos;s.</source>
+        <translation>记录其中一个约需 1 至 4 µs。设备等待主机的时间中，很大一部分可能来自性能分析器。</translation>
     </message>
 </context>
 <context>
@@ -8783,6 +8815,10 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>How long after the second-to-last rank this rank joins collectives that it joins last.</source>
         <translation>在由此 rank 最后加入的集合通信中：比倒数第二个 rank 晚多少。</translation>
+    </message>
+    <message>
+        <source>at least: only %1 of the time is modelled</source>
+        <translation>至少如此：只有 %1 的时间有模型</translation>
     </message>
 </context>
 <context>

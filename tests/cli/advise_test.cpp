@@ -43,14 +43,16 @@ TEST(Advise, writesMarkdownForAPullRequest) {
 
 |  | what | at most per step | share | confidence |
 | ---: | --- | ---: | ---: | --- |
-| 1 | Host-bound idle during cudaMalloc | 592.5 µs | 59.5 % | high |
-| 2 | aten::mm runs at 34.7 % of peak | 226.3 µs | 22.7 % | high |
-|  | all | 818.8 µs | 82.3 % |  |
+| 1 | Let the host run ahead of the device | 595.0 µs | 59.8 % | high |
+| 2 | aten::mm runs at 34.7 % of peak | 245.6 µs | 24.7 % | high |
+|  | all | 840.6 µs | 84.5 % |  |
 
 Bounds do not overlap.
 
-1. The device is idle for 592.5 µs per step; the longest gap lasts 595.0 µs.
-2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of the peak (bf16 989.0 TFLOP/s). Of this figure of the datasheet, the bound takes 80.0 % as reachable. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\].
+1. The device is idle for 595.0 µs per step; the longest gap lasts 595.0 µs.
+   - 592.5 µs per step: The host is in cudaMalloc (longest gap 595.0 µs)
+   - 2.500 µs per step: Launches reach an empty queue (longest gap 5.000 µs)
+2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of the peak (bf16 989.0 TFLOP/s). Of this figure of the datasheet, the bound takes 90.0 % as reachable. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\].
 )");
 }
 
@@ -69,6 +71,16 @@ TEST(Advise, looksAtTheStepsOrTheRangeThatIsAskedFor) {
   EXPECT_EQ(all["step_ns"], 995'000);
   EXPECT_EQ(all["elapsed_ns"], 1'990'000);
   EXPECT_EQ(all["rows"][0]["kind"], "host_bound");
+  ASSERT_EQ(all["rows"][0]["causes"].size(), 2U);
+  EXPECT_EQ(all["rows"][0]["causes"][0]["name"], "cudaMalloc");
+  EXPECT_EQ(all["rows"][0]["causes"][0]["gaps"], 2);
+  EXPECT_EQ(all["rows"][0]["causes"][1]["name"], nullptr);
+  std::int64_t sum = 0;
+  for (const json& cause : all["rows"][0]["causes"]) {
+    sum += cause["upper_bound_ns"].get<std::int64_t>();
+  }
+  EXPECT_EQ(sum, all["rows"][0]["upper_bound_ns"]);
+  EXPECT_TRUE(all["rows"][1]["causes"].empty()) << "of a roofline";
   EXPECT_EQ(all["rows"][0]["upper_bound_all_ns"].get<std::int64_t>(),
             2 * all["rows"][0]["upper_bound_ns"].get<std::int64_t>());
   const json second = answer({"--steps", "1"});

@@ -74,14 +74,15 @@ class ActivityReaderTest : public testing::Test {
     read(record);
   }
 
-  void memory(CUpti_ActivityMemoryOperationType operation, std::uint64_t address, std::uint64_t bytes) {
+  void memory(CUpti_ActivityMemoryOperationType operation, std::uint64_t address, std::uint64_t bytes,
+              std::uint64_t time = 100) {
     CUpti_ActivityMemory3 record{};
     record.kind = CUPTI_ACTIVITY_KIND_MEMORY2;
     record.memoryOperationType = operation;
     record.memoryKind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
     record.address = address;
     record.bytes = bytes;
-    record.timestamp = 100;
+    record.timestamp = time;
     read(record);
   }
 
@@ -251,6 +252,33 @@ TEST_F(ActivityReaderTest, addsMemoryUpAndIgnoresWhatItNeverSawAllocated) {
     totals.push_back(event["args"]["Total Allocated"]);
   }
   EXPECT_THAT(totals, ElementsAre(300, 500, 200));
+}
+
+TEST_F(ActivityReaderTest, addsMemoryUpInTheOrderOfTimeWhicheverThreadsBufferComesFirst) {
+  memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE, 0x2000, 0, 400);
+  memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 0x3000, 70, 500);
+  reader.endOfBuffer();
+  memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 0x1000, 300, 100);
+  memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 0x2000, 200, 200);
+  reader.endOfBuffer();
+  reader.end(600);
+  std::vector<int> totals;
+  std::vector<int> bytes;
+  for (const auto& event : sink.of("cpu_instant_event")) {
+    totals.push_back(event["args"]["Total Allocated"]);
+    bytes.push_back(event["args"]["Bytes"]);
+  }
+  EXPECT_THAT(totals, ElementsAre(300, 500, 300, 370));
+  EXPECT_THAT(bytes, ElementsAre(300, 200, -200, 70));
+}
+
+TEST_F(ActivityReaderTest, writesMemoryOnceNothingOlderCanCome) {
+  memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 0x1000, 300, 100);
+  reader.endOfBuffer();
+  EXPECT_EQ(sink.text.find("[memory]"), std::string::npos);
+  memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 0x2000, 200, 2'000'000'000);
+  reader.endOfBuffer();
+  EXPECT_NE(sink.text.find("[memory]"), std::string::npos) << "a program that is killed keeps what is a second old";
 }
 
 TEST_F(ActivityReaderTest, countsWhatHasNotRunAndWhatNobodyTakes) {

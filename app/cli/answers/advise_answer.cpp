@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -29,16 +30,32 @@ std::string placeName(const FileAdvice& answer, const AdvicePlace& place) {
   return place.span == SpanId::none ? "idle" : std::string(answer.file.trace->nameText(place.span));
 }
 
+Json placesJson(const FileAdvice& answer, const std::vector<AdvicePlace>& places) {
+  Json array = Json::array();
+  for (const AdvicePlace& place : places) {
+    array.push_back({{"name", textValue(placeName(answer, place))},
+                     {"start_ns", place.range.begin.ns},
+                     {"duration_ns", place.range.length().ns}});
+  }
+  return array;
+}
+
 Json rowJson(const FileAdvice& answer, const AdviceRow& row) {
   Json evidence = Json::array();
   for (const Message& sentence : row.evidence) {
     evidence.push_back(textValue(sentence.english()));
   }
-  Json places = Json::array();
-  for (const AdvicePlace& place : row.places) {
-    places.push_back({{"name", textValue(placeName(answer, place))},
-                      {"start_ns", place.range.begin.ns},
-                      {"duration_ns", place.range.length().ns}});
+  Json causes = Json::array();
+  for (const AdviceCause& cause : row.causes) {
+    causes.push_back({{"title", textValue(cause.title.english())},
+                      {"name", cause.name.empty() ? Json(nullptr) : textValue(cause.name)},
+                      {"upper_bound_ns", answer.advice.mean(cause.bound).ns},
+                      {"upper_bound_all_ns", answer.advice.perDevice(cause.bound).ns},
+                      {"upper_bound_share", answer.advice.share(cause.bound)},
+                      {"gaps", cause.gaps},
+                      {"longest_ns", cause.longest.ns},
+                      {"called_from", cause.calledFrom.empty() ? Json(nullptr) : textValue(cause.calledFrom)},
+                      {"places", placesJson(answer, cause.places)}});
   }
   return {{"kind", textValue(toText(row.kind))},
           {"title", textValue(row.title.english())},
@@ -47,7 +64,31 @@ Json rowJson(const FileAdvice& answer, const AdviceRow& row) {
           {"upper_bound_share", answer.advice.share(row.bound)},
           {"confidence", textValue(toText(row.confidence))},
           {"evidence", std::move(evidence)},
-          {"places", std::move(places)}};
+          {"places", placesJson(answer, row.places)},
+          {"causes", std::move(causes)}};
+}
+
+/// "2.813 ms per step: The host is in cudaFree (longest gap 2.248 ms)".
+std::string causeText(const FileAdvice& answer, const AdviceCause& cause) {
+  return fmt::format("{}{}: {} (longest gap {}{})", formatDuration(answer.advice.mean(cause.bound)),
+                     answer.advice.steps > 0 ? " per step" : "", cause.title.english(), formatDuration(cause.longest),
+                     cause.calledFrom.empty() ? "" : ", called from " + cause.calledFrom);
+}
+
+/// Those that people read; the others are in the JSON.
+std::span<const AdviceCause> shownCauses(const AdviceRow& row) {
+  constexpr std::size_t most = 8;
+  return std::span(row.causes).first(std::min(most, row.causes.size()));
+}
+
+std::string furtherCauses(const FileAdvice& answer, const AdviceRow& row) {
+  Duration rest;
+  for (const AdviceCause& cause : std::span(row.causes).subspan(shownCauses(row).size())) {
+    rest += cause.bound;
+  }
+  return fmt::format("{}{}: {} more", formatDuration(answer.advice.mean(rest)),
+                     answer.advice.steps > 0 ? " per step" : "",
+                     counted(row.causes.size() - shownCauses(row).size(), "cause"));
 }
 
 /// "1 step of 24.05 ms"; "12 steps, mean 24.05 ms, median 23.98 ms".
@@ -122,6 +163,8 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("outlier_steps", advice.outliers);
   document.member("before_first_work_ns", advice.perDevice(advice.unknown).ns);
   document.member("unrecorded_ns", advice.perDevice(advice.unrecorded).ns);
+  document.member("recording_least_ns", advice.mean(advice.recording.least).ns);
+  document.member("recording_most_ns", advice.mean(advice.recording.most).ns);
   document.beginArray("rows");
   for (const AdviceRow& row : shownRows(answer)) {
     document.element(rowJson(answer, row));
@@ -160,6 +203,12 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
       text += " " + markdownCell(sentence.english());
     }
     output.write(text + "\n");
+    for (const AdviceCause& cause : shownCauses(row)) {
+      output.write("   - " + markdownCell(causeText(answer, cause)) + "\n");
+    }
+    if (row.causes.size() > shownCauses(row).size()) {
+      output.write("   - " + furtherCauses(answer, row) + "\n");
+    }
   }
 }
 
@@ -181,6 +230,12 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
                              formatShare(answer.advice.share(row.bound)), toText(row.confidence)));
     for (const Message& sentence : row.evidence) {
       output.write("     " + printable(sentence.english()) + "\n");
+    }
+    for (const AdviceCause& cause : shownCauses(row)) {
+      output.write("     - " + printable(causeText(answer, cause)) + "\n");
+    }
+    if (row.causes.size() > shownCauses(row).size()) {
+      output.write("     - " + furtherCauses(answer, row) + "\n");
     }
     if (!row.places.empty()) {
       const AdvicePlace& place = row.places.front();

@@ -263,6 +263,11 @@ std::string opTableText(const FileStatistics& file, std::span<const StatisticsRo
   return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
 }
 
+/// Nothing where spans of a row contain each other: their sum is no part of the busy time.
+std::string shareOfBusyText(const StatisticsRow& row) {
+  return row.self < row.total && row.shareOfBusy > 1 ? "–" : formatShare(row.shareOfBusy);
+}
+
 std::string tableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
   if (!file.ops.empty()) {
     return opTableText(file, rows, style);
@@ -285,7 +290,7 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
   columns.push_back({file.by, Left});
   TextTable table{std::move(columns)};
   for (const StatisticsRow& row : rows) {
-    std::vector<std::string> cells{formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total)};
+    std::vector<std::string> cells{formatShare(row.share), shareOfBusyText(row), formatDuration(row.total)};
     if (isNested) {
       cells.push_back(formatDuration(row.self));
     }

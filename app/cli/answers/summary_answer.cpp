@@ -62,7 +62,8 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
     summary.use.push_back(useOf(trace, std::move(rows), stop));
     sm.push_back(summary.use.back().sm);
   }
-  summary.trust = Trust::of(trace, stop).withUse(sm).withGraphs(trace, summary.graphs.join());
+  summary.trust =
+      Trust::of(trace, stop).withUse(sm).withRecording(trace, summary.idle).withGraphs(trace, summary.graphs.join());
   return summary;
 }
 

@@ -117,7 +117,8 @@ Json useJson(const WorkUtilization& use) {
           {"mfu", optionalNumber(use.ofFlops())},
           {"memory_bandwidth_utilization", optionalNumber(use.ofBandwidth())},
           {"matrix_flops", use.matrixFlops},
-          {"bytes", use.bytes}};
+          {"bytes", use.bytes},
+          {"modelled_share", optionalNumber(use.coverage())}};
 }
 
 Json deviceUseJson(const DeviceUtilization& device) {
@@ -125,6 +126,7 @@ Json deviceUseJson(const DeviceUtilization& device) {
             {"rank", device.rank < 0 ? Json(nullptr) : Json(device.rank)},
             {"device", device.device < 0 ? Json(nullptr) : Json(device.device)}};
   json.update(useJson(device.use));
+  json["steps"] = device.use.steps;
   return json;
 }
 
@@ -197,8 +199,12 @@ std::string nameOf(const FileWork& answer, const WorkRow& row) {
 }
 
 std::string useText(const WorkUtilization& use) {
-  return fmt::format("MFU {} · memory bandwidth {} · of {}", cell(use.ofFlops(), formatShare),
-                     cell(use.ofBandwidth(), formatShare), formatDuration(use.elapsed));
+  return fmt::format("MFU {} · memory bandwidth {} · of {}{}{}", cell(use.ofFlops(), formatShare),
+                     cell(use.ofBandwidth(), formatShare), formatDuration(use.elapsed),
+                     use.steps > 0 ? " in " + counted(use.steps, "step") : "",
+                     use.isLittleModelled() ? fmt::format(" · at least: only {} of the time is modelled",
+                                                          formatShare(use.coverage().value_or(0)))
+                                            : "");
 }
 
 /// Of devices, then of steps.

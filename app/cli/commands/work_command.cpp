@@ -144,7 +144,9 @@ ExitCode run(const WorkOptions& options) {
   const WorkList launched = workOfSteps(trace, options.range);
   inParallel([&] { answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes)); },
              [&] {
-               answer.devices = deviceUtilization(trace, model, meter, *range, launched);
+               const WorkOfSteps steps =
+                   hasSteps ? WorkOfSteps{.steps = causes.steps()->steps, .stepOf = stepOf} : WorkOfSteps{};
+               answer.devices = deviceUtilization(trace, model, meter, *range, launched, steps);
                if (hasSteps) {
                  answer.steps = stepsUsed(trace, causes, meter, options.range, stepOf);
                }

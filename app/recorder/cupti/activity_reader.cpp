@@ -4,7 +4,9 @@
 #include "app/recorder/cupti/occupancy.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
+#include <variant>
 
 namespace kernline::recorder {
 
@@ -57,7 +59,8 @@ void ActivityReader::read(const CUpti_Activity& record) {
       readOverhead(as<CUpti_ActivityOverhead>(record));
       break;
     case CUPTI_ACTIVITY_KIND_MEMORY2:
-      readMemory(as<CUpti_ActivityMemory3>(record));
+      m_heldMemory.emplace_back(as<CUpti_ActivityMemory3>(record));
+      m_newestMemory = std::max(m_newestMemory, static_cast<std::int64_t>(as<CUpti_ActivityMemory3>(record).timestamp));
       break;
     case CUPTI_ACTIVITY_KIND_MEMORY_POOL:
       readPool(as<CUpti_ActivityMemoryPool2>(record));
@@ -119,6 +122,9 @@ void ActivityReader::endOfBuffer() {
     }
   }
   addMarks();
+  // Buffers are asked for ten times as often.
+  constexpr std::int64_t longestDelay = 1'000'000'000;
+  addMemory(m_newestMemory - longestDelay);
   pass();
 }
 
@@ -128,6 +134,7 @@ void ActivityReader::end(std::int64_t now) {
   }
   m_held.clear();
   addMarks();
+  addMemory(std::numeric_limits<std::int64_t>::max());
   for (const auto& [id, range] : m_ranges) {
     RangeEvent event = range.event(std::max(now, range.start));
     event.isUnfinished = true;
@@ -304,7 +311,24 @@ void ActivityReader::readOverhead(const CUpti_ActivityOverhead& record) {
                             .thread = isOfThread ? record.objectId.pt.threadId : static_cast<std::uint32_t>(m_pid)});
 }
 
-void ActivityReader::readMemory(const CUpti_ActivityMemory3& record) {
+void ActivityReader::addMemory(std::int64_t time) {
+  const auto timeOf = [](const auto& held) {
+    return std::visit([](const auto& record) { return static_cast<std::int64_t>(record.timestamp); }, held);
+  };
+  std::ranges::stable_sort(m_heldMemory, {}, timeOf);
+  const auto end = std::ranges::lower_bound(m_heldMemory, time, {}, timeOf);
+  for (auto held = m_heldMemory.begin(); held != end; ++held) {
+    if (const auto* record = std::get_if<CUpti_ActivityMemory3>(&*held)) {
+      addMemory(*record);
+    } else {
+      const auto& pool = std::get<CUpti_ActivityMemoryPool2>(*held);
+      m_memory[static_cast<int>(idOf(pool.deviceId))].pools.erase(pool.address);
+    }
+  }
+  m_heldMemory.erase(m_heldMemory.begin(), end);
+}
+
+void ActivityReader::addMemory(const CUpti_ActivityMemory3& record) {
   if (record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_DEVICE_STATIC ||
       record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_MANAGED_STATIC) {
     return;  // a few bytes for every variable of every module
@@ -350,7 +374,7 @@ void ActivityReader::readPool(const CUpti_ActivityMemoryPool2& record) {
   const bool isDestroyed = record.memoryPoolOperationType == CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_DESTROYED;
   const std::uint32_t device = idOf(record.deviceId);
   if (isDestroyed) {
-    m_memory[static_cast<int>(device)].pools.erase(record.address);
+    m_heldMemory.emplace_back(record);
   }
   m_lines.add(PoolEvent{.name = isCreated     ? "Memory pool created"
                                 : isDestroyed ? "Memory pool destroyed"

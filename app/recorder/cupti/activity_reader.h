@@ -18,6 +18,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace kernline::recorder {
@@ -73,8 +74,10 @@ class ActivityReader {
   void readMarkerData(const CUpti_ActivityMarkerData& record);
   void addMarks();
   void readOverhead(const CUpti_ActivityOverhead& record);
-  void readMemory(const CUpti_ActivityMemory3& record);
   void readPool(const CUpti_ActivityMemoryPool2& record);
+  /// Adds up what happened before `time`.
+  void addMemory(std::int64_t time);
+  void addMemory(const CUpti_ActivityMemory3& record);
   void addMetrics(const DeviceWork& kernel, const CountedLaunch& launch);
   void release(std::uint32_t thread, std::uint32_t correlation);
   /// Where work ran, in the recording's numbers; false if it was not finished.
@@ -96,6 +99,9 @@ class ActivityReader {
   std::unordered_map<std::uint32_t, OpenRange> m_marks;       // that wait for what else is said of them
   std::unordered_map<std::uint32_t, RangeDetails> m_details;  // that came before what they are about
   std::unordered_map<std::uint32_t, HeldCall> m_held;         // by thread
+  /// What waits for older records: each thread has buffers of its own, which come one after the other.
+  std::vector<std::variant<CUpti_ActivityMemory3, CUpti_ActivityMemoryPool2>> m_heldMemory;
+  std::int64_t m_newestMemory = 0;
   std::map<int, MemoryTotals> m_memory;
   std::unordered_map<std::uint64_t, std::int64_t> m_sizes;       // of allocations, by address
   std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are not told

@@ -4,6 +4,7 @@
 #include "core/analysis/query/lane_spans.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace kernline {
 
@@ -14,6 +15,42 @@ HostWork::HostWork(const Trace& trace) : m_trace(trace) {
   std::ranges::sort(m_steps);
 }
 
+bool HostWork::isWork(SpanId span) const {
+  return m_trace.kind(span) != SpanKind::Overhead && !std::ranges::binary_search(m_steps, span);
+}
+
+SpanId HostWork::mostTogether(const Lane& lane, TimeRange range) const {
+  struct Calls {
+    Duration inside;
+    SpanId longest = SpanId::none;
+  };
+  const SpanInterval spans = spansIn(m_trace, lane, range);
+  if (spans.last < spans.first + 2) {
+    return SpanId::none;
+  }
+  std::unordered_map<StringId, Calls> byName;
+  for (std::uint32_t i = spans.first; i < spans.last; ++i) {
+    const SpanId span{i};
+    if (!isWork(span)) {
+      continue;
+    }
+    Calls& calls = byName[m_trace.name(span)];
+    calls.inside += m_trace.range(span).clippedTo(range).length();
+    if (calls.longest == SpanId::none || m_trace.duration(span) > m_trace.duration(calls.longest)) {
+      calls.longest = span;
+    }
+    if (calls.inside.ns * 2 > range.length().ns) {
+      // No other name can fill more: but a longer call of this one may follow.
+      for (++i; i < spans.last; ++i) {
+        const bool isLonger = m_trace.duration(SpanId{i}) > m_trace.duration(calls.longest);
+        calls.longest = isLonger && m_trace.name(SpanId{i}) == m_trace.name(span) ? SpanId{i} : calls.longest;
+      }
+      return calls.longest;
+    }
+  }
+  return SpanId::none;
+}
+
 SpanId HostWork::mostOf(TrackId thread, TimeRange range) const {
   if (thread == TrackId::none) {
     return SpanId::none;
@@ -22,16 +59,21 @@ SpanId HostWork::mostOf(TrackId thread, TimeRange range) const {
   const Duration length = range.length();
   const Time middle = range.begin + Duration{length.ns / 2};  // whatever fills half of the range covers this
   SpanId innermost = SpanId::none;
+  SpanId together = SpanId::none;
   for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
-    const SpanId span = spanAt(m_trace, m_trace.lane(LaneId{l}), middle);
-    const bool fills = span != SpanId::none && m_trace.kind(span) != SpanKind::Overhead &&
+    const Lane& lane = m_trace.lane(LaneId{l});
+    const SpanId span = spanAt(m_trace, lane, middle);
+    const bool fills = span != SpanId::none && isWork(span) &&
                        m_trace.range(span).clippedTo(range).length().ns >= length.ns - length.ns / 2;
-    const bool isInner = fills && (innermost == SpanId::none || m_trace.duration(span) <= m_trace.duration(innermost));
-    if (isInner && !std::ranges::binary_search(m_steps, span)) {
+    if (fills && (innermost == SpanId::none || m_trace.duration(span) <= m_trace.duration(innermost))) {
       innermost = span;
     }
+    const SpanId most = fills ? SpanId::none : mostTogether(lane, range);
+    together = most == SpanId::none ? together : most;
   }
-  return innermost;
+  // Calls of the runtime are what takes the time; of other calls a loop says more.
+  const bool areOfRuntime = together != SpanId::none && m_trace.kind(together) == SpanKind::Runtime;
+  return areOfRuntime || innermost == SpanId::none ? together : innermost;
 }
 
 }  // namespace kernline

@@ -13,10 +13,15 @@ class HostWork {
   explicit HostWork(const Trace& trace);
 
   /// The innermost call of `thread` (operator, Python function, annotation or runtime call; no step) that fills at
-  /// least half of `range`; none if no call does. O(lanes · log spans).
+  /// least half of `range`. Of several calls of one name that do so together the longest: runtime calls before any
+  /// other, others where no call does alone. none if no calls do. Linear in the spans in `range`.
   [[nodiscard]] SpanId mostOf(TrackId thread, TimeRange range) const;
 
  private:
+  [[nodiscard]] bool isWork(SpanId span) const;
+  /// The longest of those calls on a lane that fill at least half of `range` together and have one name.
+  [[nodiscard]] SpanId mostTogether(const Lane& lane, TimeRange range) const;
+
   const Trace& m_trace;
   std::vector<SpanId> m_steps;  // sorted
 };

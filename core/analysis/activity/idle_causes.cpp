@@ -101,20 +101,21 @@ void IdleOfDevice::add(IdleInterval interval) {
   m_result.intervals.push_back(interval);
 }
 
-/// Adds the waits inside `range`, and calls rest(range, followsSync) for what lies between.
+/// Adds the waits inside `range`, and calls rest(range, sync) for what lies between: behind a synchronization that let
+/// the device run dry, or none.
 void IdleOfDevice::addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, const auto& rest) {
-  bool followsSync = false;
+  SpanId sync = SpanId::none;
   for (const HostWait& wait : waitsWithin(waits, range)) {
     const TimeRange inside = wait.range.clippedTo(range);
     if (inside.begin > range.begin) {
-      rest(TimeRange{range.begin, inside.begin}, followsSync);
+      rest(TimeRange{range.begin, inside.begin}, sync);
     }
     add({.range = inside, .cause = causeOf(wait.kind), .blamed = wait.span, .next = gap.next});
-    followsSync = wait.kind == HostWaitKind::Synchronization && wait.range.begin <= gap.range.begin;
+    sync = wait.kind == HostWaitKind::Synchronization && wait.range.begin <= gap.range.begin ? wait.span : SpanId::none;
     range.begin = inside.end;
   }
   if (!range.isEmpty()) {
-    rest(range, followsSync);
+    rest(range, sync);
   }
 }
 
@@ -129,13 +130,15 @@ void IdleOfDevice::addLateHost(const Gap& gap, TimeRange late, SpanId call) {
     const SpanId doneBefore = done == SpanId::none ? m_work.mostOf(threadBefore, range) : done;
     return doneBefore == SpanId::none ? call : doneBefore;
   };
-  addWaits(late, own, gap, [&](TimeRange rest, bool followsOwn) {
-    addWaits(rest, others, gap, [&](TimeRange left, bool followsOther) {
+  addWaits(late, own, gap, [&](TimeRange rest, SpanId ownSync) {
+    addWaits(rest, others, gap, [&](TimeRange left, SpanId otherSync) {
+      const SpanId followed = otherSync == SpanId::none && left.begin == rest.begin ? ownSync : otherSync;
       add({.range = left,
            .cause = IdleCause::HostBound,
-           .followsSync = followsOther || (followsOwn && left.begin == rest.begin),
+           .followsSync = followed != SpanId::none,
            .blamed = blamedFor(left),
-           .next = gap.next});
+           .next = gap.next,
+           .sync = followed});
     });
   });
 }
@@ -177,7 +180,7 @@ void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
   if (!m_recorded) {
     m_recorded = recordedWaits(m_trace, m_rows);
   }
-  addWaits(queued, *m_recorded, gap, [&](TimeRange rest, bool) { addWhole(rest, IdleCause::Unknown, gap.next); });
+  addWaits(queued, *m_recorded, gap, [&](TimeRange rest, SpanId) { addWhole(rest, IdleCause::Unknown, gap.next); });
 }
 
 void IdleOfDevice::addGap(const Gap& gap) {

@@ -57,6 +57,7 @@ struct IdleInterval {
   bool followsSync = false;      ///< HostBound, directly behind a synchronization that let the device run dry
   SpanId blamed = SpanId::none;  ///< none where nothing was launched any more
   SpanId next = SpanId::none;    ///< the work that ends the gap; none behind the last
+  SpanId sync = SpanId::none;    ///< the synchronization that it follows
 };
 
 struct DeviceIdle {

@@ -96,6 +96,7 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
   subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
+  const ProfilerCosts recording(subject.trace);
   std::vector<std::int64_t> stepLengths;
   for (const DeviceTimeline& device : subject.devices) {
     advice.elapsed += device.window.length();
@@ -107,6 +108,9 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     }
     advice.unrecorded += device.unrecorded;
     advice.unknown += device.unknown;
+    for (const TimeRange& window : device.window.intervals()) {
+      advice.recording.add(recording.within(window));
+    }
     for (const TimelinePiece& piece : device.pieces) {
       if (!piece.communicates) {
         advice.kernelTime += piece.inside;
@@ -119,8 +123,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
   }
   advice.steps = stepLengths.size();
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
-  for (const auto part : {adviseLaunches, adviseCopies, advisePadding, advisePrecision, adviseFusion, adviseCounters,
-                          adviseRoofline, adviseCommunication, adviseHost}) {
+  for (const auto part : {adviseLaunches, adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision,
+                          adviseCounters, adviseRoofline, adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {
       return {};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/steps/step_range.h"
 #include "core/analysis/work/work_figures.h"
@@ -48,6 +49,17 @@ struct AdvicePlace {
   TimeRange range;             ///< of the span, or of the idle time
 };
 
+/// One of several things that a bound is made of.
+struct AdviceCause {
+  Message title;
+  std::string name = {};  ///< of the host call or the work; empty: nothing recorded says what
+  Duration bound;         ///< part of the row's
+  std::uint64_t gaps = 0;
+  Duration longest;                 ///< of these gaps
+  std::string calledFrom = {};      ///< in the longest; empty: unknown, or not looked for
+  std::vector<AdvicePlace> places;  ///< what counts most first
+};
+
 struct AdviceRow {
   AdviceKind kind = AdviceKind::Roofline;
   Message title;
@@ -55,6 +67,8 @@ struct AdviceRow {
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< what counts most first
+  /// Of host-bound time, by bound, greatest first; their bounds add up to the row's.
+  std::vector<AdviceCause> causes = {};
 };
 
 /// What to optimize. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be
@@ -72,6 +86,7 @@ struct Advice {
   Duration longestOutlier;      ///< of all devices
   Duration unrecorded;          ///< left out of all devices: before their first recorded work, which had queued
   Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
+  ProfilerCost recording;       ///< while these devices worked
   std::vector<AdviceRow> rows;  ///< by bound, greatest first
 
   /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.

@@ -137,10 +137,31 @@ std::string AdviceSubject::nameOf(SpanId work) const {
   return call != nullptr && hasOperator(*call) ? model.forms[call->form].name : shortKernelName(trace.nameText(work));
 }
 
-void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {
+void AdviceSubject::doubtRecorded(AdviceRow& row, Duration doubtful) const {
+  constexpr std::int64_t little = 10;
+  const Duration most = advice.recording.of(doubtful);
+  if (most.ns * little < row.bound.ns || most.ns == 0) {
+    return;
+  }
+  row.evidence.push_back(
+      Phrase::tr("Recording slows the host down: up to %1 of this may be the profiler's.").with(perStep(most)));
+  constexpr std::int64_t nearlyAll = 10;
+  if ((row.bound - most).ns * nearlyAll <= row.bound.ns) {
+    row.confidence = Confidence::Low;
+  } else if (most.ns * 2 >= row.bound.ns && row.confidence == Confidence::High) {
+    row.confidence = Confidence::Medium;
+  }
+}
+
+std::string_view AdviceSubject::originNameOf(SpanId span) {
   const SpanId target = span == SpanId::none ? span : originTarget(originOf(causes, span, stop));
-  if (target != SpanId::none && target != span && trace.name(target) != trace.name(span)) {
-    row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(trace.nameText(target)));
+  const bool saysMore = target != SpanId::none && target != span && trace.name(target) != trace.name(span);
+  return saysMore ? trace.nameText(target) : std::string_view();
+}
+
+void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {
+  if (const std::string_view name = originNameOf(span); !name.empty()) {
+    row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(name));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,6 +52,9 @@ class CopiesOfProducts {
   void look(DeviceTimeline& device, const std::vector<std::size_t>& stream) {
     for (std::size_t i = 0; i < stream.size(); ++i) {
       TimelinePiece& piece = device.pieces[stream[i]];
+      if (piece.isFused || isHostCopy(m_subject.trace, piece.span)) {
+        continue;
+      }
       const std::string_view name = m_subject.trace.nameText(piece.span);
       if (name.find("nchwToNhwc") != std::string_view::npos || name.find("nhwcToNchw") != std::string_view::npos) {
         take(piece, {.isConvolution = true, .from = {}, .to = {}}, true);
@@ -183,36 +187,87 @@ class CopiesOfProducts {
   std::map<Kind, Claims> m_claims;
 };
 
-void adviseHostCopies(AdviceSubject& subject) {
-  std::map<std::string_view, AdviceDraft> drafts;
-  for (DeviceTimeline& device : subject.devices) {
-    for (TimelinePiece& piece : device.pieces) {
-      if (piece.isTaken || !isHostCopy(subject.trace, piece.span)) {
-        continue;
-      }
-      AdviceDraft& draft = drafts[subject.trace.nameText(piece.span)];
-      piece.isTaken = true;
-      draft.add(piece.claim(piece.left), piece.span, subject.trace.range(piece.span));
-      draft.measured += piece.inside;
+/// Copies of one name, and the idle time before and behind them.
+struct HostCopyClaims {
+  AdviceDraft draft;
+  Duration waits;  ///< of the bound
+};
+
+/// The copy that a gap is due to, if it is one of those: they are far longer than a value that is read.
+SpanId copyOfGap(const Trace& trace, const IdleInterval& idle) {
+  constexpr Duration shortest{20'000};
+  const auto isLong = [&](SpanId work) { return isHostCopy(trace, work) && trace.duration(work) >= shortest; };
+  if (idle.cause != IdleCause::Memcpy) {
+    return SpanId::none;
+  }
+  if (idle.next != SpanId::none && isLong(idle.next)) {
+    return idle.next;
+  }
+  for (const Launch& launch : idle.blamed == SpanId::none ? std::span<const Launch>() : trace.launchedBy(idle.blamed)) {
+    if (isLong(launch.work)) {
+      return launch.work;
     }
   }
-  for (const auto& [name, draft] : drafts) {
-    if (draft.bound.ns == 0) {
+  return SpanId::none;
+}
+
+Message howToOverlap(std::string_view copy) {
+  const bool isFromDevice = copy.find("DtoH") != std::string_view::npos;
+  if (copy.find("Pageable") == std::string_view::npos) {
+    return isFromDevice ? Phrase::tr("Copy on a stream of its own, and read the result a step later.")
+                        : Phrase::tr("Start it a step ahead, on a stream of its own.");
+  }
+  return isFromDevice
+             ? Phrase::tr(
+                   "The host waits for pageable memory; copy to pinned memory on a stream of its own, and read it "
+                   "a step later.")
+             : Phrase::tr(
+                   "The host waits for pageable memory; pin it, and copy a step ahead on a stream of its own "
+                   "(non_blocking=True).");
+}
+
+void adviseHostCopies(AdviceSubject& subject) {
+  const Trace& trace = subject.trace;
+  std::map<std::string_view, HostCopyClaims> found;
+  for (DeviceTimeline& device : subject.devices) {
+    for (TimelinePiece& piece : device.pieces) {
+      if (piece.isTaken || !isHostCopy(trace, piece.span)) {
+        continue;
+      }
+      AdviceDraft& draft = found[trace.nameText(piece.span)].draft;
+      piece.isTaken = true;
+      draft.add(piece.claim(piece.left), piece.span, trace.range(piece.span));
+      draft.measured += piece.inside;
+    }
+    for (TimelineGap& gap : device.gaps) {
+      const SpanId copy = gap.isClaimed ? SpanId::none : copyOfGap(trace, gap.idle);
+      if (copy != SpanId::none) {
+        gap.isClaimed = true;
+        HostCopyClaims& claims = found[trace.nameText(copy)];
+        claims.draft.add(gap.idle.range.length(), copy, gap.idle.range);
+        claims.waits += gap.idle.range.length();
+      }
+    }
+  }
+  for (const auto& [name, claims] : found) {
+    if (claims.draft.bound.ns == 0) {
       continue;
     }
     const bool isPageable = name.find("Pageable") != std::string_view::npos;
     AdviceRow row{.kind = AdviceKind::HostCopy,
                   .title = Phrase::tr("Overlap %1 with kernels").with(name),
-                  .bound = draft.bound,
+                  .bound = claims.draft.bound,
                   .confidence = isPageable ? Confidence::High : Confidence::Medium,
                   .evidence = {},
-                  .places = draft.places()};
-    row.evidence.push_back(Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
-                               .with(subject.perStep(draft.measured), subject.perStep(draft.bound)));
-    if (isPageable) {
-      row.evidence.emplace_back(
-          Phrase::tr("The host waits for copies of pageable memory; pinned memory lets it go on."));
+                  .places = claims.draft.places()};
+    row.evidence.push_back(
+        Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
+            .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
+    if (claims.waits.ns > 0) {
+      row.evidence.push_back(
+          Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));
     }
+    row.evidence.push_back(howToOverlap(name));
     subject.addOrigin(row, row.places.front().span);
     subject.advice.rows.push_back(std::move(row));
   }

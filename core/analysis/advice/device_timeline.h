@@ -19,6 +19,7 @@ struct TimelinePiece {
   SpanId span = SpanId::none;
   bool communicates = false;
   bool isTaken = false;    ///< goes as a whole: its work is not looked at again
+  bool isFused = false;    ///< in a chain that one kernel could do
   Duration inside;         ///< of its time, what is looked at: of steps all, of a range what is in it
   Duration left;           ///< of `inside`, in the window while nothing else ran on its device (of communication: no
                            ///< other kernel), and not claimed yet

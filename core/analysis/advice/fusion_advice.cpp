@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
-
+#include "core/analysis/advice/fusion_chain.h"
 #include "core/model/format/quantity.h"
-#include "core/model/names/element_type.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,27 +22,48 @@ namespace {
 
 constexpr double nsOfSecond = 1e9;
 
-/// Chains of elementwise kernels of a stream, each of which reads what the one before wrote.
+/// What of a kernel's name matters here.
+struct FusableName {
+  bool isFusable = false;
+  bool reduces = false;
+};
+
+FusableName fusableName(std::string_view name) {
+  switch (kernelFamily(name)) {
+    case KernelFamily::Elementwise:
+    case KernelFamily::Fill:
+    case KernelFamily::Softmax:
+      return {.isFusable = true, .reduces = false};
+    case KernelFamily::Reduction:
+    case KernelFamily::Normalization:
+      return {.isFusable = true, .reduces = true};
+    case KernelFamily::Triton: {
+      const bool reduces = name.starts_with("triton_red_") || name.starts_with("triton_per_");
+      return {.isFusable = reduces || name.starts_with("triton_poi_"), .reduces = reduces};
+    }
+    default:
+      return {};
+  }
+}
+
+/// Chains of kernels of a stream that memory bounds, each of which reads what one before it read or wrote.
 class FusionFinder {
  public:
-  explicit FusionFinder(AdviceSubject& subject) : m_subject(subject), m_ceilings(*subject.reach.ceilings()) {}
+  /// Chains of fewer calls that compute something are left to others.
+  FusionFinder(AdviceSubject& subject, std::size_t leastComputing)
+      : m_subject(subject), m_ceilings(*subject.reach.ceilings()), m_leastComputing(leastComputing) {}
 
-  void look(DeviceTimeline& device, const std::vector<std::size_t>& stream) {
-    for (const std::size_t position : stream) {
-      const auto link = linkOf(device.pieces[position], position);
-      if (!link) {
+  void look(DeviceTimeline& device, std::span<const std::size_t> stream) {
+    while (!stream.empty()) {
+      const std::span<const std::size_t> ofCall = stream.first(workOfOneCall(device, stream));
+      stream = stream.subspan(ofCall.size());
+      auto link = linkOf(device, ofCall);
+      if (!link || !joinsChain(*link, m_chain)) {
         close(device);
-        continue;
       }
-      if (!m_chain.empty()) {
-        const double passed = bytesPassed(m_chain.back(), *link);
-        if (passed == 0) {
-          close(device);
-        } else {
-          m_passed += 2 * passed;
-        }
+      if (link) {
+        m_chain.push_back(*std::move(link));
       }
-      m_chain.push_back(*link);
     }
     close(device);
   }
@@ -59,10 +80,9 @@ class FusionFinder {
                     .evidence = {},
                     .places = claims.draft.places()};
       const auto count = static_cast<double>(claims.draft.count);
-      row.evidence.push_back(
-          Phrase::tr(
-              "Each kernel reads what the one before wrote: one fused kernel would save %1 of traffic per chain.")
-              .with(formatBytes(std::llround(claims.bytes / count))));
+      row.evidence.push_back(Phrase::tr("Each kernel reads what one before it read or wrote: one fused kernel would "
+                                        "save up to %1 of traffic per chain.")
+                                 .with(formatBytes(std::llround(claims.bytes / count))));
       row.evidence.push_back(Phrase::tr("The kernels take %1; gaps between them take %2.")
                                  .with(m_subject.perStep(claims.draft.measured), m_subject.perStep(claims.gaps)));
       if (claims.isCached) {
@@ -72,20 +92,15 @@ class FusionFinder {
         row.evidence.emplace_back(
             Phrase::tr("They are shorter than a launch: the bound leaves the time of one of them."));
       }
+      if (std::ranges::any_of(names, isOfOptimizer)) {
+        row.evidence.emplace_back(Phrase::tr("Optimizers of torch do this in one kernel with fused=True."));
+      }
       m_subject.addOrigin(row, row.places.front().span);
       m_subject.advice.rows.push_back(std::move(row));
     }
   }
 
  private:
-  struct Link {
-    std::size_t position = 0;
-    const CallArguments* arguments = nullptr;
-    std::vector<std::int64_t> result;  ///< dimensions of what it writes
-    double bytes = 0;
-    double needNs = 0;  ///< roofline, or the launch floor
-    TrackId thread = TrackId::none;
-  };
   struct Claims {
     AdviceDraft draft;
     double bytes = 0;
@@ -94,130 +109,143 @@ class FusionFinder {
     bool isShort = false;  ///< below the launch floor
   };
 
-  /// Of tensors that are broadcast; nothing: they do not fit.
-  static std::optional<std::vector<std::int64_t>> broadcastDims(const CallArguments& call) {
-    std::vector<std::int64_t> dims;
-    for (const CallArgument& argument : call.arguments) {
-      if (argument.kind == CallArgument::Kind::Tensors) {
+  static bool isOfOptimizer(std::string_view name) {
+    return name.find("_foreach_") != std::string_view::npos || name == "aten::addcdiv_";
+  }
+
+  static bool isCopy(std::string_view name) {
+    return name == "aten::copy_" || name == "aten::_to_copy" || name == "aten::clone" || name == "aten::contiguous";
+  }
+
+  /// How many pieces at the beginning of `stream` one call launched.
+  std::size_t workOfOneCall(const DeviceTimeline& device, std::span<const std::size_t> stream) const {
+    const WorkCall* call = m_subject.model.callWith(device.pieces[stream.front()].span);
+    std::size_t count = 1;
+    while (call != nullptr && count < stream.size() &&
+           m_subject.model.callWith(device.pieces[stream[count]].span) == call) {
+      ++count;
+    }
+    return count;
+  }
+
+  /// Nothing: other kernels cannot take its work over, or memory does not bound it.
+  std::optional<FusionLink> linkOf(const DeviceTimeline& device, std::span<const std::size_t> positions) {
+    const Trace& trace = m_subject.trace;
+    const WorkCall* call = m_subject.model.callWith(device.pieces[positions.front()].span);
+    if (call == nullptr || !m_subject.hasOperator(*call)) {
+      return {};
+    }
+    FusionLink link{.name = m_subject.model.forms[call->form].name,
+                    .positions = {positions.begin(), positions.end()},
+                    .operands = {}};
+    std::vector<SpanId> work;
+    Duration whole;
+    Duration inside;
+    bool hasKernel = false;
+    for (const std::size_t position : positions) {
+      const TimelinePiece& piece = device.pieces[position];
+      const SpanId launch = trace.launchOf(piece.span);
+      const bool isKernel = trace.kind(piece.span) == SpanKind::Kernel;
+      const FusableName name = isKernel ? nameOf(trace.name(piece.span)) : FusableName{.isFusable = true};
+      if (piece.isTaken || piece.isFused || launch == SpanId::none || !name.isFusable ||
+          trace.kind(piece.span) == SpanKind::Memcpy) {
         return {};
       }
-      if (argument.kind != CallArgument::Kind::Tensor) {
-        continue;
-      }
-      const std::vector<std::int64_t>& more = argument.tensors.front().dims;
-      if (more.size() > dims.size()) {
-        dims.insert(dims.begin(), more.size() - dims.size(), 1);
-      }
-      for (std::size_t i = 0; i < more.size(); ++i) {
-        std::int64_t& mine = dims[dims.size() - more.size() + i];
-        if (mine != more[i] && mine != 1 && more[i] != 1) {
-          return {};
-        }
-        mine = std::max(mine, more[i]);
-      }
+      hasKernel = hasKernel || isKernel;
+      link.reduces = link.reduces || name.reduces;
+      link.thread = trace.trackOf(launch);
+      work.push_back(piece.span);
+      whole += trace.duration(piece.span);
+      inside += piece.inside;
     }
-    return dims.empty() ? std::nullopt : std::optional(dims);
-  }
-
-  /// Nothing: it is no elementwise kernel that memory bounds, alone of its operator.
-  std::optional<Link> linkOf(const TimelinePiece& piece, std::size_t position) {
-    const Trace& trace = m_subject.trace;
-    const WorkCall* call = m_subject.model.callWith(piece.span);
-    if (piece.isTaken || call == nullptr || !m_subject.hasOperator(*call) || call->count != 1 ||
-        trace.kind(piece.span) != SpanKind::Kernel || !isElementwise(trace.name(piece.span))) {
-      return {};
-    }
-    const WorkFigures figures = m_subject.reach.of(piece.span);
+    link.isList = link.name.find("_foreach_") != std::string::npos;
+    link.isCopy = isCopy(link.name);
+    link.isFill = link.name == "aten::fill_" || link.name == "aten::zero_";
+    link.operands = operandsOf(m_subject.arguments(*call));
+    const WorkFigures figures = m_subject.reach.of(*call, work);
     const WorkBound bound = figures.bound();
-    const SpanId launch = trace.launchOf(piece.span);
-    if (figures.rooflineCount == 0 || (bound != WorkBound::Memory && bound != WorkBound::Latency) ||
-        launch == SpanId::none) {
+    const bool isBoundByMemory = bound == WorkBound::Memory || bound == WorkBound::Latency;
+    double bytes = figures.bytes;
+    if (link.reduces && figures.rooflineCount == 0) {
+      // Which dimensions go is not recorded: it reads what it is given.
+      for (const FusionLink::Operand& operand : link.operands) {
+        bytes += operand.bytes;
+      }
+    } else if (figures.rooflineCount == 0 || !isBoundByMemory) {
       return {};
     }
-    const CallArguments& arguments = m_subject.arguments(*call);
-    auto result = broadcastDims(arguments);
-    if (!result) {
+    if (!hasKernel || bytes <= 0) {
       return {};
     }
-    return Link{.position = position,
-                .arguments = &arguments,
-                .result = *std::move(result),
-                .bytes = figures.bytes * piece.insideShare,
-                .needNs = std::max(figures.rooflineNs, m_ceilings.launchNs) * piece.insideShare,
-                .thread = trace.trackOf(launch)};
+    link.bytes = whole.ns > 0 ? bytes * static_cast<double>(inside.ns) / static_cast<double>(whole.ns) : 0;
+    return link;
   }
 
-  bool isElementwise(StringId name) {
-    const auto [place, isNew] = m_elementwise.try_emplace(name, false);
+  FusableName nameOf(StringId name) {
+    const auto [place, isNew] = m_names.try_emplace(name);
     if (isNew) {
-      const std::string_view text = m_subject.trace.text(name);
-      place->second = kernelFamily(text) == KernelFamily::Elementwise || text.starts_with("triton_poi_");
+      place->second = fusableName(m_subject.trace.text(name));
     }
     return place->second;
   }
 
-  /// Bytes that the second reads of what the first wrote; 0: none, as far as shapes tell.
-  static double bytesPassed(const Link& first, const Link& second) {
-    if (first.thread != second.thread) {
-      return 0;
-    }
-    for (const CallArgument& argument : second.arguments->arguments) {
-      if (argument.kind != CallArgument::Kind::Tensor || argument.tensors.front().dims != first.result) {
-        continue;
-      }
-      const auto elements = argument.tensors.front().size();
-      const auto width = elementBytes(argument.tensors.front().type);
-      if (elements && width) {
-        return std::min({static_cast<double>(*elements) * *width, first.bytes, second.bytes});
+  void close(DeviceTimeline& device) {
+    const std::vector<FusionLink> chain = std::exchange(m_chain, {});
+    for (const std::span<const FusionLink> round : roundsOf(chain)) {
+      const auto computing = std::ranges::count(round, false, &FusionLink::isCopy);
+      if (round.size() >= 2 && static_cast<std::size_t>(computing) >= m_leastComputing) {
+        claim(device, round);
       }
     }
-    return 0;
   }
 
-  void close(DeviceTimeline& device) {
-    const std::vector<Link> chain = std::exchange(m_chain, {});
-    const double passed = std::exchange(m_passed, 0);
-    if (chain.size() < 2) {
-      return;
-    }
-    double need = 0;
+  void claim(DeviceTimeline& device, std::span<const FusionLink> round) {
     double bytes = 0;
     Duration measured;
+    Duration longest;
     std::vector<std::string> names;
-    for (const Link& link : chain) {
-      const TimelinePiece& piece = device.pieces[link.position];
-      need += link.needNs;
+    std::vector<std::size_t> positions;
+    for (const FusionLink& link : round) {
       bytes += link.bytes;
-      measured += piece.inside;
-      names.push_back(m_subject.nameOf(piece.span));
+      names.push_back(link.name);
+      for (const std::size_t position : link.positions) {
+        const Duration inside = device.pieces[position].inside;
+        measured += inside;
+        longest = std::max(longest, inside);
+        positions.push_back(position);
+      }
     }
-    const double fused =
-        std::max(m_ceilings.launchNs, std::max(bytes - passed, 0.0) / m_ceilings.bytesPerSecond * nsOfSecond);
-    const double saved = need > 0 ? std::max(0.0, need - fused) / need : 0;
+    const auto measuredNs = static_cast<double>(measured.ns);
+    const double passed = std::max(bytes - leastBytes(round), 0.0);
+    const double nsOfBytes = bytes / m_ceilings.bytesPerSecond * nsOfSecond;
+    // A cache that serves these kernels serves a fused one, too, and no kernel is shorter than the shortest launch.
+    const double fromMemory = (bytes - passed) / m_ceilings.bytesPerSecond * nsOfSecond *
+                              std::min(1.0, measuredNs / std::max(nsOfBytes, 1.0));
+    const double floor = std::min(m_ceilings.launchNs, static_cast<double>(longest.ns));
+    const double saved = 1 - std::max(fromMemory, floor) / std::max(measuredNs, 1.0);
     Claims& claims = m_found[names];
     Duration claimed;
-    for (std::size_t i = 0; i < chain.size(); ++i) {
-      TimelinePiece& piece = device.pieces[chain[i].position];
-      // What is above the roofline stays for whoever speeds up the kernel itself.
-      const Duration free = std::max(Duration{}, piece.left - piece.recoverable);
-      // Kernels faster than they could be, from a cache or below the launch floor, only save that part of what they
-      // take.
-      const double counted = std::min(chain[i].needNs, static_cast<double>(piece.inside.ns));
-      claimed += piece.claim(std::min(free, Duration{std::llround(std::floor(counted * saved))}));
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      TimelinePiece& piece = device.pieces[positions[i]];
+      piece.isFused = true;
+      const Duration own =
+          piece.claim({std::llround(std::floor(static_cast<double>(piece.inside.ns) * std::max(saved, 0.0)))});
+      piece.recoverable = std::max(Duration{}, piece.recoverable - own);
+      claimed += own;
       if (i > 0) {
         const Duration gaps = claimGaps(device, m_subject.trace.start(piece.span));
         claims.gaps += gaps;
         claimed += gaps;
       }
     }
-    const SpanId first = device.pieces[chain.front().position].span;
-    const SpanId last = device.pieces[chain.back().position].span;
+    const SpanId first = device.pieces[positions.front()].span;
+    const SpanId last = device.pieces[positions.back()].span;
     claims.draft.add(claimed, first, {m_subject.trace.start(first), m_subject.trace.end(last)});
     claims.draft.measured += measured;
     claims.bytes += passed;
-    claims.isShort = claims.isShort || static_cast<double>(measured.ns) < need;
+    claims.isShort = claims.isShort || static_cast<double>(longest.ns) <= m_ceilings.launchNs;
     const double leastNs = bytes / m_subject.meter.ceilings()->bytesPerSecond * nsOfSecond;
-    claims.isCached = claims.isCached || static_cast<double>(measured.ns) < leastNs;
+    claims.isCached = claims.isCached || measuredNs < leastNs;
   }
 
   static Duration claimGaps(DeviceTimeline& device, Time start) {
@@ -245,25 +273,33 @@ class FusionFinder {
 
   AdviceSubject& m_subject;
   const Ceilings& m_ceilings;
-  std::map<StringId, bool> m_elementwise;
-  std::vector<Link> m_chain;
-  double m_passed = 0;
+  std::size_t m_leastComputing;
+  std::map<StringId, FusableName> m_names;
+  std::vector<FusionLink> m_chain;
   std::map<std::vector<std::string>, Claims> m_found;  // by the names of the operators
 };
 
-}  // namespace
-
-void adviseFusion(AdviceSubject& subject) {
+void adviseChains(AdviceSubject& subject, std::size_t leastComputing) {
   if (!subject.reach.ceilings()) {
     return;
   }
-  FusionFinder finder(subject);
+  FusionFinder finder(subject, leastComputing);
   for (DeviceTimeline& device : subject.devices) {
     for (const std::vector<std::size_t>& stream : device.streams) {
       finder.look(device, stream);
     }
   }
   finder.finish();
+}
+
+}  // namespace
+
+void adviseFusion(AdviceSubject& subject) {
+  adviseChains(subject, 2);
+}
+
+void adviseCopyFusion(AdviceSubject& subject) {
+  adviseChains(subject, 1);
 }
 
 }  // namespace kernline

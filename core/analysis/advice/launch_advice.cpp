@@ -129,6 +129,7 @@ void adviseLaunches(AdviceSubject& subject) {
           .with(subject.perStep(draft.bound), subject.perStep(running)));
   row.evidence.push_back(Phrase::tr("The longest of them has %1 kernels; the device is idle for %2 of it.")
                              .with(formatCount(longest.count()), formatDuration(longest.idle)));
+  subject.doubtRecorded(row, row.bound);
   subject.advice.rows.push_back(std::move(row));
 }
 

@@ -5,8 +5,11 @@
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
+#include <compare>
+#include <cstdint>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,14 +25,27 @@ struct CommunicationClaims {
   Duration waits;  ///< of the bound, idle time that it is blamed for
 };
 
-/// Idle time blamed on host calls of one name.
+/// What the host was at while a device had nothing to do.
+enum class HostCauseKind : std::uint8_t {
+  Call,        ///< it was in a call
+  Wait,        ///< it waited for the device, or had waited until that had run out of work
+  Latency,     ///< work was on its way to an empty queue
+  Launched,    ///< work had been launched before
+  Unrecorded,  ///< in nothing that was recorded
+};
+
+struct HostCauseKey {
+  HostCauseKind kind = HostCauseKind::Unrecorded;
+  StringId name = StringId::none;
+
+  auto operator<=>(const HostCauseKey&) const = default;
+};
+
+/// Idle time with one cause.
 struct HostClaims {
   AdviceDraft draft;
   Duration longest;
-  Duration afterSync;
   SpanId call = SpanId::none;  ///< of the longest
-  bool isCertain = true;       ///< a runtime call is what the device waits for
-  bool isLaunched = false;     ///< what is blamed is the work: it was on its way already
 };
 
 /// "<built-in method item of Tensor object at 0x7f…>": "item".
@@ -43,15 +59,78 @@ std::string_view calledName(std::string_view name) {
   return name;
 }
 
-Message hostTitle(const Trace& trace, StringId name, const HostClaims& claims) {
-  if (name == StringId::none) {
-    return Phrase::tr("Reduce host-bound idle time (host activity not recorded)");
+Message titleOf(const Trace& trace, const HostCauseKey& key) {
+  switch (key.kind) {
+    case HostCauseKind::Call:
+      return Phrase::tr("The host is in %1").with(calledName(trace.text(key.name)));
+    case HostCauseKind::Wait:
+      return Phrase::tr("The host waits for the device in %1").with(calledName(trace.text(key.name)));
+    case HostCauseKind::Latency:
+      return Phrase::tr("Launches reach an empty queue");
+    case HostCauseKind::Launched:
+      return Phrase::tr("%1 starts late after its launch").with(shortKernelName(trace.text(key.name)));
+    case HostCauseKind::Unrecorded:
+      break;
   }
-  if (claims.isLaunched) {
-    return Phrase::tr("Start %1 sooner after its launch").with(shortKernelName(trace.text(name)));
-  }
-  return Phrase::tr("Host-bound idle during %1").with(calledName(trace.text(name)));
+  return Phrase::tr("Host activity is not recorded");
 }
+
+/// The outermost operator around a call that waits, below those of autograd: aten::item, not what it is made of.
+SpanId waitingOp(const Trace& trace, SpanId call) {
+  SpanId found = call;
+  for (SpanId span = trace.parent(call); span != SpanId::none && trace.kind(span) == SpanKind::Op;
+       span = trace.parent(span)) {
+    if (trace.nameText(span).starts_with("autograd::")) {
+      break;
+    }
+    found = span;
+  }
+  return found;
+}
+
+/// What a gap is due to, and the span that says so.
+std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterval& idle) {
+  if (idle.cause == IdleCause::LaunchLatency) {
+    return {{HostCauseKind::Latency, StringId::none}, idle.blamed};
+  }
+  if (idle.sync != SpanId::none) {
+    const SpanId op = waitingOp(trace, idle.sync);
+    return {{HostCauseKind::Wait, trace.name(op)}, op};
+  }
+  const bool isWait = idle.cause == IdleCause::Synchronization || idle.cause == IdleCause::Memcpy;
+  if (idle.blamed == SpanId::none || (!isWait && trace.start(idle.blamed) >= idle.range.end)) {
+    return {{}, idle.next};
+  }
+  if (isDeviceWork(trace.kind(idle.blamed)) || trace.kind(idle.blamed) == SpanKind::DeviceSync) {
+    return {{HostCauseKind::Launched, trace.name(idle.blamed)}, idle.blamed};
+  }
+  const SpanId call = isWait ? waitingOp(trace, idle.blamed) : idle.blamed;
+  return {{isWait ? HostCauseKind::Wait : HostCauseKind::Call, trace.name(call)}, call};
+}
+
+/// Gaps that go when the host is further ahead of the device.
+bool isOfHost(IdleCause cause) {
+  return cause == IdleCause::HostBound || cause == IdleCause::Synchronization || cause == IdleCause::Memcpy ||
+         cause == IdleCause::LaunchLatency;
+}
+
+/// Of the idle time, by what it is: no profiler makes long runtime calls and waits; of other calls a part may be won.
+struct HostCertainty {
+  Duration certain;
+  Duration vague;
+
+  void add(const Trace& trace, const HostCauseKey& key, const HostClaims& claims) {
+    const bool isVague = key.kind == HostCauseKind::Unrecorded || key.kind == HostCauseKind::Launched;
+    const bool isCall = key.kind == HostCauseKind::Call && trace.kind(claims.call) == SpanKind::Runtime;
+    certain += isCall || key.kind == HostCauseKind::Wait ? claims.draft.bound : Duration{};
+    vague += isVague ? claims.draft.bound : Duration{};
+  }
+  [[nodiscard]] Confidence confidence(Duration bound) const {
+    return certain.ns * 2 >= bound.ns ? Confidence::High
+           : vague.ns * 2 >= bound.ns ? Confidence::Low
+                                      : Confidence::Medium;
+  }
+};
 
 /// Work that no communication overlaps yet: so much more can be overlapped.
 Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) {
@@ -134,50 +213,59 @@ void adviseCommunication(AdviceSubject& subject) {
 
 void adviseHost(AdviceSubject& subject) {
   const Trace& trace = subject.trace;
-  std::map<StringId, HostClaims> found;
+  std::map<HostCauseKey, HostClaims> found;
+  AdviceDraft all;
+  Duration longest;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelineGap& gap : device.gaps) {
-      const IdleInterval& idle = gap.idle;
-      const bool isWait = idle.cause == IdleCause::Synchronization || idle.cause == IdleCause::Memcpy;
-      if (gap.isClaimed || (!isWait && idle.cause != IdleCause::HostBound)) {
+      if (gap.isClaimed || !isOfHost(gap.idle.cause)) {
         continue;
       }
       gap.isClaimed = true;
-      const bool isInCall = idle.blamed != SpanId::none && (isWait || trace.start(idle.blamed) < idle.range.end);
-      HostClaims& claims = found[isInCall ? trace.name(idle.blamed) : StringId::none];
-      const Duration length = idle.range.length();
-      claims.draft.add(length, isInCall ? idle.blamed : idle.next, idle.range);
-      claims.afterSync += idle.followsSync ? length : Duration{};
-      claims.isCertain = claims.isCertain && isInCall && trace.kind(idle.blamed) == SpanKind::Runtime;
-      claims.isLaunched = isInCall && isDeviceWork(trace.kind(idle.blamed));
+      const auto [key, span] = hostCauseOf(trace, gap.idle);
+      const Duration length = gap.idle.range.length();
+      HostClaims& claims = found[key];
+      claims.draft.add(length, span, gap.idle.range);
+      all.add(length, span, gap.idle.range);
+      longest = std::max(longest, length);
       if (length > claims.longest) {
         claims.longest = length;
-        claims.call = isInCall ? idle.blamed : SpanId::none;
+        claims.call = key.kind == HostCauseKind::Unrecorded ? SpanId::none : span;
       }
     }
   }
-  for (const auto& [name, claims] : found) {
-    AdviceRow row{.kind = AdviceKind::HostBound,
-                  .title = hostTitle(trace, name, claims),
-                  .bound = claims.draft.bound,
-                  .confidence = name == StringId::none || claims.isLaunched ? Confidence::Low
-                                : claims.isCertain                          ? Confidence::High
-                                                                            : Confidence::Medium,
-                  .evidence = {},
-                  .places = claims.draft.places()};
-    row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
-                               .with(subject.perStep(claims.draft.bound), formatDuration(claims.longest)));
-    if (claims.afterSync.ns > 0) {
-      row.evidence.push_back(Phrase::tr("%1 of it follows a synchronization, which let the device run out of work.")
-                                 .with(formatShare(static_cast<double>(claims.afterSync.ns) /
-                                                   static_cast<double>(claims.draft.bound.ns))));
-    }
-    if (claims.isLaunched) {
-      row.evidence.emplace_back(Phrase::tr("The host had launched it before; why it had to wait is not recorded."));
-    }
-    subject.addOrigin(row, claims.call);
-    subject.advice.rows.push_back(std::move(row));
+  if (all.bound.ns == 0) {
+    return;
   }
+  HostCertainty certainty;
+  std::vector<AdviceCause> causes;
+  for (const auto& [key, claims] : found) {
+    certainty.add(trace, key, claims);
+    causes.push_back({.title = titleOf(trace, key),
+                      .name = key.name == StringId::none ? std::string() : std::string(trace.text(key.name)),
+                      .bound = claims.draft.bound,
+                      .gaps = claims.draft.count,
+                      .longest = claims.longest,
+                      .calledFrom = {},
+                      .places = claims.draft.places()});
+  }
+  std::ranges::stable_sort(causes, std::ranges::greater{}, &AdviceCause::bound);
+  constexpr std::size_t looked = 8;
+  for (AdviceCause& cause : std::span(causes).first(std::min(looked, causes.size()))) {
+    cause.calledFrom =
+        cause.name.empty() ? std::string() : std::string(subject.originNameOf(cause.places.front().span));
+  }
+  AdviceRow row{.kind = AdviceKind::HostBound,
+                .title = Phrase::tr("Let the host run ahead of the device"),
+                .bound = all.bound,
+                .confidence = certainty.confidence(all.bound),
+                .evidence = {},
+                .places = all.places(),
+                .causes = std::move(causes)};
+  row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
+                             .with(subject.perStep(all.bound), formatDuration(longest)));
+  subject.doubtRecorded(row, all.bound - certainty.certain);
+  subject.advice.rows.push_back(std::move(row));
 }
 
 }  // namespace kernline

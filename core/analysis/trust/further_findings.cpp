@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a trust learns of a trace from other analyses.
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/trust/trust.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::string_view computedOccupancyKey = "computed_occupancy";
 constexpr std::string_view unknownOccupancyKey = "unknown_occupancy";
+constexpr std::string_view recordingKey = "recording_slows_host";
 constexpr std::string_view joinedReplayKey = "replay_joined";
 constexpr std::string_view openReplayKey = "replay_open";
 
@@ -49,6 +51,32 @@ Trust Trust::withUse(std::span<const SmUse> use) const {
          .what = Phrase::tr("kernels whose occupancy is unknown"),
          .meaning = Phrase::tr("Neither the profiler nor the launch says enough. The mean of the device leaves them "
                                "out.")});
+  }
+  return all;
+}
+
+Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle) const {
+  Trust all = *this;
+  std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
+  Duration waited;
+  Duration window;
+  for (const DeviceIdle& device : idle) {
+    const Duration own = device.of(IdleCause::HostBound) + device.of(IdleCause::LaunchLatency);
+    window = own > waited ? device.window.length() : window;
+    waited = std::max(waited, own);
+  }
+  constexpr std::int64_t leastShare = 20;
+  const ProfilerCost cost = ProfilerCosts(trace).within(TimeRange::always());
+  const bool areRecorded = cost.operators + cost.pythonFunctions > 0;
+  if (areRecorded && waited.ns > 0 && waited.ns * leastShare >= window.ns && cost.most.ns * 2 >= waited.ns) {
+    all.m_findings.push_back(
+        {.key = recordingKey,
+         .count = cost.operators + cost.calls + cost.pythonFunctions,
+         .what = Phrase::tr("operators, calls and functions whose recording slows the host down"),
+         .meaning =
+             Phrase::tr("Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host "
+                        "may be the profiler's."),
+         .touches = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps}});
   }
   return all;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/graphs/graph_join.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/trust/figure.h"
@@ -59,6 +60,10 @@ class Trust {
 
   /// These, and what the launches say that the figures of `use` rest on.
   [[nodiscard]] Trust withUse(std::span<const SmUse> use) const;
+
+  /// These, and that the profiler itself may be why devices waited for the host: where they did for a twentieth of the
+  /// time, and recording may have taken half of that (`ProfilerCosts`).
+  [[nodiscard]] Trust withRecording(const Trace& trace, std::span<const DeviceIdle> idle) const;
 
   /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
   [[nodiscard]] Trust withGraphs(const Trace& trace, const GraphJoin& join) const;

@@ -4,6 +4,7 @@
 #include "core/analysis/activity/device_rows.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
@@ -94,10 +95,12 @@ class UtilizationSums {
       m_devices[group].insert(m_deviceOf[index(m_trace.trackOf(work))]);
     }
     const WorkFigures figures = m_meter.of(call, some);
+    WorkUtilization& made = m_made[group];
+    made.kernelTime += figures.kernelTime;
+    made.modelled += figures.rooflineTime;
     if (figures.rooflineCount == 0) {
       return;
     }
-    WorkUtilization& made = m_made[group];
     const Ceilings& ceilings = *m_meter.ceilings();
     made.bytes += figures.bytes;
     made.bytesNs += figures.bytes / ceilings.bytesPerSecond * nsPerSecond;
@@ -116,6 +119,16 @@ class UtilizationSums {
   std::vector<std::optional<TimeRange>> m_covered;
 };
 
+/// All but times and counts.
+void addUse(WorkUtilization& all, const WorkUtilization& one) {
+  all.matrixFlops += one.matrixFlops;
+  all.matrixNs += one.matrixNs;
+  all.bytes += one.bytes;
+  all.bytesNs += one.bytesNs;
+  all.kernelTime += one.kernelTime;
+  all.modelled += one.modelled;
+}
+
 bool isAsked(const Trace& trace, SpanId work, const std::optional<TimeRange>& range,
              const std::shared_ptr<const std::vector<SpanId>>& among) {
   return among ? std::ranges::binary_search(*among, work) : !range || range->contains(trace.start(work));
@@ -131,9 +144,32 @@ std::optional<double> WorkUtilization::ofBandwidth() const {
   return shareOf(bytesNs, *this);
 }
 
+std::optional<double> WorkUtilization::coverage() const {
+  return kernelTime.ns > 0 ? std::optional(static_cast<double>(modelled.ns) / static_cast<double>(kernelTime.ns))
+                           : std::nullopt;
+}
+
+bool WorkUtilization::isLittleModelled() const {
+  constexpr double enough = 0.8;
+  return coverage().value_or(1) < enough;
+}
+
 WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                 const std::optional<TimeRange>& range,
-                                const std::shared_ptr<const std::vector<SpanId>>& among) {
+                                const std::shared_ptr<const std::vector<SpanId>>& among, const WorkOfSteps& steps) {
+  if (!range && !steps.steps.empty()) {
+    WorkUtilization all;
+    for (const DeviceUtilization& device : deviceUtilization(trace, model, meter, range, among, steps)) {
+      addUse(all, device.use);
+      all.elapsed += device.use.elapsed;
+      all.steps = std::max(all.steps, device.use.steps);
+      ++all.devices;
+    }
+    all.elapsed = {all.devices > 0 ? all.elapsed.ns / static_cast<std::int64_t>(all.devices) : 0};
+    if (all.devices > 0) {
+      return all;
+    }
+  }
   UtilizationSums sums(trace, model, meter, 1);
   sums.addAll([&](SpanId work) { return isAsked(trace, work, range, among) ? 0 : noGroup; });
   return among && range ? sums.ofLaunched(0, *range) : sums.of(0, range);
@@ -141,19 +177,45 @@ WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, cons
 
 std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                                  const std::optional<TimeRange>& range,
-                                                 const std::shared_ptr<const std::vector<SpanId>>& among) {
+                                                 const std::shared_ptr<const std::vector<SpanId>>& among,
+                                                 const WorkOfSteps& steps) {
   const std::vector<DeviceRows> devices = deviceRows(trace);
   const std::vector<std::int32_t> deviceOf = deviceOfTrack(trace);
-  UtilizationSums sums(trace, model, meter, devices.size());
+  const bool isOfSteps = !range && !steps.steps.empty();
+  const std::size_t parts = isOfSteps ? steps.steps.size() : 1;
+  UtilizationSums sums(trace, model, meter, devices.size() * parts);
   sums.addAll([&](SpanId work) {
     const std::int32_t device = deviceOf[index(trace.trackOf(work))];
-    return isAsked(trace, work, range, among) && device >= 0 ? static_cast<std::size_t>(device) : noGroup;
+    const std::size_t part = isOfSteps ? steps.stepOf[index(work)] : 0;
+    return isAsked(trace, work, range, among) && device >= 0 && part < parts
+               ? static_cast<std::size_t>(device) * parts + part
+               : noGroup;
   });
   std::vector<DeviceUtilization> made;
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    const WorkUtilization use = among && range ? sums.ofLaunched(i, *range) : sums.of(i, range);
+    WorkUtilization use;
+    for (std::size_t part = 0; part < parts; ++part) {
+      const std::size_t group = i * parts + part;
+      const WorkUtilization one = isOfSteps        ? sums.ofLaunched(group, steps.steps[part].range)
+                                  : among && range ? sums.ofLaunched(group, *range)
+                                                   : sums.of(group, range);
+      if (one.devices > 0) {
+        addUse(use, one);
+        use.elapsed += one.elapsed;
+        use.devices = one.devices;
+        use.steps += isOfSteps ? 1 : 0;
+      }
+    }
     if (use.devices > 0) {
       made.push_back({.rank = devices[i].rank, .device = devices[i].device, .name = devices[i].title, .use = use});
+    }
+  }
+  if (isOfSteps && made.size() < devices.size()) {
+    // Devices that no step has work on count as a whole.
+    for (DeviceUtilization& whole : deviceUtilization(trace, model, meter, range, among)) {
+      if (std::ranges::find(made, whole.name, &DeviceUtilization::name) == made.end()) {
+        made.push_back(std::move(whole));
+      }
     }
   }
   return made;

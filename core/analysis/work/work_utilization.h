@@ -17,24 +17,39 @@ namespace kernline {
 
 /// How much of what the devices could do in a stretch of time the modelled work used.
 struct WorkUtilization {
-  Duration elapsed;         ///< of that stretch
+  Duration elapsed;         ///< of that stretch; of steps, of all of them
   std::size_t devices = 0;  ///< that worked in it; each could work all of `elapsed`
   double matrixFlops = 0;   ///< of work for matrix units whose type has a ceiling
   double matrixNs = 0;      ///< that this needs at the ceilings of its types
   double bytes = 0;         ///< of work that has a roofline; each input read once, each output written once
   double bytesNs = 0;       ///< that these need at the memory's bandwidth
+  Duration kernelTime;      ///< sum of all device work
+  Duration modelled;        ///< of it, of what has a roofline: the rest counts for nothing in these shares
+  std::size_t steps = 0;    ///< that were looked at; 0: a stretch of time
 
   /// Model FLOPs utilization: `matrixNs` of the time of all devices. Nothing: no such work, or no ceilings.
   [[nodiscard]] std::optional<double> ofFlops() const;
   /// The same of `bytesNs`.
   [[nodiscard]] std::optional<double> ofBandwidth() const;
+  /// `modelled` of `kernelTime`; nothing: there is no work.
+  [[nodiscard]] std::optional<double> coverage() const;
+  /// Whether so little is modelled that the shares say more of the models than of the device.
+  [[nodiscard]] bool isLittleModelled() const;
 };
 
-/// Of work that starts in `range`; without one, from the start of the first work to the end of the last. `among`
-/// ascending: only these, which were launched in `range`, and may take longer; nullptr: all.
+/// The steps of a trace with their work. None: what runs outside of steps counts as well.
+struct WorkOfSteps {
+  std::span<const Step> steps = {};
+  std::span<const std::uint32_t> stepOf = {};  ///< by span: position of the step, or `noStep`
+};
+
+/// Of work that starts in `range`; without one, of the work of all steps in their time, as `stepUtilization` has it; if
+/// there are none, from the start of the first work to the end of the last. `among` ascending: only these, which were
+/// launched in `range`, and may take longer; nullptr: all.
 [[nodiscard]] WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                               const std::optional<TimeRange>& range,
-                                              const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
+                                              const std::shared_ptr<const std::vector<SpanId>>& among = nullptr,
+                                              const WorkOfSteps& steps = {});
 
 /// Of one device.
 struct DeviceUtilization {
@@ -47,7 +62,7 @@ struct DeviceUtilization {
 /// The same of each device by itself that has such work.
 [[nodiscard]] std::vector<DeviceUtilization> deviceUtilization(
     const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
-    const std::shared_ptr<const std::vector<SpanId>>& among = nullptr);
+    const std::shared_ptr<const std::vector<SpanId>>& among = nullptr, const WorkOfSteps& steps = {});
 
 /// By position in `steps`: of the work that was launched in the step, wherever it ran, in the time that the step lasts
 /// or that the work takes on the devices, whichever is longer: a step of the host may end before its work begins.

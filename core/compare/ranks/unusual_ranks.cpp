@@ -128,13 +128,20 @@ std::vector<std::vector<std::size_t>> alikePlaces(const RankSet& set) {
   return alike;
 }
 
-/// By place, how much of a rank's waiting may come from clocks that are off: each of its collectives looks that much
-/// longer or shorter.
+/// By place, how much of a rank's waiting may come from clocks that are off: each of its collectives looks longer or
+/// shorter by the errors of its own clock and of the one of the rank that it waits for.
 std::vector<std::int64_t> clockErrors(const RankSet& set) {
   std::vector<std::int64_t> errors(set.files.size(), 0);
+  const auto errorOf = [&](const CollectivePart& part) {
+    return set.clocks[part.call.part].error().value_or(Duration{}).ns;
+  };
   for (const CollectiveMatch& match : set.collectives) {
+    if (match.parts.size() < 2) {
+      continue;
+    }
+    const auto last = std::ranges::max_element(match.parts, {}, [](const auto& part) { return part.range.begin; });
     for (const CollectivePart& part : match.parts) {
-      errors[part.call.part] += match.parts.size() < 2 ? 0 : set.clocks[part.call.part].error().value_or(Duration{}).ns;
+      errors[part.call.part] += errorOf(part) + (&part == &*last ? 0 : errorOf(*last));
     }
   }
   return errors;

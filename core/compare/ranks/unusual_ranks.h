@@ -24,8 +24,9 @@ struct UnusualRank {
 };
 
 /// Ranks whose accounts differ: a figure is further from the middle of all ranks than five times the middle of those
-/// distances, than 2 % of the window, and than what clocks that are off may make of it. In a pipeline the ranks of its
-/// stage count instead, if stages have four at least: stages do different work. Furthest first; equal ones by rank.
+/// distances, than 2 % of the window, and than what clocks that are off, its own and those of ranks that it waits for,
+/// may make of it. In a pipeline the ranks of its stage count instead, if stages have four at least: stages do
+/// different work. Furthest first; equal ones by rank.
 [[nodiscard]] std::vector<UnusualRank> unusualRanks(const RankSet& set);
 
 /// Of each figure the middle of all ranks: an account of no rank.

@@ -43,19 +43,21 @@ QString AdviceModel::text(std::uint32_t row, int column) const {
   if (line.place != AdviceTable::none && column == All) {
     return qt(formatDuration(shown.places[line.place].range.length()));
   }
-  if (line.parent != AdviceTable::none) {
+  const AdviceCause* cause = m_table->cause(row);
+  if (line.parent != AdviceTable::none && cause == nullptr) {
     return {};
   }
   const Advice& advice = m_table->advice();
+  const Duration bound = cause != nullptr ? cause->bound : shown.bound;
   switch (column) {
     case Bound:
-      return qt(formatDuration(advice.mean(shown.bound)));
+      return qt(formatDuration(advice.mean(bound)));
     case Share:
-      return qt(formatShare(advice.share(shown.bound)));
+      return qt(formatShare(advice.share(bound)));
     case All:
-      return qt(formatDuration(advice.perDevice(shown.bound)));
+      return qt(formatDuration(advice.perDevice(bound)));
     default:
-      return coreText(toText(shown.confidence));
+      return cause != nullptr ? QString() : coreText(toText(shown.confidence));
   }
 }
 
@@ -64,6 +66,9 @@ QString AdviceModel::fullName(std::uint32_t row) const {
 }
 
 double AdviceModel::share(std::uint32_t row) const {
+  if (const AdviceCause* cause = m_table->cause(row)) {
+    return m_table->advice().share(cause->bound);
+  }
   return m_table->line(row).parent == AdviceTable::none ? m_table->advice().share(m_table->row(row).bound) : 0;
 }
 

@@ -35,6 +35,9 @@ AdviceTable::AdviceTable(std::shared_ptr<TraceCauses> causes, std::optional<Time
     for (std::uint32_t i = 0; i < m_advice.rows[row].evidence.size(); ++i) {
       addLine({.row = row, .parent = parent, .evidence = i});
     }
+    for (std::uint32_t i = 0; i < m_advice.rows[row].causes.size(); ++i) {
+      addLine({.row = row, .parent = parent, .cause = i});
+    }
     for (std::uint32_t i = 0; i < m_advice.rows[row].places.size(); ++i) {
       addLine({.row = row, .parent = parent, .place = i});
     }
@@ -51,6 +54,11 @@ std::uint32_t AdviceTable::addLine(Line line) {
   return number;
 }
 
+const AdviceCause* AdviceTable::cause(std::uint32_t number) const {
+  const std::uint32_t cause = m_lines[number].cause;
+  return cause == none ? nullptr : &row(number).causes[cause];
+}
+
 const std::vector<std::uint32_t>& AdviceTable::children(std::uint32_t parent) const {
   return parent == none ? m_top : m_children[parent];
 }
@@ -60,6 +68,9 @@ QString AdviceTable::text(std::uint32_t number) const {
   const AdviceRow& shown = row(number);
   if (line.evidence != none) {
     return coreText(shown.evidence[line.evidence]);
+  }
+  if (const AdviceCause* due = cause(number)) {
+    return coreText(due->title);
   }
   if (line.place == none) {
     return coreText(shown.title);
@@ -72,7 +83,8 @@ QString AdviceTable::text(std::uint32_t number) const {
 }
 
 SpanId AdviceTable::target(std::uint32_t number) const {
-  const std::vector<AdvicePlace>& places = row(number).places;
+  const AdviceCause* due = cause(number);
+  const std::vector<AdvicePlace>& places = due != nullptr ? due->places : row(number).places;
   const std::uint32_t place = m_lines[number].place == none ? 0 : m_lines[number].place;
   return place < places.size() ? places[place].span : SpanId::none;
 }

@@ -18,8 +18,8 @@
 
 namespace kernline::ui {
 
-/// What to optimize as a tree: below each row its evidence, and the places to look at. Made by a worker, then
-/// immutable.
+/// What to optimize as a tree: below each row its evidence, its causes, and the places to look at. Made by a worker,
+/// then immutable.
 class AdviceTable {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -28,6 +28,7 @@ class AdviceTable {
     std::uint32_t row = 0;          ///< of `Advice::rows`
     std::uint32_t parent = none;    ///< of lines; none: it is the row itself
     std::uint32_t evidence = none;  ///< it is this sentence
+    std::uint32_t cause = none;     ///< it is this cause
     std::uint32_t place = none;     ///< it is this place
     int position = 0;               ///< among its siblings
   };
@@ -45,6 +46,8 @@ class AdviceTable {
 
   [[nodiscard]] const Line& line(std::uint32_t number) const { return m_lines[number]; }
   [[nodiscard]] const AdviceRow& row(std::uint32_t number) const { return m_advice.rows[m_lines[number].row]; }
+  /// nullptr: the line is no cause.
+  [[nodiscard]] const AdviceCause* cause(std::uint32_t number) const;
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
   /// Where to go from a line: its place, or the first one of its row; none: nowhere.

@@ -79,7 +79,12 @@ TableColumn shareOfRow(const StatisticsPtr& table) {
                             "device by itself; rows that overlap add up to more than 100 %"),
           .kind = ColumnKind::Figure,
           .width = 20,
-          .text = [of](std::size_t row) { return qt(formatShare(of(row))); },
+          .text =
+              [of, table](std::size_t row) {
+                // Spans that contain each other add up to more than there is.
+                const StatisticsRow& own = table->statistics.rows[row];
+                return own.self < own.total && of(row) > 1 ? QStringLiteral("–") : qt(formatShare(of(row)));
+              },
           .exact = [of](std::size_t row) { return QString::number(of(row), 'g', 6); },
           .key = of,
           .share = of};

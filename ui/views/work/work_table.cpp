@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/span_filter.h"
+#include "core/analysis/steps/step_of_spans.h"
 #include "core/model/trace/changed_source.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
@@ -111,7 +112,12 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   const WorkMeter meter(*table->trace, *table->model, table->device.ceilings);
   table->work = traceWork(*table->trace, *table->model, meter, *query, stop);
   if (request.filter.isEmpty()) {
-    table->utilization = workUtilization(*table->trace, *table->model, meter, request.range, table->launched);
+    const std::shared_ptr<const FoundSteps> steps = request.range ? nullptr : table->causes->steps(stop);
+    const std::vector<std::uint32_t> stepOf =
+        steps ? stepOfWork(*table->trace, *steps, stop) : std::vector<std::uint32_t>();
+    table->utilization =
+        workUtilization(*table->trace, *table->model, meter, request.range, table->launched,
+                        stepOf.empty() ? WorkOfSteps{} : WorkOfSteps{.steps = steps->steps, .stepOf = stepOf});
   }
   for (const WorkCall& call : table->model->calls) {
     if (const std::string_view peak = meter.peakName(call); !peak.empty()) {

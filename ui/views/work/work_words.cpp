@@ -180,6 +180,9 @@ QString workHeadline(const WorkTable& table) {
   if (table.utilization && table.device.ceilings) {
     parts << Words::tr("MFU %1").arg(workShareText(table.utilization->ofFlops()))
           << Words::tr("memory bandwidth utilization %1").arg(workShareText(table.utilization->ofBandwidth()));
+    if (table.utilization->isLittleModelled()) {
+      parts << Words::tr("at least: only %1 of the time is modelled").arg(workShareText(table.utilization->coverage()));
+    }
   }
   if (table.measured) {
     for (const JoinedReport& report : table.measured->reports()) {

@@ -219,6 +219,27 @@ TEST(IdleCauses, nameWhatTheHostDidBeforeItLaunched) {
   EXPECT_EQ(causesOf(device), "host_bound 100-600 time.sleep\nlaunch_latency 600-610 cudaLaunchKernel\n");
 }
 
+TEST(IdleCauses, nameRuntimeCallsThatFillHalfTogether) {
+  OneDevice device;
+  device.call(SpanKind::Annotation, "empty cache", 90, 520);
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  for (std::int64_t i = 0; i < 5; ++i) {
+    device.call(SpanKind::Runtime, "cudaFree", 100 + i * 100, i == 2 ? 90 : 80);
+  }
+  device.launch("cudaLaunchKernel", 612, 5, "b", 618, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-612 cudaFree\nlaunch_latency 612-618 cudaLaunchKernel\n");
+}
+
+TEST(IdleCauses, nameCallsThatFillHalfTogetherWhereNothingIsAroundThem) {
+  OneDevice device;
+  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
+  for (std::int64_t i = 0; i < 5; ++i) {
+    device.call(SpanKind::Op, i == 1 ? "aten::view" : "aten::empty", 100 + i * 100, 90);
+  }
+  device.launch("cudaLaunchKernel", 612, 5, "b", 618, 10);
+  EXPECT_EQ(causesOf(device), "host_bound 100-612 aten::empty\nlaunch_latency 612-618 cudaLaunchKernel\n");
+}
+
 TEST(IdleCauses, nameTheLoopWhereNoneOfItsCallsFillsHalf) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);

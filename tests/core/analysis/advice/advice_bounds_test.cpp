@@ -20,8 +20,8 @@ TEST(AdviceBounds, promisesWhatIsReachableOfADatasheetAlone) {
   const auto trace = program.trace();
   const Advice held = adviceOf(trace);
   const AdviceRow& row = rowOf(held, AdviceKind::Roofline);
-  EXPECT_NEAR(static_cast<double>(row.bound.ns), 200'000 - squaresUs / 0.8 * 1000, 2);
-  EXPECT_THAT(evidenceOf(row), HasSubstr("the bound takes 80.0 % as reachable"));
+  EXPECT_NEAR(static_cast<double>(row.bound.ns), 200'000 - squaresUs / reachablePeak * 1000, 2);
+  EXPECT_THAT(evidenceOf(row), HasSubstr("the bound takes 90.0 % as reachable"));
   std::optional<Ceilings> measured = heldDevice(*trace).ceilings;
   ASSERT_TRUE(measured);
   measured->origin = CeilingOrigin::Measured;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/advice/advice.h"
+#include "core/analysis/advice/advice_subject.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/work/held_device.h"
 #include "tests/support/open_file.h"

@@ -119,6 +119,23 @@ TEST(Trust, addsWhatOccupancyRestsOn) {
   EXPECT_EQ(whole.warnings(), 0U);
 }
 
+TEST(Trust, saysThatRecordingMayBeWhyADeviceWaits) {
+  const auto findingOf = [](SpanKind kind, std::int64_t pause) {
+    OneDevice device;
+    for (std::int64_t i = 0; i < 20; ++i) {
+      const std::int64_t at = i * (20 + pause);
+      device.made.span(device.thread, kind, "aten::add", at * us, 8 * us);
+      device.launch(at + 1, 5, "add", at + 10, 10);
+    }
+    const auto trace = device.made.build();
+    const Trust trust = Trust::of(*trace).withRecording(*trace, idleCauses(*trace));
+    return trust.find("recording_slows_host") != nullptr;
+  };
+  EXPECT_TRUE(findingOf(SpanKind::Op, 0));
+  EXPECT_FALSE(findingOf(SpanKind::Op, 5000)) << "it waits for far longer than recording takes";
+  EXPECT_FALSE(findingOf(SpanKind::Other, 0)) << "no operators are recorded";
+}
+
 TEST(Trust, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
   OneDevice device;
   device.launch(100, 5, "before its call", 90, 5);

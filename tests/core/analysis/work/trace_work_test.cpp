@@ -332,6 +332,43 @@ TEST(TraceWork, countsHowMuchOfTheDeviceWasUsed) {
   EXPECT_EQ(workUtilization(*trace, model, meter, launchedAtOnce[0].range, launched).elapsed.ns, 1'000'000);
 }
 
+TEST(TraceWork, countsOfStepsTheirWorkInTheirTime) {
+  Writer writer;
+  for (int i = 0; i < 3; ++i) {
+    writer.op("aten::mm", 100 * i, 50, matrices, half);
+    writer.kernel("sm90_xmma_gemm_f16f16", 100 * i + 10, 1000 + 400 * i, 200);
+  }
+  writer.op("vendor::unknown", 400, 50, "[[8]]", R"(["float"])");
+  writer.kernel("vendor", 410, 10'000, 800);
+  const auto trace = writer.trace();
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
+  const WorkMeter meter(*trace, model, ceilingsOf("H200"));
+  const WorkUtilization whole = workUtilization(*trace, model, meter, {});
+  EXPECT_EQ(whole.elapsed.ns, 9'800'000);
+  EXPECT_TRUE(whole.isLittleModelled());
+  EXPECT_NEAR(whole.coverage().value_or(0), 600.0 / 1400, 1e-9);
+
+  std::vector<Step> steps(2);
+  std::vector<std::uint32_t> stepOf(trace->spanCount(), 2);
+  for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+    const std::int64_t start = (trace->start(SpanId{i}) - trace->bounds().begin).ns / 1000;
+    if (isDeviceWork(trace->kind(SpanId{i})) && start >= 1400 && start < 2000) {
+      stepOf[i] = start < 1800 ? 0 : 1;
+    }
+  }
+  const WorkOfSteps ofSteps{.steps = steps, .stepOf = stepOf};
+  const WorkUtilization all = workUtilization(*trace, model, meter, {}, nullptr, ofSteps);
+  EXPECT_EQ(all.steps, 2U);
+  EXPECT_EQ(all.elapsed.ns, 400'000) << "neither the pause between them nor what no step launched";
+  EXPECT_EQ(all.matrixFlops, 2 * 2.0 * 4096 * 4096 * 4096);
+  EXPECT_FALSE(all.isLittleModelled());
+  const std::vector<DeviceUtilization> devices = deviceUtilization(*trace, model, meter, {}, nullptr, ofSteps);
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].use.ofFlops(), all.ofFlops());
+  const std::vector<WorkUtilization> each = stepUtilization(*trace, model, meter, steps, stepOf);
+  EXPECT_NEAR(all.ofFlops().value_or(0), (*each[0].ofFlops() + *each[1].ofFlops()) / 2, 1e-9);
+}
+
 TEST(TraceWork, namesThePeakThatArithmeticCanReach) {
   const Ceilings h200 = ceilingsOf("NVIDIA H200").value_or(Ceilings{});
   EXPECT_EQ(h200.peakName(WorkUnit::Matrix, "c10::BFloat16", true), "bf16");

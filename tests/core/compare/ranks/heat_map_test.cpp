@@ -179,6 +179,28 @@ TEST(UnusualRanks, areFarFromAllWhereGroupsAreNoStages) {
   }
 }
 
+TEST(UnusualRanks, areNotThoseThatWaitForARankWhoseClockIsOff) {
+  constexpr double off = 40;  // too little to set a clock by
+  std::vector<MadeRank> made;
+  for (int rank = 0; rank < 8; ++rank) {
+    made.emplace_back(rank, 8);
+    made.back().setClock(rank == 1 ? off : 0);
+    made.back().collective("allreduce", 10, 100, 1000, "world", "[0, 1, 2, 3, 4, 5, 6, 7]", 8);
+    const int even = rank / 2 * 2;
+    for (int round = 0; round < 100; ++round) {
+      const double begin = 1000 + round * 250.0;
+      made.back().kernel("gemm", begin, 100);
+      made.back().collective("allreduce", begin + 101, 100, 1000, fmt::format("pair{}", even),
+                             fmt::format("[{}, {}]", even, even + 1), 2);
+    }
+  }
+  const auto set = setOf(made);
+  ASSERT_NE(set, nullptr);
+  ASSERT_EQ(set->clocks[1].source(), ClockSource::WithinEnds);
+  ASSERT_GE(set->accounts[0].waiting.ns, 100 * 30'000) << "rank 1 seems to come late";
+  EXPECT_TRUE(unusualRanks(*set).empty());
+}
+
 TEST(HeatMap, hasTheBandwidthOfCollectives) {
   const auto set = setOf(slowInOneStep().ranks());
   const HeatMap map(*set, HeatMetric::Bandwidth);

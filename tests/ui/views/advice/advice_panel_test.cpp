@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -55,8 +56,25 @@ TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
   EXPECT_EQ(text(top(0), AdviceModel::Name), first.title.english());
   EXPECT_FALSE(text(top(0), AdviceModel::Bound).empty());
   EXPECT_FALSE(tree().isExpanded(top(0))) << "the ranking comes first";
-  EXPECT_EQ(tree().model()->rowCount(top(0)), static_cast<int>(first.evidence.size() + first.places.size()));
+  EXPECT_EQ(tree().model()->rowCount(top(0)),
+            static_cast<int>(first.evidence.size() + first.causes.size() + first.places.size()));
   EXPECT_EQ(text(tree().model()->index(0, 0, top(0)), AdviceModel::Name), first.evidence.front().english());
+}
+
+TEST_F(AdvicePage, showsTheCausesOfHostBoundTimeBelowIt) {
+  open("h200-profiler-steps.json.gz");
+  const std::vector<AdviceRow>& rows = table().advice().rows;
+  const auto host = std::ranges::find(rows, AdviceKind::HostBound, &AdviceRow::kind);
+  ASSERT_NE(host, rows.end());
+  ASSERT_GT(host->causes.size(), 1U);
+  const QModelIndex row = top(static_cast<int>(host - rows.begin()));
+  const QModelIndex cause = tree().model()->index(static_cast<int>(host->evidence.size()), 0, row);
+  EXPECT_EQ(text(cause, AdviceModel::Name), host->causes.front().title.english());
+  EXPECT_FALSE(text(cause, AdviceModel::Bound).empty());
+  tree().setFocus();
+  tree().setCurrentIndex(cause);
+  QTest::keyClick(&tree(), Qt::Key_Return);
+  EXPECT_EQ(m_asked, host->causes.front().places.front().span);
 }
 
 TEST_F(AdvicePage, enterGoesToThePlace) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/work/call_arguments.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// A call whose kernels memory bounds, as far as fusing it with others is concerned.
+struct FusionLink {
+  /// A tensor that it is given.
+  struct Operand {
+    std::vector<std::int64_t> dims;  ///< but those of size 1
+    std::int64_t size = 0;           ///< elements
+    double bytes = 0;                ///< in memory; 0: unknown
+  };
+
+  std::string name;                    ///< of the operator
+  std::vector<std::size_t> positions;  ///< of its work in `DeviceTimeline::pieces`, by start
+  std::vector<Operand> operands;
+  bool isList = false;   ///< works on lists of tensors, whose shapes are not recorded
+  bool isCopy = false;   ///< computes nothing
+  bool isFill = false;   ///< reads nothing
+  bool reduces = false;  ///< may write fewer elements than it reads
+  double bytes = 0;      ///< that it moves, as it stands
+  TrackId thread = TrackId::none;
+};
+
+/// Nothing but what a call was given; the rest is to be filled in.
+[[nodiscard]] std::vector<FusionLink::Operand> operandsOf(const CallArguments& call);
+
+/// Whether the call may read what one of the chain reads or writes, as far as sizes tell: then one kernel could do
+/// both.
+[[nodiscard]] bool joinsChain(const FusionLink& next, std::span<const FusionLink> chain);
+
+/// What a chain is made of: where the same calls repeat, one round of them each. A round is one of three calls, or of
+/// two that end in a reduction or begin in place: else it may be one long sum or product.
+[[nodiscard]] std::vector<std::span<const FusionLink>> roundsOf(std::span<const FusionLink> chain);
+
+/// Bytes that one kernel for the chain moves at least: each size that it is given once, for two tensors of one size may
+/// be one; and what its last call writes. Of lists half of what the call with most moves.
+[[nodiscard]] double leastBytes(std::span<const FusionLink> chain);
+
+}  // namespace kernline
