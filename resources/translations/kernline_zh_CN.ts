@@ -4908,23 +4908,23 @@
     </message>
     <message>
         <source>Input shapes differ: only the baseline calls %1 with %2</source>
-        <translation type="unfinished"></translation>
+        <translation>输入形状不同：只有基线以 %2 调用 %1</translation>
     </message>
     <message>
         <source>%1: the host runs ahead, at %2 per step, so steps are measured on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：主机领先，每步 %2，因此在设备上测量步</translation>
     </message>
     <message>
         <source>Largest change: idle time, %1 of %2 → %3 of %4 per step (%5).</source>
-        <translation type="unfinished"></translation>
+        <translation>最大变化：空闲时间，每步 %2 中的 %1 → %4 中的 %3（%5）。</translation>
     </message>
     <message>
         <source>Largest change: %1, %2 → %3 per step.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大变化：%1，每步 %2 → %3。</translation>
     </message>
     <message>
         <source>no steps &quot;%1&quot; with GPU work; kernline steps lists what may be the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>没有带 GPU 工作的步“%1”；kernline steps 列出可能的步</translation>
     </message>
     <message>
         <source>other GPU work during the step</source>
@@ -4944,11 +4944,11 @@
     </message>
     <message>
         <source>Recording slows the host. Without the profiler about %1× faster (%2 to %3×): %4 → %5 per step.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录会使主机变慢。没有性能分析器时约快 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
     </message>
     <message>
         <source>Recording slows the host. Without the profiler about %1× slower (%2 to %3×): %4 → %5 per step.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录会使主机变慢。没有性能分析器时约慢 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
     </message>
 </context>
 <context>
@@ -8857,13 +8857,16 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>From where the GPU is done with the step before until it is done with the step. On the host the next step begins earlier.
 Click to show the longest step.</source>
-        <translation type="unfinished"></translation>
+        <translation>从 GPU 完成上一步到完成这一步。在主机上，下一步更早开始。
+点击可显示最长的步。</translation>
     </message>
     <message>
         <source>From the start of a step on the host, or from where the GPU is done with the step before,
 until the step and the work it launched are done.
 Click to show the longest step.</source>
-        <translation type="unfinished"></translation>
+        <translation>从主机上这一步开始，或从 GPU 完成上一步起，
+直到这一步及其启动的工作完成。
+点击可显示最长的步。</translation>
     </message>
     <message>
         <source>Swap baseline and other run</source>
@@ -14751,7 +14754,7 @@ kernline record --source -- 程序</translation>
     </message>
     <message>
         <source>Until the GPU has done the work of the step</source>
-        <translation type="unfinished"></translation>
+        <translation>直到 GPU 完成这一步的工作</translation>
     </message>
 </context>
 <context>
