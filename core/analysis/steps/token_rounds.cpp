@@ -65,6 +65,9 @@ std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, c
   const Round& typical =
       *std::ranges::min_element(contents, {}, [&](const Round& round) { return std::abs(round.time.ns - middle); });
   for (std::size_t i = 0; i < contents.size(); ++i) {
+    if (!contents[i].choosesToken) {
+      continue;  // what comes before a prompt
+    }
     const bool isLong = contents[i].time.ns * 2 > middle * 3;
     const bool isPrefill = isLong && !std::ranges::includes(contents[i].kernels, typical.kernels);
     made[i].emplace().kind = isPrefill ? InferenceKind::Prefill : InferenceKind::Decode;
