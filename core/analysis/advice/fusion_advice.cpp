@@ -31,6 +31,7 @@ struct FusableName {
 FusableName fusableName(std::string_view name) {
   switch (kernelFamily(name)) {
     case KernelFamily::Elementwise:
+    case KernelFamily::Copy:
     case KernelFamily::Fill:
     case KernelFamily::Softmax:
       return {.isFusable = true, .reduces = false};
@@ -114,7 +115,8 @@ class FusionFinder {
   }
 
   static bool isCopy(std::string_view name) {
-    return name == "aten::copy_" || name == "aten::_to_copy" || name == "aten::clone" || name == "aten::contiguous";
+    return name == "aten::copy_" || name == "aten::_to_copy" || name == "aten::clone" || name == "aten::contiguous" ||
+           name == "aten::cat";
   }
 
   /// How many pieces at the beginning of `stream` one call launched.
@@ -192,7 +194,8 @@ class FusionFinder {
   void close(DeviceTimeline& device) {
     const std::vector<FusionLink> chain = std::exchange(m_chain, {});
     for (const std::span<const FusionLink> round : roundsOf(chain)) {
-      const auto computing = std::ranges::count(round, false, &FusionLink::isCopy);
+      const auto computing =
+          std::ranges::count_if(round, [](const FusionLink& link) { return !link.isCopy && !link.isFill; });
       if (round.size() >= 2 && static_cast<std::size_t>(computing) >= m_leastComputing) {
         claim(device, round);
       }

@@ -17,6 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
+constexpr const char* copyKernel = "void at::native::unrolled_elementwise_kernel<direct_copy_kernel_cuda>()";
 constexpr const char* sumKernel = "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float>>()";
 
 /// Calls one behind the other, without gaps: `us` each.
@@ -85,7 +86,7 @@ TEST(FusionAdvice, goesThroughTheReductionOfAnRmsNorm) {
   calls.call("aten::add", "[[8192,1]]", 2);
   calls.call("aten::rsqrt", "[[8192,1]]", 2);
   calls.call("aten::mul", "[[8192,4096],[8192,1]]", 90);
-  calls.call("aten::copy_", "[[8192,4096],[8192,4096]]", 70);
+  calls.call("aten::copy_", "[[8192,4096],[8192,4096]]", 70, copyKernel);
   calls.call("aten::mul", "[[4096],[8192,4096]]", 90);
   const AdviceRow row = rowOf(calls.advice(), AdviceKind::Fusion);
   EXPECT_GE(static_cast<double>(row.bound.ns), calls.busyNs() - 2 * tensorNs - 10);
@@ -135,7 +136,7 @@ TEST(FusionAdvice, stopsWhereNothingIsPassedOn) {
 TEST(FusionAdvice, leavesASingleComputationWithItsCopyToOthers) {
   Calls calls;
   calls.call("aten::native_layer_norm", "[[8192,4096]]", 100, "void at::native::vectorized_layer_norm_kernel<float>()");
-  calls.call("aten::copy_", "[[8192,4096],[8192,4096]]", 80);
+  calls.call("aten::copy_", "[[8192,4096],[8192,4096]]", 80, copyKernel);
   calls.program().op("aten::mm", 100, 4, "[[8192,4096],[4096,4096]]", typesOf({"float", "float"}));
   calls.program().work("gemm", 101, 680, 2000);
   const Advice advice = calls.advice();
