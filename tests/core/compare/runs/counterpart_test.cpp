@@ -96,7 +96,7 @@ std::vector<SpanId> annotationsNamed(const Trace& trace, std::string_view name) 
 
 TEST(Counterparts, ofAnnotationsLaunchedTheSameStep) {
   const auto base = annotated(5, 300);
-  const auto other = annotated(4, 9000);
+  const auto other = annotated(4, 600);
   const auto comparison = comparisonOf(base, other);
   ASSERT_EQ(comparison->runs[0].steps.source, StepSource::Annotation);
   Counterparts counterparts(comparison);
