@@ -4914,6 +4914,10 @@
         <source>Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host may be the profiler&apos;s.</source>
         <translation>记录其中一个约需 1 至 4 µs。设备等待主机的时间中，很大一部分可能来自性能分析器。</translation>
     </message>
+    <message>
+        <source>Other causes (%1)</source>
+        <translation>其他原因（%1）</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>
