@@ -4950,6 +4950,10 @@
         <source>Recording slows the host. Without the profiler about %1× slower (%2 to %3×): %4 → %5 per step.</source>
         <translation>记录会使主机变慢。没有性能分析器时约慢 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
     </message>
+    <message>
+        <source>Other causes (%1)</source>
+        <translation>其他原因（%1）</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

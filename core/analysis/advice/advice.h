@@ -67,7 +67,8 @@ struct AdviceRow {
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< what counts most first
-  /// Of host-bound time, by bound, greatest first; their bounds add up to the row's.
+  /// Of host-bound time, by bound, greatest first, and behind 32 of them all others as one; their bounds add up to the
+  /// row's.
   std::vector<AdviceCause> causes = {};
 };
 

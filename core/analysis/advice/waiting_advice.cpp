@@ -132,6 +132,24 @@ struct HostCertainty {
   }
 };
 
+/// Makes one of all but the greatest: nobody reads hundreds.
+void joinLesser(std::vector<AdviceCause>& causes) {
+  constexpr std::size_t most = 32;
+  if (causes.size() <= most + 1) {
+    return;
+  }
+  AdviceCause rest = std::move(causes[most]);
+  rest.title = Phrase::tr("Other causes (%1)").with(causes.size() - most);
+  rest.name.clear();
+  for (const AdviceCause& cause : std::span(causes).subspan(most + 1)) {
+    rest.bound += cause.bound;
+    rest.gaps += cause.gaps;
+    rest.longest = std::max(rest.longest, cause.longest);
+  }
+  causes.resize(most);
+  causes.push_back(std::move(rest));
+}
+
 /// Work that no communication overlaps yet: so much more can be overlapped.
 Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) {
   std::vector<TimeRange> ranges;
@@ -250,6 +268,7 @@ void adviseHost(AdviceSubject& subject) {
                       .places = claims.draft.places()});
   }
   std::ranges::stable_sort(causes, std::ranges::greater{}, &AdviceCause::bound);
+  joinLesser(causes);
   constexpr std::size_t looked = 8;
   for (AdviceCause& cause : std::span(causes).first(std::min(looked, causes.size()))) {
     cause.calledFrom =

@@ -268,6 +268,24 @@ TEST(Advice, givesOneRowForTheHostWithItsCauses) {
   EXPECT_EQ(row.confidence, Confidence::High);
 }
 
+TEST(Advice, givesManyLesserCausesAsOne) {
+  AdviceProgram program;
+  for (int i = 0; i < 50; ++i) {
+    program.op("aten::mm", 1000.0 * i, 8, squares, twoHalves);
+    program.work("gemm", 1000.0 * i + 2, 1000.0 * i + 10, 150);
+    program.host("cpu_op", fmt::format("vendor::op{}", i).c_str(), 1000.0 * i + 100, 880);
+  }
+  const Advice advice = adviceOf(program.trace());
+  const AdviceRow& row = rowOf(advice, AdviceKind::HostBound);
+  ASSERT_EQ(row.causes.size(), 33U);
+  EXPECT_EQ(row.causes.back().title.english(), "Other causes (18)");
+  Duration sum;
+  for (const AdviceCause& cause : row.causes) {
+    sum += cause.bound;
+  }
+  EXPECT_EQ(sum, row.bound);
+}
+
 TEST(Advice, findsSizesThatTensorCoresDoNotLike) {
   AdviceProgram program;
   program.op("aten::mm", 0, 20, "[[4096,4096],[4096,4099]]", twoHalves);
