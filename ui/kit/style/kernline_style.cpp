@@ -175,6 +175,16 @@ void KernlineStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
         return drawSortArrow(*header, *painter);
       }
       break;
+    case PE_IndicatorArrowDown:
+      // That of a menu stands in the line of the text, not below it.
+      if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+          button != nullptr && widget != nullptr && button->features.testFlag(QStyleOptionToolButton::HasMenu) &&
+          !button->text.isEmpty() && button->toolButtonStyle != Qt::ToolButtonIconOnly) {
+        QStyleOptionToolButton inLine(*button);
+        inLine.rect.moveTop(widget->rect().center().y() - inLine.rect.height() / 2);
+        return QProxyStyle::drawPrimitive(element, &inLine, painter, widget);
+      }
+      break;
     case PE_FrameTabBarBase:
     case PE_FrameStatusBarItem:
       return;
