@@ -679,6 +679,30 @@
         <source>Open a file on another machine over ssh, without copying it</source>
         <translation>打开另一台机器上的文件，无需复制</translation>
     </message>
+    <message>
+        <source>Reo&amp;pen closed file</source>
+        <translation>重新打开已关闭的文件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open the file closed last again</source>
+        <translation>重新打开最近关闭的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo the last change of a note</source>
+        <translation>撤销对笔记的最近一次更改</translation>
+    </message>
+    <message>
+        <source>Re&amp;do</source>
+        <translation>重做(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Repeat the change of a note that was undone</source>
+        <translation>重做已撤销的笔记更改</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4628,11 +4652,11 @@
     </message>
     <message>
         <source>1 step over 3 times the median (%2) is left out: nothing says what the host did in it.</source>
-        <translation>略去 1 步(%2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+        <translation>略去 1 步（%2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
     </message>
     <message>
         <source>%1 steps over 3 times the median (up to %2) are left out: nothing says what the host did in them.</source>
-        <translation>略去 %1 步(最长 %2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+        <translation>略去 %1 步（最长 %2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
     </message>
     <message>
         <source>The first step begins %1 before the first recorded work of the device; this time is left out.</source>
@@ -4800,7 +4824,7 @@
     </message>
     <message>
         <source>Cannot judge: the roofline covers only %1 of kernel time.</source>
-        <translation>无法判断：屋顶线仅覆盖 %1 的内核时间。</translation>
+        <translation>无法判断：屋顶线仅覆盖 %1 的核函数时间。</translation>
     </message>
     <message>
         <source>the range %1 is outside the recording, which lasts %2</source>
@@ -4881,6 +4905,45 @@
     <message>
         <source>%1 is an incomplete digest; digest its trace again</source>
         <translation>%1 是不完整的摘要；请重新生成</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it</source>
+        <translation>Git LFS 指针，而不是文件本身；`git lfs pull` 会取回文件</translation>
+    </message>
+</context>
+<context>
+    <name>PictureDialog</name>
+    <message>
+        <source>Save as a picture</source>
+        <translation>保存为图片</translation>
+    </message>
+    <message>
+        <source>Multiply the pixels of a PNG, so that print and slides stay sharp</source>
+        <translation>成倍增加 PNG 的像素，使打印和幻灯片保持清晰</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>图例(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>尺寸(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>S&amp;cale</source>
+        <translation>缩放倍数(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -8668,7 +8731,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>min %1, max %2</source>
-        <translation>最短 %1,最长 %2</translation>
+        <translation>最短 %1，最长 %2</translation>
     </message>
     <message>
         <source>%1 · shared scale</source>
@@ -8676,7 +8739,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>An NCCL kernel or a gloo or NCCL call is running, but no other kernel and no copy.</source>
-        <translation>正在运行 NCCL 内核,或 gloo、NCCL 调用,但没有其他内核或拷贝。</translation>
+        <translation>正在运行 NCCL 核函数，或 gloo、NCCL 调用，但没有其他核函数或拷贝。</translation>
     </message>
     <message>
         <source>Based on names only. Kernels whose names do not tell, such as those of your own, take %1 of the kernel time and may use them too; – if no name tells.
@@ -8920,11 +8983,11 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     </message>
     <message>
         <source>per step (mean %1, median %2), %3</source>
-        <translation>每步(平均 %1,中位数 %2),%3</translation>
+        <translation>每步（平均 %1，中位数 %2），%3</translation>
     </message>
     <message>
         <source>roofline covers %1 of kernel time</source>
-        <translation>屋顶线覆盖 %1 的内核时间</translation>
+        <translation>屋顶线覆盖 %1 的核函数时间</translation>
     </message>
 </context>
 <context>
@@ -9806,6 +9869,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Calculating…</source>
         <translation>正在计算…</translation>
     </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::DeltaTable</name>
@@ -10468,7 +10535,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
-    <name>kernline::ui::FileTabs</name>
+    <name>kernline::ui::FileTabBar</name>
     <message>
         <source>Open files</source>
         <translation>打开的文件</translation>
@@ -10679,7 +10746,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Ask a kernel where it comes from</source>
-        <translation>查看内核从何而来</translation>
+        <translation>查看核函数从何而来</translation>
     </message>
     <message>
         <source>See where time goes</source>
@@ -10703,15 +10770,15 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>This is the longest kernel. Details has its duration, launch shape, occupancy and the operator behind it. “%1” goes to the call that launched it, “%2” back to the kernel.</source>
-        <translation>这是耗时最长的内核。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到内核。</translation>
+        <translation>这是耗时最长的核函数。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到核函数。</translation>
     </message>
     <message>
         <source>The overview splits wall time into kernels, copies, communication and host work, and says why the GPU was idle. A click on a figure shows it on the timeline. %1 switches between both.</source>
-        <translation>概览把墙钟时间分为内核、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
+        <translation>概览把墙钟时间分为核函数、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
     </message>
     <message>
         <source>File opens traces, logs and memory snapshots, and compares two runs. Record runs a CUDA kernel or your program and shows its timeline while it grows. %1 finds any command, “%2” lists all keys, %3 opens the documentation.</source>
-        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 内核或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
+        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 核函数或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
     </message>
 </context>
 <context>
@@ -11587,6 +11654,25 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::LongWork</name>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Calculate</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::MainWindow</name>
     <message>
         <source>Open r&amp;ecent</source>
@@ -11603,6 +11689,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>&amp;Steps</source>
         <translation>步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
     </message>
 </context>
 <context>
@@ -12087,10 +12177,6 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>移除</translation>
     </message>
     <message>
-        <source>Remove the selected note (Del)</source>
-        <translation>移除所选笔记 (Del)</translation>
-    </message>
-    <message>
         <source>No notes yet. Press M to add one at the selection, the selected range or the middle of the view.</source>
         <translation>还没有笔记。按 M 可在所选区段、所选范围或视图中央添加一条。</translation>
     </message>
@@ -12111,12 +12197,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>保存在 %1</translation>
     </message>
     <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Restore the note removed last (Ctrl+Z)</source>
-        <translation>恢复最后移除的笔记 (Ctrl+Z)</translation>
+        <source>Remove the selected note (Del); Ctrl+Z undoes it</source>
+        <translation>移除所选笔记（Del）；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -14507,6 +14589,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>work of the selected steps</source>
         <translation>所选步的工作</translation>
+    </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
     </message>
 </context>
 <context>
