@@ -149,6 +149,8 @@ constexpr Format knownFormats[] = {
          "viewer show them"),
      [](Head h) { return likeIf(memory::isTimeline(h)); }, openTimeline, false, "*.json *.json.gz"},
     {Phrase::tr("an RTF document"), [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
+    {Phrase::tr("a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it"),
+     [](Head h) { return likeIf(begins(h, "version https://git-lfs.github.com/spec/")); }},
     {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
     {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<") && !begins(h, "<!--")); }},

@@ -679,6 +679,30 @@
         <source>Open a file on another machine over ssh, without copying it</source>
         <translation>打开另一台机器上的文件，无需复制</translation>
     </message>
+    <message>
+        <source>Reo&amp;pen closed file</source>
+        <translation>重新打开已关闭的文件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open the file closed last again</source>
+        <translation>重新打开最近关闭的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo the last change of a note</source>
+        <translation>撤销对笔记的最近一次更改</translation>
+    </message>
+    <message>
+        <source>Re&amp;do</source>
+        <translation>重做(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Repeat the change of a note that was undone</source>
+        <translation>重做已撤销的笔记更改</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4953,6 +4977,45 @@
     <message>
         <source>Other causes (%1)</source>
         <translation>其他原因（%1）</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it</source>
+        <translation>Git LFS 指针，而不是文件本身；`git lfs pull` 会取回文件</translation>
+    </message>
+</context>
+<context>
+    <name>PictureDialog</name>
+    <message>
+        <source>Save as a picture</source>
+        <translation>保存为图片</translation>
+    </message>
+    <message>
+        <source>Multiply the pixels of a PNG, so that print and slides stay sharp</source>
+        <translation>成倍增加 PNG 的像素，使打印和幻灯片保持清晰</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>图例(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>尺寸(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>S&amp;cale</source>
+        <translation>缩放倍数(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -9906,6 +9969,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>Calculating…</source>
         <translation>正在计算…</translation>
     </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::DeltaTable</name>
@@ -10568,7 +10635,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
-    <name>kernline::ui::FileTabs</name>
+    <name>kernline::ui::FileTabBar</name>
     <message>
         <source>Open files</source>
         <translation>打开的文件</translation>
@@ -11687,6 +11754,25 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::LongWork</name>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Calculate</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::MainWindow</name>
     <message>
         <source>Open r&amp;ecent</source>
@@ -11703,6 +11789,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>&amp;Steps</source>
         <translation>步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
     </message>
 </context>
 <context>
@@ -12187,10 +12277,6 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>移除</translation>
     </message>
     <message>
-        <source>Remove the selected note (Del)</source>
-        <translation>移除所选笔记 (Del)</translation>
-    </message>
-    <message>
         <source>No notes yet. Press M to add one at the selection, the selected range or the middle of the view.</source>
         <translation>还没有笔记。按 M 可在所选区段、所选范围或视图中央添加一条。</translation>
     </message>
@@ -12211,12 +12297,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>保存在 %1</translation>
     </message>
     <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Restore the note removed last (Ctrl+Z)</source>
-        <translation>恢复最后移除的笔记 (Ctrl+Z)</translation>
+        <source>Remove the selected note (Del); Ctrl+Z undoes it</source>
+        <translation>移除所选笔记（Del）；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -14615,6 +14697,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>work of the selected steps</source>
         <translation>所选步的工作</translation>
+    </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/session.h"
 
+#include "ui/kit/language/qt_text.h"
 #include "ui/kit/open/remote_file.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/stored_path.h"
@@ -31,6 +32,64 @@ std::optional<TimeRange> storedRange(const QSettings& settings, const char* name
   return hasBegin && hasEnd && !range.isEmpty() ? std::optional(range) : std::nullopt;
 }
 
+void storeIf(QSettings& settings, const char* name, const std::optional<bool>& value) {
+  if (value) {
+    settings.setValue(QLatin1String(name), *value);
+  }
+}
+
+std::optional<bool> storedFlag(const QSettings& settings, const char* name) {
+  const QVariant value = settings.value(QLatin1String(name));
+  return value.isValid() ? std::optional(value.toBool()) : std::nullopt;
+}
+
+void storeSelected(QSettings& settings, const Note& selected) {
+  storeRange(settings, "selected", selected.range);
+  settings.setValue(QStringLiteral("selectedName"), qt(selected.spanName));
+  settings.setValue(QStringLiteral("selectedOffset"), static_cast<qulonglong>(selected.eventOffset.value_or(0)));
+}
+
+std::optional<Note> storedSelected(const QSettings& settings) {
+  const QVariant offset = settings.value(QStringLiteral("selectedOffset"));
+  const std::optional<TimeRange> range = storedRange(settings, "selected");
+  if (!offset.isValid() || !range) {
+    return std::nullopt;
+  }
+  return Note{.text = {},
+              .range = *range,
+              .eventOffset = offset.toULongLong(),
+              .spanName = settings.value(QStringLiteral("selectedName")).toString().toStdString()};
+}
+
+void storeSight(QSettings& settings, const Sight& sight) {
+  storeRange(settings, "view", sight.visible);
+  storeRange(settings, "chosen", sight.chosen);
+  if (sight.selected) {
+    storeSelected(settings, *sight.selected);
+  }
+  settings.setValue(QStringLiteral("overview"), sight.showsOverview);
+  settings.setValue(QStringLiteral("idle"), sight.showsIdle);
+  settings.setValue(QStringLiteral("queues"), sight.showsQueues);
+  settings.setValue(QStringLiteral("logPart"), sight.logPart);
+  settings.setValue(QStringLiteral("logComparison"), sight.showsComparison);
+  storeIf(settings, "logText", sight.showsText);
+  storeIf(settings, "logChart", sight.showsChart);
+}
+
+Sight storedSight(const QSettings& settings) {
+  const auto isSet = [&](const char* name) { return storedFlag(settings, name).value_or(false); };
+  return {.visible = storedRange(settings, "view"),
+          .chosen = storedRange(settings, "chosen"),
+          .selected = storedSelected(settings),
+          .showsOverview = isSet("overview"),
+          .showsIdle = isSet("idle"),
+          .showsQueues = isSet("queues"),
+          .logPart = settings.value(QStringLiteral("logPart")).toString(),
+          .showsComparison = isSet("logComparison"),
+          .showsText = storedFlag(settings, "logText"),
+          .showsChart = storedFlag(settings, "logChart")};
+}
+
 }  // namespace
 
 Session sessionOf(const FileTabs& tabs) {
@@ -43,16 +102,15 @@ Session sessionOf(const FileTabs& tabs) {
     if (i == tabs.currentIndex()) {
       session.current = static_cast<int>(session.files.size());
     }
-    const Sight sight = file->sight();
     const QString path = isRemotePath(file->path()) ? file->path() : QFileInfo(file->path()).absoluteFilePath();
-    session.files.push_back({path, sight.visible, sight.chosen});
+    session.files.push_back({path, file->sight()});
   }
   return session;
 }
 
 void reopen(const Session& session, FileTabs& tabs) {
   for (const SessionFile& file : session.files) {
-    tabs.openFile(file.path, {.visible = file.range, .chosen = file.chosen});
+    tabs.openFile(file.path, file.sight);
   }
   tabs.setCurrentIndex(session.current);
 }
@@ -65,8 +123,7 @@ void storeSession(const Session& session) {
   for (const SessionFile& file : session.files) {
     settings.setArrayIndex(at++);
     settings.setValue(QStringLiteral("path"), file.path);
-    storeRange(settings, "view", file.range);
-    storeRange(settings, "chosen", file.chosen);
+    storeSight(settings, file.sight);
   }
   settings.endArray();
   settings.setValue(QLatin1String(currentKey), session.current);
@@ -84,7 +141,7 @@ Session storedSession() {
       continue;
     }
     session.current = i == current ? static_cast<int>(session.files.size()) : session.current;
-    session.files.push_back({path, storedRange(settings, "view"), storedRange(settings, "chosen")});
+    session.files.push_back({path, storedSight(settings)});
   }
   settings.endArray();
   return session;

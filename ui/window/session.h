@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/base/time.h"
+#include "ui/window/tabs/sight.h"
 
 #include <QString>
 
-#include <optional>
 #include <vector>
 
 namespace kernline::ui {
 
 class FileTabs;
 
-/// A file that was open, and what of it was in sight. Without `range` it shows the whole.
+/// A file that was open, and what of it was in sight.
 struct SessionFile {
   QString path;
-  std::optional<TimeRange> range;
-  std::optional<TimeRange> chosen;
+  Sight sight;
 
   bool operator==(const SessionFile&) const = default;
 };

@@ -10,12 +10,16 @@
 
 namespace kernline::test {
 
-/// While it lives, whoever asks for a file is told `path`, as soon as the dialog is there.
+/// While it lives, whoever asks for a file is told `path`, as soon as the dialog is there, and a picture looks as it is
+/// proposed.
 class FileDialogAnswer {
  public:
   explicit FileDialogAnswer(const QString& path) {
     QObject::connect(&m_timer, &QTimer::timeout, [this, path] {
-      if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+      if (auto* look = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+          look != nullptr && look->objectName() == QStringLiteral("pictureDialog")) {
+        look->accept();  // as it is on the screen
+      } else if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
         m_asker = dialog->parentWidget();
         auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         name->setText(path);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranges, notes, palettes and the session in the whole window.
 #include "tests/support/trace_query.h"
+#include "tests/ui/views/logs/sample_log.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/details/duration_chart.h"
+#include "ui/views/logs/log_page.h"
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/timeline/timeline_scene.h"
+#include "ui/window/parts/window_settings.h"
+#include "ui/window/tabs/log_tab.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -13,7 +17,7 @@
 #include <QLineEdit>
 #include <QTableView>
 #include <QTest>
-#include <QToolButton>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -118,6 +122,68 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
   EXPECT_TRUE(dynamic_cast<TraceTab*>(restored->at(0))->view()->scene().time().showsAll());
 }
 
+TEST_F(Window, whatWasSelectedAndShownOfATraceComesBack) {
+  openSmallTrace();
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  m_window.currentTrace()->showDeviceNotes(true, false);
+  view().setTitleWidth(287);
+  m_window.close();
+
+  MainWindow next;
+  next.show();
+  ASSERT_TRUE(next.restoreSession());
+  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  const TraceTab* tab = next.currentTrace();
+  EXPECT_EQ(tab->view()->selection(), test::spanNamed(*tab->trace(), "aten::mm"));
+  EXPECT_TRUE(tab->view()->scene().showsIdle());
+  EXPECT_FALSE(tab->view()->scene().showsQueues());
+  EXPECT_EQ(tab->page(), TraceTab::Page::Timeline);
+  EXPECT_EQ(tab->view()->titleWidth(), 287);
+  storeTitleWidth(0);
+}
+
+TEST_F(Window, thePageOfATraceComesBack) {
+  openSmallTrace();
+  m_window.currentTrace()->showPage(TraceTab::Page::Overview);
+  ASSERT_TRUE(settles());
+  m_window.close();
+  MainWindow next;
+  next.show();
+  ASSERT_TRUE(next.restoreSession());
+  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  EXPECT_EQ(next.currentTrace()->page(), TraceTab::Page::Overview);
+}
+
+TEST_F(Window, thePageOfALogComesBack) {
+  const TemporaryFile file(test::sampleLogText(), ".log");
+  m_window.openFiles({QString::fromStdString(file.path())});
+  ASSERT_TRUE(settles());
+  LogTab* log = m_window.currentLog();
+  ASSERT_NE(log, nullptr);
+  const QString first = log->page()->place();
+  const auto* tree = log->findChild<QTreeView*>();
+  for (int i = 0; i < 3; ++i) {
+    QTest::keyClick(const_cast<QTreeView*>(tree), Qt::Key_Down);
+  }
+  const QString place = log->page()->place();
+  ASSERT_NE(place, first);
+  log->page()->showText(true);
+  log->page()->showChart(false);
+  log->showComparison(true);
+  ASSERT_TRUE(settles());
+  m_window.close();
+
+  MainWindow next;
+  next.show();
+  ASSERT_TRUE(next.restoreSession());
+  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_NE(next.currentLog(), nullptr);
+  EXPECT_TRUE(next.currentLog()->showsComparison());
+  EXPECT_EQ(next.currentLog()->page()->place(), place);
+  EXPECT_TRUE(next.currentLog()->page()->showsText());
+  EXPECT_FALSE(next.currentLog()->page()->showsChart());
+}
+
 TEST_F(Window, withoutAnEarlierSessionNothingComesBack) {
   m_window.close();
   MainWindow next;
@@ -153,12 +219,10 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   EXPECT_EQ(view().selection(), test::spanNamed(trace(), "aten::mm"));
   QTest::keyClick(list, Qt::Key_Delete);
   EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));
-  ASSERT_TRUE(child<QToolButton>("notesPutBack")->isVisible());
-  EXPECT_EQ(m_window.focusWidget(), child<QToolButton>("notesPutBack"));
+  EXPECT_EQ(m_window.focusWidget(), child<QWidget>("notesPanel"));
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(waitUntil([&] { return list->model()->rowCount() == 1; })) << "a slip of the hand costs nothing";
   EXPECT_TRUE(waitUntil([&] { return std::filesystem::exists(file); }));
-  EXPECT_FALSE(child<QToolButton>("notesPutBack")->isVisible());
 }
 
 }  // namespace

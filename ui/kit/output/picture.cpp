@@ -5,74 +5,175 @@
 
 #include <QBuffer>
 #include <QByteArray>
+#include <QCoreApplication>
 #include <QPainter>
 #include <QPixmap>
 #include <QSvgGenerator>
 #include <QWidget>
+#include <QtCharts/QChart>
+#include <QtCharts/QChartView>
+#include <QtCharts/QLegend>
+
+#include <functional>
+#include <utility>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
 
-constexpr int noteMargin = 8;
+constexpr int lineMargin = 8;
 
-int noteHeight(const QWidget& widget, const QString& note) {
-  return note.isEmpty() ? 0 : widget.fontMetrics().height() + noteMargin;
-}
-
-/// Below the widget, in its colors.
-void drawNote(QPainter& painter, const QWidget& widget, const QString& note) {
-  if (note.isEmpty()) {
-    return;
+/// Everything below the widget that is seen of kind `T`, and the widget itself.
+template <typename T>
+QList<T*> shownOf(const QWidget& widget) {
+  QList<T*> shown = widget.findChildren<T*>();
+  if (auto* self = qobject_cast<T*>(const_cast<QWidget*>(&widget))) {
+    shown << self;
   }
-  const QRect place(0, widget.height(), widget.width(), noteHeight(widget, note));
-  painter.setFont(widget.font());
-  painter.fillRect(place, widget.palette().window());
-  painter.setPen(widget.palette().color(QPalette::WindowText));
-  const QRect text = place.adjusted(noteMargin, 0, -noteMargin, 0);
-  painter.drawText(text, Qt::AlignVCenter, widget.fontMetrics().elidedText(note, Qt::ElideRight, text.width()));
+  shown.removeIf([](const T* child) { return !child->isVisible(); });
+  return shown;
 }
 
-void renderSvg(QWidget& widget, const QString& note, QBuffer& into) {
+std::vector<QLegend*> legendsOfCharts(const QWidget& widget) {
+  std::vector<QLegend*> legends;
+  for (const QChartView* view : shownOf<QChartView>(widget)) {
+    QLegend* legend = view->chart()->legend();
+    if (legend->isVisible() && !legend->markers().isEmpty()) {
+      legends.push_back(legend);
+    }
+  }
+  return legends;
+}
+
+std::vector<QWidget*> legendWidgets(const QWidget& widget) {
+  std::vector<QWidget*> legends;
+  for (QWidget* child : shownOf<QWidget>(widget)) {
+    if (child->property(legendProperty).toBool()) {
+      legends.push_back(child);
+    }
+  }
+  return legends;
+}
+
+/// A widget as it is to look in the picture, as long as this lives.
+class Arranged {
+ public:
+  Arranged(QWidget& widget, const PictureLook& look) : m_widget(widget), m_before(widget.geometry()) {
+    if (!look.showsLegend) {
+      m_legends = legendWidgets(widget);
+      m_legendsOfCharts = legendsOfCharts(widget);
+      show(false);
+    }
+    if (!look.size.isEmpty()) {
+      widget.resize(look.size);
+    }
+    settle();
+  }
+  ~Arranged() {
+    show(true);
+    m_widget.setGeometry(m_before);
+    settle();
+  }
+  Arranged(const Arranged&) = delete;
+  Arranged& operator=(const Arranged&) = delete;
+
+ private:
+  void show(bool shown) {
+    for (QWidget* legend : m_legends) {
+      legend->setVisible(shown);
+    }
+    for (QLegend* legend : m_legendsOfCharts) {
+      legend->setVisible(shown);
+    }
+  }
+  /// Charts lay themselves out a turn later.
+  static void settle() { QCoreApplication::sendPostedEvents(); }
+
+  QWidget& m_widget;
+  QRect m_before;
+  std::vector<QWidget*> m_legends;
+  std::vector<QLegend*> m_legendsOfCharts;
+};
+
+QFont titleFont(const QWidget& widget) {
+  constexpr double larger = 1.25;
+  QFont font = widget.font();
+  font.setPointSizeF(font.pointSizeF() * larger);
+  font.setBold(true);
+  return font;
+}
+
+/// The widget between its title and its note, in its own pixels.
+struct Page {
+  QWidget& widget;
+  QString title;
+  QString note;
+
+  [[nodiscard]] int titleHeight() const {
+    return title.isEmpty() ? 0 : QFontMetrics(titleFont(widget)).height() + 2 * lineMargin;
+  }
+  [[nodiscard]] int noteHeight() const { return note.isEmpty() ? 0 : widget.fontMetrics().height() + lineMargin; }
+  [[nodiscard]] QSize size() const { return widget.size() + QSize(0, titleHeight() + noteHeight()); }
+
+  void drawLine(QPainter& painter, const QFont& font, const QRect& place, const QString& text) const {
+    painter.setFont(font);
+    painter.fillRect(place, widget.palette().window());
+    painter.setPen(widget.palette().color(QPalette::WindowText));
+    const QRect room = place.adjusted(lineMargin, 0, -lineMargin, 0);
+    painter.drawText(room, Qt::AlignVCenter, QFontMetrics(font).elidedText(text, Qt::ElideRight, room.width()));
+  }
+  void drawTexts(QPainter& painter) const {
+    const QRect whole(QPoint(), size());
+    if (!title.isEmpty()) {
+      drawLine(painter, titleFont(widget), QRect(0, 0, whole.width(), titleHeight()), title);
+    }
+    if (!note.isEmpty()) {
+      drawLine(painter, widget.font(), whole.adjusted(0, whole.height() - noteHeight(), 0, 0), note);
+    }
+  }
+};
+
+void renderSvg(const Page& page, double scale, QBuffer& into) {
   QSvgGenerator generator;
   generator.setOutputDevice(&into);
   constexpr int dotsPerInch = 96;  // what a CSS pixel is, so that the picture is as large as asked for
   generator.setResolution(dotsPerInch);
-  const QSize size = widget.size() + QSize(0, noteHeight(widget, note));
-  generator.setSize(size);
-  generator.setViewBox(QRect(QPoint(), size));
+  generator.setSize((QSizeF(page.size()) * scale).toSize());
+  generator.setViewBox(QRect(QPoint(), page.size()));
   QPainter painter(&generator);
-  widget.render(&painter);
-  drawNote(painter, widget, note);
+  page.widget.render(&painter, QPoint(0, page.titleHeight()));
+  page.drawTexts(painter);
 }
 
-QPixmap pixmapOf(QWidget& widget, const QString& note) {
-  const QPixmap grabbed = widget.grab();
-  if (note.isEmpty()) {
-    return grabbed;
-  }
-  const double ratio = grabbed.devicePixelRatio();
-  QPixmap whole(grabbed.size() + QSize(0, qRound(noteHeight(widget, note) * ratio)));
+QPixmap pixmapOf(const Page& page, double scale) {
+  const double ratio = scale * page.widget.devicePixelRatioF();
+  QPixmap whole((QSizeF(page.size()) * ratio).toSize());
   whole.setDevicePixelRatio(ratio);
+  whole.fill(page.widget.palette().color(QPalette::Window));
+  page.widget.render(&whole, QPoint(0, page.titleHeight()));
   QPainter painter(&whole);
-  painter.drawPixmap(0, 0, grabbed);
-  drawNote(painter, widget, note);
+  page.drawTexts(painter);
   return whole;
 }
 
 }  // namespace
 
-Expected<QString> savePicture(QWidget& widget, const QString& path) {
-  return savePicture(widget, path, {});
+bool hasLegend(const QWidget& widget) {
+  return !legendsOfCharts(widget).empty() || !legendWidgets(widget).empty();
 }
 
-Expected<QString> savePicture(QWidget& widget, const QString& path, const QString& note) {
+Expected<QString> savePicture(QWidget& widget, const QString& path, const QString& note, const PictureLook& look) {
   QByteArray picture;
   QBuffer buffer(&picture);
   buffer.open(QIODevice::WriteOnly);
-  if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-    renderSvg(widget, note, buffer);
-  } else {
-    pixmapOf(widget, note).save(&buffer, "PNG");
+  {
+    const Arranged arranged(widget, look);
+    const Page page{.widget = widget, .title = look.title, .note = note};
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+      renderSvg(page, look.scale, buffer);
+    } else {
+      pixmapOf(page, look.scale).save(&buffer, "PNG");
+    }
   }
   return saveFile(path, {picture.constData(), static_cast<std::size_t>(picture.size())}, note);
 }

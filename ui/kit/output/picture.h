@@ -3,15 +3,30 @@
 
 #include "core/model/base/error.h"
 
+#include <QSize>
 #include <QString>
 
 class QWidget;
 
 namespace kernline::ui {
 
-/// Renders a widget into a file as `saveFile` writes one: shapes if its name ends in .svg, else a PNG.
-[[nodiscard]] Expected<QString> savePicture(QWidget& widget, const QString& path);
-/// The same, and a note in a line of its own below the widget.
-[[nodiscard]] Expected<QString> savePicture(QWidget& widget, const QString& path, const QString& note);
+/// How a picture differs from what is on the screen.
+struct PictureLook {
+  QSize size = {};          ///< of the widget, in its own pixels; empty: as it is
+  double scale = 1;         ///< pixels of the picture for one of those
+  QString title = {};       ///< in a line of its own above; empty: none
+  bool showsLegend = true;  ///< where there is one
+};
+
+/// A widget that explains colors has this property, so that a picture can do without.
+constexpr auto legendProperty = "isLegend";
+
+/// Whether a picture of the widget would have a legend.
+[[nodiscard]] bool hasLegend(const QWidget& widget);
+
+/// Renders a widget into a file as `saveFile` writes one: shapes if its name ends in .svg, else a PNG. A note is a line
+/// of its own below the widget. The widget looks afterwards as before.
+[[nodiscard]] Expected<QString> savePicture(QWidget& widget, const QString& path, const QString& note = {},
+                                            const PictureLook& look = {});
 
 }  // namespace kernline::ui

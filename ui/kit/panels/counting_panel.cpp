@@ -3,12 +3,14 @@
 
 #include "ui/kit/jobs/whole_reading.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/time_scope.h"
 
 #include <QHBoxLayout>
+#include <QHideEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -34,7 +36,11 @@ CountingPanel::CountingPanel(const char* name, QWidget* parent) : QWidget(parent
   m_emptyNote->setObjectName(nameOf("Empty"));
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
+  m_long = new LongWork(m_name, this);
+  connect(m_long, &LongWork::cancelRequested, this, &CountingPanel::cancel);
+  connect(m_long, &LongWork::restartRequested, this, &CountingPanel::restart);
   layout->addWidget(bar);
+  layout->addWidget(m_long);
   layout->addWidget(m_emptyNote, 1);
 }
 
@@ -54,7 +60,7 @@ QToolButton* CountingPanel::makeButton(const char* iconName, const char* part, c
 
 void CountingPanel::setContents(QWidget* contents) {
   m_contents = contents;
-  static_cast<QVBoxLayout*>(layout())->insertWidget(1, contents, 1);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(2, contents, 1);
   setFocusProxy(contents);
 }
 
@@ -90,8 +96,27 @@ void CountingPanel::showEvent(QShowEvent* event) {
   }
 }
 
+/// Behind another panel, closed, or of a window that is gone; a minimized one goes on.
+void CountingPanel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (!event->spontaneous() && isCounting()) {
+    m_counting = {};
+    m_isDue = true;
+    m_long->end();
+  }
+}
+
+void CountingPanel::cancel() {
+  m_counting = {};
+  m_counts->clear();
+  m_contents->hide();
+  m_emptyNote->show();
+  m_emptyNote->setText(tr("Canceled"));
+}
+
 void CountingPanel::restart() {
   m_counting = {};
+  m_long->end();
   m_isDue = m_trace != nullptr && !isVisible();
   if (m_trace && !m_isDue) {
     startCounting();
@@ -100,8 +125,10 @@ void CountingPanel::restart() {
 }
 
 void CountingPanel::start(Job<Made>::Work work, std::move_only_function<void(Made)> take) {
+  m_long->begin();
   m_counting =
       Job<Made>(readingAllOf({m_trace}, std::move(work)), [this, take = std::move(take)](Expected<Made> made) mutable {
+        m_long->end();
         if (made) {
           take(std::move(*made));
           updateState();

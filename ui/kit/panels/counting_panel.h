@@ -20,11 +20,13 @@ class QToolButton;
 namespace kernline::ui {
 
 class ElidedLabel;
+class LongWork;
 class QuietLabel;
 class TimeScope;
 
 /// The frame of a panel that counts what a trace tells, by a worker and only while it is seen: a bar with the time to
-/// count and what was counted, below it the contents, or a sentence where there are none.
+/// count and what was counted, below it the contents, or a sentence where there are none. What takes long can be
+/// canceled; what nobody sees any more ends.
 class CountingPanel : public QWidget {
   Q_OBJECT
 
@@ -77,11 +79,13 @@ class CountingPanel : public QWidget {
   void setContents(QWidget* contents);
 
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   using Made = std::shared_ptr<const void>;
 
   void start(Job<Made>::Work work, std::move_only_function<void(Made)> take);
+  void cancel();
 
   std::shared_ptr<const Trace> m_trace;
   Job<Made> m_counting;
@@ -91,6 +95,7 @@ class CountingPanel : public QWidget {
   QHBoxLayout* m_bar = nullptr;
   TimeScope* m_scope = nullptr;
   ElidedLabel* m_counts = nullptr;
+  LongWork* m_long = nullptr;
   QWidget* m_contents = nullptr;
   QuietLabel* m_emptyNote = nullptr;
 };

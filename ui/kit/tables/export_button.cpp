@@ -2,15 +2,16 @@
 #include "ui/kit/tables/export_button.h"
 
 #include "ui/kit/language/core_text.h"
-#include "ui/kit/output/picture.h"
+#include "ui/kit/output/file_dialogs.h"
+#include "ui/kit/output/picture_dialog.h"
 #include "ui/kit/output/save_file.h"
 #include "ui/kit/tables/table_text.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QMenu>
 
+#include <optional>
 #include <utility>
 
 namespace kernline::ui {
@@ -28,9 +29,7 @@ ExportButton::ExportButton(PageExport page, QWidget* parent) : QToolButton(paren
   connect(menu->addAction(tr("&Save table…")), &QAction::triggered, this, [this] {
     saveTable(askName(tr("Save the table"), QStringLiteral(".csv"), QStringLiteral("CSV (*.csv);;Markdown (*.md)")));
   });
-  connect(menu->addAction(tr("Save as &picture…")), &QAction::triggered, this, [this] {
-    savePictureTo(askName(tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)")));
-  });
+  connect(menu->addAction(tr("Save as &picture…")), &QAction::triggered, this, [this] { askForPicture(); });
   if (m_page.report) {
     connect(menu->addAction(tr("Save as &HTML…")), &QAction::triggered, this, [this] {
       saveReport(askName(tr("Save as HTML"), QStringLiteral(".html"), QStringLiteral("HTML (*.html)")));
@@ -40,7 +39,7 @@ ExportButton::ExportButton(PageExport page, QWidget* parent) : QToolButton(paren
 }
 
 QString ExportButton::askName(const QString& title, const QString& ending, const QString& filters) {
-  return QFileDialog::getSaveFileName(this, title, m_page.name + ending, filters);
+  return askSaveFile(this, title, m_page.name + ending, filters);
 }
 
 std::string ExportButton::markdown() const {
@@ -81,9 +80,16 @@ void ExportButton::write(const QString& path, std::string text, TableForm form) 
                            });
 }
 
-void ExportButton::savePictureTo(const QString& path) {
+void ExportButton::askForPicture() {
+  if (const std::optional<PictureLook> look = askPictureLook(window(), *m_page.picture())) {
+    savePictureTo(askName(tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)")),
+                  *look);
+  }
+}
+
+void ExportButton::savePictureTo(const QString& path, const PictureLook& look) {
   if (!path.isEmpty()) {
-    const Expected<QString> saved = savePicture(*m_page.picture(), path, note());
+    const Expected<QString> saved = savePicture(*m_page.picture(), path, note(), look);
     Q_EMIT statusMessage(saved ? *saved : coreText(saved.error().message));
   }
 }

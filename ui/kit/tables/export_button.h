@@ -3,6 +3,7 @@
 
 #include "core/model/format/part_note.h"
 #include "ui/kit/jobs/job.h"
+#include "ui/kit/output/picture.h"
 
 #include <QString>
 #include <QToolButton>
@@ -33,7 +34,7 @@ class ExportButton : public QToolButton {
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
   /// Markdown if the name ends so, else CSV.
   void saveTable(const QString& path);
-  void savePictureTo(const QString& path);
+  void savePictureTo(const QString& path, const PictureLook& look = {});
   void saveReport(const QString& path);
 
  Q_SIGNALS:
@@ -41,6 +42,7 @@ class ExportButton : public QToolButton {
 
  private:
   void copy(const QString& text);
+  void askForPicture();
   void write(const QString& path, std::string text, TableForm form);
   [[nodiscard]] std::string markdown() const;
   [[nodiscard]] QString note() const { return m_page.note ? m_page.note() : QString(); }

@@ -147,7 +147,7 @@ QWidget* LogPage::buildCenter() {
 void LogPage::setLog(std::shared_ptr<const Log> log) {
   m_making = {};
   m_outlining = {};
-  m_pathToKeep = m_outline && m_current != noOutline ? m_outline->path(m_current) : QString();
+  m_pathToKeep = place();
   m_log = std::move(log);
   m_outline.reset();
   m_current = noOutline;
@@ -175,6 +175,10 @@ void LogPage::takeOutline(std::shared_ptr<const LogOutline> outline) {
   }
   const OutlineId kept = m_pathToKeep.isEmpty() ? noOutline : m_outline->find(m_pathToKeep);
   goTo(kept != noOutline ? kept : m_outline->first(*m_log));
+}
+
+QString LogPage::place() const {
+  return m_outline && m_current != noOutline ? m_outline->path(m_current) : m_pathToKeep;
 }
 
 bool LogPage::select(const QString& text) {

@@ -40,6 +40,10 @@ class LogPage : public QWidget {
   /// Shows the first part of the outline whose path contains `text`; false if there is none.
   bool select(const QString& text);
   void goTo(OutlineId node);
+  /// Where in the outline it is, as a path; empty: nowhere.
+  [[nodiscard]] QString place() const;
+  /// Of a log that was just set: goes there once there is an outline.
+  void keepPlace(const QString& path) { m_pathToKeep = path; }
   /// Shows what stands in a line: its table and row, else the text.
   void goToLine(std::uint32_t line);
   void clearSelection();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/block_list.h"
 
+#include "core/analysis/memory/telling_calls.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -20,6 +21,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace kernline::ui {
@@ -164,9 +166,14 @@ void BlockList::showStack(StackId stack) {
     m_stack->item(0)->setFlags(Qt::NoItemFlags);
     return;
   }
+  int firstOfPython = -1;
   for (const StringId call : m_history->stacks.calls(stack)) {
-    m_stack->addItem(qt(printable(m_history->text(call))));
+    const std::string_view text = m_history->text(call);
+    firstOfPython = firstOfPython < 0 && isPythonLine(text) ? m_stack->count() : firstOfPython;
+    m_stack->addItem(qt(printable(text)));
   }
+  // What the allocator and the library did in C++ is above it, out of sight.
+  m_stack->scrollToItem(m_stack->item(std::max(firstOfPython, 0)), QAbstractItemView::PositionAtTop);
 }
 
 /// To the span that asked for the block, where there is a timeline to show it on; else to the moment it was made.

@@ -6,6 +6,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/output/file_dialogs.h"
 #include "ui/kit/output/save_file.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
@@ -19,7 +20,6 @@
 #include "ui/views/query/sql_editor.h"
 
 #include <QAction>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -227,8 +227,7 @@ void QueryPanel::fillTables(QMenu* menu) {
 }
 
 void QueryPanel::saveRows() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save the result"), QStringLiteral("answer.csv"),
+  const QString path = askSaveFile(this, tr("Save the result"), QStringLiteral("answer.csv"),
                                    tr("CSV (*.csv);;Markdown (*.md);;JSON (*.json);;Tab-separated values (*.tsv)"));
   if (path.isEmpty() || !m_result) {
     return;

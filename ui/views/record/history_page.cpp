@@ -3,10 +3,10 @@
 
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/output/file_dialogs.h"
 #include "ui/kit/style/quiet_label.h"
 
 #include <QFile>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLocale>
@@ -132,10 +132,10 @@ void HistoryPage::open() {
 
 void HistoryPage::save() {
   const std::vector<KeptRun> runs = chosen();
-  const QString path = runs.size() == 1 ? QFileDialog::getSaveFileName(this, tr("Save the recording"),
-                                                                       runs.front().title + QStringLiteral(".json"),
-                                                                       tr("Chrome traces (*.json)"))
-                                        : QString();
+  const QString path = runs.size() == 1
+                           ? askSaveFile(this, tr("Save the recording"), runs.front().title + QStringLiteral(".json"),
+                                         tr("Chrome traces (*.json)"))
+                           : QString();
   if (path.isEmpty()) {
     return;
   }

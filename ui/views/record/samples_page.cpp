@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/samples_page.h"
 
-#include "ui/kit/open/sample_file.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/replay_session.h"
@@ -38,12 +38,11 @@ constexpr std::array speeds{
 };
 constexpr int defaultSpeed = 2;  // of milliseconds on a GPU one sees nothing otherwise
 
-QStringList sampleFiles() {
-  const auto one = sampleFile();
+QStringList filesBeside(const Expected<QString>& sample) {
   QStringList files;
-  if (one) {
+  if (sample) {
     for (const QFileInfo& file :
-         QFileInfo(*one).dir().entryInfoList({QStringLiteral("*.json.gz")}, QDir::Files, QDir::Name)) {
+         QFileInfo(*sample).dir().entryInfoList({QStringLiteral("*.json.gz")}, QDir::Files, QDir::Name)) {
       files << file.filePath();
     }
   }
@@ -52,7 +51,7 @@ QStringList sampleFiles() {
 
 }  // namespace
 
-SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
+SamplesPage::SamplesPage(QWidget* parent, const Expected<QString>& sample) : QWidget(parent) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   auto* scroll = new QScrollArea(this);
@@ -77,7 +76,7 @@ SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
   again->setObjectName(QStringLiteral("checkAgain"));
   layout->addWidget(again, 0, Qt::AlignLeft);
   layout->addSpacing(12);
-  buildReplay(layout);
+  buildReplay(layout, sample);
   connect(again, &QPushButton::clicked, this, &SamplesPage::checkRequested);
   connect(m_start, &QPushButton::clicked, this, &SamplesPage::toggleReplay);
   connect(m_pause, &QPushButton::toggled, this, [this](bool isPaused) { m_replays->setPaused(isPaused); });
@@ -86,7 +85,7 @@ SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
   takeReplays(std::make_unique<ReplaySession>());
 }
 
-void SamplesPage::buildReplay(QVBoxLayout* layout) {
+void SamplesPage::buildReplay(QVBoxLayout* layout, const Expected<QString>& sample) {
   auto* title = new QLabel(tr("Replay a sample"), this);
   title->setFont(titleFont(font(), 1.1));
   layout->addWidget(title);
@@ -98,7 +97,7 @@ void SamplesPage::buildReplay(QVBoxLayout* layout) {
   m_sample = new QComboBox(this);
   m_sample->setObjectName(QStringLiteral("sampleChoice"));
   m_sample->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  for (const QString& file : sampleFiles()) {
+  for (const QString& file : filesBeside(sample)) {
     m_sample->addItem(QFileInfo(file).fileName().section(QLatin1Char('.'), 0, 0), file);
   }
   m_speed = new QComboBox(this);
@@ -132,6 +131,10 @@ void SamplesPage::buildReplay(QVBoxLayout* layout) {
   m_problem = new QLabel(this);
   m_problem->setWordWrap(true);
   m_problem->setTextFormat(Qt::PlainText);
+  m_problem->setObjectName(QStringLiteral("replayProblem"));
+  if (!sample) {
+    m_problem->setText(coreText(sample.error().message));
+  }
   layout->addWidget(m_problem);
   layout->addStretch(1);
 }

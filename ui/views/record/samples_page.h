@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/kit/open/sample_file.h"
 #include "ui/views/record/recorder_catalog.h"
 
 #include <QWidget>
@@ -22,7 +23,8 @@ class SamplesPage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit SamplesPage(QWidget* parent = nullptr);
+  /// `sample` is one of those that come with the program, or says why there are none.
+  explicit SamplesPage(QWidget* parent = nullptr, const Expected<QString>& sample = sampleFile());
   ~SamplesPage() override;
 
   /// Before there is a report: why there is none. Empty: it is being asked for.
@@ -39,7 +41,7 @@ class SamplesPage : public QWidget {
   void checkRequested();
 
  private:
-  void buildReplay(QVBoxLayout* layout);
+  void buildReplay(QVBoxLayout* layout, const Expected<QString>& sample);
   void clearChecks();
   void addCheck(const DoctorCheck& check);
   void toggleReplay();

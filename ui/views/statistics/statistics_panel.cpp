@@ -6,6 +6,7 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
@@ -63,7 +64,11 @@ StatisticsPanel::StatisticsPanel(QWidget* parent) : QWidget(parent) {
   m_emptyNote = new QuietLabel(QString(), this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
+  m_long = new LongWork(QStringLiteral("statistics"), this);
+  connect(m_long, &LongWork::cancelRequested, this, &StatisticsPanel::cancel);
+  connect(m_long, &LongWork::restartRequested, this, &StatisticsPanel::restart);
   layout->addWidget(bar);
+  layout->addWidget(m_long);
   layout->addWidget(m_view, 1);
   layout->addWidget(m_emptyNote, 1);
 
@@ -132,6 +137,7 @@ void StatisticsPanel::buildTable() {
       updateCounts();
     }
   });
+  setFocusProxy(m_view);
   connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
   connect(m_view, &QTableView::activated, this, &StatisticsPanel::openRow);
   addCopyAction(*m_view, [this] { copyRows(); });
@@ -197,6 +203,8 @@ StatisticsRequest StatisticsPanel::request() const {
 void StatisticsPanel::restart() {
   m_byShape->setVisible(countsOperatorsByName());
   m_filtering = {};
+  m_isDue = false;
+  m_long->end();
   if (!m_trace) {
     m_counting = {};
     showTable(nullptr);
@@ -207,6 +215,7 @@ void StatisticsPanel::restart() {
   const StatisticsRequest asked = request();
   m_doubts->setFigures(figuresOf(asked));
   m_counts->setText(tr("Calculating…"));
+  m_long->begin();
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
       [trace = m_trace, asked](std::stop_token stop, Progress&) {
         return makeStatisticsTable(trace, asked, std::move(stop));
@@ -214,7 +223,32 @@ void StatisticsPanel::restart() {
       [this](Expected<std::shared_ptr<const StatisticsTable>> table) { takeTable(std::move(table)); });
 }
 
+void StatisticsPanel::cancel() {
+  m_counting = {};
+  m_counts->setText(tr("Canceled"));
+  m_emptyNote->setText(tr("Canceled"));
+}
+
+/// What was begun before and is still wanted.
+void StatisticsPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (std::exchange(m_isDue, false)) {
+    restart();
+  }
+}
+
+/// Nobody waits for it any more; a minimized window goes on.
+void StatisticsPanel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (!event->spontaneous() && m_counting.isRunning()) {
+    m_counting = {};
+    m_long->end();
+    m_isDue = true;
+  }
+}
+
 void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>> table) {
+  m_long->end();
   m_all = table ? *table : nullptr;
   showTable(m_all);
   startFiltering();

@@ -18,6 +18,7 @@ class QTableView;
 
 namespace kernline::ui {
 
+class LongWork;
 class QuietLabel;
 class RowsModel;
 class TimeScope;
@@ -54,10 +55,15 @@ class StatisticsPanel : public QWidget {
   /// All spans of that row, sorted by start; follows `spanRequested`.
   void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  private:
   void buildControls(QWidget* bar);
   void buildTable();
   void restart();
+  void cancel();
   void takeTable(Expected<std::shared_ptr<const StatisticsTable>> table);
   void applyFilter();
   void startFiltering();
@@ -74,6 +80,7 @@ class StatisticsPanel : public QWidget {
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
   Job<std::shared_ptr<const StatisticsTable>> m_filtering;
   Job<std::vector<SpanId>> m_matching;
+  bool m_isDue = false;                                    // counting ended when it was hidden
   std::shared_ptr<const StatisticsTable> m_all;            // what was asked for, of all spans
   std::shared_ptr<const StatisticsTable> m_table;          // that is shown
   StatisticsColumns m_columns = StatisticsColumns::Spans;  // of the table, and without one those of the last
@@ -84,6 +91,7 @@ class StatisticsPanel : public QWidget {
   TimeScope* m_scope = nullptr;
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;
+  LongWork* m_long = nullptr;
   TrustMark* m_doubts = nullptr;
   RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;

@@ -4,16 +4,29 @@
 #include "core/model/trace/block_spans.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace kernline::ui {
 
 Arrangement::Arrangement(const Trace& trace) {
+  std::map<ProcessId, bool> areBookkeeping;
   for (std::uint32_t i = 0; i < trace.tracks().size(); ++i) {
-    if (trace.tracks()[i].kind == TrackKind::Bookkeeping) {
+    const bool isBookkeeping = trace.tracks()[i].kind == TrackKind::Bookkeeping;
+    areBookkeeping.try_emplace(trace.tracks()[i].process, true).first->second &= isBookkeeping;
+    if (isBookkeeping) {
       setCollapsed(rowOf(TrackId{i}), true);
     } else if (isMultiprocessor(trace, trace.tracks()[i])) {
       setCollapsed(rowOf(trace.tracks()[i].process), true);
+    }
+  }
+  for (const Counter& counter : trace.counters()) {
+    areBookkeeping[counter.process] = false;
+  }
+  const bool hasWork = std::ranges::any_of(areBookkeeping, [](const auto& process) { return !process.second; });
+  for (const auto& [process, isBookkeeping] : areBookkeeping) {
+    if (hasWork && isBookkeeping && process != ProcessId::none) {
+      setCollapsed(rowOf(process), true);
     }
   }
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -18,8 +19,12 @@ constexpr int rulerHeight = 26;
 constexpr double edgeReach = 4;  // logical pixels around an edge that grab it
 constexpr int lengthPadding = 6;
 constexpr int bandHeight = 20;
+constexpr double labelTop = 2;
 
-void paintTicks(QPainter& painter, const RulerTicks& ruler, QRect area, const TimelinePalette& palette) {
+/// Figures that would lie under one of `taken` are left out: half a figure reads as another. Those are in the
+/// coordinates of the tracks.
+void paintTicks(QPainter& painter, const RulerTicks& ruler, QRect area, const TimelinePalette& palette,
+                const std::vector<QRectF>& taken) {
   painter.save();
   painter.setClipRect(area);
   for (const RulerTick& tick : ruler.ticks) {
@@ -28,7 +33,10 @@ void paintTicks(QPainter& painter, const RulerTicks& ruler, QRect area, const Ti
     painter.fillRect(QRect(x, rulerHeight - markHeight, 1, markHeight),
                      QColor(tick.isLabeled ? palette.dimText : palette.separator));
     const QString label = tick.isLabeled ? qt(tick.label) : QString();
-    if (x + 4 + painter.fontMetrics().horizontalAdvance(label) <= area.right() + 1) {  // a cut figure reads as another
+    const int width = painter.fontMetrics().horizontalAdvance(label);
+    const QRectF room(x + 4 - area.left(), 0, width, rulerHeight);
+    const bool isFree = std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(room); });
+    if (isFree && x + 4 + width <= area.right() + 1) {
       painter.drawText(QPoint(x + 4, rulerHeight - 9), label);
     }
   }
@@ -78,7 +86,13 @@ void CanvasHead::paint(QPainter& painter, const CanvasAreas& areas, const Canvas
   painter.setFont(look.rowFont);
   const RulerTicks ruler = rulerTicks(m_scene.time().axis(), m_scene.trace()->bounds().begin, tickLabelSpacing);
   paintCorner(painter, areas.titleWidth, qt(ruler.baseLabel), palette);
-  paintTicks(painter, ruler, areas.ruler(), palette);
+  const RulerMarks marks(m_scene.marks(), m_scene.time().axis(), look.rowFont);
+  const std::optional<LengthLabel> length = lengthLabel(marks, QFontMetricsF(look.rowFont));
+  std::vector<QRectF> taken = marks.boxes();
+  if (length) {
+    taken.push_back(length->box);
+  }
+  paintTicks(painter, ruler, areas.ruler(), palette, taken);
   if (m_steps.height() > 0) {
     m_steps.paint(painter,
                   {.band = QRect(0, rulerHeight, width, m_steps.height()),
@@ -87,8 +101,14 @@ void CanvasHead::paint(QPainter& painter, const CanvasAreas& areas, const Canvas
                    .palette = palette},
                   m_scene.selection().step());
   }
-  paintChosen(painter, areas, palette);
-  paintMarks(painter, areas, look);
+  if (length) {
+    paintChosen(painter, areas, palette, *length);
+  }
+  painter.save();
+  painter.setClipRect(areas.ruler());
+  painter.translate(areas.titleWidth, 0);
+  marks.paint(painter, palette);
+  painter.restore();
   painter.fillRect(QRect(0, height() - 1, width, 1), QColor(palette.separator));
   painter.fillRect(QRect(areas.titleWidth - 1, 0, 1, height()), QColor(palette.separator));
 }
@@ -104,48 +124,55 @@ void CanvasHead::paintCorner(QPainter& painter, int titleWidth, const QString& b
   painter.drawText(corner, Qt::AlignVCenter | Qt::AlignRight, base.isEmpty() ? QString() : base + QStringLiteral(" +"));
 }
 
-void CanvasHead::paintMarks(QPainter& painter, const CanvasAreas& areas, const CanvasLook& look) const {
-  if (m_scene.marks().empty()) {
-    return;
+/// In its middle if there is room, else wherever it covers no flag.
+std::optional<CanvasHead::LengthLabel> CanvasHead::lengthLabel(const RulerMarks& marks,
+                                                               const QFontMetricsF& metrics) const {
+  if (!m_scene.chosen().range()) {
+    return std::nullopt;
   }
+  const TimeAxis axis = m_scene.time().axis();
+  const TimeRange range = *m_scene.chosen().range();
+  const double left = std::clamp(axis.xOf(range.begin), -2.0, axis.width() + 2.0);
+  const double right = std::clamp(axis.xOf(range.end), -2.0, axis.width() + 2.0);
+  if (right <= 0 || left >= axis.width()) {
+    return std::nullopt;
+  }
+  const QString text = qt(formatDuration(range.length()));
+  const double width = metrics.horizontalAdvance(text) + 2.0 * lengthPadding;
+  const std::vector<QRectF> flags = marks.boxes();
+  const double outside = std::min(right + 2, axis.width() - width);
+  std::vector<double> places;
+  if (width <= right - left) {
+    places = {(left + right - width) / 2, right - 2 - width};
+  }
+  places.insert(places.end(), {outside, left - 2 - width});
+  const auto isFree = [&](double x) {
+    const QRectF box(x, labelTop, width, bandHeight);
+    return x >= 0 && x + width <= axis.width() &&
+           std::ranges::none_of(flags, [&](const QRectF& flag) { return flag.intersects(box); });
+  };
+  const auto place = std::ranges::find_if(places, isFree);
+  return LengthLabel{.band = QRectF(left, 0, std::max(right - left, 1.0), height() - 1),
+                     .box = QRectF(place == places.end() ? places.front() : *place, labelTop, width, bandHeight),
+                     .text = text};
+}
+
+void CanvasHead::paintChosen(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette,
+                             const LengthLabel& label) {
   painter.save();
   painter.setClipRect(areas.ruler());
   painter.translate(areas.titleWidth, 0);
-  RulerMarks(m_scene.marks(), m_scene.time().axis(), look.rowFont).paint(painter, look.palette);
-  painter.restore();
-}
-
-void CanvasHead::paintChosen(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const {
-  if (!m_scene.chosen().range()) {
-    return;
-  }
-  const QRect ruler = areas.ruler();
-  const TimeAxis axis = m_scene.time().axis();
-  const TimeRange range = *m_scene.chosen().range();
-  const double left = std::clamp(axis.xOf(range.begin), -2.0, ruler.width() + 2.0);
-  const double right = std::clamp(axis.xOf(range.end), -2.0, ruler.width() + 2.0);
-  if (right <= 0 || left >= ruler.width()) {
-    return;
-  }
-  painter.save();
-  painter.setClipRect(ruler);
   QColor fill(palette.accent);
   fill.setAlpha(70);
-  const QRectF band(ruler.left() + left, 0, std::max(right - left, 1.0), ruler.height() - 1);
-  painter.fillRect(band, fill);
-  for (const double x : {band.left(), band.right() - 2}) {
-    painter.fillRect(QRectF(x, 0, 2, band.height()), QColor(palette.accent));
+  painter.fillRect(label.band, fill);
+  for (const double x : {label.band.left(), label.band.right() - 2}) {
+    painter.fillRect(QRectF(x, 0, 2, label.band.height()), QColor(palette.accent));
   }
-  const QString length = qt(formatDuration(range.length()));
-  const double width = painter.fontMetrics().horizontalAdvance(length) + 2.0 * lengthPadding;
-  const bool fits = width <= band.width();
-  const QRectF label(fits ? band.center().x() - width / 2 : std::min(band.right() + 2, ruler.right() - width), 2, width,
-                     bandHeight);
   QColor backing(palette.background);
   backing.setAlpha(220);
-  painter.fillRect(label, backing);
+  painter.fillRect(label.box, backing);
   painter.setPen(QColor(palette.text));
-  painter.drawText(label, Qt::AlignCenter, length);
+  painter.drawText(label.box, Qt::AlignCenter, label.text);
   painter.restore();
 }
 

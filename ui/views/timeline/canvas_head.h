@@ -6,12 +6,17 @@
 #include "ui/views/timeline/step_rows.h"
 #include "ui/views/timeline/timeline_scene.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
+#include <QRectF>
+#include <QString>
 
 #include <cstddef>
 #include <optional>
 
 namespace kernline::ui {
+
+class RulerMarks;
 
 /// What stands above the tracks: the ruler with the chosen range and the marks, and the steps below it.
 class CanvasHead {
@@ -33,8 +38,15 @@ class CanvasHead {
 
  private:
   void paintCorner(QPainter& painter, int titleWidth, const QString& base, const TimelinePalette& palette) const;
-  void paintChosen(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const;
-  void paintMarks(QPainter& painter, const CanvasAreas& areas, const CanvasLook& look) const;
+  /// The chosen range and how long it is, in the coordinates of the tracks.
+  struct LengthLabel {
+    QRectF band;
+    QRectF box;
+    QString text;
+  };
+  [[nodiscard]] std::optional<LengthLabel> lengthLabel(const RulerMarks& marks, const QFontMetricsF& metrics) const;
+  static void paintChosen(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette,
+                          const LengthLabel& label);
 
   const TimelineScene& m_scene;
   StepRows m_steps;

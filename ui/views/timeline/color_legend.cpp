@@ -3,6 +3,7 @@
 
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/output/picture.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/work_colors.h"
 
@@ -71,6 +72,7 @@ class LegendLine {
 
 ColorLegend::ColorLegend(const TimelineScene& scene, QWidget* parent) : QWidget(parent), m_scene(scene) {
   setObjectName(QStringLiteral("colorLegend"));
+  setProperty(legendProperty, true);
   setAccessibleName(tr("Colors of device work"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   hide();

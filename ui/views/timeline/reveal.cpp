@@ -53,6 +53,18 @@ void revealStep(TimelineScene& scene, std::size_t step) {
   }
 }
 
+/// The first or last step that begins in sight, or beside the selected span; without one there, the nearest before.
+std::size_t stepToBeginAt(const TimelineScene& scene, bool toNext) {
+  const ShownSteps& steps = scene.steps();
+  const SpanId span = scene.selection().span();
+  const TimeRange from = span == SpanId::none ? scene.time().range() : scene.trace()->range(span);
+  const std::size_t before = steps.lastBegun(0, toNext ? from.begin - Duration{1} : from.begin);
+  if (!toNext) {
+    return span == SpanId::none ? steps.lastBegun(0, from.end - Duration{1}) : before;
+  }
+  return steps[before].range.begin >= from.begin ? before : steps.neighbor(before, true).value_or(before);
+}
+
 }  // namespace
 
 void reveal(TimelineScene& scene, SpanId span) {
@@ -129,7 +141,7 @@ void walkSteps(TimelineScene& scene, bool toNext) {
   }
   const std::optional<std::size_t> selected = scene.selection().step();
   const std::optional<std::size_t> target =
-      selected ? steps.neighbor(*selected, toNext) : std::optional(steps.lastBegun(0, middleOf(scene.time().range())));
+      selected ? steps.neighbor(*selected, toNext) : std::optional(stepToBeginAt(scene, toNext));
   if (target) {
     scene.selection().selectStep(*target);
     revealStep(scene, *target);

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 
 #include <algorithm>
+#include <iterator>
 #include <ranges>
 
 namespace kernline::ui {
@@ -12,8 +13,7 @@ namespace {
 
 constexpr double flagTop = 1;
 constexpr double flagHeight = 14;
-constexpr double bareWidth = 9;       // of a flag without room for text
-constexpr double maxFlagWidth = 160;  // pixels
+constexpr double bareWidth = 9;  // of a flag without room for text
 constexpr double padding = 4;
 
 }  // namespace
@@ -22,20 +22,27 @@ RulerMarks::RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const double left = axis.xOf(marks[i].range.begin);
     const double end = axis.xOf(marks[i].range.end);
-    if (end >= -maxFlagWidth && left <= axis.width()) {
-      m_flags.push_back({i, left, end, {}, marks[i].text});
+    if (end >= 0 && left <= axis.width()) {
+      m_flags.push_back({.mark = i, .left = left, .end = end});
     }
   }
   std::ranges::sort(m_flags, {}, &Flag::left);
   const QFontMetricsF metrics(m_font);
   for (std::size_t i = 0; i < m_flags.size(); ++i) {
     Flag& flag = m_flags[i];
-    const double next = i + 1 < m_flags.size() ? m_flags[i + 1].left : flag.left + maxFlagWidth;
-    const double room = std::min(next - flag.left - 2, maxFlagWidth) - 2 * padding;
-    flag.text = room > bareWidth ? metrics.elidedText(flag.text, Qt::ElideRight, room) : QString();
+    const bool isLast = i + 1 == m_flags.size();
+    const QString& text = marks[flag.mark].text;
+    // The last one may begin before its mark rather than be cut by the end of the ruler.
+    const double least = std::max(0.0, i > 0 ? m_flags[i - 1].box.right() + 2 : 0.0);
+    const double wanted = metrics.horizontalAdvance(text) + 2 * padding + 1;  // or rounding may cut it
+    double left = std::max(flag.left, 0.0);
+    left = isLast ? std::max(std::min(left, axis.width() - wanted), std::min(least, left)) : left;
+    const double next = isLast ? axis.width() : std::max(m_flags[i + 1].left, 0.0) - 2;
+    const double room = next - left - 2 * padding;
+    flag.text = room > bareWidth ? metrics.elidedText(text, Qt::ElideRight, room) : QString();
     const double width =
         flag.text.isEmpty() ? bareWidth : std::max(bareWidth, metrics.horizontalAdvance(flag.text) + 2 * padding);
-    flag.box = QRectF(flag.left, flagTop, width, flagHeight);
+    flag.box = QRectF(left, flagTop, width, flagHeight);
   }
 }
 
@@ -54,6 +61,12 @@ void RulerMarks::paint(QPainter& painter, const TimelinePalette& palette) const 
                      flag.text);
   }
   painter.restore();
+}
+
+std::vector<QRectF> RulerMarks::boxes() const {
+  std::vector<QRectF> boxes;
+  std::ranges::transform(m_flags, std::back_inserter(boxes), &Flag::box);
+  return boxes;
 }
 
 std::optional<std::size_t> RulerMarks::at(double x, double y) const {

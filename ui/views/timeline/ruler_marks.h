@@ -14,14 +14,16 @@
 
 namespace kernline::ui {
 
-/// Where a person's marks stand in the ruler: a flag at the begin of each, with as much of its text as there is room
-/// before the next, and a bar as long as the stretch it marks.
+/// Where a person's marks stand in the ruler: a flag at the begin of each, or of what is seen of it, with as much of
+/// its text as there is room before the next, and a bar as long as the stretch it marks.
 class RulerMarks {
  public:
   RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis, const QFont& font);
 
   /// With the painter's origin at the ruler's corner above the tracks.
   void paint(QPainter& painter, const TimelinePalette& palette) const;
+  /// What the flags cover, from left to right.
+  [[nodiscard]] std::vector<QRectF> boxes() const;
   /// The mark whose flag is at a place in the ruler.
   [[nodiscard]] std::optional<std::size_t> at(double x, double y) const;
 
@@ -30,8 +32,8 @@ class RulerMarks {
     std::size_t mark;
     double left;
     double end;  ///< of the stretch
-    QRectF box;
-    QString text;
+    QRectF box = {};
+    QString text = {};
   };
 
   std::vector<Flag> m_flags;  // left to right

@@ -9,6 +9,7 @@
 #include "ui/views/timeline/unread_time.h"
 
 #include <QEvent>
+#include <QPaintEngine>
 #include <QPaintEvent>
 #include <QPainter>
 
@@ -123,7 +124,8 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
     return;
   }
   const CanvasAreas places = areas();
-  const CanvasLook drawnWith = look();
+  CanvasLook drawnWith = look();
+  drawnWith.pixelRatio = painter.paintEngine()->paintDevice()->devicePixelRatioF();  // of a picture it is another
   m_frame.paint(painter, places.tracks(), drawnWith);
   if (event->rect().left() < m_titleWidth) {
     m_titles.paint(painter, places.titles(), drawnWith);

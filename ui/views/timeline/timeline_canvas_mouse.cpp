@@ -123,15 +123,19 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       break;
     }
     case Drag::TitleWidth:
-      m_titleWidth = std::clamp(static_cast<int>(p.x()), minTitleWidth, std::max(minTitleWidth, width() / 2));
-      updateTracksViewport();
-      Q_EMIT titleWidthChanged(m_titleWidth);
+      setTitleWidth(std::min(static_cast<int>(p.x()), width() / 2));
       break;
     case Drag::None:
       hoverAt(p);
       updateCursor(p);
       break;
   }
+}
+
+void TimelineCanvas::setTitleWidth(int width) {
+  m_titleWidth = std::max(width, minTitleWidth);
+  updateTracksViewport();
+  Q_EMIT titleWidthChanged(m_titleWidth);
 }
 
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {

@@ -71,6 +71,7 @@ void TimelineView::connectScene() {
 void TimelineView::connectCanvas() {
   connect(m_canvas, &TimelineCanvas::titleWidthChanged, m_minimap, &Minimap::setTitleWidth);
   connect(m_canvas, &TimelineCanvas::titleWidthChanged, this, &TimelineView::tracksRectChanged);
+  connect(m_canvas, &TimelineCanvas::titleWidthChanged, this, &TimelineView::titleWidthChanged);
   connect(m_canvas, &TimelineCanvas::hoverTimeChanged, this, &TimelineView::hoverTimeChanged);
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
   connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
@@ -107,6 +108,14 @@ void TimelineView::pinTemporarily(const std::vector<RowId>& rows) {
 
 const std::shared_ptr<const Trace>& TimelineView::trace() const {
   return m_scene->trace();
+}
+
+void TimelineView::setTitleWidth(int width) {
+  m_canvas->setTitleWidth(width);
+}
+
+int TimelineView::titleWidth() const {
+  return m_canvas->titleWidth();
 }
 
 SpanId TimelineView::selection() const {

@@ -50,6 +50,9 @@ class TimelineView : public QWidget {
   void pinTemporarily(const std::vector<RowId>& rows);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
+  /// Of the names of rows, in pixels.
+  void setTitleWidth(int width);
+  [[nodiscard]] int titleWidth() const;
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] TimeRange visibleRange() const;
   /// The stretch of time that a person chose to look at; none: everything.
@@ -75,6 +78,7 @@ class TimelineView : public QWidget {
   void showMoment(std::optional<kernline::Time> moment);  ///< that is pointed at in another view of the same time
 
  Q_SIGNALS:
+  void titleWidthChanged(int width);
   void selectionChanged(kernline::SpanId span);  ///< SpanId::none: nothing is selected
   void hoverChanged(kernline::SpanId span);
   void activated(kernline::SpanId span);  ///< double click or Return

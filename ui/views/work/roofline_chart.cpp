@@ -6,10 +6,10 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/theme.h"
+#include "ui/views/work/roof_labels.h"
 #include "ui/views/work/work_words.h"
 
 #include <QPainter>
-#include <QTransform>
 #include <QtCharts/QChart>
 #include <QtCharts/QLegend>
 #include <QtCharts/QLegendMarker>
@@ -21,7 +21,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <numbers>
 #include <ranges>
 #include <utility>
 #include <vector>
@@ -93,9 +92,7 @@ void RooflineChart::addAxes() {
   addFamilies();
   addRoofs();
   addAxis(makeAxis(across(), 1, tr("Intensity (FLOP/byte)")), Qt::AlignBottom);
-  // Numbers far below one would be written as powers.
-  addAxis(up().min < giga / 10 ? makeAxis(up(), giga, tr("GFLOP/s")) : makeAxis(up(), tera, tr("TFLOP/s")),
-          Qt::AlignLeft);
+  addAxis(makeAxis(up(), rateUnit(), rateUnit() == giga ? tr("GFLOP/s") : tr("TFLOP/s")), Qt::AlignLeft);
 }
 
 /// Without points: for the legend. Those that take most of the time first.
@@ -114,6 +111,11 @@ void RooflineChart::addFamilies() {
     series->setBorderColor(Qt::transparent);
     chart()->addSeries(series);
   }
+}
+
+/// Numbers far below one would be written as powers.
+double RooflineChart::rateUnit() const {
+  return up().min < giga / 10 ? giga : tera;
 }
 
 std::vector<RooflineChart::Roof> RooflineChart::roofs() const {
@@ -139,8 +141,8 @@ void RooflineChart::addRoofs() {
   for (const Roof& roof : roofs()) {
     auto* series = new QLineSeries(chart());
     series->setPen(QPen(tint(palette()).quiet, 1.5));
-    series->append(roof.from.x(), roof.from.y() / tera);
-    series->append(roof.to.x(), roof.to.y() / tera);
+    series->append(roof.from.x(), roof.from.y() / rateUnit());
+    series->append(roof.to.x(), roof.to.y() / rateUnit());
     chart()->addSeries(series);
     for (QLegendMarker* marker : chart()->legend()->markers(series)) {
       marker->setVisible(false);
@@ -148,41 +150,31 @@ void RooflineChart::addRoofs() {
   }
 }
 
-/// What each roof is, along it: a flat one above its right end, below where it begins, or below its right end, wherever
-/// no other label is. One without room has none.
+std::vector<RoofLabel> RooflineChart::roofLabels() const {
+  if (pointCount() == 0) {
+    return {};
+  }
+  const QFontMetricsF metrics(font());
+  std::vector<DrawnRoof> drawn;
+  LabelFont sizes{.ascent = metrics.ascent(), .descent = metrics.descent(), .widths = {}};
+  for (const Roof& roof : roofs()) {
+    drawn.push_back({roof.text, {placeAt(roof.from.x(), roof.from.y()), placeAt(roof.to.x(), roof.to.y())}});
+    sizes.widths.push_back(metrics.horizontalAdvance(roof.text));
+  }
+  std::vector<Disc> covered;
+  for (const Point& point : points()) {
+    covered.push_back({.center = point.place, .radius = point.radius});
+  }
+  return placeRoofLabels(drawn, covered, sizes, chart()->plotArea());
+}
+
 void RooflineChart::drawNotes(QPainter& painter) const {
   painter.setPen(tint(palette()).quiet);
-  constexpr double gap = 4;
-  const QFontMetricsF metrics(painter.fontMetrics());
-  std::vector<QRectF> taken;
-  for (const Roof& roof : roofs()) {
-    const QPointF from = placeAt(roof.from.x(), roof.from.y());
-    const QPointF to = placeAt(roof.to.x(), roof.to.y());
-    const double width = metrics.horizontalAdvance(roof.text);
-    const double left = std::min(from.x() + gap, to.x() - width - gap);
-    const double right = to.x() - width - gap;
-    const bool isFlat = roof.from.y() == roof.to.y();
-    const std::vector<QPointF> places =  // of the base line's beginning
-        isFlat ? std::vector<QPointF>{{right, to.y() - gap},
-                                      {left, to.y() + metrics.ascent()},
-                                      {right, to.y() + metrics.ascent()}}
-               : std::vector<QPointF>{from};
-    for (const QPointF& place : places) {
-      const double angle = isFlat ? 0 : std::atan2(to.y() - from.y(), to.x() - from.x()) * 180 / std::numbers::pi;
-      const QTransform turned = QTransform().translate(place.x(), place.y()).rotate(angle);
-      const QPointF start(0, isFlat ? 0 : -gap);
-      const QRectF room = turned.mapRect(QRectF(start.x(), start.y() - metrics.ascent(), width, metrics.height()));
-      const bool isFree =
-          room.top() >= 0 && std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(room); });
-      if (isFree || !isFlat) {
-        taken.push_back(room);
-        painter.save();
-        painter.setTransform(turned, true);
-        painter.drawText(start, roof.text);
-        painter.restore();
-        break;
-      }
-    }
+  for (const RoofLabel& label : roofLabels()) {
+    painter.save();
+    painter.setTransform(label.turned, true);
+    painter.drawText(QPointF(), label.text);
+    painter.restore();
   }
 }
 

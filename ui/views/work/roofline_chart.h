@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/kit/charts/point_chart.h"
+#include "ui/views/work/roof_labels.h"
 #include "ui/views/work/work_table.h"
 
 #include <cstddef>
@@ -22,6 +23,8 @@ class RooflineChart : public PointChart {
   /// nullptr: nothing to show.
   void setTable(std::shared_ptr<const WorkTable> table);
   [[nodiscard]] QString emptySentence() const override;
+  /// What each roof is, as it is written along it.
+  [[nodiscard]] std::vector<RoofLabel> roofLabels() const;
 
  protected:
   [[nodiscard]] std::vector<Point> makePoints() const override;
@@ -44,6 +47,7 @@ class RooflineChart : public PointChart {
   /// That of memory, and those of arithmetic from the top down.
   [[nodiscard]] std::vector<Roof> roofs() const;
   [[nodiscard]] double highestPeak() const;
+  [[nodiscard]] double rateUnit() const;  ///< of the axis, in FLOP/s
   [[nodiscard]] QColor colorOfFamily(KernelFamily family) const;
 
   std::shared_ptr<const WorkTable> m_table;

@@ -8,7 +8,8 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
-#include "ui/kit/output/picture.h"
+#include "ui/kit/output/file_dialogs.h"
+#include "ui/kit/output/picture_dialog.h"
 #include "ui/kit/output/save_file.h"
 #include "ui/kit/tables/table_text.h"
 #include "ui/views/memory/memory_page.h"
@@ -22,13 +23,12 @@
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/part_note.h"
-#include "ui/window/tabs/stored_path.h"
 #include "ui/window/tabs/trace_tab.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 
+#include <optional>
 #include <utility>
 
 namespace kernline::ui {
@@ -99,11 +99,7 @@ QString Exporter::memoryNote() const {
 
 QString Exporter::askName(const FileTab& file, const QString& title, const QString& ending,
                           const QString& filters) const {
-  const bool isFile = file.path() != QLatin1String("-");
-  const QString folder = isFile ? QFileInfo(storedPath(file.path())).absolutePath() : QString();
-  const QString name = stemOf(file.path()) + ending;
-  return QFileDialog::getSaveFileName(&m_parts.window, title,
-                                      folder.isEmpty() ? name : folder + QLatin1Char('/') + name, filters);
+  return askSaveFile(&m_parts.window, title, stemOf(file.path()) + ending, filters);
 }
 
 bool Exporter::isFree() {
@@ -125,10 +121,14 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
 }
 
 void Exporter::exportPicture(const FileTab& file) {
+  const std::optional<PictureLook> look = askPictureLook(&m_parts.window, *file.pictureWidget());
+  if (!look) {
+    return;
+  }
   const QString path =
       askName(file, tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)"));
   if (!path.isEmpty()) {
-    const Expected<QString> saved = savePicture(*file.pictureWidget(), path, partNote(&file));
+    const Expected<QString> saved = savePicture(*file.pictureWidget(), path, partNote(&file), *look);
     Q_EMIT statusMessage(saved ? *saved : coreText(saved.error().message));
   }
 }
@@ -180,8 +180,7 @@ void Exporter::exportTable(const QString& tabSeparated, const QString& note) {
   if (!isFree()) {
     return;
   }
-  const QString path =
-      QFileDialog::getSaveFileName(&m_parts.window, tr("Save the statistics"), QStringLiteral("statistics.csv"),
+  const QString path = askSaveFile(&m_parts.window, tr("Save the statistics"), QStringLiteral("statistics.csv"),
                                    QStringLiteral("CSV (*.csv);;Markdown (*.md)"));
   if (!path.isEmpty()) {
     const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);

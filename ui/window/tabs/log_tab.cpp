@@ -110,11 +110,39 @@ void LogTab::takeFile(OpenedFile file) {
   disposeInBackground(std::exchange(m_log, std::move(file.log)));
   m_page->setLog(m_log);
   compare();
+  showFirstSight();
+}
+
+void LogTab::showFirstSight() {
+  const Sight first = std::exchange(m_first, {});
+  if (!first.logPart.isEmpty()) {
+    m_page->keepPlace(first.logPart);
+  }
+  if (first.showsText) {
+    m_page->showText(*first.showsText);
+  }
+  if (first.showsChart) {
+    m_page->showChart(*first.showsChart);
+  }
+  if (first.showsComparison) {
+    showComparison(true);
+  }
+}
+
+Sight LogTab::sight() const {
+  if (m_log == nullptr) {
+    return m_first;
+  }
+  return {.logPart = m_page->place(),
+          .showsComparison = m_showsComparison,
+          .showsText = m_page->showsText(),
+          .showsChart = m_page->showsChart()};
 }
 
 void LogTab::resume(const FileTab& before) {
   const auto* tab = qobject_cast<const LogTab*>(&before);
   if (tab == nullptr || m_log == nullptr) {
+    m_first = before.sight();
     return;
   }
   m_page->goTo(tab->m_page->current());

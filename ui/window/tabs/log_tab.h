@@ -36,6 +36,8 @@ class LogTab : public FileTab {
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   void resume(const FileTab& before) override;
+  [[nodiscard]] Sight sight() const override;
+  void setSight(const Sight& sight) override { m_first = sight; }
   [[nodiscard]] QWidget* pageWidget() const override;
   [[nodiscard]] QWidget* pictureWidget() const override;
   /// The table that is shown, header first, cells separated by tabs; empty if there is none.
@@ -64,12 +66,14 @@ class LogTab : public FileTab {
 
  private:
   void compare();
+  void showFirstSight();
 
   std::shared_ptr<const Log> m_log;
   std::vector<std::shared_ptr<const Log>> m_others;
   LogPage* m_page = nullptr;
   ComparisonPage* m_comparison = nullptr;  // made when first shown
   bool m_showsComparison = false;
+  Sight m_first;  // until there is a log to show it of
 };
 
 }  // namespace kernline::ui

@@ -2,17 +2,30 @@
 #pragma once
 
 #include "core/model/base/time.h"
+#include "core/model/notes/notes.h"
+
+#include <QString>
 
 #include <optional>
 #include <string>
 
 namespace kernline::ui {
 
-/// What of a trace is looked at. Nothing visible: the whole of it.
+/// What of a trace or a log is looked at. Nothing visible: the whole of it.
 struct Sight {
-  std::optional<TimeRange> visible;
-  std::optional<TimeRange> chosen;
-  std::string range = {};  ///< in place of `visible`, as `parseTimeRange` reads it
+  std::optional<TimeRange> visible = {};
+  std::optional<TimeRange> chosen = {};
+  std::string range = {};             ///< in place of `visible`, as `parseTimeRange` reads it
+  std::optional<Note> selected = {};  ///< the selected span, as a note on it without a text would say
+  bool showsOverview = false;         ///< in place of the timeline
+  bool showsIdle = false;             ///< rows of devices on the timeline; likewise:
+  bool showsQueues = false;
+  QString logPart = {};                ///< its path in the outline of the log
+  bool showsComparison = false;        ///< of the log, in place of its tables
+  std::optional<bool> showsText = {};  ///< of the log; nothing: as it is at first; likewise:
+  std::optional<bool> showsChart = {};
+
+  bool operator==(const Sight&) const = default;
 };
 
 }  // namespace kernline::ui

@@ -18,6 +18,7 @@
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
+#include "ui/window/parts/window_settings.h"
 #include "ui/window/start/startup_clock.h"
 #include "ui/window/tabs/free_later.h"
 #include "ui/window/tabs/missing_strip.h"
@@ -88,7 +89,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_study->isBusy();
+         m_study->isBusy() || m_finding.isRunning();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -127,6 +128,10 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
 }
 
 void TraceTab::keepChoices() {
+  if (const int width = storedTitleWidth(); width > 0) {
+    m_view->setTitleWidth(width);
+  }
+  connect(m_view, &TimelineView::titleWidthChanged, this, &storeTitleWidth);
   m_view->scene().arranger().keepArrangements();
   m_study->keepSteps();
 }
@@ -197,7 +202,7 @@ void TraceTab::showFirstSight(bool keepView) {
   if (m_trace->isPreview() && !m_first.range.empty()) {
     return;  // what the range is counted from may come later
   }
-  const Sight first = std::exchange(m_first, {});
+  const Sight first = std::exchange(m_first, m_trace->isPreview() ? Sight{.selected = m_first.selected} : Sight{});
   std::optional<TimeRange> visible = first.visible;
   if (!first.range.empty()) {
     const Expected<TimeRange> asked = parseTimeRange(first.range, m_trace->bounds());
@@ -210,6 +215,21 @@ void TraceTab::showFirstSight(bool keepView) {
   }
   if (first.chosen) {
     m_view->chooseRange(first.chosen);
+  }
+  if (first.showsOverview) {
+    showPage(Page::Overview);
+  }
+  if (first.showsIdle || first.showsQueues) {
+    showDeviceNotes(first.showsIdle, first.showsQueues);
+  }
+  if (first.selected && !m_trace->isPreview()) {
+    m_finding = Job<SpanId>([trace = m_trace, note = *first.selected](
+                                std::stop_token, Progress&) -> Expected<SpanId> { return spanOf(*trace, note); },
+                            [this, trace = m_trace](Expected<SpanId> span) {
+                              if (span && trace == m_trace && m_view->selection() == SpanId::none) {
+                                m_view->select(*span, false);
+                              }
+                            });
   }
 }
 
@@ -232,11 +252,18 @@ std::function<bool()> TraceTab::changeCheck() const {
 }
 
 Sight TraceTab::sight() const {
-  return m_trace == nullptr
-             ? m_first
-             : Sight{
-                   .visible = m_view->scene().time().showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
-                   .chosen = m_view->chosenRange()};
+  if (m_trace == nullptr) {
+    return m_first;
+  }
+  const TimelineScene& scene = m_view->scene();
+  const SpanId selected = m_view->selection();
+  return {.visible = scene.time().showsAll() ? std::nullopt : std::optional(m_view->visibleRange()),
+          .chosen = m_view->chosenRange(),
+          .selected = selected == SpanId::none || m_trace->isPreview() ? m_first.selected
+                                                                       : std::optional(noteOn(*m_trace, selected, {})),
+          .showsOverview = m_page == Page::Overview,
+          .showsIdle = scene.showsIdle(),
+          .showsQueues = scene.showsQueues()};
 }
 
 bool TraceTab::wantsDocks() const {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/query/query_index.h"
 #include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
 #include "ui/window/tabs/file_tab.h"
 
 #include <memory>
@@ -91,7 +92,8 @@ class TraceTab : public FileTab {
   void takeLiveState();
 
   std::shared_ptr<const Trace> m_trace;
-  Sight m_first;  // until there is a trace to show it of
+  Sight m_first;          // until there is a trace to show it of
+  Job<SpanId> m_finding;  // of what was selected
 
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;

@@ -197,6 +197,25 @@ TEST_F(MemoryView, listsTheBlocksOfAGroupAndTheStackOfOne) {
   EXPECT_EQ(stack.item(1)->text(), QStringLiteral("train.py:9 main"));
 }
 
+TEST_F(MemoryView, beginsAStackWithItsInnermostLineOfPython) {
+  const auto history = std::const_pointer_cast<MemoryHistory>(test::sampleMemory());
+  StackId stack = history->devices[0].blocks[1].stack;
+  for (int i = 0; i < 40; ++i) {
+    stack = history->stacks.add(stack, history->strings.intern("c10::inner" + std::to_string(i)));
+  }
+  history->devices[0].blocks[1].stack = stack;
+  m_page.setHistory(history);
+  ASSERT_TRUE(settles());
+  groups().setCurrentIndex(groups().model()->index(1, 0));  // aten::mm
+  ASSERT_TRUE(settles());
+  const auto& calls = child<QListWidget>("memoryStack");
+  ASSERT_EQ(calls.count(), 42);
+  EXPECT_EQ(calls.item(0)->text(), QStringLiteral("c10::inner39")) << "all of it can be scrolled to";
+  const QRect python = calls.visualItemRect(calls.item(40));
+  EXPECT_TRUE(calls.viewport()->rect().contains(python));
+  EXPECT_FALSE(calls.viewport()->rect().contains(calls.visualItemRect(calls.item(0))));
+}
+
 TEST_F(MemoryView, listsWhatIsNeverFreedAndWhatAStepLeavesBehind) {
   choose(BlockChoice::NeverFreed);
   EXPECT_EQ(column(groups(), 0), QStringList{"aten::mm"});

@@ -5,7 +5,9 @@
 #include "tests/ui/window/wait.h"
 #include "ui/views/record/program_page.h"
 #include "ui/views/record/record_panel.h"
+#include "ui/views/record/samples_page.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -109,6 +111,14 @@ TEST_F(RecordPanelTest, SaysThatTheRecorderIsNotInstalledOrDoesNotAnswer) {
   click("checkAgain");
   ASSERT_TRUE(waitUntil([&] { return !m_panel->isAsking(); }));
   EXPECT_TRUE(child<QLabel>("missingReason")->text().contains(QStringLiteral("Cannot read")));
+}
+
+TEST_F(RecordPanelTest, SaysWhyThereIsNoSampleToReplay) {
+  const SamplesPage page(nullptr,
+                         std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("The sample is missing.")}));
+  EXPECT_EQ(page.findChild<QComboBox*>(QStringLiteral("sampleChoice"))->count(), 0);
+  EXPECT_EQ(page.findChild<QLabel*>(QStringLiteral("replayProblem"))->text(), QStringLiteral("The sample is missing."));
+  EXPECT_FALSE(page.findChild<QPushButton*>(QStringLiteral("replayStart"))->isEnabled());
 }
 
 TEST_F(RecordPanelTest, GoesWhileTheRecorderIsStillBeingAsked) {

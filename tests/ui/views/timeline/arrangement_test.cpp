@@ -59,6 +59,19 @@ class Rows : public ::testing::Test {
   Arrangement m_arrangement;
 };
 
+TEST_F(Rows, ofTheProfilerItselfAreFoldedBelowTheOthers) {
+  m_trace = load(test::fixture("torch-alexnet-a100.json.gz")).value();
+  m_arrangement = Arrangement(*m_trace);
+  const TimelineLayout rows = layout();
+  const QStringList shown = titles();
+  const auto first = shown.indexOf(QStringLiteral("Profiler"));
+  ASSERT_GT(first, 0);
+  for (std::size_t i = static_cast<std::size_t>(first); i < rows.rows().size(); ++i) {
+    EXPECT_EQ(rows.rows()[i].kind, TimelineRowKind::Group) << shown[static_cast<qsizetype>(i)].toStdString();
+  }
+  EXPECT_FALSE(shown.filter(QStringLiteral("stream")).isEmpty()) << "what runs is not folded";
+}
+
 TEST_F(Rows, areAsTheFileHasThemAtFirst) {
   EXPECT_EQ(titles(),
             QStringList({"GPU 0", "7", "20", "GPU 1", "7", "20", "python (4711)", "backward", "main", "allocated"}));

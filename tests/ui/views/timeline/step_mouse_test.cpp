@@ -169,7 +169,7 @@ TEST_F(Steps, withoutSpansAreSelectedAndWalkedToo) {
   EXPECT_FALSE(selectedStep());
 }
 
-TEST_F(Steps, areWalkedToFromTheMiddleOfTheViewAndStayInSight) {
+TEST_F(Steps, areWalkedToFromTheFirstInSightAndStayInSight) {
   showFourSteps();
   m_view.setVisibleRange({{380'000'000}, {580'000'000}});
   walkSteps(m_view.scene(), true);
@@ -181,6 +181,19 @@ TEST_F(Steps, areWalkedToFromTheMiddleOfTheViewAndStayInSight) {
   fitSelection(m_view.scene());
   walkSteps(m_view.scene(), false);
   EXPECT_EQ(m_view.visibleRange(), withMargin({{400'000'000}, {550'000'000}}, 0.05)) << "it fills the view again";
+}
+
+TEST_F(Steps, areWalkedBackToFromTheLastInSight) {
+  showFourSteps();
+  walkSteps(m_view.scene(), true);
+  const std::string first = selected();
+  m_view.clearSelection();
+  walkSteps(m_view.scene(), false);
+  EXPECT_EQ(selected(), "ProfilerStep#10");
+  for (int i = 0; i < 3; ++i) {
+    walkSteps(m_view.scene(), false);
+  }
+  EXPECT_EQ(selected(), first) << "of all four, the first";
 }
 
 TEST_F(Steps, thatLieInOthersAreBelowThem) {

@@ -207,6 +207,49 @@ TEST_F(WorkPage, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
   EXPECT_EQ(unit(), "GFLOP/s") << "64 FLOPs in 50 µs";
 }
 
+TEST_F(WorkPage, roofsStandAtTheirCeilingsInTheUnitOfTheAxis) {
+  const auto expectRoofsOnAxis = [this] {
+    const RooflineChart& roofline = chart();
+    const auto* axis = qobject_cast<QLogValueAxis*>(roofline.chart()->axes(Qt::Vertical).front());
+    const double unit = axis->titleText() == QStringLiteral("GFLOP/s") ? 1e9 : 1e12;
+    std::vector<double> heights;
+    for (const QAbstractSeries* each : roofline.chart()->series()) {
+      if (const auto* line = qobject_cast<const QLineSeries*>(each)) {
+        for (const QPointF& point : line->points()) {
+          const QPointF drawn = roofline.chart()->mapToPosition(point, const_cast<QLineSeries*>(line));
+          EXPECT_TRUE(roofline.chart()->plotArea().adjusted(-1, -1, 1, 1).contains(drawn))
+              << point.x() << " FLOP/byte at " << point.y() << axis->titleText().toStdString();
+        }
+        heights.push_back(line->points().back().y() * unit);
+      }
+    }
+    // an H200: as high as its fp16 peak, then fp16 and fp32 alone
+    ASSERT_EQ(heights.size(), 3U);
+    EXPECT_NEAR(heights[0] / 989e12, 1, 1e-3);
+    EXPECT_NEAR(heights[1] / 989e12, 1, 1e-3);
+    EXPECT_NEAR(heights[2] / 67e12, 1, 1e-3);
+  };
+  test::MadeWork made = madeModel();
+  show(made.trace());
+  expectRoofsOnAxis();
+  made.op("aten::relu", 200, 20, "[[64]]", R"(["float"])");
+  made.kernel("vectorized_elementwise_kernel", 205, 520, 50);
+  show(made.trace());
+  expectRoofsOnAxis();
+}
+
+TEST_F(WorkPage, labelsOfRoofsLieOnNoPoint) {
+  show(madeModel().trace());
+  const std::vector<RoofLabel> labels = chart().roofLabels();
+  ASSERT_EQ(labels.size(), 3U);
+  for (const RoofLabel& label : labels) {
+    for (const int row : {0, 1, 2}) {
+      EXPECT_FALSE(label.room.containsPoint(*chart().placeOf(numberOf(row)), Qt::OddEvenFill))
+          << label.text.toStdString() << " on row " << row;
+    }
+  }
+}
+
 TEST_F(WorkPage, groupsByWhatIsChosen) {
   show(madeModel().trace());
   choose("workBy", static_cast<int>(WorkBy::Op));

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/panels/long_work.h"
+
+#include "ui/kit/style/quiet_label.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <chrono>
+
+namespace kernline::ui {
+
+LongWork::LongWork(const QString& name, QWidget* parent) : QWidget(parent) {
+  constexpr std::chrono::seconds patience{1};
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(patience);
+  m_text = new QuietLabel(QString(), this);
+  m_progress = new QProgressBar(this);
+  m_progress->setRange(0, 0);  // how much there is to do is not known
+  m_progress->setTextVisible(false);
+  m_progress->setMaximumHeight(6);
+  m_progress->setAccessibleName(tr("Calculating…"));
+  m_cancel = new QPushButton(tr("Cancel"), this);
+  m_cancel->setObjectName(name + QStringLiteral("Cancel"));
+  m_again = new QPushButton(tr("Calculate"), this);
+  m_again->setObjectName(name + QStringLiteral("Again"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(8, 0, 8, 4);
+  layout->setSpacing(8);
+  layout->addWidget(m_text);
+  layout->addWidget(m_progress, 1);
+  layout->addWidget(m_cancel);
+  layout->addWidget(m_again);
+  layout->addStretch(0);
+  hide();
+  connect(&m_patience, &QTimer::timeout, this, [this] {
+    m_text->setText(tr("Calculating…"));
+    m_progress->show();
+    m_cancel->show();
+    m_again->hide();
+    show();
+  });
+  connect(m_cancel, &QPushButton::clicked, this, &LongWork::cancel);
+  connect(m_again, &QPushButton::clicked, this, &LongWork::restartRequested);
+}
+
+void LongWork::begin() {
+  hide();
+  m_patience.start();
+}
+
+void LongWork::end() {
+  m_patience.stop();
+  hide();
+}
+
+void LongWork::cancel() {
+  Q_EMIT cancelRequested();
+  m_text->setText(tr("Canceled"));
+  m_progress->hide();
+  m_cancel->hide();
+  m_again->show();
+  show();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QProgressBar;
+class QPushButton;
+
+namespace kernline::ui {
+
+class QuietLabel;
+
+/// A strip that is seen once work has taken a second: that it goes on, and Cancel. Canceled work can be asked for again
+/// there. The work itself is its owner's.
+class LongWork : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `name` begins those of its parts: "modules" has a "modulesCancel".
+  LongWork(const QString& name, QWidget* parent);
+
+  void begin();
+  void end();
+
+ Q_SIGNALS:
+  void cancelRequested();
+  void restartRequested();
+
+ private:
+  void cancel();
+
+  QTimer m_patience;
+  QuietLabel* m_text = nullptr;
+  QProgressBar* m_progress = nullptr;
+  QPushButton* m_cancel = nullptr;
+  QPushButton* m_again = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineF>
+#include <QPointF>
+#include <QPolygonF>
+#include <QRectF>
+#include <QString>
+#include <QTransform>
+
+#include <span>
+#include <vector>
+
+namespace kernline::ui {
+
+/// A roof as it is drawn, from left to right, in pixels.
+struct DrawnRoof {
+  QString text;
+  QLineF line;
+};
+
+/// What points cover, in pixels.
+struct Disc {
+  QPointF center;
+  double radius = 0;
+};
+
+struct RoofLabel {
+  QString text;
+  QTransform turned;  ///< from the label's own pixels, whose origin is where its base line begins
+  QPolygonF room;     ///< all that it covers
+};
+
+/// How large texts are.
+struct LabelFont {
+  double ascent = 0;
+  double descent = 0;
+  std::vector<double> widths;  ///< of the texts, one a roof
+};
+
+/// Along each roof, above or below it, where no roof and no other label is, and as few points as possible. A roof
+/// without such a place within the plot has none.
+[[nodiscard]] std::vector<RoofLabel> placeRoofLabels(std::span<const DrawnRoof> roofs, std::span<const Disc> points,
+                                                     const LabelFont& font, const QRectF& plot);
+
+}  // namespace kernline::ui
