@@ -8,6 +8,7 @@
 #include "core/output/sql/comparison.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -19,6 +20,14 @@ namespace {
 
 constexpr std::size_t spanColumn = 0;
 constexpr std::size_t keyColumn = 1;
+
+std::size_t bytesOf(const ArgNode& node) {
+  std::size_t bytes = sizeof node + node.key.size() + node.text.size();
+  for (const ArgNode& child : node.children) {
+    bytes += bytesOf(child);
+  }
+  return bytes;
+}
 
 /// The args of spans, in the order of spans, read many at a time on all cores where somebody walks on.
 class ArgsWalk {
@@ -36,14 +45,18 @@ class ArgsWalk {
  private:
   void read(std::int64_t span, std::int64_t last) {
     constexpr std::size_t most = 4096;
+    constexpr std::size_t mostBytes = std::size_t{16} << 20;  // of args that are long, fewer at a time
     constexpr std::size_t chunk = 64;
     const bool isNext = span == m_first + static_cast<std::int64_t>(m_args.size());
-    const std::size_t count = std::min<std::size_t>(isNext ? m_args.size() * 2 : 1, most);
+    const std::size_t next = m_bytes < mostBytes ? m_args.size() * 2 : m_args.size() / 2;
+    const std::size_t count = isNext ? std::min(next, most) : 1;
+    m_bytes = 0;
     m_args.resize(std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1));
     m_first = span;
     const auto readOne = [&](std::size_t i) {
       m_args[i] =
           std::move(m_trace.details(SpanId{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)}).args);
+      m_bytes += bytesOf(m_args[i]);
     };
     if (m_args.size() < 2 * chunk) {
       for (std::size_t i = 0; i < m_args.size(); ++i) {
@@ -61,6 +74,7 @@ class ArgsWalk {
 
   const Trace& m_trace;
   std::int64_t m_first = 0;
+  std::atomic<std::size_t> m_bytes = 0;  // of m_args
   std::vector<ArgNode> m_args;
 };
 
