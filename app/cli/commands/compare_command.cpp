@@ -280,7 +280,11 @@ void addRunOptions(CLI::App& command, CompareOptions& options) {
       .add_option("--by", options.by,
                   "Match kernels of traces by name, normal, family, op, shape or order; or dimension of the columns")
       ->option_text("KEY");
-  command.add_option("--step", options.step, "Name of the spans that are the steps of a trace")->option_text("NAME");
+  CLI::Option* stepsBy = command
+                             .add_option("--steps-by", options.step,
+                                         "What the steps of traces are: the name of spans. Default: what is found")
+                             ->option_text("NAME");
+  addOldSpelling(command, "--step", options.step, stepsBy);
   command.add_option("--pair", options.pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
       ->allow_extra_args(false)
       ->option_text("PAIR");
@@ -337,7 +341,7 @@ void checkGivenOptions(const CLI::App& command, CompareOptions& options) {
     options.choice.columns = options.by;
   }
   if (!options.choice.matrix) {
-    ofRuns.insert(ofRuns.end(), {"step", "why"});
+    ofRuns.insert(ofRuns.end(), {"steps-by", "step", "why"});
   }
   options.ofRuns = firstGiven(command, ofRuns);
   std::vector<std::string> ofTables{"metric",   "rows",   "for",    "columns", "where",
