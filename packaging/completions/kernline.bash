@@ -119,9 +119,9 @@ _kernline() {
     --color) _kernline_words 'auto always never' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
-    --steps) [[ $command == steps ]] && _kernline_words 'recorded annotations functions rounds'; return ;;
+    --steps) return ;;
     --steps-by) _kernline_words 'recorded annotations functions rounds' && return ;;
-    --metric | --columns | --rows | --for | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
+    --metric | --columns | --rows | --for | --where | --baseline | --tables | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     --format) _kernline_words 'sqlite json parquet'; return ;;
     -o | --output)
@@ -139,7 +139,7 @@ _kernline() {
     case $command in
       summary) _kernline_words '--capture --json --all --help '"$common" ;;
       stats) _kernline_words '--by --kind --filter --range --lazy --steps --steps-by --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
-      steps) _kernline_words '--steps --limit --json --csv --help '"$common" ;;
+      steps) _kernline_words '--steps-by --limit --json --csv --help '"$common" ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --lazy --steps --steps-by --depth --min-share --limit --names --json --folded --help '"$common" ;;
       modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --limit --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
@@ -152,7 +152,7 @@ _kernline() {
       export) _kernline_words '--output --format --range --steps --steps-by --args --help '"$common" ;;
       digest) _kernline_words '--output --again --help '"$common" ;;
       compare)
-        _kernline_words '--by --step --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
+        _kernline_words '--by --steps-by --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --metric --help '"$common" ;;
       render) _kernline_words '--view --output --size --range --lazy --steps --steps-by --theme --language --blocks --metric --help '"$common" ;;
@@ -166,7 +166,7 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables work work-rules' -- "$cur"))
     return
   fi
 

@@ -32,6 +32,14 @@ constexpr const char* slowProducts = R"x({"deviceProperties":[{"id":0,"name":"NV
 {"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":1400,"dur":590}
 ]})x";
 
+TEST(Advise, saysThatThereIsNoGpuWork) {
+  const std::string file = fixture("chrome-trivial.json");
+  EXPECT_EQ(kernline({"advise", file}).out, file + " · no GPU work in this profile\n");
+  const std::string work = kernline({"work", file}).out;
+  EXPECT_THAT(work, HasSubstr("no GPU work in this profile"));
+  EXPECT_FALSE(work.contains("--device")) << work;
+}
+
 TEST(Advise, writesMarkdownForAPullRequest) {
   const TemporaryFile trace(slowProducts);
   const ProgramRun run = kernline({"advise", trace.path(), "--markdown"});

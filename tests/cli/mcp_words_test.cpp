@@ -23,8 +23,8 @@ TEST(McpWords, areOfToolsAndParametersInsteadOfCommandsAndOptions) {
       talk({fixtureFolder}, {toolCall(1, "compare", {{"paths", {snapshot, snapshot}}}),
                              toolCall(2, "render", {{"paths", {snapshot}}, {"view", "timeline"}}),
                              toolCall(3, "render", {{"paths", {aTrace}}, {"view", "timeline"}, {"blocks", true}}),
-                             toolCall(4, "steps", {{"path", aTrace}, {"by", "["}}),
-                             toolCall(5, "compare", {{"paths", {aTrace, aTrace}}, {"step", "no such step"}}),
+                             toolCall(4, "steps", {{"path", aTrace}, {"steps_by", "["}}),
+                             toolCall(5, "compare", {{"paths", {aTrace, aTrace}}, {"steps_by", "no such step"}}),
                              toolCall(6, "statistics", {{"path", aTrace}, {"range", "tomorrow"}})});
   EXPECT_EQ(failureIn(replyTo(1, replies)),
             fixtureFolder + "/" + snapshot + " contains only memory data; use the tool memory to read or compare it");

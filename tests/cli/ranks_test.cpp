@@ -261,6 +261,16 @@ TEST(Ranks, sayOfEachStepWhatTheStepsOfTheirTracesSay) {
     }
   }
   EXPECT_EQ(kernline({"ranks", folder, "--metric", "idle"}).code, 2) << "text shows no steps";
+  const json heat = answerOf({"ranks", folder, "--json", "--metric", "idle"});
+  const auto lines = cellsOf(kernline({"ranks", folder, "--csv", "--metric", "idle"}).out);
+  EXPECT_EQ(heat["unit"], "ns");
+  EXPECT_GE(heat["rows"][0]["mean_excess"], heat["rows"][1]["mean_excess"]) << "the worst first";
+  for (const json& row : heat["rows"]) {
+    const std::size_t rank = row["rank"];
+    for (std::size_t i = 0; i < heat["steps"].size(); ++i) {
+      EXPECT_EQ(lines[rank + 1][i + 1], std::to_string(row["values"][i].get<std::int64_t>()));
+    }
+  }
   EXPECT_THAT(kernline({"ranks", folder, "--csv", "--metric", "idel"}).err, HasSubstr("idle"));
 }
 

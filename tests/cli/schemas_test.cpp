@@ -31,12 +31,36 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary",        "stats",  "steps",        "calltree",         "modules",
-                           "digest",         "events", "tables",       "memory",           "memory-comparison",
-                           "memory-log",     "query",  "query-tables", "compare",          "compare-runs",
-                           "compare-series", "ranks",  "families",     "record-list",      "record-run",
-                           "record-doctor",  "work",   "work-rules",   "record-ceilings",  "advise",
-                           "experiment",     "blocks", "source",       "source-comparison"}) {
+  for (const char* name : {"summary",
+                           "stats",
+                           "steps",
+                           "calltree",
+                           "modules",
+                           "digest",
+                           "events",
+                           "tables",
+                           "memory",
+                           "memory-comparison",
+                           "memory-log",
+                           "query",
+                           "query-tables",
+                           "compare",
+                           "compare-runs",
+                           "compare-series",
+                           "ranks",
+                           "families",
+                           "record-list",
+                           "record-run",
+                           "record-doctor",
+                           "work",
+                           "work-rules",
+                           "record-ceilings",
+                           "advise",
+                           "experiment",
+                           "blocks",
+                           "source",
+                           "source-comparison",
+                           "heat-map"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -167,6 +191,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                   fixture("h200-attention-optimised.json.gz")},
                  {"compare", "--series", before, before, after},
                  {"ranks", fixture("ranks/ddp_straggler")},
+                 {"ranks", "--metric", "waiting", fixture("ranks/grid")},
                  {"ranks", fixture("ranks/send_recv")},
                  {"ranks", fixture("ranks/collectives")},
                  {"ranks", fixture("ranks/grid")},
@@ -199,6 +224,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"tables", log, table},
                  {"tables", fixture("logs/two-ranks.log"), fixture("logs/ncu.log")},
                  {"tables", ofHost.path(), named.path()},
+                 {"summary", ofHost.path(), named.path(), fixture("logs/two-ranks.log")},
                  {"tables", fixture("logs/nvprof.log")},
                  {"tables", fixture("logs/attention-sweep.log")},
                  {"tables", shared("formats/records/flash_attention_benchmark.csv")},

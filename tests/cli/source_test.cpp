@@ -63,6 +63,8 @@ TEST(Source, refusesWhatHasNoSamplesAndKernelsThatThereAreNot) {
   const ProgramRun none = kernline({"source", fixture("recordings/torch-step.json.gz")});
   EXPECT_EQ(none.code, 1);
   EXPECT_THAT(none.err, HasSubstr("no sampled program counters; record with kernline record --source"));
+  const std::string log = fixture("logs/two-ranks.log");
+  EXPECT_EQ(kernline({"source", log}).err, "kernline: " + log + " is a log; kernline tables " + log + " reads it\n");
   const ProgramRun unknown = kernline({"source", recordedSource(), "--kernel", "cold"});
   EXPECT_EQ(unknown.code, 1);
   EXPECT_THAT(unknown.err, HasSubstr("no sampled kernel has \"cold\" in its name"));
@@ -102,7 +104,7 @@ TEST(Source, comparesTwoRecordingsPerLaunch) {
   EXPECT_THAT(text.out, HasSubstr("-75.0 %"));
   EXPECT_THAT(text.out, HasSubstr("load();"));
   EXPECT_THAT(text.out, HasSubstr("registers per thread"));
-  EXPECT_THAT(text.out, HasSubstr("--limit"));
+  EXPECT_THAT(text.out, HasSubstr("--limit 0 shows all"));
 }
 
 TEST(Source, saysWhatBecameCheaperInAKernelOfAnH100) {

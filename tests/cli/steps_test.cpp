@@ -264,7 +264,36 @@ TEST(Steps, thatAreNotThereAreASentence) {
   const ProgramRun unknown = kernline({"steps", "--steps", "nothing", fixture("h200-profiler-steps.json.gz")});
   EXPECT_EQ(unknown.code, 1);
   EXPECT_THAT(unknown.err, HasSubstr("no span of a thread matches \"nothing\""));
-  EXPECT_EQ(kernline({"steps", "--steps", "(", fixture("h200-profiler-steps.json.gz")}).code, 2);
+  EXPECT_EQ(kernline({"steps", "--steps-by", "(", fixture("h200-profiler-steps.json.gz")}).code, 2);
+}
+
+TEST(Steps, areChosenByOneOptionWhateverTheCommand) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json rounds = answerOf({"steps", "--json", "--steps-by", "rounds", file});
+  EXPECT_EQ(rounds["source"], "rounds");
+  EXPECT_EQ(answerOf({"steps", "--json", "--steps", "rounds", file})["steps"], rounds["steps"]) << "as it was called";
+  const auto compared = [&](const char* option) {
+    return answerOf({"compare", "--json", option, "ProfilerStep#1", file, file})["runs"][0]["steps"];
+  };
+  EXPECT_EQ(compared("--steps-by"), compared("--step"));
+  for (const char* command : {"steps", "compare"}) {
+    EXPECT_FALSE(kernline({command, "--help"}).out.contains("--step ")) << "old spellings are not listed";
+    EXPECT_THAT(kernline({command, "--help"}).out, HasSubstr("--steps-by"));
+  }
+  EXPECT_EQ(kernline({"steps", "--steps", "rounds", "--steps-by", "rounds", file}).code, 2);
+}
+
+TEST(Steps, haveOneNameForTheirTimesInAllAnswers) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json steps = answerOf({"steps", "--json", file})["steps"];
+  const json summary = answerOf({"summary", "--json", file});
+  ASSERT_EQ(summary["steps"].size(), steps.size());
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(summary["steps"][i]["device_ns"], steps[i]["device_ns"]);
+    EXPECT_EQ(summary["steps"][i]["duration_ns"], steps[i]["duration_ns"]);
+  }
+  EXPECT_EQ(answerOf({"compare", "--json", file, file})["runs"][0]["device_title"],
+            summary["devices"][0]["device_title"]);
 }
 
 }  // namespace

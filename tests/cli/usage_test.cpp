@@ -19,6 +19,13 @@ void expectOneLine(const ProgramRun& run) {
   EXPECT_EQ(run.out, "");
 }
 
+TEST(Usage, namesWhatStandsBehindTheLastOptionToo) {
+  const std::string file = fixture("chrome-trivial.json");
+  EXPECT_TRUE(kernline({"query", file, "SELECT 1", "--", "--json"}).err.contains("unknown option --json"));
+  EXPECT_TRUE(kernline({"query", "--", file, "SELECT 1", "more"}).err.contains("unexpected argument \"more\""));
+  EXPECT_EQ(kernline({"query", "--", file, "SELECT 1"}).code, 0);
+}
+
 TEST(Usage, answersHelpAndVersion) {
   const ProgramRun version = kernline({"--version"});
   EXPECT_EQ(version.code, 0);

@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/range_members.h"
+#include "core/analysis/activity/device_rows.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -213,6 +214,10 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
 }
 
 void writeAdviceText(Output& output, const FileAdvice& answer) {
+  if (deviceRows(*answer.file.trace).empty()) {
+    output.write(fmt::format("{} · {}\n", printable(answer.file.path), noGpuWork));
+    return;
+  }
   output.write(fmt::format("{} · {}\n  {}\n", printable(answer.file.path), measuredText(answer), ceilingsText(answer)));
   for (const Message& sentence : leftOut(answer.advice)) {
     output.write("  " + printable(sentence.english()) + "\n");

@@ -148,6 +148,16 @@ Json logTableJson(const Log& log, const LogTable& table) {
   return json;
 }
 
+Json logTableHeadJson(const Log& log, const LogTable& table) {
+  Json json{{"kind", textValue(toText(table.kind))},
+            {"title", textValue(log.text(table.title))},
+            {"line", table.firstLine},
+            {"rows", table.rows.size()},
+            {"totals", totalsJson(log, table)}};
+  addContext(json, log, table.context);
+  return json;
+}
+
 Json logMetricJson(const Log& log, const LogMetric& metric) {
   Json json;
   addContext(json, log, metric.context);

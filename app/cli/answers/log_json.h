@@ -8,6 +8,8 @@ namespace kernline::cli {
 
 // Parts of a log as `kernline tables --json` has them.
 [[nodiscard]] Json logTableJson(const Log& log, const LogTable& table);
+/// What of it stands above and below its rows, and how many there are.
+[[nodiscard]] Json logTableHeadJson(const Log& log, const LogTable& table);
 [[nodiscard]] Json logMetricJson(const Log& log, const LogMetric& metric);
 [[nodiscard]] Json logFailureJson(const Log& log, const LogFailure& failure);
 [[nodiscard]] Json loggedFileJson(const Log& log, const LoggedFile& file);

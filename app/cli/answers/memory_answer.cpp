@@ -96,6 +96,7 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, allocated), answer.grouping);
   Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
             {"device_name", textValue(device.title)},
+            {"device_title", textValue(device.title)},
             {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
             {"samples", allocated.size()},
             {"blocks", device.blocks.size()},

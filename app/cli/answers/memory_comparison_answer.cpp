@@ -50,6 +50,7 @@ Json runJson(const MemoryComparison::Run& run) {
 Json deviceJson(const MemoryDevice& device, const MemoryComparison& comparison) {
   Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
             {"device_name", textValue(device.title)},
+            {"device_title", textValue(device.title)},
             {"aligned_by", alignmentKey(comparison.alignment)},
             {"aligned_steps", comparison.alignedSteps},
             {"base", runJson(comparison.base)},

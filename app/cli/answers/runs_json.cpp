@@ -4,6 +4,7 @@
 #include "app/cli/answers/runs_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "core/compare/runs/row_counters.h"
+#include "core/compare/runs/run_text.h"
 #include "core/compare/runs/run_work_text.h"
 #include "core/model/format/csv_cell.h"
 
@@ -80,6 +81,7 @@ Json runOf(const ComparedRun& run) {
           {"wall_ns", run.wall.ns},
           {"busy_ns", run.busy.ns},
           {"device_name", textValue(run.device)},
+          {"device_title", textValue(run.device)},
           {"devices", run.devices},
           {"title", textValue(run.title)},
           {"memory", memoryOf(run.memory)},
@@ -202,8 +204,9 @@ Json rowOf(const RunComparison& comparison, const ComparedWork* work, const RunR
       sides.back()["work"] = workJson(work->runs[r].rows[number].figures);
     }
   }
-  Json made{{"name", textValue(row.name)}, {"status", row.status()},      {"aliases", texts(row.aliases)},
-            {"runs", std::move(sides)},    {"delta_ns", row.delta(1).ns}, {"ratio", orNull(row.ratio(1))}};
+  Json made{{"name", textValue(row.name)},   {"title", textValue(row.shown)}, {"status", row.status()},
+            {"aliases", texts(row.aliases)}, {"runs", std::move(sides)},      {"delta_ns", row.delta(1).ns},
+            {"ratio", orNull(row.ratio(1))}};
   if (work != nullptr) {
     Json changes = Json::array();
     for (std::size_t r = 1; r < row.sides.size(); ++r) {
@@ -241,7 +244,7 @@ std::string_view kindOf(const WaterfallPart& part) {
 }
 
 /// Whole nanoseconds whose sums are the (rounded) times of the steps, so that the changes add up, too.
-Json waterfallOf(const RunDifference& difference) {
+Json waterfallOf(const RunComparison& comparison, const RunDifference& difference) {
   std::vector<double> bases;
   std::vector<double> others;
   for (const WaterfallPart& part : difference.waterfall) {
@@ -254,6 +257,7 @@ Json waterfallOf(const RunDifference& difference) {
   for (std::size_t i = 0; i < base.size(); ++i) {
     const WaterfallPart& part = difference.waterfall[i];
     parts.push_back({{"name", textValue(part.name)},
+                     {"title", textValue(shownName(comparison, part).english())},
                      {"kind", kindOf(part)},
                      {"base_ns", base[i]},
                      {"other_ns", other[i]},
@@ -319,19 +323,16 @@ void writeRunsJson(Output& output, const RunComparison& comparison, const Compar
   document.endArray();
   const RunDifference& first = comparison.differences.front();
   document.member("verdict", verdictOf(first.verdict));
-  document.member("waterfall", waterfallOf(first));
+  document.member("waterfall", waterfallOf(comparison, first));
   document.member("memory", memoryPartsOf(first));
   document.member("memory_peak", memoryPeaksOf(comparison, 1));
   document.member("renamed", renamedOf(comparison, first));
   document.beginArray("differences");
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
-    Json element{{"path", textValue(comparison.runs[d + 1].path)},
-                 {"verdict", verdictOf(difference.verdict)},
-                 {"waterfall", waterfallOf(difference)},
-                 {"memory", memoryPartsOf(difference)},
-                 {"memory_peak", memoryPeaksOf(comparison, d + 1)},
-                 {"renamed", renamedOf(comparison, difference)}};
+    Json element{{"path", textValue(comparison.runs[d + 1].path)},   {"verdict", verdictOf(difference.verdict)},
+                 {"waterfall", waterfallOf(comparison, difference)}, {"memory", memoryPartsOf(difference)},
+                 {"memory_peak", memoryPeaksOf(comparison, d + 1)},  {"renamed", renamedOf(comparison, difference)}};
     if (!difference.counters.empty()) {
       element["counters"] = countersOf(comparison, d + 1);
     }

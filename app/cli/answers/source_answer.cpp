@@ -178,7 +178,7 @@ void writeRows(Output& output, const SourceAnswer& answer, std::uint64_t all) {
                row.offset ? fmt::format("{:#06x}", *row.offset) : "", stallText(answer, row), trimmedText(row.text)});
   }
   output.write(table.text(0, terminalWidth()));
-  output.write(cutNotice(rows.size() - shown, "--limit"));
+  output.write(cutNotice(rows.size() - shown, "--limit 0"));
 }
 
 }  // namespace

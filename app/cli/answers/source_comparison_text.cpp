@@ -133,7 +133,7 @@ void writeComparedLines(Output& output, const SourceComparisonAnswer& answer, co
                linePlaces(answer, line), mostChanged(kernel, line), lineWords(answer, line)});
   }
   output.write(table.text(2, terminalWidth()));
-  output.write(cutNotice(kernel.lines.size() - shown, "--limit"));
+  output.write(cutNotice(kernel.lines.size() - shown, "--limit 0"));
   output.write("\n");
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
 
 namespace kernline::cli {
@@ -42,10 +43,21 @@ Json logJson(const LoadedLog& file) {
   for (const LogIssueKind kind : log.report().kinds()) {
     issues.push_back(logIssueJson(log, kind));
   }
-  return {{"path", textValue(file.path)},      {"format", textValue(log.format())}, {"bytes", log.storedBytes()},
-          {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},       {"lines", log.lineCount()},
-          {"tables", log.tables().size()},     {"metrics", log.metrics().size()},   {"failures", log.failures().size()},
-          {"files_named", log.files().size()}, {"launches", kernelCardsJson(log)},  {"issues", std::move(issues)}};
+  constexpr std::size_t maxListed = 100;
+  Json tables = Json::array();
+  for (const LogTable& table : log.tables() | std::views::take(maxListed)) {
+    tables.push_back(logTableHeadJson(log, table));
+  }
+  Json failures = Json::array();
+  for (const LogFailure& failure : log.failures() | std::views::take(maxListed)) {
+    failures.push_back(logFailureJson(log, failure));
+  }
+  return {
+      {"path", textValue(file.path)},      {"format", textValue(log.format())},  {"bytes", log.storedBytes()},
+      {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},        {"lines", log.lineCount()},
+      {"tables", log.tables().size()},     {"metrics", log.metrics().size()},    {"failures", log.failures().size()},
+      {"files_named", log.files().size()}, {"launches", kernelCardsJson(log)},   {"issues", std::move(issues)},
+      {"table_list", std::move(tables)},   {"failure_list", std::move(failures)}};
 }
 
 Json eventsJson(const std::vector<FileSummary>& files) {
@@ -128,11 +140,12 @@ Json intervalJson(const Trace& trace, const IdleInterval& interval) {
           {"next", interval.next == SpanId::none ? Json{} : textValue(trace.nameText(interval.next))}};
 }
 
-/// As the list of devices has it.
-std::string nameOf(const std::vector<DeviceActivity>& devices, std::int32_t rank, std::int32_t device) {
+/// As the list of devices has them.
+void addNames(Json& json, const std::vector<DeviceActivity>& devices, std::int32_t rank, std::int32_t device) {
   const auto found = std::ranges::find_if(
       devices, [&](const DeviceActivity& each) { return each.rank == rank && each.device == device; });
-  return found == devices.end() ? std::string() : std::string(found->name);
+  json["device_name"] = textValue(found == devices.end() ? std::string_view() : found->name);
+  json["device_title"] = textValue(found == devices.end() ? std::string_view() : found->title);
 }
 
 /// What counters say of the idle time of that device; null: they say nothing.
@@ -169,15 +182,15 @@ Json idleJson(const FileSummary& summary, const DeviceIdle& idle, bool complete)
                            {"count", cause.count},
                            {"longest", intervalJson(trace, *cause.longest)}});
   }
-  return {{"rank", orNull(idle.rank)},
-          {"device", orNull(idle.device)},
-          {"device_name", textValue(nameOf(devices, idle.rank, idle.device))},
-          {"idle_ns", idle.idle.ns},
-          {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
-          {"host_bound_in", std::move(hostBoundIn)},
-          {"host_bound_in_left_out", hostBound.size() - shown},
-          {"counted", unrecordedJson(summary.unrecorded, idle.process)},
-          {"causes", std::move(causes)}};
+  Json json{{"rank", orNull(idle.rank)}, {"device", orNull(idle.device)}};
+  addNames(json, devices, idle.rank, idle.device);
+  json.update({{"idle_ns", idle.idle.ns},
+               {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
+               {"host_bound_in", std::move(hostBoundIn)},
+               {"host_bound_in_left_out", hostBound.size() - shown},
+               {"counted", unrecordedJson(summary.unrecorded, idle.process)},
+               {"causes", std::move(causes)}});
+  return json;
 }
 
 Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, const DeviceUse& use) {
@@ -188,22 +201,22 @@ Json useJson(const Trace& trace, const std::vector<DeviceActivity>& devices, con
                         {"count", family.count},
                         {"longest", textValue(trace.nameText(family.longest))}});
   }
-  return {{"rank", orNull(use.rows.rank)},
-          {"device", orNull(use.rows.device)},
-          {"device_name", textValue(nameOf(devices, use.rows.rank, use.rows.device))},
-          {"kernel_sum_ns", use.work.total.ns},
-          {"tensor_core_share", use.work.tensorCoreShare() ? Json(*use.work.tensorCoreShare()) : Json{}},
-          {"tensor_core_unknown_share", use.work.tensorCoreUnknownShare()},
-          {"kernels_per_second", use.work.kernelsPerSecond()},
-          {"launches_per_second", use.work.launchesPerSecond()},
-          {"occupancy", use.sm.withOccupancy > 0 ? Json(use.sm.occupancy) : Json{}},
-          {"occupancy_computed_kernels", use.sm.computed},
-          {"occupancy_unknown_kernels", use.sm.withoutOccupancy},
-          {"sm_use", use.sm.kernels > 0 ? Json(use.sm.useOfRange) : Json{}},
-          {"sm_use_while_busy", use.sm.kernels > 0 ? Json(use.sm.useOfBusy) : Json{}},
-          {"queue_mean", use.queue.mean},
-          {"queue_deepest", use.queue.maxDepth},
-          {"families", std::move(families)}};
+  Json json{{"rank", orNull(use.rows.rank)}, {"device", orNull(use.rows.device)}};
+  addNames(json, devices, use.rows.rank, use.rows.device);
+  json.update(Json{{"kernel_sum_ns", use.work.total.ns},
+                   {"tensor_core_share", use.work.tensorCoreShare() ? Json(*use.work.tensorCoreShare()) : Json{}},
+                   {"tensor_core_unknown_share", use.work.tensorCoreUnknownShare()},
+                   {"kernels_per_second", use.work.kernelsPerSecond()},
+                   {"launches_per_second", use.work.launchesPerSecond()},
+                   {"occupancy", use.sm.withOccupancy > 0 ? Json(use.sm.occupancy) : Json{}},
+                   {"occupancy_computed_kernels", use.sm.computed},
+                   {"occupancy_unknown_kernels", use.sm.withoutOccupancy},
+                   {"sm_use", use.sm.kernels > 0 ? Json(use.sm.useOfRange) : Json{}},
+                   {"sm_use_while_busy", use.sm.kernels > 0 ? Json(use.sm.useOfBusy) : Json{}},
+                   {"queue_mean", use.queue.mean},
+                   {"queue_deepest", use.queue.maxDepth},
+                   {"families", std::move(families)}});
+  return json;
 }
 
 Json graphJson(const FileSummary& summary, const ReplayedGraph& graph) {
@@ -220,10 +233,10 @@ Json graphJson(const FileSummary& summary, const ReplayedGraph& graph) {
 }
 
 Json deviceJson(const DeviceActivity& device) {
-  Json json{
-      {"rank", orNull(device.rank)},    {"device", orNull(device.device)},    {"device_name", textValue(device.name)},
-      {"name", textValue(device.name)}, {"start_ns", device.window.begin.ns}, {"end_ns", device.window.end.ns},
-      {"idle_ns", device.idle().ns}};
+  Json json{{"rank", orNull(device.rank)},           {"device", orNull(device.device)},
+            {"device_name", textValue(device.name)}, {"device_title", textValue(device.title)},
+            {"name", textValue(device.name)},        {"start_ns", device.window.begin.ns},
+            {"end_ns", device.window.end.ns},        {"idle_ns", device.idle().ns}};
   addTimes(json, device.times);
   json["kernels"] = device.kernels;
   json["memcpys"] = device.memcpys;
@@ -241,6 +254,7 @@ Json stepJson(const Trace& trace, StepSource source, const StepFigures& figures,
   const ProcessId process = step.process;
   json["process"] = process == ProcessId::none ? Json(nullptr) : textValue(trace.text(trace.process(process).title));
   json["rank"] = orNull(process == ProcessId::none ? -1 : trace.process(process).rank);
+  json["device_ns"] = figures.device.ns;
   addTimes(json, figures);
   json["kernels"] = figures.launched.kernels;
   json["breakdown"] = partsJson(parts.parts);

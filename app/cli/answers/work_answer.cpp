@@ -6,6 +6,7 @@
 #include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
+#include "core/analysis/activity/device_rows.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/model/format/csv_cell.h"
@@ -178,7 +179,8 @@ std::string headline(const FileWork& answer) {
   const std::optional<Ceilings>& ceilings = answer.device.ceilings;
   line += ceilings ? fmt::format("\n  ceilings: {}, {} of memory ({})", printable(answer.device.name),
                                  formatByteRate(ceilings->bytesPerSecond), printable(ceilings->source))
-                   : "\n  " + withoutCeilings(answer.device);
+          : deviceRows(*answer.file.trace).empty() ? fmt::format("\n  {}", noGpuWork)
+                                                   : "\n  " + withoutCeilings(answer.device);
   return line + "\n";
 }
 

@@ -339,10 +339,12 @@ void addRunOptions(CLI::App& command, CompareOptions& options) {
                   "are known, "
                   "else name); or dimension of the columns")
       ->option_text("KEY");
-  command
-      .add_option("--step", options.step,
-                  "Steps of a trace: recorded, annotations, functions, rounds, or the name of spans")
-      ->option_text("NAME");
+  CLI::Option* stepsBy =
+      command
+          .add_option("--steps-by", options.step,
+                      "Steps of a trace: recorded, annotations, functions, rounds, or the name of spans")
+          ->option_text("NAME");
+  addOldSpelling(command, "--step", options.step, stepsBy);
   command.add_option("--pair", options.pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
       ->allow_extra_args(false)
       ->option_text("PAIR");
@@ -399,7 +401,7 @@ void checkGivenOptions(const CLI::App& command, CompareOptions& options) {
     options.choice.columns = options.by;
   }
   if (!options.choice.matrix) {
-    ofRuns.insert(ofRuns.end(), {"step", "why"});
+    ofRuns.insert(ofRuns.end(), {"steps-by", "step", "why"});
   }
   options.ofRuns = firstGiven(command, ofRuns);
   std::vector<std::string> ofTables{"metric", "rows", "for", "columns", "where", "better", "tables", "time"};

@@ -23,7 +23,8 @@ namespace {
 constexpr const char* mcpExamples =
     R"(Serves the Model Context Protocol on standard input and output, for assistants and agents that start this command
 themselves: revisions 2024-11-05 to 2025-11-25 and 2026-07-28. The tools are open, summary, statistics, steps, work,
-advise, compare, memory, ranks, query and render. They answer as the commands do, shortened, and say what was left out.
+advise, modules, calltree, compare, memory, ranks, heat_map, tables, events, source, query and render. They answer as
+the commands do, shortened, and say what was left out.
 Only files below the folders are read, wherever links lead, and none is written; without a folder, the current one.
 The page mcp.md of the documentation has the settings of common clients.
 

@@ -3,6 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/model/format/printable_text.h"
@@ -105,6 +106,7 @@ ExitCode answer(const QueryOptions& options) {
     return unusableInput;
   }
   sql::Database database{file->trace};
+  database.limitMemory(memoryCeiling());
   Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
   const std::unique_ptr<QueryWriter> writer = makeWriter(output, options);
   const Timeout timeout(options.timeout);

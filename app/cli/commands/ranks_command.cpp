@@ -74,14 +74,14 @@ std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::strin
   return std::pair{rank, Duration{std::llround(value * scale)}};
 }
 
-ExitCode writeMetric(const RankSet& set, const std::string& name) {
-  const Expected<HeatSubject> subject = heatSubjectNamed(set, name);
+ExitCode writeMetric(const RankSet& set, const RanksOptions& options) {
+  const Expected<HeatSubject> subject = heatSubjectNamed(set, options.metric);
   if (!subject) {
     printError(subject.error().message.english());
     return unusableInput;
   }
   Output output(Reader::Program);
-  writeHeatMapCsv(output, set, *subject);
+  options.json ? writeHeatMapJson(output, set, *subject) : writeHeatMapCsv(output, set, *subject);
   return output.finish();
 }
 
@@ -95,7 +95,7 @@ ExitCode run(const RanksOptions& options) {
     return unusableInput;
   }
   if (!options.metric.empty()) {
-    return writeMetric(*set, options.metric);
+    return writeMetric(*set, options);
   }
   Output output(options.json || options.csv ? Reader::Program : Reader::Person);
   if (options.json) {
@@ -125,13 +125,11 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
       })
       ->option_text("RANK=TIME");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  CLI::Option* csv =
-      command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
+  command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
   command
       ->add_option("--metric", options->metric,
-                   "With --csv: this of each step instead, one line per rank, one column per step")
+                   "With --csv or --json: this of each step instead, one row per rank, one column per step")
       ->check(heatMetric())
-      ->needs(csv)
       ->option_text("METRIC");
   command
       ->add_option("--limit", options->limit,
@@ -141,6 +139,11 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
   command->footer(ranksExamples);
   command->callback([options, command, &result] {
     refuseWithoutEffect(*command, {"limit"}, {"json", "csv"});
+    if (!options->metric.empty() && !options->json && !options->csv) {
+      printError("--metric needs --csv or --json");
+      result = wrongUsage;
+      return;
+    }
     result = run(*options);
   });
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/source_answer.h"
 #include "app/cli/answers/source_comparison_answer.h"
 #include "app/cli/commands/commands.h"
@@ -81,10 +82,15 @@ auto sampledIn(const LoadedDocument& file, const Read& read) {
   return made;
 }
 
-void sayNoSamples(const std::string& path) {
+void sayNoSamples(const LoadedDocument& file) {
+  const auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document);
+  if (log != nullptr && kernelCardsJson(**log).empty()) {
+    printError(fmt::format("{} is a log; kernline tables {} reads it", printable(file.path), printable(file.path)));
+    return;
+  }
   printError(
       fmt::format("{}: no sampled program counters; record with kernline record --source, or with ncu --set full",
-                  printable(path)));
+                  printable(file.path)));
 }
 
 ExitCode showSources(const SourceOptions& options) {
@@ -95,7 +101,7 @@ ExitCode showSources(const SourceOptions& options) {
   }
   auto sources = sampledIn(files.front(), [](const auto& document) { return kernelSourcesOf(document); });
   if (!sources || sources->kernels.empty()) {
-    sayNoSamples(path);
+    sayNoSamples(files.front());
     return unusableInput;
   }
   SourceAnswer answer{.path = files.front().path,
@@ -124,7 +130,7 @@ std::optional<SourceComparisonAnswer::Side> comparedSide(const std::string& path
   }
   auto run = sampledIn(files.front(), [](const auto& document) { return sampledRunOf(document); });
   if (!run || run->sources.kernels.empty()) {
-    sayNoSamples(path);
+    sayNoSamples(files.front());
     return std::nullopt;
   }
   return SourceComparisonAnswer::Side{.path = files.front().path, .run = std::move(*run)};

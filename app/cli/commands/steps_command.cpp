@@ -30,28 +30,28 @@ At the end is what else may be the steps, the best first, as in the menu of the 
 
 Examples:
   kernline steps train.json.gz
-  kernline steps train.json.gz --steps train_step --csv > steps.csv
-  kernline steps train.json.gz --steps 'layer_[0-9]+' --limit 0
+  kernline steps train.json.gz --steps-by train_step --csv > steps.csv
+  kernline steps train.json.gz --steps-by 'layer_[0-9]+' --limit 0
   kernline steps train.json.gz --json | jq '.candidates'
   kernline steps vllm.json.gz --json | jq '.steps[] | select(.inference.kind == "decode") | .device_ns')";
 
 struct StepsOptions {
   std::string file;
-  std::string steps;
+  std::string stepsBy;
   std::optional<std::size_t> limit;
   bool json = false;
   bool csv = false;
 };
 
 std::string nothingFound(const StepsOptions& options) {
-  if (options.steps.empty()) {
-    return fmt::format("{}: no steps found: none recorded, and nothing repeats; choose spans with --steps NAME",
+  if (options.stepsBy.empty()) {
+    return fmt::format("{}: no steps found: none recorded, and nothing repeats; choose spans with --steps-by NAME",
                        options.file);
   }
-  const StepChoice choice = stepChoice(options.steps);
+  const StepChoice choice = stepChoice(options.stepsBy);
   return choice.from == StepChoice::From::Name
-             ? fmt::format("{}: no span of a thread matches \"{}\"", options.file, options.steps)
-             : fmt::format("{}: no steps found by {}", options.file, options.steps);
+             ? fmt::format("{}: no span of a thread matches \"{}\"", options.file, options.stepsBy)
+             : fmt::format("{}: no steps found by {}", options.file, options.stepsBy);
 }
 
 ExitCode run(const StepsOptions& options) {
@@ -60,7 +60,7 @@ ExitCode run(const StepsOptions& options) {
     return unusableInput;
   }
   const std::stop_token stop = stopOfAnswer();
-  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.steps), stop);
+  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.stepsBy), stop);
   if (!found) {
     printError(found.error().message);
     return wrongUsage;
@@ -101,11 +101,13 @@ void addStepsCommand(CLI::App& program, ExitCode& result) {
       program.add_subcommand("steps", "List the steps of a profile, their phases, and inference batches");
   const auto options = std::make_shared<StepsOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  command
-      ->add_option(
-          "--steps", options->steps,
-          "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of spans")
-      ->option_text("WHICH");
+  CLI::Option* stepsBy =
+      command
+          ->add_option(
+              "--steps-by", options->stepsBy,
+              "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of spans")
+          ->option_text("WHICH");
+  addOldSpelling(*command, "--steps", options->stepsBy, stepsBy);
   command->add_option("--limit", options->limit, "Max steps; 0: all. Default: 30 as text, else all")
       ->check(wholeNumber())
       ->option_text("N");

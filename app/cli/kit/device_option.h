@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace kernline::cli {
 
@@ -17,5 +18,8 @@ void addDeviceOption(CLI::App& command, std::string& into);
 [[nodiscard]] Json heldDeviceJson(const HeldDevice& device);
 /// Why a device has no ceilings, and what to do.
 [[nodiscard]] std::string withoutCeilings(const HeldDevice& device);
+
+/// Of a profile without rows of a device.
+inline constexpr std::string_view noGpuWork = "no GPU work in this profile";
 
 }  // namespace kernline::cli

@@ -68,7 +68,7 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
   command
       .add_option("--steps-by", into.stepsBy,
                   "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "
-                  "spans, as kernline steps has them")
+                  "spans, as for kernline steps")
       ->option_text("WHICH")
       ->needs(steps);
 }

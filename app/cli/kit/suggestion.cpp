@@ -32,6 +32,9 @@ std::string whatIsUnexpected(const CLI::App& command, const std::string& word) {
   }
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty()) {
+      continue;  // an old spelling
+    }
     for (const std::string& name : option->get_lnames()) {
       names.push_back("--" + name);
     }
@@ -114,7 +117,11 @@ std::vector<std::string> commandsOf(const CLI::App& program) {
 
 std::string explanation(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosenCommand(program);
-  const std::vector<std::string> rest = command.remaining();
+  std::vector<std::string> rest = command.remaining();
+  if (rest.empty()) {
+    rest = program.remaining();  // what stands behind "--"
+  }
+  std::erase(rest, "--");
   std::string problem = error.get_exit_code() == 0 ? "help is for the command line" : error.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && problem.ends_with(" missing")) {
     problem = fmt::format("{} needs a value", problem.substr(0, problem.find(':')));

@@ -34,6 +34,12 @@ template <typename Map>
   return names;
 }
 
+/// What an option was called before, which still works and is listed nowhere.
+template <typename Value>
+void addOldSpelling(CLI::App& command, const std::string& name, Value& into, CLI::Option* now) {
+  command.add_option(name, into)->group("")->excludes(now);
+}
+
 /// Of the long options `names`, without dashes, the first that was given; empty if none was.
 [[nodiscard]] std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names);
 

@@ -2,13 +2,16 @@
 #include "app/cli/mcp/short_answer.h"
 
 #include "core/model/format/printable_text.h"
+#include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kernline::cli::mcp {
@@ -16,6 +19,13 @@ namespace kernline::cli::mcp {
 namespace {
 
 constexpr std::size_t maxColumnsOfText = 200;  // a kernel's name without its parameters has less
+constexpr std::size_t longName = 60;
+
+/// Whether a member has the name of a span.
+bool isNameOfSpan(std::string_view key) {
+  constexpr std::array<std::string_view, 6> names{"name", "kernel", "kernels", "longest", "blamed", "next"};
+  return std::ranges::find(names, key) != names.end();
+}
 
 /// All lists of one name, "rows" or "rows.[].ops".
 struct CutList {
@@ -24,6 +34,15 @@ struct CutList {
   std::size_t all = 0;
   std::size_t longest = 0;     ///< elements shown of one of them
   std::size_t characters = 0;  ///< of what is shown, without lists in it
+  bool isFirst = false;        ///< of the members that stand in front
+
+  /// Lists are cut in this order. 0: nothing is left of it.
+  [[nodiscard]] int readiness() const {
+    if (longest == 0) {
+      return 0;
+    }
+    return (longest > 1 ? 2 : 0) + (isFirst ? 1 : 2);
+  }
 };
 
 double sixDigits(double number) {
@@ -35,23 +54,24 @@ double sixDigits(double number) {
 
 class AnswerCutter {
  public:
-  explicit AnswerCutter(std::size_t rows) : m_rows(rows) {}
+  AnswerCutter(std::size_t rows, const AnswerShape& shape) : m_rows(rows), m_shape(shape) {}
 
   /// What remains; `lists` and `shortenedTexts` say of what.
   Json cut(const Json& whole) {
     for (auto& [name, list] : m_lists) {
-      list = {.limit = list.limit};
+      list = {.limit = list.limit, .isFirst = list.isFirst};
     }
     m_shortenedTexts = 0;
     std::size_t characters = 0;
-    return part(whole, "", characters);
+    return part(whole, "", "", characters);
   }
 
-  /// Takes a quarter off the list that takes most of the answer; false: there is none left.
+  /// Takes a quarter off the list that takes most of the answer, of those that are cut first; false: there is none
+  /// left.
   bool cutFurther() {
-    const auto heaviest =
-        std::ranges::max_element(m_lists, {}, [](const auto& list) { return list.second.characters; });
-    if (heaviest == m_lists.end() || heaviest->second.longest == 0) {
+    const auto heaviest = std::ranges::max_element(
+        m_lists, {}, [](const auto& list) { return std::pair(list.second.readiness(), list.second.characters); });
+    if (heaviest == m_lists.end() || heaviest->second.readiness() == 0) {
       return false;
     }
     constexpr std::size_t quarter = 4;
@@ -74,15 +94,15 @@ class AnswerCutter {
   }
 
  private:
-  /// `characters` grows by what it takes without lists.
-  Json part(const Json& value, const std::string& name, std::size_t& characters) {
+  /// `characters` grows by what it takes without lists; `key` is that of the member it is, or is in a list of.
+  Json part(const Json& value, const std::string& name, std::string_view key, std::size_t& characters) {
     if (value.is_array()) {
-      return list(value, name);
+      return list(value, name, key);
     }
     if (value.is_object()) {
       return object(value, name, characters);
     }
-    Json kept = value.is_string() ? text(value) : value;
+    Json kept = value.is_string() ? text(value, key) : value;
     if (value.is_number_float()) {
       kept = sixDigits(value.get<double>());
     }
@@ -90,15 +110,19 @@ class AnswerCutter {
     return kept;
   }
 
-  Json list(const Json& value, const std::string& name) {
-    CutList& counted = m_lists.try_emplace(name, CutList{.limit = m_rows}).first->second;
+  Json list(const Json& value, const std::string& name, std::string_view key) {
+    const bool isFirst = std::ranges::any_of(m_shape.first, [&name](std::string_view first) {
+      return name.starts_with(first) && !name.contains("[]") &&
+             (name.size() == first.size() || name[first.size()] == '.');
+    });
+    CutList& counted = m_lists.try_emplace(name, CutList{.limit = m_rows, .isFirst = isFirst}).first->second;
     const std::size_t shown = std::min(value.size(), counted.limit);
     counted.shown += shown;
     counted.all += value.size();
     counted.longest = std::max(counted.longest, shown);
     Json kept = Json::array();
     for (std::size_t i = 0; i < shown; ++i) {
-      kept.push_back(part(value[i], name + ".[]", counted.characters));
+      kept.push_back(part(value[i], name + ".[]", key, counted.characters));
     }
     return kept;
   }
@@ -106,17 +130,25 @@ class AnswerCutter {
   Json object(const Json& value, const std::string& name, std::size_t& characters) {
     constexpr std::size_t signs = 4;  // quotes, a colon, a comma
     Json kept = Json::object();
-    for (const auto& [key, member] : value.items()) {
+    const bool isTitled = value.contains("name") && value.contains("title");
+    for (const auto& [key, unused] : value.items()) {
+      if (isTitled && key == "title") {
+        continue;
+      }
       characters += key.size() + signs;
-      kept[key] = part(member, name.empty() ? key : fmt::format("{}.{}", name, key), characters);
+      const std::string_view source = isTitled && key == "name" ? "title" : std::string_view(key);  // which is short
+      kept[key] = part(value[source], name.empty() ? key : fmt::format("{}.{}", name, key), source, characters);
     }
     return kept;
   }
 
-  Json text(const Json& value) {
-    const auto& whole = value.get_ref<const std::string&>();
+  Json text(const Json& value, std::string_view key) {
+    std::string whole = value.get<std::string>();
+    if (m_shape.hasShortNames && whole.size() > longName && isNameOfSpan(key)) {
+      whole = shortKernelName(whole);
+    }
     if (whole.size() <= maxColumnsOfText) {
-      return value;
+      return whole;
     }
     std::string shorter = elided(printable(whole), maxColumnsOfText);
     m_shortenedTexts += shorter == whole ? 0 : 1;
@@ -124,17 +156,31 @@ class AnswerCutter {
   }
 
   std::size_t m_rows;
+  const AnswerShape& m_shape;
   std::map<std::string, CutList> m_lists;
   std::size_t m_shortenedTexts = 0;
 };
+
+Json inOrder(Json whole, std::span<const std::string_view> first) {
+  Json ordered = Json::object();
+  for (const std::string_view name : first) {
+    if (const auto found = whole.find(name); found != whole.end()) {
+      ordered[std::string(name)] = std::move(*found);
+      whole.erase(found);
+    }
+  }
+  ordered.update(std::move(whole));
+  return ordered;
+}
 
 /// What is cut, behind what it lacks. A command may have cut its answer before.
 Json withLeftOut(Json answer, Json left) {
   if (const auto cut = answer.find("truncated"); cut != answer.end()) {
     if (cut->is_boolean() && cut->get<bool>()) {
-      const auto rows = answer.find("rows");
+      const std::string list = answer.contains("events") ? "events" : "rows";
+      const auto rows = answer.find(list);
       left.insert(left.begin(),
-                  Json{{"list", "rows"}, {"shown", rows == answer.end() ? 0 : rows->size()}, {"of", "more"}});
+                  Json{{"list", list}, {"shown", rows == answer.end() ? 0 : rows->size()}, {"of", "more"}});
     }
     answer.erase(cut);
   }
@@ -148,10 +194,11 @@ Json withLeftOut(Json answer, Json left) {
 
 }  // namespace
 
-Json shortAnswer(const Json& whole, AnswerSize size) {
-  AnswerCutter cutter(size.rows);
+Json shortAnswer(Json whole, AnswerSize size, const AnswerShape& shape) {
+  const Json ordered = inOrder(std::move(whole), shape.first);
+  AnswerCutter cutter(size.rows, shape);
   for (;;) {
-    Json kept = cutter.cut(whole);
+    Json kept = cutter.cut(ordered);
     Json answer = withLeftOut(std::move(kept), cutter.leftOut());
     if (toText(answer).size() <= size.characters) {
       return answer;

@@ -4,6 +4,8 @@
 #include "app/cli/kit/json_document.h"
 
 #include <cstddef>
+#include <span>
+#include <string_view>
 
 namespace kernline::cli::mcp {
 
@@ -13,10 +15,17 @@ struct AnswerSize {
   std::size_t characters = 12'000;  ///< of the whole
 };
 
-/// An answer of a command, cut to that size: lists to their first elements, the longest lists further than the others;
-/// long texts in their middle; numbers with a fraction to six digits. What was left out stands in front: `truncated`,
-/// and `left_out` with a list's name, how many of its elements are shown and how many there are.
+/// What an answer is to its reader.
+struct AnswerShape {
+  std::span<const std::string_view> first = {};  ///< members that stand in front; their lists are cut last
+  bool hasShortNames = true;                     ///< long names of kernels as `shortKernelName` has them
+};
+
+/// An answer of a command, cut to that size: lists to their first elements, the longest lists further than the others,
+/// none to nothing as long as another one has more than one element; long texts in their middle; numbers with a
+/// fraction to six digits. What was left out stands in front: `truncated`, and `left_out` with a list's name, how many
+/// of its elements are shown and how many there are. Where something has a `title` beside its `name`, that is its name.
 /// Nothing but these two where even without lists the answer is too long.
-[[nodiscard]] Json shortAnswer(const Json& whole, AnswerSize size);
+[[nodiscard]] Json shortAnswer(Json whole, AnswerSize size, const AnswerShape& shape);
 
 }  // namespace kernline::cli::mcp

@@ -37,6 +37,8 @@ struct Tool {
   std::string_view command;  ///< of kernline, which answers it
   std::vector<Parameter> parameters = {};
   Form form = Form::Command;
+  std::vector<std::string_view> first = {};  ///< members of the answer: see `AnswerShape`
+  bool hasShortNames = true;
 };
 
 /// In the order in which they are listed.

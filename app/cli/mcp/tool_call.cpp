@@ -43,12 +43,43 @@ std::vector<std::string> commandLine(const Tool& tool, const ToolInput& input) {
   if (tool.name == "query") {
     words.insert(words.end(), {"--timeout=30s", fmt::format("--limit={}", input.size.rows)});
   }
+  if (tool.name == "events") {
+    words.push_back(fmt::format("--limit={}", input.size.rows + 1));  // to know whether there are more
+  }
   words.emplace_back("--");
   words.insert(words.end(), input.files.begin(), input.files.end());
   if (!input.sql.empty()) {
     words.push_back(input.sql);
   }
   return words;
+}
+
+/// What is there once. A comparison repeats what it says of the first other run.
+void removeRepeated(Json& answer) {
+  const auto differences = answer.find("differences");
+  if (differences == answer.end() || !differences->is_array() || differences->empty()) {
+    return;
+  }
+  Json first = differences->front();
+  const bool isOnly = differences->size() == 1;
+  for (const auto& [name, value] : first.items()) {
+    if (isOnly && name != "path") {
+      answer[name] = value;
+    } else if (answer.contains(name)) {
+      answer.erase(name);
+    }
+  }
+  if (isOnly) {
+    answer.erase("differences");
+  }
+}
+
+/// Of events one more than asked for was read.
+void removeOneTooMany(Json& answer, std::size_t rows) {
+  if (const auto events = answer.find("events"); events != answer.end() && events->size() > rows) {
+    events->erase(rows);
+    answer["truncated"] = true;
+  }
 }
 
 ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCommand& run,
@@ -72,7 +103,12 @@ ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCo
   if (!said.empty()) {
     answer["notes"] = said;
   }
-  return {.content = textBlock(toText(shortAnswer(answer, input.size)))};
+  removeRepeated(answer);
+  if (tool.name == "events") {
+    removeOneTooMany(answer, input.size.rows);
+  }
+  return {.content = textBlock(toText(
+              shortAnswer(std::move(answer), input.size, {.first = tool.first, .hasShortNames = tool.hasShortNames})))};
 }
 
 ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const AllowedFiles& files, const RunCommand& run,
@@ -86,7 +122,7 @@ ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const Allo
     const std::size_t rows = input.files.empty() ? rowsOfFileList : rowsOfOpen;
     input.size.rows = hasLimit ? input.size.rows : rows;
     if (input.files.empty()) {
-      return {.content = textBlock(toText(shortAnswer(listedFiles(files, stop), input.size)))};
+      return {.content = textBlock(toText(shortAnswer(listedFiles(files, stop), input.size, {})))};
     }
   }
   if (tool.name == "query" && !input.sql.empty() && input.files.empty()) {

@@ -189,6 +189,8 @@ class InputReader {
       m_width = number;
     } else if (parameter.name == "height") {
       m_height = number;
+    } else if (!parameter.option.empty()) {
+      m_input.options.push_back(fmt::format("--{}={}", parameter.option, number));
     } else if (parameter.name == "limit") {
       m_input.size.rows = static_cast<std::size_t>(number);
     } else {

@@ -72,6 +72,21 @@ std::vector<std::string_view> namesOfKeyKinds() {
   return names;
 }
 
+std::vector<std::string_view> partsOfSummary() {
+  return {"files", "devices", "idle_causes", "breakdown", "findings"};
+}
+
+/// Whole numbers that a command is told.
+Parameter number(std::string_view name, std::int64_t most, std::string_view usual, std::string_view description) {
+  return {.kind = Kind::Number,
+          .name = name,
+          .option = name,
+          .description = description,
+          .least = 1,
+          .most = most,
+          .usual = usual};
+}
+
 Tool openTool() {
   return {.name = "open",
           .title = "Open a profile, or list the files",
@@ -83,7 +98,8 @@ Tool openTool() {
                           .name = "path",
                           .option = {},
                           .description = "A file, folder or archive; leave it out to list what there is"}},
-          .form = Tool::Form::FileList};
+          .form = Tool::Form::FileList,
+          .first = partsOfSummary()};
 }
 
 Tool statisticsTool() {
@@ -112,7 +128,8 @@ Tool statisticsTool() {
                           .option = "names",
                           .description = "Form of kernel names; default: short",
                           .choices = {"short", "demangled", "raw"},
-                          .usual = "short"}}};
+                          .usual = "short"}},
+          .hasShortNames = false};
 }
 
 Tool compareTool() {
@@ -125,9 +142,11 @@ Tool compareTool() {
           .parameters = {files("The baseline first, then others of the same program; or a folder of them", 1),
                          choice("by", {"name", "normal", "family", "op", "shape", "order"},
                                 "Match GPU work by this; default: op where operators are known, else name"),
-                         text("step", "step", "Steps: recorded, annotations, functions, rounds, or the name of spans"),
+                         text("steps_by", "steps-by",
+                              "Steps: recorded, annotations, functions, rounds, or the name of spans"),
                          flag("series", "The recordings are successive runs of one program: find where it changed"),
-                         flag("why", "Split changes of GPU time into calls, work and efficiency")}};
+                         flag("why", "Split changes of GPU time into calls, work and efficiency")},
+          .first = {"verdict", "waterfall", "differences"}};
 }
 
 Tool memoryTool() {
@@ -156,7 +175,91 @@ Tool queryTool() {
           .parameters = {{.kind = Kind::File, .name = "path", .option = {}, .description = "A profile"},
                          text("sql", {},
                               "e.g. SELECT short_name, count(*) AS n, ms(sum(duration_ns)) AS ms FROM "
-                              "kernels GROUP BY short_name ORDER BY ms DESC")}};
+                              "kernels GROUP BY short_name ORDER BY ms DESC")},
+          .hasShortNames = false};
+}
+
+Tool eventsTool() {
+  return {.name = "events",
+          .title = "Single spans",
+          .description =
+              "The spans of a profile by start time, with all their args: what ran when, what captured the work of "
+              "CUDA graphs. Choose by name, args, row and time.",
+          .command = "events",
+          .parameters = {file(), text("name", "name", "Only names that match this regular expression"),
+                         text("args", "args", "Only args that match this regular expression, e.g. stream:7"),
+                         text("track", "track", "Only rows with this thread or stream id or title"), range(),
+                         stepRange(), stepsBy()},
+          .hasShortNames = false};
+}
+
+Tool modulesTool() {
+  return {.name = "modules",
+          .title = "Device time of modules",
+          .description =
+              "Device time of each nn.Module, forward and backward, by the launches inside of it; without calls of "
+              "modules, of annotations.",
+          .command = "modules",
+          .parameters = {file(), range(), stepRange(), stepsBy(), number("depth", 100, {}, "Max depth; default: 4")}};
+}
+
+Tool calltreeTool() {
+  return {.name = "calltree",
+          .title = "Tree of calls",
+          .description =
+              "Calls of one name and callers as one node, with self and total time: Python functions, operators, "
+              "runtime calls, kernels. A node names its parent by its place in the list.",
+          .command = "calltree",
+          .parameters = {file(),
+                         choice("weight", {"host", "device", "count"}, "Sort and cut by this; default: host"),
+                         {.kind = Kind::Flag,
+                          .name = "bottom_up",
+                          .option = "bottom-up",
+                          .description = "From functions to their callers"},
+                         text("track", "track", "Only the thread with this id or title"),
+                         range(),
+                         stepRange(),
+                         stepsBy(),
+                         number("depth", 1000, "12", "Max depth; default: 12"),
+                         {.kind = Kind::Choice,
+                          .name = "min_share",
+                          .option = "min-share",
+                          .description = "Leave out nodes with less than this share of the total; default: 0.01",
+                          .choices = {"0", "0.001", "0.01", "0.05"},
+                          .usual = "0.01"}}};
+}
+
+Tool sourceTool() {
+  return {.name = "source",
+          .title = "Source lines of kernels",
+          .description =
+              "Lines and instructions where kernels spend their time, and why their warps stall there: of recordings "
+              "by kernline record --source and reports of Nsight Compute. A second file is compared with the first.",
+          .command = "source",
+          .parameters = {{.kind = Kind::Files,
+                          .name = "paths",
+                          .option = {},
+                          .description = "A recording or report; or two",
+                          .least = 1,
+                          .most = 2,
+                          .isRequired = true},
+                         text("kernel", "kernel", "Only kernels with this in their name"),
+                         choice("by", {"line", "instruction", "stall"}, "What a row is; default: line")}};
+}
+
+Tool heatMapTool() {
+  return {
+      .name = "heat_map",
+      .title = "Steps of all ranks",
+      .description = "One figure of each step of each rank of a run, one row per rank: which rank was slow when.",
+      .command = "ranks",
+      .parameters = {files("A folder or an archive, or one profile or digest per rank", 1),
+                     {.kind = Kind::Text,
+                      .name = "metric",
+                      .option = "metric",
+                      .description = "step_time, compute (default), exposed_communication, waiting, idle, memory, and "
+                                     "others; or counter:NAME",
+                      .usual = "compute"}}};
 }
 
 Tool renderTool() {
@@ -193,13 +296,14 @@ std::vector<Tool> allTools() {
            .description = "What a file contains, how busy its devices were, where wall time and idle time went, and "
                           "what is doubtful. Of a folder of several files: what is in it and what belongs together.",
            .command = "summary",
-           .parameters = {file()}},
+           .parameters = {file()},
+           .first = partsOfSummary()},
           statisticsTool(),
           {.name = "steps",
            .title = "Steps and phases",
            .description = "The training or inference steps: duration, device time, idle time and phases of each.",
            .command = "steps",
-           .parameters = {file(), text("by", "steps",
+           .parameters = {file(), text("steps_by", "steps-by",
                                        "What the steps are: recorded, annotations, functions, rounds, or "
                                        "a name or regular expression of spans; default: what is found")}},
           {.name = "work",
@@ -215,14 +319,27 @@ std::vector<Tool> allTools() {
            .title = "What to optimize",
            .description = "What to change, with the time that each change can save at most; bounds do not overlap.",
            .command = "advise",
-           .parameters = {file(), range(), stepRange(), stepsBy(), device()}},
+           .parameters = {file(), range(), stepRange(), stepsBy(), device()},
+           .first = {"step_ns", "rows"}},
+          modulesTool(),
+          calltreeTool(),
           compareTool(),
           memoryTool(),
           {.name = "ranks",
            .title = "Ranks of a distributed run",
            .description = "Clocks of the ranks, collectives with waits and bandwidths, stragglers.",
            .command = "ranks",
-           .parameters = {files("A folder or an archive, or one profile per rank", 1)}},
+           .parameters = {files("A folder or an archive, or one profile per rank", 1)},
+           .first = {"verdict", "stragglers", "doubts"}},
+          heatMapTool(),
+          {.name = "tables",
+           .title = "Tables and measurements of a log",
+           .description = "The tables that profilers printed into a log, its measurements, failures and names of "
+                          "traces, with numbers in base units.",
+           .command = "tables",
+           .parameters = {file()}},
+          eventsTool(),
+          sourceTool(),
           queryTool(),
           renderTool()};
 }

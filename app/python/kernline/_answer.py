@@ -2,6 +2,7 @@
 """Answers of the command line as dicts."""
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
@@ -19,6 +20,8 @@ class HeldFile:
 
     def __init__(self, path: PathLike) -> None:
         self.path = os.fsdecode(path)
+        if re.fullmatch(r"[\w.@-]{2,}:[^\\]+", self.path) and not os.path.exists(self.path):
+            raise Error(f"{self.path} is on another machine; run Python there, or copy the file")
         handle, self.kind, self.notes = native.open(self.path)
         self._handle: Optional[object] = handle
 
@@ -28,7 +31,7 @@ class HeldFile:
             raise Error(f"{self.path} is closed; open it again with kernline.open")
         return self._handle
 
-    def refuse_changed(self) -> None:
+    def _refuse_changed(self) -> None:
         """An Error where the file was overwritten since it was opened."""
         if self._handle is not None:
             native.refuse_changed(self._handle)
@@ -123,7 +126,7 @@ def render(sources: Sequence[Source], view: str, form: str, given: Dict[str, Any
     files = [*map(as_text, sources)]
     for source in sources:
         if isinstance(source, HeldFile):
-            source.refuse_changed()
+            source._refuse_changed()  # pylint: disable=protected-access
     if form == "png":
         return _program.run([*words, "--output=-", "--", *files])
     with tempfile.TemporaryDirectory() as folder:

@@ -29,10 +29,13 @@ class Trace(HeldFile):
     # Tables.
 
     def table(self, name: str, columns: Columns = None) -> Table:
-        """A table by its name: spans, kernels, operators, launches, collectives, steps, counters or memory. The page on
-        Parquet describes their columns. `columns`: the one or those that are wanted, in this order; all by default.
-        Rows are in the order of queries: spans track by track."""
+        """A table by its name: spans, kernels, operators, launches, collectives, steps, counters or memory, which the
+        page on Parquet describes; or flows, instants, tracks, issues, meta or args, as queries have them. `columns`: the
+        one or those that are wanted, in this order; all by default. Rows are in the order of queries: spans track by
+        track."""
         wanted = [columns] if isinstance(columns, str) else list(columns or ())
+        if name in ("flows", "instants", "tracks", "issues", "meta", "args"):
+            return self.query(f"SELECT {', '.join(f'[{column}]' for column in wanted) or '*'} FROM {name}")
         return Table(native.table(self._opened(), name, wanted))
 
     def spans(self, columns: Columns = None) -> Table:

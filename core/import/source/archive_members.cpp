@@ -46,7 +46,8 @@ Likeness ArchiveMembers::likeness() const {
 
 Expected<Input> ArchiveMembers::input() {
   const std::string path = m_file + '/' + m_name;
-  auto text = unwrap(std::make_unique<MemberStream>(m_archive, std::move(m_head)), nullptr, path, m_rate);
+  auto text =
+      unwrap(std::make_unique<MemberStream>(m_archive, std::move(m_head)), nullptr, path, m_rate, usualUnpackedMember);
   if (!text) {
     return std::unexpected(std::move(text.error()));
   }

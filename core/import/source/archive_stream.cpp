@@ -97,8 +97,12 @@ struct ArchiveStream::Callbacks {
 };
 
 ArchiveStream::ArchiveStream(std::unique_ptr<TextStream> stored, std::shared_ptr<const StoredFile> file,
-                             Container container)
-    : m_stored(std::move(stored)), m_file(std::move(file)), m_buffer(bufferBytes), m_archive(archive_read_new()) {
+                             Container container, std::uint64_t usual)
+    : m_stored(std::move(stored)),
+      m_file(std::move(file)),
+      m_buffer(bufferBytes),
+      m_archive(archive_read_new()),
+      m_usual(usual) {
   supportOnly(m_archive, container);
   archive_read_set_read_callback(m_archive, Callbacks::read);
   archive_read_set_callback_data(m_archive, this);
@@ -126,6 +130,11 @@ bool ArchiveStream::nextMember() {
       fail();
     } else if (archive_entry_filetype(entry) == AE_IFREG) {
       m_memberName = nameOf(entry);
+      m_listed += static_cast<std::uint64_t>(std::max<la_int64_t>(archive_entry_size(entry), 0));
+      if (m_file && isBlownUp(m_listed, m_file->size(), m_usual)) {
+        endAsBlownUp(m_listed, m_file->size());
+        return false;
+      }
       return true;
     }
   }
@@ -143,6 +152,11 @@ bool ArchiveStream::nextBlock() {
     return false;
   }
   m_block = std::string_view(static_cast<const char*>(block), length);
+  m_unpacked += length;
+  if (isBlownUp(m_unpacked, storedBytesRead(), m_usual)) {
+    endAsBlownUp(m_unpacked, storedBytesRead());
+    return false;
+  }
   return code != ARCHIVE_EOF;
 }
 
@@ -164,6 +178,12 @@ void ArchiveStream::fail() {
   const char* text = archive_error_string(m_archive);
   m_damage = fmt::format("the compressed data is damaged near stored byte {}: {}", storedBytesRead(),
                          text == nullptr ? "it does not decode" : text);
+  m_ended = true;
+}
+
+void ArchiveStream::endAsBlownUp(std::uint64_t text, std::uint64_t stored) {
+  m_damage = blownUpText(text, stored);
+  m_block = {};
   m_ended = true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/import/source/container.h"
 #include "core/import/source/stored_file.h"
+#include "core/import/source/unpack_limit.h"
 #include "core/model/base/error.h"
 
 #include <cstddef>
@@ -22,8 +23,10 @@ namespace kernline {
 class ArchiveStream final : public TextStream {
  public:
   /// `stored` gives the bytes in order. `file`, if there is one, is the same bytes by offset: a zip can then be read
-  /// by its directory, which is more than its local headers say.
-  ArchiveStream(std::unique_ptr<TextStream> stored, std::shared_ptr<const StoredFile> file, Container container);
+  /// by its directory, which is more than its local headers say. So much text as `usual` is never too much for the
+  /// stored bytes (unpack_limit.h).
+  ArchiveStream(std::unique_ptr<TextStream> stored, std::shared_ptr<const StoredFile> file, Container container,
+                std::uint64_t usual = usualUnpackedBytes);
   ArchiveStream(const ArchiveStream&) = delete;
   ArchiveStream& operator=(const ArchiveStream&) = delete;
   ~ArchiveStream() override;
@@ -41,6 +44,7 @@ class ArchiveStream final : public TextStream {
 
   bool nextBlock();
   void fail();
+  void endAsBlownUp(std::uint64_t text, std::uint64_t stored);
 
   std::unique_ptr<TextStream> m_stored;
   std::shared_ptr<const StoredFile> m_file;
@@ -49,6 +53,9 @@ class ArchiveStream final : public TextStream {
   archive* m_archive;
   std::string_view m_block;  // what is left of libarchive's current block
   std::string m_memberName;
+  std::uint64_t m_usual;
+  std::uint64_t m_unpacked = 0;  // of all members that were read
+  std::uint64_t m_listed = 0;    // of all members, as a zip's directory has them
   std::optional<std::string> m_damage;
   bool m_ended = false;
 };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace kernline {
@@ -39,12 +40,13 @@ std::string_view failureText(int code) {
 
 }  // namespace
 
-GzipDecoder::GzipDecoder(std::unique_ptr<TextStream> stored)
-    : m_stored(std::move(stored)), m_state(std::make_unique<inflate_state>()), m_input(inputBytes) {
+GzipDecoder::GzipDecoder(std::unique_ptr<TextStream> stored, std::uint64_t usual)
+    : m_stored(std::move(stored)), m_state(std::make_unique<inflate_state>()), m_input(inputBytes), m_usual(usual) {
   isal_inflate_init(m_state.get());
 }
 
-GzipDecoder::GzipDecoder(std::unique_ptr<TextStream> stored, const Checkpoint& from) : GzipDecoder(std::move(stored)) {
+GzipDecoder::GzipDecoder(std::unique_ptr<TextStream> stored, const Checkpoint& from)
+    : GzipDecoder(std::move(stored), std::numeric_limits<std::uint64_t>::max()) {  // what it gives was read before
   m_inputEnd = from.stored;
   m_decoded = from.decoded;
   m_members = from.members;
@@ -198,6 +200,8 @@ std::size_t GzipDecoder::inflateSome(std::span<char> into) {
     m_phase = Phase::BetweenMembers;
   } else if (made == 0 && !hasInput) {
     fail(fmt::format("the gzip data ends early, at stored byte {}", storedBytes()));
+  } else if (isBlownUp(m_decoded, m_stored->storedBytesRead(), m_usual)) {
+    fail(blownUpText(m_decoded, m_stored->storedBytesRead()));
   }
   return made;
 }

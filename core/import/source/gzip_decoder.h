@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/import/source/input.h"
+#include "core/import/source/unpack_limit.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +28,9 @@ class GzipDecoder {
     std::string state;  ///< of the inflate machine, about 55 kB; empty between members
   };
 
-  /// `stored` must stand at the beginning of a member.
-  explicit GzipDecoder(std::unique_ptr<TextStream> stored);
+  /// `stored` must stand at the beginning of a member. So much text as `usual` is never too much for the stored bytes
+  /// (unpack_limit.h).
+  explicit GzipDecoder(std::unique_ptr<TextStream> stored, std::uint64_t usual = usualUnpackedBytes);
   /// `stored` must stand at `from.stored`.
   GzipDecoder(std::unique_ptr<TextStream> stored, const Checkpoint& from);
   GzipDecoder(const GzipDecoder&) = delete;
@@ -62,6 +64,7 @@ class GzipDecoder {
   std::uint64_t m_inputEnd = 0;  // stored offset behind the bytes in m_input
   std::uint64_t m_decoded = 0;
   std::uint64_t m_members = 0;  // begun so far
+  std::uint64_t m_usual;
   Phase m_phase = Phase::BetweenMembers;
   std::optional<std::string> m_damage;
 };

@@ -52,7 +52,8 @@ class GzipText final : public SourceText {
 /// The first reading of a gzip file.
 class GzipStream final : public TextStream {
  public:
-  explicit GzipStream(std::unique_ptr<TextStream> stored) : m_decoder(std::move(stored)) {}
+  explicit GzipStream(std::unique_ptr<TextStream> stored, std::uint64_t usual = usualUnpackedBytes)
+      : m_decoder(std::move(stored), usual) {}
 
   /// From now on leaves checkpoints in `text`. Nothing past its first checkpoint may have been read yet.
   void recordInto(std::shared_ptr<GzipText> text);

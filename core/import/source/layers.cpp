@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::size_t maxLayers = 5;
 
-std::unique_ptr<TextStream> decoded(std::unique_ptr<TextStream> stored, Container container) {
+std::unique_ptr<TextStream> decoded(std::unique_ptr<TextStream> stored, Container container, std::uint64_t usual) {
   if (container == Container::Gzip) {
-    return std::make_unique<GzipStream>(std::move(stored));
+    return std::make_unique<GzipStream>(std::move(stored), usual);
   }
   if (isUnicode(container)) {
     return std::make_unique<UnicodeStream>(std::move(stored), container);
   }
-  auto compressed = std::make_unique<ArchiveStream>(std::move(stored), nullptr, container);
+  auto compressed = std::make_unique<ArchiveStream>(std::move(stored), nullptr, container, usual);
   // A single compressed stream is one nameless member; without it the damage says why.
   static_cast<void>(compressed->nextMember());
   return compressed;
@@ -44,7 +44,7 @@ std::function<Expected<std::unique_ptr<TextStream>>()> reopening(const std::shar
   return [file, layers]() -> Expected<std::unique_ptr<TextStream>> {
     std::unique_ptr<TextStream> stream = std::make_unique<FileStream>(file);
     for (const Container layer : layers) {
-      stream = decoded(std::move(stream), layer);
+      stream = decoded(std::move(stream), layer, usualUnpackedBytes);
     }
     return stream;
   };
@@ -53,7 +53,7 @@ std::function<Expected<std::unique_ptr<TextStream>>()> reopening(const std::shar
 }  // namespace
 
 Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::shared_ptr<const StoredFile>& file,
-                               const std::string& name, RateText rate) {
+                               const std::string& name, RateText rate, std::uint64_t usual) {
   UnwrappedText result;
   result.stream = std::make_unique<PeekedStream>(std::move(stored));
   for (;;) {
@@ -79,8 +79,9 @@ Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::sh
       result.memberName = std::move(member->name);
       result.logs = std::ranges::any_of(result.layers, isArchive) ? 0 : member->logs;
       inner = std::move(member->text);
+      usual = usualUnpackedMember;
     } else {
-      inner = decoded(std::move(result.stream), container);
+      inner = decoded(std::move(result.stream), container, usual);
     }
     result.stream = std::make_unique<PeekedStream>(std::move(inner));
     result.layers.push_back(container);
@@ -101,7 +102,7 @@ std::shared_ptr<ArchiveStream> openArchive(const std::shared_ptr<const StoredFil
       return std::make_shared<ArchiveStream>(std::move(stream), isOutermost && file->isSeekable() ? file : nullptr,
                                              container);
     }
-    stream = std::make_unique<PeekedStream>(decoded(std::move(stream), container));
+    stream = std::make_unique<PeekedStream>(decoded(std::move(stream), container, usualUnpackedBytes));
   }
 }
 

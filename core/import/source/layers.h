@@ -6,6 +6,7 @@
 #include "core/import/source/likeness.h"
 #include "core/import/source/peeked_stream.h"
 #include "core/import/source/stored_file.h"
+#include "core/import/source/unpack_limit.h"
 #include "core/model/base/error.h"
 
 #include <cstddef>
@@ -26,11 +27,11 @@ struct UnwrappedText {
 
 /// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
 /// `file`, if there is one, is what `stored` reads. `name` is for messages;
-/// `rate` chooses the member of an archive.
+/// `rate` chooses the member of an archive. So much text as `usual` is never too much for the stored bytes.
 /// Errors: an archive holds nothing that looks like a trace or a log.
 [[nodiscard]] Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored,
                                              const std::shared_ptr<const StoredFile>& file, const std::string& name,
-                                             RateText rate);
+                                             RateText rate, std::uint64_t usual = usualUnpackedBytes);
 
 /// The archive in a file, behind whatever it is compressed with, in which case `layers` names that and it; nullptr
 /// if there is none.

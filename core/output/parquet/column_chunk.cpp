@@ -3,6 +3,7 @@
 
 #include "core/output/parquet/compact_thrift.h"
 #include "core/output/parquet/delta_encoding.h"
+#include "core/output/parquet/page_sum.h"
 #include "core/output/parquet/run_encoding.h"
 
 #include <zstd.h>
@@ -44,6 +45,7 @@ void appendPage(ColumnChunk& chunk, PagePacker& packer, PageType type, std::stri
   header.addI32(1, static_cast<std::int32_t>(type));
   header.addI32(2, static_cast<std::int32_t>(page.size()));
   header.addI32(3, static_cast<std::int32_t>(packed.size()));
+  header.addI32(4, pageSum(packed));
   describe(header);
   const std::string head = header.finish();
   chunk.bytes += head;

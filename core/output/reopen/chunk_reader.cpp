@@ -2,6 +2,7 @@
 #include "core/output/reopen/chunk_reader.h"
 
 #include "core/output/parquet/column_chunk.h"
+#include "core/output/parquet/page_sum.h"
 #include "core/output/reopen/compact_reader.h"
 #include "core/output/reopen/delta_decoding.h"
 #include "core/output/reopen/run_decoding.h"
@@ -9,6 +10,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -105,11 +107,14 @@ ReadColumn ChunkReader::readTexts(std::string_view file, const TableFooter& foot
 bool ChunkReader::nextPage(std::string_view& bytes, std::int64_t codec, Page& page) {
   std::int64_t size = -1;
   std::int64_t packedSize = -1;
+  std::optional<std::int64_t> sum;  // older versions wrote none
   CompactReader header(bytes);
   using Type = CompactReader::Type;
   header.readStruct([&](int field, Type type) {
     if (field >= 1 && field <= 3) {
       (field == 1 ? page.type : field == 2 ? size : packedSize) = header.integer(type);
+    } else if (field == 4) {
+      sum = header.integer(type);
     } else if (field == 5 || field == 7) {
       header.structure(type, [&](int inner, Type innerType) {
         if (inner == 1 || inner == 2) {
@@ -129,6 +134,9 @@ bool ChunkReader::nextPage(std::string_view& bytes, std::int64_t codec, Page& pa
   }
   const std::string_view packed = bytes.substr(header.at(), static_cast<std::size_t>(packedSize));
   bytes.remove_prefix(header.at() + packed.size());
+  if (sum && *sum != pageSum(packed)) {
+    return false;
+  }
   if (codec == static_cast<std::int64_t>(Codec::None)) {
     page.bytes = packed;
     return std::cmp_equal(packed.size(), size);

@@ -30,6 +30,14 @@ constexpr int stepsBetweenStops = 1000;
 constexpr int maxValueBytes = 64 << 20;
 constexpr std::uint64_t maxHeapBytes = std::uint64_t{1} << 40;  // where the system does not say how much there is
 
+/// What SQLite may take of the memory below `ceiling`: it counts small pieces at two thirds of what they take, and the
+/// answer needs some, too.
+sqlite3_int64 roomBelow(std::uint64_t ceiling) {
+  constexpr std::uint64_t least = std::uint64_t{1} << 20;
+  const std::uint64_t free = ceiling - std::min(ceiling, ownMemory());
+  return static_cast<sqlite3_int64>(std::clamp(free / 2, least, maxHeapBytes));
+}
+
 QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly& guard) {
   if (code == SQLITE_INTERRUPT) {
     return {QueryError::Kind::Canceled, Phrase::tr("The query was canceled."), std::nullopt};
@@ -50,14 +58,17 @@ QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly
 }
 
 /// SQLite declares a table when a query first speaks of it, which must be before only reading is allowed.
-bool addTable(sqlite3* db, Table& table) {
-  const std::string name{table.schema().name};
+bool declare(sqlite3* db, const std::string& name) {
   const std::string query = "SELECT 1 FROM " + name;
   sqlite3_stmt* statement = nullptr;
-  const bool isGood = registerTable(db, name, table) == SQLITE_OK &&
-                      sqlite3_prepare_v2(db, query.c_str(), -1, &statement, nullptr) == SQLITE_OK;
+  const bool isGood = sqlite3_prepare_v2(db, query.c_str(), -1, &statement, nullptr) == SQLITE_OK;
   sqlite3_finalize(statement);
   return isGood;
+}
+
+bool addTable(sqlite3* db, Table& table) {
+  const std::string name{table.schema().name};
+  return registerTable(db, name, table) == SQLITE_OK && declare(db, name);
 }
 
 std::vector<std::string> columnNames(sqlite3_stmt* statement) {
@@ -89,6 +100,9 @@ Database::Database(std::shared_ptr<const Trace> trace, std::shared_ptr<const Fou
   bool isGood = code == SQLITE_OK && registerFunctions(db, m_parts->model) == SQLITE_OK;
   for (const auto& table : m_parts->tables) {
     isGood = isGood && addTable(db, *table);
+  }
+  for (const char* const ofSqlite : {"json_each", "json_tree"}) {
+    static_cast<void>(declare(db, ofSqlite));  // a SQLite without JSON lacks them
   }
   if (!isGood) {
     throw std::bad_alloc();  // nothing else can be wrong with a database in memory
@@ -179,8 +193,8 @@ std::expected<Answered, QueryError> answer(sqlite3* db, sqlite3_stmt* statement,
 std::expected<Answered, QueryError> Database::run(std::string_view query, RowSink& sink, std::uint64_t limit,
                                                   std::stop_token stop) {
   sqlite3* db = m_parts->db.get();
-  const std::uint64_t room = usualMemoryCeiling() - ownMemory();
-  sqlite3_hard_heap_limit64(sqlite3_memory_used() + static_cast<sqlite3_int64>(std::min(room, maxHeapBytes)));
+  const std::uint64_t ceiling = m_memoryCeiling > 0 ? m_memoryCeiling : usualMemoryCeiling();
+  sqlite3_hard_heap_limit64(sqlite3_memory_used() + roomBelow(ceiling));
   m_parts->model.setStop(stop);
   sqlite3_progress_handler(
       db, stepsBetweenStops, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
@@ -192,6 +206,7 @@ std::expected<Answered, QueryError> Database::run(std::string_view query, RowSin
     statement->reset();
   }
   sqlite3_progress_handler(db, 0, nullptr, nullptr);
+  sqlite3_hard_heap_limit64(0);  // it is of the process, which reads databases, too
   return result;
 }
 

@@ -46,6 +46,10 @@ class Database {
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
 
+  /// How many bytes the process may hold; a query that would take it there ends with an error. Without it what
+  /// `usualMemoryCeiling` says when a query begins.
+  void limitMemory(std::uint64_t ceiling) { m_memoryCeiling = ceiling; }
+
   /// Runs one SELECT. At most `limit` rows, 0: all. A request on `stop` ends it within milliseconds.
   [[nodiscard]] std::expected<Answered, QueryError> run(std::string_view query, RowSink& sink, std::uint64_t limit,
                                                         std::stop_token stop = {});
@@ -53,6 +57,7 @@ class Database {
  private:
   struct Parts;
   std::unique_ptr<Parts> m_parts;
+  std::uint64_t m_memoryCeiling = 0;
 };
 
 }  // namespace kernline::sql

@@ -8,7 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <new>
+#include <span>
+#include <utility>
 
 namespace kernline::sql {
 
@@ -98,14 +103,32 @@ void regexp(sqlite3_context* context, int, sqlite3_value** values) {
   }
 }
 
-/// The numbers that an aggregate was given, behind a pointer in memory of SQLite's that begins as zeros.
+/// The numbers that an aggregate was given, in memory of SQLite's, which has a limit. It begins as zeros.
 struct Sample {
-  std::vector<double>* values;
+  double* values;
+  std::uint64_t count;
+  std::uint64_t room;
   double share;
+};
+
+struct FreeOfSqlite {
+  void operator()(double* values) const { sqlite3_free(values); }
 };
 
 Sample* sampleOf(sqlite3_context* context) {
   return static_cast<Sample*>(sqlite3_aggregate_context(context, sizeof(Sample)));
+}
+
+bool makeRoom(Sample& sample) {
+  constexpr std::uint64_t firstRoom = 64;
+  const std::uint64_t room = std::max(firstRoom, 2 * sample.room);
+  auto* const values = static_cast<double*>(sqlite3_realloc64(sample.values, room * sizeof(double)));
+  if (values == nullptr) {
+    return false;
+  }
+  sample.values = values;
+  sample.room = room;
+  return true;
 }
 
 void addToSample(sqlite3_context* context, int count, sqlite3_value** values) {
@@ -113,63 +136,71 @@ void addToSample(sqlite3_context* context, int count, sqlite3_value** values) {
   if (sample == nullptr || sqlite3_value_type(values[0]) == SQLITE_NULL) {
     return;
   }
-  try {
-    if (sample->values == nullptr) {
-      sample->values = new std::vector<double>;
-    }
-    sample->share = count > 1 ? sqlite3_value_double(values[1]) / 100 : 0.5;
-    sample->values->push_back(sqlite3_value_double(values[0]));
-  } catch (const std::bad_alloc&) {
+  if (sample->count == sample->room && !makeRoom(*sample)) {
     sqlite3_result_error_nomem(context);
+    return;
   }
+  sample->share = count > 1 ? sqlite3_value_double(values[1]) / 100 : 0.5;
+  sample->values[sample->count++] = sqlite3_value_double(values[0]);
 }
 
-/// Takes the numbers away from SQLite.
-std::unique_ptr<std::vector<double>> takeSample(sqlite3_context* context, double& share) {
-  Sample* sample = static_cast<Sample*>(sqlite3_aggregate_context(context, 0));
-  if (sample == nullptr) {
-    return nullptr;
+/// Takes the numbers away from the aggregate; empty where there are none.
+class TakenSample {
+ public:
+  explicit TakenSample(sqlite3_context* context) {
+    if (auto* sample = static_cast<Sample*>(sqlite3_aggregate_context(context, 0)); sample != nullptr) {
+      m_share = sample->share;
+      m_count = sample->count;
+      m_values.reset(std::exchange(sample->values, nullptr));
+    }
   }
-  share = sample->share;
-  return std::unique_ptr<std::vector<double>>{std::exchange(sample->values, nullptr)};
-}
+
+  [[nodiscard]] std::span<double> values() const { return {m_values.get(), m_count}; }
+  [[nodiscard]] double share() const { return m_share; }
+
+ private:
+  std::unique_ptr<double, FreeOfSqlite> m_values;
+  std::uint64_t m_count = 0;
+  double m_share = 0;
+};
 
 void percentile(sqlite3_context* context) {
-  double share = 0;
-  const auto values = takeSample(context, share);
-  if (!values) {
+  const TakenSample taken(context);
+  const std::span<double> values = taken.values();
+  const double share = taken.share();
+  if (values.empty()) {
     return;
   }
   if (!(share >= 0 && share <= 1)) {
     sqlite3_result_error(context, "percentile() takes a percentage from 0 to 100", -1);
     return;
   }
-  const double place = share * static_cast<double>(values->size() - 1);
+  const double place = share * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::ptrdiff_t>(place);
-  std::nth_element(values->begin(), values->begin() + below, values->end());
-  double value = (*values)[static_cast<std::size_t>(below)];
+  std::nth_element(values.begin(), values.begin() + below, values.end());
+  double value = values[static_cast<std::size_t>(below)];
   const double rest = place - static_cast<double>(below);
   if (rest > 0) {
-    value += rest * (*std::min_element(values->begin() + below + 1, values->end()) - value);
+    value += rest * (*std::min_element(values.begin() + below + 1, values.end()) - value);
   }
   sqlite3_result_double(context, value);
 }
 
 void deviation(sqlite3_context* context) {
-  double share = 0;
-  const auto values = takeSample(context, share);
-  if (!values || values->size() < 2) {
+  const TakenSample taken(context);
+  const std::span<const double> values = taken.values();
+  if (values.size() < 2) {
     return;
   }
   double mean = 0;
-  for (const double value : *values) {
-    mean += value / static_cast<double>(values->size());
+  for (const double value : values) {
+    mean += value / static_cast<double>(values.size());
   }
   double squares = 0;
-  for (const double value : *values) {
+  for (const double value : values) {
     squares += (value - mean) * (value - mean);
   }
-  sqlite3_result_double(context, std::sqrt(squares / static_cast<double>(values->size() - 1)));
+  sqlite3_result_double(context, std::sqrt(squares / static_cast<double>(values.size() - 1)));
 }
 
 struct Function {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/scaling.h"
+#include "core/compare/tables/comparison_text.h"
 
 #include "core/compare/tables/student.h"
 
@@ -9,6 +10,13 @@
 
 namespace kernline {
 namespace {
+
+TEST(Scaling, isNoTrendWhereTimesMayRiseOrFall) {
+  EXPECT_EQ(scalingText({.exponent = -0.01, .halfWidth = 0.77}).english(), "no clear trend");
+  EXPECT_EQ(scalingText({.exponent = 0.3, .halfWidth = 0.4}).english(), "no clear trend");
+  EXPECT_EQ(scalingText({.exponent = 0.01, .halfWidth = 0.02}).english(), "∝ n^0.01 ± 0.02") << "it does neither";
+  EXPECT_EQ(scalingText({.exponent = 1.5, .halfWidth = 0.8}).english(), "∝ n^1.50 ± 0.80");
+}
 
 TEST(StudentQuantile, agreesWithPrintedTables) {
   EXPECT_NEAR(studentQuantile(0.95, 1), 12.706204736, 1e-6);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/archive_members.h"
 #include "core/import/source/input.h"
 
 #include "core/open/formats.h"
@@ -9,6 +10,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
 
 namespace kernline::test {
 namespace {
@@ -157,6 +161,42 @@ TEST_P(ArchivedAs, withoutATraceItSaysWhatItHolds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, ArchivedAs, testing::Values("zip", "ustar"));
+
+TEST(Archive, membersThatTogetherUnpackToFarTooMuchAreNotAllOpened) {
+  Members files;
+  for (int i = 0; i < 20; ++i) {
+    files.emplace_back(std::to_string(i) + ".json", std::string(std::size_t{1} << 20, ' '));
+  }
+  std::string bomb = archived(files, "zip");
+  const std::uint32_t claimed = 100U << 20U;  // of each, as the directory says
+  const std::string entry = "PK\x01\x02";
+  for (std::size_t at = bomb.find(entry); at != std::string::npos; at = bomb.find(entry, at + 1)) {
+    std::memcpy(bomb.data() + at + 24, &claimed, sizeof(claimed));
+  }
+  const TemporaryFile file(bomb, ".zip");
+  auto members = ArchiveMembers::open(file.path(), anyText);
+  ASSERT_TRUE(members);
+  int opened = 0;
+  while (members->next()) {
+    ++opened;
+  }
+  EXPECT_EQ(opened, 10) << "a gigabyte is fine";
+  EXPECT_THAT(members->damage().value_or(""), HasSubstr("more than 100 times as much"));
+}
+
+TEST(Archive, aPackedMemberMayNotBlowUp) {
+  const std::string bomb = compressed(std::string(8 << 20, ' '), "gzip");
+  const TemporaryFile file(archived({{"run.json.gz", bomb}}, "ustar"), ".tar");
+  auto input = openInput(file.path());
+  ASSERT_TRUE(input);
+  EXPECT_LT(readAll(*input).size(), std::size_t{6} << 20);
+  EXPECT_THAT(input->stream->damage().value_or(""), HasSubstr("more than 100 times as much"));
+  const std::string ordinary = traceLikeText(8 << 20);
+  const TemporaryFile other(archived({{"run.json.gz", compressed(ordinary, "gzip")}}, "ustar"), ".tar");
+  auto whole = openInput(other.path());
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(readAll(*whole), ordinary);
+}
 
 TEST(Archive, oneThatHoldsItselfManyTimesOverEndsSoon) {
   std::string stored = traceLikeText(2000);

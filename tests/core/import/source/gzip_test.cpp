@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/gzip_text.h"
 #include "core/import/source/input.h"
+#include "core/import/source/unpack_limit.h"
 #include "core/model/base/memory_watch.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
@@ -186,8 +187,12 @@ TEST(Gzip, threadsMayReadAnywhereWhileTheFirstReadingGoesOn) {
 }
 
 TEST(Gzip, checkpointsStayBoundedHoweverLongTheTextIs) {
-  // 6 GiB of one byte is a bomb of 6 MB; 768 checkpoints would be due.
-  const std::string piece(64 * mebibyte, ' ');
+  // 6 GiB in some 100 MB; 768 checkpoints would be due. Without the numbers it would be a bomb.
+  std::string piece(64 * mebibyte, ' ');
+  std::mt19937 random(1);
+  for (std::size_t at = 0; at + 8 < piece.size(); at += 300) {
+    piece.replace(at, 8, std::to_string(10'000'000 + random() % 90'000'000));
+  }
   const std::string member = compressed(piece, "gzip");
   std::string stored;
   for (int i = 0; i < 96; ++i) {
@@ -205,7 +210,27 @@ TEST(Gzip, checkpointsStayBoundedHoweverLongTheTextIs) {
   EXPECT_EQ(input->stream->damage(), std::nullopt);
   EXPECT_EQ(total, 96 * piece.size() + 7);
   EXPECT_EQ(input->text->read(96 * piece.size() - 1, 100), " [\"end\"]");
-  EXPECT_EQ(input->text->read(std::uint64_t{5} << 30U, 3), "   ");
+  EXPECT_EQ(input->text->read((std::uint64_t{5} << 30U) + 8, 3), "   ");
+}
+
+TEST(Gzip, whatUnpacksToFarTooMuchEndsThere) {
+  const std::string member = compressed(std::string(64 * mebibyte, ' '), "gzip");
+  std::string stored;
+  for (int i = 0; i < 40; ++i) {
+    stored += member;
+  }
+  const TemporaryFile file(stored, ".gz");
+  auto input = openInput(file.path());
+  ASSERT_TRUE(input);
+  std::vector<char> buffer(4 * mebibyte);
+  std::uint64_t total = 0;
+  while (const std::size_t got = input->stream->read(buffer)) {
+    total += got;
+  }
+  EXPECT_GE(total, usualUnpackedBytes);
+  EXPECT_LT(total, usualUnpackedBytes + 8 * mebibyte);
+  EXPECT_THAT(input->stream->damage().value_or(""), HasSubstr("more than 100 times as much"));
+  EXPECT_EQ(input->text->read(total - 3, 10), "   ");
 }
 
 TEST(Gzip, aMarkAtTheBeginningIsNoText) {

@@ -13,6 +13,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -158,6 +159,23 @@ TEST_F(ReopenedParquet, refusesOtherTablesInWords) {
   const auto refused = load(foreign.path());
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message.english(), testing::HasSubstr("this version of Kernline did not export"));
+}
+
+TEST_F(ReopenedParquet, saysWherePagesWereChanged) {
+  const TracePtr trace = opened(fixture("chrome-flows-simple.json"));
+  const std::string path = write(trace) + "/spans.parquet";
+  const std::string bytes = readFile(path);
+  std::uint32_t footer = 0;
+  std::memcpy(&footer, bytes.data() + bytes.size() - 8, sizeof(footer));
+  for (std::size_t at = 4; at < bytes.size() - 8 - footer; ++at) {
+    std::string changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x10);
+    std::ofstream(path, std::ios::binary) << changed;
+    const auto read = load(path);
+    EXPECT_TRUE(!read || firstDifference(*trace, **read).empty() ||
+                (*read)->report()[IssueKind::BrokenEvent].count > trace->report()[IssueKind::BrokenEvent].count)
+        << "byte " << at;
+  }
 }
 
 TEST_F(ReopenedParquet, cutOrChangedAnywhereIsNoCrash) {

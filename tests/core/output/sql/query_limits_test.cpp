@@ -82,6 +82,26 @@ TEST_F(QueryLimits, cutsAtTheRowLimitAndSaysSo) {
   EXPECT_FALSE(ask(database, "SELECT name FROM spans", 3).hasMore);
 }
 
+TEST_F(QueryLimits, readsJsonWithTheFunctionsOfSqlite) {
+  EXPECT_EQ(ask(database, "SELECT sum(value) FROM json_each('[1,2,4]')").value(), "7");
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM spans, json_tree('{\"a\":[1]}')").value(), "9");
+  EXPECT_EQ(ask(database, "DELETE FROM json_each").error.kind, QueryError::Kind::Refused);
+}
+
+TEST_F(QueryLimits, endsWhereItsMemoryDoesAndGoesOn) {
+  const std::string numbers =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT ";
+  database.limitMemory(1);  // so that only the least is left
+  for (const char* what : {"length(group_concat(i)) FROM n", "median(i) FROM n", "count(DISTINCT i) FROM n",
+                           "stddev(i) FROM n", "i FROM n ORDER BY -i"}) {
+    EXPECT_EQ(ask(database, numbers + what).error.kind, QueryError::Kind::OutOfMemory) << what;
+    EXPECT_EQ(ask(database, "SELECT count(*) FROM spans").value(), "3");
+  }
+  database.limitMemory(0);
+  EXPECT_EQ(ask(database, numbers + "median(i) FROM n").value(), "500000.5");
+  EXPECT_EQ(ask(database, numbers + "round(stddev(i)) FROM n").value(), "288675");
+}
+
 TEST_F(QueryLimits, stopsWhenAsked) {
   std::stop_source source;
   std::jthread stopper([&] {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of an answer a client gets to see first, and the tools that read what the others do not.
+#include "tests/cli/mcp_client.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+const std::string allFixtures = KERNLINE_SOURCE_DIR "/tests/fixtures";
+
+std::string textIn(const json& reply) {
+  return reply["result"]["content"][0].value("text", "");
+}
+
+std::size_t countOf(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(McpAnswers, keepTheDevicesAndWhyTheyWereIdle) {
+  const std::vector<std::string> traces{"h200-profiler-steps.json.gz", "torch-merged-8-ranks.json.gz",
+                                        "h200-attention-original.json.gz", "torch-alexnet-a100.json.gz",
+                                        "torch-rocm-vllm-graph.json.gz"};
+  std::vector<json> calls;
+  for (const std::string& trace : traces) {
+    calls.push_back(toolCall(calls.size() + 1, "summary", {{"path", trace}}));
+    calls.push_back(toolCall(calls.size() + 1, "summary", {{"path", trace}, {"max_characters", 4000}}));
+    calls.push_back(toolCall(calls.size() + 1, "open", {{"path", trace}}));
+  }
+  const std::vector<json> replies = talk({allFixtures}, calls);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const json answer = answerIn(replyTo(i + 1, replies));
+    EXPECT_GE(answer["idle_causes"].size(), 1U) << calls[i];
+    EXPECT_GE(answer["devices"].size(), 1U) << calls[i];
+    const std::string text = textIn(replyTo(i + 1, replies));
+    EXPECT_LT(text.find("\"idle_causes\":"), text.find("\"tracks\":")) << calls[i];
+  }
+}
+
+TEST(McpAnswers, beginAComparisonWithItsVerdictOnceAndInShortNames) {
+  const std::string base = "torch-compare-base.json.gz";
+  const std::string other = "torch-compare-other.json.gz";
+  const std::vector<json> replies = talk({allFixtures}, {toolCall(1, "compare", {{"paths", {base, other}}}),
+                                                         toolCall(2, "compare", {{"paths", {base, other, base}}})});
+  const std::string text = textIn(replyTo(1, replies));
+  EXPECT_EQ(countOf(text, "\"verdict\""), 1U);
+  EXPECT_EQ(countOf(text, "\"waterfall\""), 1U);
+  EXPECT_LT(text.find("\"verdict\""), text.find("\"runs\""));
+  const json answer = answerIn(replyTo(1, replies));
+  bool hasIdle = false;
+  for (const json& part : answer["waterfall"]["parts"]) {
+    const std::string name = part["name"];
+    EXPECT_FALSE(name.contains("(") && name.contains("::")) << name;
+    hasIdle = hasIdle || part["kind"] == "idle";
+    EXPECT_EQ(part["kind"] == "idle", name.starts_with("idle: ")) << name;
+  }
+  EXPECT_TRUE(hasIdle);
+  const json three = answerIn(replyTo(2, replies));
+  EXPECT_FALSE(three.contains("verdict")) << "each of the two others has its own";
+  ASSERT_EQ(three["differences"].size(), 2U);
+  EXPECT_TRUE(three["differences"][1]["verdict"]["sentence"].is_string());
+}
+
+TEST(McpAnswers, readWhatTheOtherToolsDoNot) {
+  const std::string steps = "h200-profiler-steps.json.gz";
+  const std::vector<json> replies = talk(
+      {allFixtures}, {toolCall("tables", "tables", {{"path", "logs/two-ranks.log"}}),
+                      toolCall("calltree", "calltree", {{"path", steps}, {"weight", "device"}, {"bottom_up", true}}),
+                      toolCall("modules", "modules", {{"path", steps}, {"depth", 2}}),
+                      toolCall("events", "events", {{"path", steps}, {"name", "gemm|nvjet"}, {"limit", 3}}),
+                      toolCall("source", "source", {{"paths", {"recordings/source.json.gz"}}, {"by", "instruction"}}),
+                      toolCall("heat", "heat_map", {{"paths", {"ranks/ddp_straggler"}}, {"metric", "waiting"}}),
+                      toolCall("usual", "heat_map", {{"paths", {"ranks/ddp_straggler"}}})});
+  EXPECT_FALSE(answerIn(replyTo("tables", replies))["tables"].empty());
+  const json tree = answerIn(replyTo("calltree", replies));
+  EXPECT_EQ(tree["direction"], "bottom_up");
+  EXPECT_EQ(tree["weight"], "device");
+  EXPECT_FALSE(tree["nodes"].empty());
+  EXPECT_FALSE(answerIn(replyTo("modules", replies))["rows"].empty());
+  const json events = answerIn(replyTo("events", replies));
+  EXPECT_EQ(events["events"].size(), 3U);
+  EXPECT_EQ(events["left_out"][0], (json{{"list", "events"}, {"shown", 3}, {"of", "more"}}));
+  EXPECT_FALSE(answerIn(replyTo("source", replies))["rows"].empty());
+  const json heat = answerIn(replyTo("heat", replies));
+  EXPECT_EQ(heat["metric"], "waiting");
+  ASSERT_EQ(heat["rows"].size(), 2U);
+  EXPECT_EQ(heat["rows"][0]["values"].size(), heat["steps"].size());
+  EXPECT_EQ(answerIn(replyTo("usual", replies))["metric"], "compute");
+}
+
+TEST(McpAnswers, tellOfEventsThatThereAreNoMore) {
+  const std::string event = R"({"ph":"X","name":"k","cat":"kernel","ts":1,"dur":2,"pid":1,"tid":1})";
+  const TemporaryFolder folder;
+  folder.add("run.json", "[" + event + "," + event + "]");
+  const std::vector<json> replies =
+      talk({folder.path()}, {toolCall(1, "events", {{"path", "run.json"}, {"limit", 2}}),
+                             toolCall(2, "events", {{"path", "run.json"}, {"limit", 1}})});
+  EXPECT_EQ(answerIn(replyTo(1, replies))["events"].size(), 2U);
+  EXPECT_FALSE(answerIn(replyTo(1, replies))["truncated"]);
+  EXPECT_EQ(answerIn(replyTo(2, replies))["events"].size(), 1U);
+  EXPECT_TRUE(answerIn(replyTo(2, replies))["truncated"]);
+}
+
+TEST(McpAnswers, saySoWhereMemoryEndsAndGoOn) {
+  const TemporaryFolder folder;
+  folder.add("run.json", R"([{"ph":"X","name":"k","cat":"kernel","ts":1,"dur":2,"pid":1,"tid":1}])");
+  const std::string numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000000) ";
+  const std::vector<json> replies =
+      talk({folder.path(), "--max-memory=400M"},
+           {toolCall(1, "query", {{"path", "run.json"}, {"sql", numbers + "SELECT i FROM n ORDER BY -i"}}),
+            toolCall(2, "query", {{"path", "run.json"}, {"sql", numbers + "SELECT median(i) FROM n"}}),
+            toolCall(3, "query", {{"path", "run.json"}, {"sql", "SELECT count(*) AS n FROM spans"}})});
+  ASSERT_EQ(replies.size(), 3U);
+  for (int id = 1; id <= 2; ++id) {
+    EXPECT_THAT(failureIn(replyTo(id, replies)).value_or("no failure"), HasSubstr("Not enough memory"));
+  }
+  EXPECT_EQ(answerIn(replyTo(3, replies))["rows"][0]["n"], 1);
+}
+
+}  // namespace
+}  // namespace kernline::test
