@@ -3,10 +3,13 @@
 #include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +22,7 @@ using testing::HasSubstr;
 /// What a program that shares no code with Kernline says of the answer: independent_compare.py. Empty: nothing is
 /// wrong.
 std::string wrongWith(const std::vector<std::string>& traces) {
-  std::vector<std::string> question{"compare", "--json"};
+  std::vector<std::string> question{"compare", "--json", "--by=name"};
   question.insert(question.begin() + 1, traces.begin(), traces.end());
   const ProgramRun run = kernline(question);
   EXPECT_EQ(run.code, 0) << run.err;
@@ -165,6 +168,71 @@ TEST(CompareTraces, failsAPipelineOnlyBeyondTheNoise) {
   EXPECT_THAT(slower.err, HasSubstr("slower than h200-attention-optimised.json.gz"));
   EXPECT_EQ(kernline({"compare", slow, fast, "--fail-above", "5"}).code, 0);
   EXPECT_EQ(kernline({"compare", slow, slow, "--fail-above", "5"}).code, 0);
+}
+
+/// A trace of steps whose kernel takes these times, in µs.
+std::string stepsOf(const std::vector<int>& lengths) {
+  std::string events;
+  int now = 1000;
+  int id = 0;
+  for (const int length : lengths) {
+    ++id;
+    events += fmt::format(
+        R"({{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{0}","pid":1,"tid":1,"ts":{1},"dur":{2}}},)"
+        R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":{3},"dur":5,)"
+        R"("args":{{"correlation":{0}}}}},{{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":{4},)"
+        R"("dur":{5},"args":{{"device":0,"stream":7,"correlation":{0}}}}},)",
+        id, now, length + 50, now + 1, now + 10, length);
+    now += length + 50;
+  }
+  events.pop_back();
+  return R"({"traceEvents":[)" + events + "]}";
+}
+
+TEST(CompareTraces, failNoPipelineOnWhatMayBeNoise) {
+  const TemporaryFile base(stepsOf({100, 140, 90, 130}));
+  const TemporaryFile other(stepsOf({130, 100, 170, 160}));
+  const ProgramRun run = kernline({"compare", base.path(), other.path(), "--fail-above", "5"});
+  EXPECT_EQ(run.code, 0) << run.out;
+  EXPECT_THAT(run.err, HasSubstr("may be noise, so --fail-above 5 does not fail"));
+  const TemporaryFile slow(stepsOf({300, 310, 305, 300}));
+  EXPECT_EQ(kernline({"compare", base.path(), slow.path(), "--fail-above", "5"}).code, 5);
+}
+
+TEST(CompareTraces, takeTheBaselineThatIsNamed) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "after.json") << stepsOf({100, 101, 100, 101});
+  std::ofstream(folder / "before.json") << stepsOf({200, 201, 200, 201});
+  const std::string after = folder / "after.json";
+  const std::string before = folder / "before.json";
+  EXPECT_EQ(answerOf({"compare", after, before, "--json"})["verdict"]["faster"], "base") << "in the order given";
+  EXPECT_EQ(answerOf({"compare", after, before, "--baseline", "before", "--json"})["verdict"]["faster"], "other");
+  EXPECT_EQ(answerOf({"compare", after, before, "--baseline", "before.json", "--json"})["verdict"]["faster"], "other");
+  const ProgramRun unknown = kernline({"compare", after, before, "--baseline", "main"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("no compared file is called \"main\""));
+}
+
+TEST(CompareTraces, refuseStepsThatAreNotThere) {
+  const TemporaryFile trace(stepsOf({100, 101, 100}));
+  const ProgramRun run = kernline({"compare", trace.path(), trace.path(), "--steps-by", "train_step"});
+  EXPECT_NE(run.code, 0);
+  EXPECT_THAT(run.err, HasSubstr("no steps \"train_step\" with GPU work"));
+}
+
+TEST(CompareTraces, compareOperatorsOfTheHostWithoutGpuWork) {
+  const auto trace = [](int duration) {
+    return fmt::format(
+        R"({{"traceEvents":[{{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":{}}},)"
+        R"({{"ph":"X","cat":"cpu_op","name":"aten::relu","pid":1,"tid":1,"ts":900,"dur":5}}]}})",
+        duration);
+  };
+  const TemporaryFile before(trace(90));
+  const TemporaryFile after(trace(60));
+  const auto answer = answerOf({"compare", before.path(), after.path(), "--json"});
+  const auto row = std::ranges::find_if(answer["rows"], [](const auto& each) { return each["name"] == "aten::mm"; });
+  ASSERT_NE(row, answer["rows"].end());
+  EXPECT_EQ(kernline({"compare", before.path(), after.path(), "--why"}).code, 2);
 }
 
 TEST(CompareTraces, writesTextCsvAndMarkdown) {

@@ -90,15 +90,21 @@ def within(parts, steps):
     return sum(max(0, min(end, b) - max(begin, a)) for begin, end, _ in parts for a, b in steps)
 
 
-def of_steps(spans, ranges, steps):
-    """What was launched in steps of the host; of others, and where no launch is known, what starts in them."""
-    by_launch = steps["by_launch"] and steps["source"] not in ("repetition", "whole")
+def of_step(spans, step, by_launch):
+    """What was launched in a step of the host; of others, and where no launch is known, what starts in it."""
+    begin = step["host_start_ns"] if by_launch else step["start_ns"]
+    end = begin + (step["host_ns"] if by_launch else step["duration_ns"])
     moments = [span[4] if by_launch else span[0] for span in spans]
-    return [
-        span
-        for span, moment in zip(spans, moments)
-        if moment is not None and any(a <= moment < b for a, b in ranges)
-    ]
+    return [span for span, moment in zip(spans, moments) if moment is not None and begin <= moment < end]
+
+
+def check_step(step, own, say):
+    """A step of the host lasts until the device has done its work, and begins no earlier than on the host."""
+    end = max([step["host_start_ns"] + step["host_ns"], step["start_ns"]] + [span[1] for span in own])
+    if step["start_ns"] + step["duration_ns"] != end:
+        say(f"step {step['name']} ends at {step['start_ns'] + step['duration_ns']}, not {end}")
+    if step["start_ns"] < step["host_start_ns"]:
+        say(f"step {step['name']} begins before the host begins it")
 
 
 def check_run(run, work, say):
@@ -112,10 +118,21 @@ def check_run(run, work, say):
     ranges = [(s["start_ns"], s["start_ns"] + s["duration_ns"]) for s in steps["ranges"]]
     if any(a[1] > b[0] for a, b in zip(ranges, ranges[1:])):
         say("steps overlap")
-    own = union(of_steps(spans, ranges, steps))
+    by_launch = steps["by_launch"] and steps["source"] not in ("repetition", "whole")
+    launched = []
+    for step in steps["ranges"]:
+        own = of_step(spans, step, by_launch)
+        launched += own
+        if by_launch:
+            check_step(step, own, say)
+    launched.sort(key=lambda span: span[0])
+    own = union(launched)
     adds = collections.Counter()
+    totals = collections.Counter()
     for begin, end, name in own:
         adds[name] += end - begin
+    for start, end, name, *_ in launched:
+        totals[name] += end - start
     figures = {
         "wall_ns": sum(b - a for a, b in ranges),
         "busy_ns": sum(adds.values()),
@@ -130,16 +147,19 @@ def check_run(run, work, say):
         figures["busy_ns"] + figures["idle_ns"] + figures["launched_elsewhere_ns"] - figures["ran_elsewhere_ns"]
     ):
         say("wall time of the steps is not busy plus idle time, with what crosses their ends")
-    return adds
+    return adds, totals
 
 
 def check_rows(answer, works, sums, say):
     seen = [set() for _ in works]
     for row in answer["rows"]:
-        totals = []
+        per_step = []
         for r, side in enumerate(row["runs"]):
             lengths = [end - start for start, end, name, *_ in works[r] if name == row["name"]]
-            totals.append(sum(lengths))
+            adds, totals = sums[r]
+            per_step.append(side["per_step_ns"] if side else 0)
+            if abs(per_step[-1] - totals[row["name"]] / answer["runs"][r]["steps"]["count"]) > 0.5:
+                say(f"{row['name']}: {per_step[-1]} ns per step of run {r}, of {totals[row['name']]} in all")
             if side is None:
                 if lengths:
                     say(f"{row['name']}: run {r} has it")
@@ -149,12 +169,12 @@ def check_rows(answer, works, sums, say):
                 say(f"{row['name']}: run {r} has {len(lengths)}, {sum(lengths)} ns")
             if abs(side["median_ns"] - statistics.median(lengths)) > 0.5:
                 say(f"{row['name']}: median {statistics.median(lengths)}")
-            if side["step_added_ns"] != sums[r][row["name"]]:
-                say(f"{row['name']}: adds {sums[r][row['name']]} ns in run {r}, not {side['step_added_ns']}")
-        if row["delta_ns"] != totals[1] - totals[0]:
+            if side["step_added_ns"] != adds[row["name"]]:
+                say(f"{row['name']}: adds {adds[row['name']]} ns in run {r}, not {side['step_added_ns']}")
+        if row["delta_ns"] != per_step[1] - per_step[0]:
             say(f"{row['name']}: delta")
         for r in range(1, len(works)):
-            if row["runs"][r] and row["runs"][r]["delta_ns"] != totals[r] - totals[0]:
+            if row["runs"][r] and row["runs"][r]["delta_ns"] != per_step[r] - per_step[0]:
                 say(f"{row['name']}: delta of run {r}")
     deltas = [max(abs(side["delta_ns"] if side else none(row)) for side in row["runs"][1:]) for row in answer["rows"]]
     if deltas != sorted(deltas, reverse=True):
@@ -166,7 +186,7 @@ def check_rows(answer, works, sums, say):
 
 def none(row):
     """The delta of a run that has nothing of a row."""
-    return -row["runs"][0]["total_ns"] if row["runs"][0] else 0
+    return -row["runs"][0]["per_step_ns"] if row["runs"][0] else 0
 
 
 def check_difference(answer, number, say):
