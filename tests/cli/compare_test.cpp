@@ -89,7 +89,7 @@ TEST(Compare, writesTheComparisonOfModelsInEveryForm) {
   const std::string csv = kernline({"compare", flashRecords(), "--for", "implementation", "--csv"}).out;
   EXPECT_THAT(csv, HasSubstr("from,to,best,won,of,against the next"));
   const std::string text = kernline({"compare", flashRecords(), "--for", "implementation"}).out;
-  EXPECT_THAT(text, HasSubstr("fwd_ms against pytorch: 63 shared cells"));
+  EXPECT_THAT(text, HasSubstr("fwd_ms against pytorch: 63 comparable cases"));
   EXPECT_EQ(kernline({"compare", flashRecords(), "--for", "colour"}).code, 2);
   EXPECT_EQ(kernline({"compare", flashRecords(), "--for", "dtype", "--rows", "dtype"}).code, 2);
 }

@@ -27,12 +27,12 @@ ModelTable speedsOf(const Measurements& measurements, const ModelComparison& mad
   const std::string baseline = valueText(measurements, made.of, made.baseline, "");
   ModelTable table;
   table.title = fmt::format("{} against {}: {}", measurements.metrics[made.metric].title, baseline,
-                            counted(made.cells, "shared cell"));
+                            counted(made.cells, "comparable case"));
   for (const std::size_t d : made.alongside) {
     table.title += fmt::format(", each with its own {}", measurements.dimensions[d].title);
   }
   if (made.ambiguous > 0) {
-    table.title += fmt::format(", {} with several values left out", counted(made.ambiguous, "cell"));
+    table.title += fmt::format(", {} with several values left out", counted(made.ambiguous, "case"));
   }
   table.head = {measurements.dimensions[made.of].title,
                 "cells",

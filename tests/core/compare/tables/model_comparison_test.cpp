@@ -4,6 +4,7 @@
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/model_tables.h"
 #include "core/import/log/read_log.h"
+#include "tests/core/compare/tables/hand_made_log.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -13,6 +14,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::test {
@@ -58,7 +60,7 @@ Plain plainly(const std::string& csv) {
   return plain;
 }
 
-TEST(ModelComparison, isTheGeometricMeanOverAllSharedCells) {
+TEST(ModelComparison, isTheGeometricMeanOverAllComparableCases) {
   const std::string csv = readDecoded(shared("formats/records/flash_attention_benchmark.csv"));
   const Plain plain = plainly(csv);
   ASSERT_EQ(plain.shared, 63U);
@@ -93,6 +95,25 @@ TEST(ModelComparison, findsWhoWinsInWhichRegion) {
   EXPECT_NEAR(models->regions[1].mean, std::sqrt(2.0 * 4.0), 1e-12);
   EXPECT_THAT(modelsMarkdown(made, std::vector{*models}), HasSubstr("| 4 | 8 | triton | 2 | 2 | 2.83× |"));
   EXPECT_THAT(modelsCsv(made, std::vector{*models}), HasSubstr("1,2,torch,2,2,"));
+}
+
+TEST(ModelComparison, keepsWhatHasNoValueOfTheDimensionApartFromThoseThatHave) {
+  HandMadeLog log;
+  for (const auto& [subject, time] : {std::pair("fast", 2.0), {"slow", 4.0}}) {
+    log.metric(log.context(subject, {}), "time", Quantity::Time, time);
+    log.metric(log.context(subject, {{"seq_len", 256}}), "time", Quantity::Time, time);
+    log.metric(log.context(subject, {{"seq_len", 512}}), "time", Quantity::Time, time);
+  }
+  const Measurements made = measurementsOf(std::vector{log.build()});
+  PivotRequest request;
+  request.metric = 0;
+  request.rows = made.dimension("subject");
+  request.columns = made.dimension("seq_len");
+  const auto models = compareModels(made, request);
+  ASSERT_TRUE(models);
+  ASSERT_EQ(models->regions.size(), 2U) << "though the same one wins in both";
+  EXPECT_EQ(models->regions[0].to, noCoordinate);
+  EXPECT_EQ(models->regions[1].cells, 2U);
 }
 
 TEST(ModelComparison, takesABaselineThatIsInMostCells) {

@@ -46,6 +46,17 @@ QString placeOf(const Measurements& measurements, const FailedRun& failure) {
   return parts.join(QStringLiteral(", "));
 }
 
+/// Programs cut long errors at so many letters: a last sentence that ends in a word like "of" goes, if one before it is
+/// whole.
+QString wholeSentences(const QString& error) {
+  const QString text = error.trimmed();
+  const QString word = text.sliced(text.lastIndexOf(QLatin1Char(' ')) + 1);
+  constexpr qsizetype maxLetters = 3;
+  const bool isCut = word.size() <= maxLetters && std::ranges::all_of(word, [](QChar c) { return c.isLower(); });
+  const qsizetype end = text.lastIndexOf(QStringLiteral(". "));
+  return isCut && end > 0 ? text.first(end + 1) : text;
+}
+
 /// What of the logs was not read, behind `note`.
 QString partNote(std::span<const std::shared_ptr<const Log>> logs, const QString& note) {
   QStringList notes{note};
@@ -271,7 +282,8 @@ void ComparisonPage::showFailures() {
   QStringList lines;
   constexpr std::size_t maxLines = 20;
   for (std::size_t i = 0; i < std::min(failures.size(), maxLines); ++i) {
-    lines << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
+    lines
+        << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), wholeSentences(qt(failures[i].text)));
   }
   const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else they stand in their place
   for (std::size_t i = 0; isShown && i < m_logs->lacks.size(); ++i) {

@@ -15,6 +15,7 @@
 #include "ui/views/compare/tables/series_legend.h"
 #include "ui/views/compare/tables/view_choice.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSplitter>
@@ -108,6 +109,7 @@ QWidget* MeasurementsView::makeBottom(QWidget* parent) {
   m_matrix->setSelectionMode(QAbstractItemView::SingleSelection);
   m_matrix->setAlternatingRowColors(false);
   m_matrix->verticalHeader()->resetDefaultSectionSize();
+  m_matrix->viewport()->installEventFilter(this);
   constexpr int minHeight = 90;
   m_matrix->setMinimumHeight(minHeight);
   m_models = new ModelsPane(bottom);
@@ -119,6 +121,14 @@ QWidget* MeasurementsView::makeBottom(QWidget* parent) {
   constexpr int modelsWidth = 500;
   bottom->setSizes({modelsWidth + modelsWidth / 2, modelsWidth});
   return bottom;
+}
+
+/// What stands beside the matrix comes with the first figures, and takes room from it.
+bool MeasurementsView::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_matrix->viewport() && event->type() == QEvent::Resize) {
+    fitColumns();
+  }
+  return QWidget::eventFilter(object, event);
 }
 
 QWidget* MeasurementsView::makeFrame() {

@@ -47,6 +47,9 @@ class MeasurementsView : public QWidget {
   /// Of the log with that number.
   void lineRequested(std::size_t log, std::uint32_t line);
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
   struct Shown {
     ShownMatrices matrices;  ///< one a facet; empty: nothing was measured there

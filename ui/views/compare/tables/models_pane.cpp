@@ -26,8 +26,9 @@ struct Compared {
   std::shared_ptr<const ComparedLogs> logs;
   ModelComparison models;
 
-  [[nodiscard]] QString value(std::optional<std::size_t> dimension, std::int32_t value) const {
-    return briefly(valueText(logs->measurements, dimension, value, ""));
+  [[nodiscard]] QString value(std::size_t dimension, std::int32_t value) const {
+    return value == noCoordinate ? Words::tr("not given")
+                                 : briefly(valueText(logs->measurements, dimension, value, ""));
   }
   /// Of times and rates: less memory is no speed.
   [[nodiscard]] bool isSpeed() const {
@@ -48,7 +49,7 @@ QString times(double ratio) {
 std::vector<TableColumn> meanColumns(const std::shared_ptr<const Compared>& of) {
   const auto speed = [of](std::size_t row) -> const ModelSpeed& { return of->models.speeds[row]; };
   return {{.title = of->isSpeed() ? Words::tr("Speed-up") : Words::tr("Better by"),
-           .help = Words::tr("How many times better than the baseline: geometric mean over all cells that both have"),
+           .help = Words::tr("How many times better than the baseline: geometric mean over the cases that both have"),
            .kind = ColumnKind::Figure,
            .width = 12,
            .text =
@@ -58,7 +59,7 @@ std::vector<TableColumn> meanColumns(const std::shared_ptr<const Compared>& of) 
                },
            .key = [speed](std::size_t row) { return speed(row).mean; }},
           {.title = Words::tr("Varies by a factor of"),
-           .help = Words::tr("Geometric standard deviation: about two thirds of the cells lie between the mean divided "
+           .help = Words::tr("Geometric standard deviation: about two thirds of the cases lie between the mean divided "
                              "by this factor and the mean times this factor"),
            .kind = ColumnKind::Figure,
            .width = 22,
@@ -90,7 +91,7 @@ TableRows speedRows(const std::shared_ptr<const Compared>& of) {
                           .key = [speed](std::size_t row) { return speed(row).most; }});
   rows.columns.push_back(
       {.title = Words::tr("Best in"),
-       .help = Words::tr("Cells in which it is the best, of all that two or more share"),
+       .help = Words::tr("Cases in which it is the best, of all that two or more have"),
        .kind = ColumnKind::Figure,
        .width = 16,
        .text = [of,
@@ -107,10 +108,13 @@ TableRows regionRows(const std::shared_ptr<const Compared>& of) {
                           .text =
                               [of, region](std::size_t row) {
                                 const WinnerRegion& at = region(row);
-                                const QString from = of->value(of->models.by, at.from);
+                                if (!of->models.by) {
+                                  return Words::tr("everything");
+                                }
+                                const QString from = of->value(*of->models.by, at.from);
                                 return at.from == at.to
                                            ? from
-                                           : Words::tr("%1 to %2").arg(from, of->value(of->models.by, at.to));
+                                           : Words::tr("%1 to %2").arg(from, of->value(*of->models.by, at.to));
                               },
                           .key = [](std::size_t row) { return static_cast<double>(row); }});
   rows.columns.push_back({.title = Words::tr("Best"), .width = 14, .text = [of, region](std::size_t row) {
@@ -118,7 +122,7 @@ TableRows regionRows(const std::shared_ptr<const Compared>& of) {
                           }});
   rows.columns.push_back(
       {.title = Words::tr("Won"),
-       .help = Words::tr("Cells in which it is the best, of all that two or more share"),
+       .help = Words::tr("Cases in which it is the best, of all that two or more have"),
        .kind = ColumnKind::Figure,
        .width = 15,
        .text = [region](std::size_t row) { return Words::tr("%1 of %2").arg(region(row).won).arg(region(row).cells); },
@@ -132,18 +136,19 @@ TableRows regionRows(const std::shared_ptr<const Compared>& of) {
   return rows;
 }
 
-/// "fwd_ms against pytorch: 63 shared cells; dtype: fp32".
+/// "fwd_ms against pytorch: 63 comparable cases; dtype: fp32".
 QString titleOf(const Compared& of, const PivotRequest& conditions) {
   const Measurements& measurements = of.logs->measurements;
-  QString text = Words::tr("%1 against %2: %3")
+  const bool isChosen = conditions.baselineRow == of.models.baseline;
+  QString text = (isChosen ? Words::tr("%1 against %2: %3") : Words::tr("%1 against %2, as no baseline is chosen: %3"))
                      .arg(metricTitle(measurements, of.models.metric), of.value(of.models.of, of.models.baseline),
-                          counted(of.models.cells, Words::tr("%1 shared cell"), Words::tr("%1 shared cells")));
+                          counted(of.models.cells, Words::tr("%1 comparable case"), Words::tr("%1 comparable cases")));
   for (const std::size_t d : of.models.alongside) {
     text += QStringLiteral("; ") + Words::tr("each with its own %1").arg(of.title(d));
   }
   if (of.models.ambiguous > 0) {
-    text += QStringLiteral("; ") + counted(of.models.ambiguous, Words::tr("%1 cell with several values left out"),
-                                           Words::tr("%1 cells with several values left out"));
+    text += QStringLiteral("; ") + counted(of.models.ambiguous, Words::tr("%1 case with several values left out"),
+                                           Words::tr("%1 cases with several values left out"));
   }
   const std::string fixed = fixedText(measurements, conditions);
   return fixed.empty() ? text : text + QStringLiteral("; ") + qt(fixed);
@@ -156,7 +161,7 @@ ModelsPane::ModelsPane(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 0, 4, 0);
   layout->setSpacing(2);
-  m_speedsView = addTable(m_speedsTitle, m_speeds, "compareModelSpeeds", tr("Speed-up over all shared cells"));
+  m_speedsView = addTable(m_speedsTitle, m_speeds, "compareModelSpeeds", tr("Speed-up over all comparable cases"));
   m_regionsView = addTable(m_regionsTitle, m_regions, "compareModelRegions", tr("The best by region"));
 }
 

@@ -154,6 +154,19 @@ TEST_F(Comparison, saysWhichRunFailedAndWhy) {
   EXPECT_TRUE(cell(1, 3, Qt::ToolTipRole).contains(QStringLiteral("CUDA out of memory")));
 }
 
+TEST_F(Comparison, leavesOutTheLastSentenceOfAnErrorThatTheProgramCut) {
+  HandMadeLog log;
+  for (const auto& [length, time] : {std::pair(256, 20.0), {512, 60.0}}) {
+    log.metric(log.context("A", {{"seq_len", length}}), "time", Quantity::Time, time);
+    log.metric(log.context("B", {{"seq_len", length}}), "time", Quantity::Time, time);
+  }
+  log.failure(log.context("B", {{"seq_len", 1024}}),
+              "CUDA out of memory. Tried to allocate 512.00 MiB. GPU 0 has a total capacity of ");
+  open({log.build()});
+  EXPECT_TRUE(child<QLabel>("compareFailures")->text().endsWith(QStringLiteral("Tried to allocate 512.00 MiB.")))
+      << child<QLabel>("compareFailures")->text().toStdString();
+}
+
 TEST_F(Comparison, leadsFromAMarkAndFromACellToTheLine) {
   open({models()});
   QSignalSpy requested(&m_page, &ComparisonPage::lineRequested);

@@ -257,7 +257,9 @@ TEST_F(RecordsPage, showsOneMeasurementACellUnlessAMedianIsAskedFor) {
 TEST_F(RecordsPage, comparesModelsOverAllCellsAndFollowsFilters) {
   open();
   auto* title = child<QLabel>(QStringLiteral("compareModelSpeedsTitle"));
-  EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 12 shared cells"));
+  EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch, as no baseline is chosen: 12 comparable cases"));
+  choose("compareBaseline", QStringLiteral("pytorch"));
+  EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 12 comparable cases"));
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 0), QStringLiteral("triton"));
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("2.83×")) << "of six twos and six fours";
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 2), QStringLiteral("1.44"));
@@ -265,10 +267,10 @@ TEST_F(RecordsPage, comparesModelsOverAllCellsAndFollowsFilters) {
   EXPECT_EQ(cellOf("compareModelRegions", 0, 0), QStringLiteral("256 to 1024"));
   EXPECT_EQ(cellOf("compareModelRegions", 0, 1), QStringLiteral("triton"));
   choose("compareFilter_dtype", QStringLiteral("fp32"));
-  EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 6 shared cells; dtype: fp32"));
+  EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 6 comparable cases; dtype: fp32"));
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("4.00×"));
   choose("compareFilter_dtype", entries("compareFilter_dtype").front());
-  EXPECT_TRUE(title->text().contains(QStringLiteral("12 shared cells")));
+  EXPECT_TRUE(title->text().contains(QStringLiteral("12 comparable cases")));
 }
 
 TEST_F(RecordsPage, comparesRunsThatDifferInNothingElse) {
@@ -298,7 +300,8 @@ TEST_F(RecordsPage, leavesOutValuesThatAreTickedOff) {
   pick(lengths, QStringLiteral("512"));
   EXPECT_EQ(lengths->text(), QStringLiteral("seq_len: 2 of 3"));
   EXPECT_EQ(matrix()->model()->headerData(2, Qt::Horizontal).toString().left(4), QStringLiteral("1024"));
-  EXPECT_TRUE(child<QLabel>(QStringLiteral("compareModelSpeedsTitle"))->text().contains(QStringLiteral("8 shared")));
+  EXPECT_TRUE(
+      child<QLabel>(QStringLiteral("compareModelSpeedsTitle"))->text().contains(QStringLiteral("8 comparable")));
   pick(lengths, QStringLiteral("&All values"));
   EXPECT_EQ(lengths->text(), QStringLiteral("seq_len: all 3"));
 }
@@ -320,7 +323,7 @@ TEST_F(RecordsPage, exportsWhatIsShown) {
   EXPECT_NE(csv.find("triton,6,2.82842"), std::string::npos) << "the speed-up, of 64 alone\n" << csv;
   const std::string markdown = saved("facets.md");
   EXPECT_NE(markdown.find("dtype: fp32"), std::string::npos);
-  EXPECT_NE(markdown.find("6 shared cells"), std::string::npos);
+  EXPECT_NE(markdown.find("6 comparable cases"), std::string::npos);
   const std::string html = saved("facets.html");
   EXPECT_NE(html.find("dtype: fp32"), std::string::npos);
   EXPECT_NE(html.find("geometric mean"), std::string::npos);
