@@ -128,6 +128,25 @@ void drawSortArrow(const QStyleOptionHeader& option, QPainter& painter) {
   painter.restore();
 }
 
+/// A tool button whose click opens a menu, said by a caret behind its text.
+bool hasCaret(const QStyleOption* option) {
+  const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+  return button != nullptr && (button->features & QStyleOptionToolButton::HasMenu) != 0 &&
+         (button->features & QStyleOptionToolButton::MenuButtonPopup) == 0;
+}
+
+/// On the line of the text: Fusion has it in the lower corner.
+void drawCaret(const QStyleOption& option, QPainter& painter) {
+  constexpr double fromEdge = 2 * grid;
+  const QPointF center(option.rect.right() + 1 - fromEdge, QRectF(option.rect).center().y());
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(option.palette.color(QPalette::ButtonText));
+  painter.drawPolygon(QPolygonF{center + QPointF(-3.5, -2), center + QPointF(3.5, -2), center + QPointF(0, 2.5)});
+  painter.restore();
+}
+
 void drawDockTitle(const QStyleOptionDockWidget& option, QPainter& painter, const QStyle& style,
                    const QWidget* widget) {
   const QRect text = style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &option, widget);
@@ -224,6 +243,17 @@ void KernlineStyle::drawControl(ControlElement element, const QStyleOption* opti
   QProxyStyle::drawControl(element, option, painter, widget);
 }
 
+void KernlineStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                       const QWidget* widget) const {
+  if (control != CC_ToolButton || !hasCaret(option)) {
+    return QProxyStyle::drawComplexControl(control, option, painter, widget);
+  }
+  QStyleOptionToolButton plain = *qstyleoption_cast<const QStyleOptionToolButton*>(option);
+  plain.features &= ~QStyleOptionToolButton::HasMenu;
+  QProxyStyle::drawComplexControl(control, &plain, painter, widget);
+  drawCaret(*option, *painter);
+}
+
 int KernlineStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {
     case PM_DockWidgetSeparatorExtent:
@@ -298,6 +328,8 @@ QSize KernlineStyle::sizeFromContents(ContentsType type, const QStyleOption* opt
     wanted.rwidth() += 2 * grid;
   } else if (type == CT_ItemViewItem) {
     wanted.rheight() += grid + 2;
+  } else if (type == CT_ToolButton && hasCaret(option)) {
+    wanted.rwidth() += 3 * grid;
   }
   return wanted;
 }
