@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_text.h"
 
+#include "core/compare/runs/overlap_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
 
@@ -43,8 +44,7 @@ Message shownName(const RunComparison& comparison, const WaterfallPart& part) {
     return restOf(part.rest);
   }
   if (part.overlap) {
-    return *part.overlap == StepOverlap::LaunchedElsewhere ? Phrase::tr("work launched outside these steps")
-                                                           : Phrase::tr("work of these steps that ran outside them");
+    return shownName(*part.overlap);
   }
   if (!part.isIdle()) {
     return Message::name(shownName(comparison, std::string_view{part.name}));
