@@ -120,6 +120,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   if (isKept) {
     restoreWindow(*this);
     m_tabs->keepChoices();
+    m_comparison->keepChoices();
   }
   enableCommands();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/controllers/comparison_controller.h"
 
+#include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/ncu/trace_reports.h"
@@ -41,6 +42,7 @@ ComparisonController::ComparisonController(const WindowParts& parts, FileControl
     : QObject(&parts.window), m_parts(parts), m_files(files) {
   parts.commands.on(Command::CompareTraces, this, [this] { compareOpenTraces(); });
   const FileTabs* tabs = &parts.tabs;
+  connect(tabs, &FileTabs::currentFileChanged, this, &ComparisonController::noteFront);
   connect(tabs, &FileTabs::currentFileChanged, this, &ComparisonController::offerOpenFiles);
   connect(tabs, &FileTabs::fileReady, this, &ComparisonController::offerOpenFiles);  // in the background too
   connect(tabs, &FileTabs::fileRefused, this, &ComparisonController::offerOpenFiles);
@@ -52,7 +54,11 @@ void ComparisonController::makeWindow() {
   m_runs = new RunsWindow(&m_parts.window);
   m_runs->setAttribute(Qt::WA_DeleteOnClose);
   m_runs->resize(m_parts.window.size());
-  connect(m_runs, &RunsWindow::openRequested, this, &ComparisonController::openMore);
+  if (m_keepsChoices) {
+    m_runs->keepChoices();
+  }
+  connect(m_runs, &RunsWindow::openRequested, this, &ComparisonController::askForMore);
+  connect(m_runs, &RunsWindow::openInsteadRequested, this, &ComparisonController::openInstead);
   connect(m_runs, &RunsWindow::memoryRequested, this, &ComparisonController::compareMemory);
   // The help of every window has the same keys.
   const QList<QKeySequence> shortcuts = m_parts.commands[Command::Shortcuts]->shortcuts();
@@ -62,8 +68,10 @@ void ComparisonController::makeWindow() {
   }
   auto* help = new QShortcut(m_runs);
   help->setKeys(shortcuts);
-  connect(help, &QShortcut::activated, m_runs,
-          [runs = m_runs, keys] { (new ShortcutSheet(comparisonShortcuts(keys), runs))->open(); });
+  connect(help, &QShortcut::activated, m_runs, [runs = m_runs, keys] {
+    const QString swap = RunStrip::swapKey().toString(QKeySequence::NativeText);
+    (new ShortcutSheet(comparisonShortcuts(keys, swap), runs))->open();
+  });
 }
 
 void ComparisonController::showWindow() {
@@ -73,8 +81,20 @@ void ComparisonController::showWindow() {
 }
 
 /// What is opened from the comparison joins it.
-void ComparisonController::openMore() {
-  const QStringList paths = m_files.askForFiles(tr("Compare with traces"));
+void ComparisonController::askForMore() {
+  openMore(m_files.askForFiles(tr("Compare with traces")));
+}
+
+/// The first of several takes the place of a run.
+void ComparisonController::openInstead(std::size_t run) {
+  const QStringList paths = m_files.askForFiles(tr("Replace a run"));
+  if (!paths.isEmpty()) {
+    m_runs->expectInstead(run, pathIdentity(paths.front()));
+    openMore(paths);
+  }
+}
+
+void ComparisonController::openMore(const QStringList& paths) {
   m_runs->expectMore(identities(paths));
   m_files.openFiles(paths);
   offerOpenFiles();
@@ -101,25 +121,67 @@ void ComparisonController::compareMemory(int number, const std::shared_ptr<const
   }
 }
 
-/// The trace of the first tab is the base, as the one named first is on the command line. Against it stands the one
-/// that is being looked at, else the last.
+void ComparisonController::noteFront() {
+  const TraceTab* front = m_parts.current.tab();
+  if (front != nullptr && front != m_front) {
+    m_before = std::exchange(m_front, front);
+  }
+}
+
+/// Whether a file beside the one in front is a trace, or may become one.
+bool ComparisonController::hasOthers() const {
+  for (int i = 0; i < m_parts.tabs.count(); ++i) {
+    const FileTab* tab = m_parts.tabs.at(i);
+    const bool mayBeTrace = tab->state() == FileTab::State::Loading ||
+                            (tab->state() == FileTab::State::Ready && qobject_cast<const TraceTab*>(tab) != nullptr);
+    if (tab != m_parts.current.tab() && mayBeTrace) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// What one sees: the trace in front, and the one that was in front before it.
 void ComparisonController::compareOpenTraces() {
+  if (!hasOthers()) {
+    askForOther();
+    return;
+  }
   if (m_runs == nullptr) {
     makeWindow();
     offerOpenFiles();
-    m_runs->chooseOther(m_parts.current.trace());
+    m_runs->chooseSeen(m_parts.current.trace(), m_before == nullptr ? nullptr : m_before->trace());
+  } else {
+    m_runs->showSeen(m_parts.current.trace());
   }
   showWindow();
 }
 
+/// One trace alone is compared with what it is asked for.
+void ComparisonController::askForOther() {
+  const TraceTab* front = m_parts.current.tab();
+  if (front == nullptr) {
+    return;
+  }
+  QStringList paths = m_files.askForFiles(tr("Compare with traces"));
+  paths.removeAll(front->path());
+  if (!paths.isEmpty()) {
+    compareFiles(QStringList{front->path()} + paths);
+  }
+}
+
 void ComparisonController::compareFiles(const QStringList& paths) {
+  compareExpected(paths, ChosenRuns::Base::Guessed);
+}
+
+void ComparisonController::compareExpected(const QStringList& paths, ChosenRuns::Base base) {
   if (paths.isEmpty()) {
     return;
   }
   if (m_runs == nullptr) {
     makeWindow();
   }
-  m_runs->expect(identities(paths));
+  m_runs->expect(identities(paths), base);
   m_files.openFiles(paths);
   offerOpenFiles();
   showWindow();
@@ -127,7 +189,7 @@ void ComparisonController::compareFiles(const QStringList& paths) {
 
 /// Two ranks of a run, at a step.
 void ComparisonController::compareRanks(const QString& base, const QString& other, TimeRange ofBase) {
-  compareFiles({base, other});
+  compareExpected({base, other}, ChosenRuns::Base::First);
   m_runs->showMode(RunsWindow::Mode::Differences);
   m_runs->showInBase(pathIdentity(base), ofBase);
 }

@@ -152,17 +152,20 @@ QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
   return groups;
 }
 
-QList<ShortcutGroup> comparisonShortcuts(const QStringList& help) {
-  const ShortcutGroup comparison{Words::tr("In the comparison"),
-                                 {{Words::tr("Show the change of a run"), {Words::tr("Click its name")}},
-                                  {Words::tr("Show a kernel in all timelines"), {Words::tr("Click its row")}},
-                                  {Words::tr("Sort rows, reverse"), {Words::tr("Click a column header")}},
-                                  {Words::tr("Select in all timelines"), {Words::tr("Click")}},
-                                  {Words::tr("Move one timeline only"), {Words::tr("Ctrl+Drag")}},
-                                  {Words::tr("Whole recording"), {QStringLiteral("0")}},
-                                  {Words::tr("Fit selection"), {QStringLiteral("F")}},
-                                  {Words::tr("Clear selection"), {QStringLiteral("Esc")}},
-                                  {Words::tr("Keyboard and mouse"), help}}};
+QList<ShortcutGroup> comparisonShortcuts(const QStringList& help, const QString& swap) {
+  const ShortcutGroup comparison{
+      Words::tr("In the comparison"),
+      {{Words::tr("Show the change of a run"), {Words::tr("Click its name")}},
+       {Words::tr("Show a kernel in all timelines"), {Words::tr("Click its row")}},
+       {Words::tr("Sort rows, reverse"), {Words::tr("Click a column header")}},
+       {Words::tr("Select in all timelines"), {Words::tr("Click")}},
+       {Words::tr("Move one timeline only"), {Words::tr("Ctrl+Drag")}},
+       {Words::tr("Whole recording"), {QStringLiteral("0")}},
+       {Words::tr("Fit selection"), {QStringLiteral("F")}},
+       {Words::tr("Clear selection"), {QStringLiteral("Esc")}},
+       {Words::tr("Swap baseline and other run"), {swap}},
+       {Words::tr("Close the comparison"), {QStringLiteral("Ctrl+W"), QStringLiteral("Esc")}},
+       {Words::tr("Keyboard and mouse"), help}}};
   return {comparison, timelineGroup()};
 }
 

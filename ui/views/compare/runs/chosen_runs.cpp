@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/chosen_runs.h"
 
+#include "core/compare/runs/baseline_guess.h"
 #include "core/compare/runs/run_name.h"
 #include "ui/kit/language/qt_text.h"
 
@@ -50,7 +51,22 @@ void ChosenRuns::keepWhatIsOpen() {
   });
 }
 
+/// Takes the place of the run that it was expected for.
+void ChosenRuns::takeInstead() {
+  const auto& [from, to] = m_expectedInstead;
+  const auto place = std::ranges::find(m_runs, from, [](const ChosenRun& run) { return run.run.path; });
+  const auto open = std::ranges::find(m_open, to, &OpenRun::path);
+  if (to.isEmpty() || open == m_open.end()) {
+    return;
+  }
+  if (place != m_runs.end()) {
+    replace(static_cast<std::size_t>(place - m_runs.begin()), static_cast<std::size_t>(open - m_open.begin()));
+  }
+  m_expectedInstead = {};
+}
+
 void ChosenRuns::takeExpected() {
+  takeInstead();
   for (const OpenRun& open : m_open) {
     const bool isThere =
         std::ranges::find(m_runs, open.path, [](const ChosenRun& run) { return run.run.path; }) != m_runs.end();
@@ -69,11 +85,31 @@ void ChosenRuns::takeExpected() {
     m_expected.clear();
     m_runs.clear();
     std::ranges::for_each(arrived, [this](const OpenRun& run) { append(run); });
+    m_isBaseChosen = m_expectedBase == Base::First;
+    guessBase();
+  }
+}
+
+void ChosenRuns::expect(QStringList paths, Base base) {
+  m_expected = std::move(paths);
+  m_expectedBase = base;
+}
+
+/// Where names say which it is.
+void ChosenRuns::guessBase() {
+  std::vector<std::string> paths;
+  for (const ChosenRun& run : m_runs) {
+    paths.push_back((run.run.path.isEmpty() ? run.run.title : run.run.path).toStdString());
+  }
+  if (const auto base = guessedBaseline(paths); base && !m_isBaseChosen) {
+    std::rotate(m_runs.begin(), m_runs.begin() + static_cast<std::ptrdiff_t>(*base),
+                m_runs.begin() + static_cast<std::ptrdiff_t>(*base) + 1);
   }
 }
 
 /// Two at least, if so many are open: what was opened last.
 void ChosenRuns::fillUp() {
+  const bool isPair = m_runs.size() > 1;
   if (m_runs.empty() && !m_open.empty()) {
     append(m_open.front());
   }
@@ -81,6 +117,9 @@ void ChosenRuns::fillUp() {
     if (!isChosen(*open)) {
       append(*open);
     }
+  }
+  if (!isPair) {
+    guessBase();
   }
 }
 
@@ -101,6 +140,7 @@ QString ChosenRuns::nameOf(const OpenRun& run) const {
 }
 
 void ChosenRuns::choose(const std::vector<TracePtr>& traces) {
+  m_isBaseChosen = true;
   m_runs.clear();
   for (const TracePtr& trace : traces) {
     const auto found = std::ranges::find(m_open, trace, &OpenRun::trace);
@@ -112,9 +152,32 @@ void ChosenRuns::choose(const std::vector<TracePtr>& traces) {
   setOther(m_other);
 }
 
-void ChosenRuns::chooseOther(const TracePtr& other) {
-  const TracePtr base = m_open.empty() ? nullptr : m_open.front().trace;
-  choose({base, other == base ? nullptr : other});
+void ChosenRuns::chooseSeen(const TracePtr& front, const TracePtr& before) {
+  const auto isOpen = [this](const TracePtr& trace) {
+    return trace && std::ranges::find(m_open, trace, &OpenRun::trace) != m_open.end();
+  };
+  TracePtr second = before;
+  if (!m_open.empty() && (!isOpen(before) || before == front)) {
+    second = m_open.front().trace == front ? m_open.back().trace : m_open.front().trace;
+  }
+  std::vector<TracePtr> seen;
+  for (const OpenRun& open : m_open) {
+    if (open.trace == front || open.trace == second) {
+      seen.push_back(open.trace);
+    }
+  }
+  choose(seen);
+  m_isBaseChosen = false;
+  guessBase();
+}
+
+void ChosenRuns::bringIn(const TracePtr& trace) {
+  const auto open = std::ranges::find(m_open, trace, &OpenRun::trace);
+  if (open == m_open.end() || m_runs.size() < 2) {
+    return;
+  }
+  const auto number = static_cast<std::size_t>(open - m_open.begin());
+  m_runs.size() > 2 && m_runs.size() < max ? add(number) : replace(m_other, number);
 }
 
 void ChosenRuns::swapWithOther() {
@@ -124,6 +187,7 @@ void ChosenRuns::swapWithOther() {
 }
 
 void ChosenRuns::makeBase(std::size_t run) {
+  m_isBaseChosen = true;
   std::swap(m_runs.front(), m_runs[run]);
 }
 
@@ -138,6 +202,7 @@ void ChosenRuns::remove(std::size_t run) {
 
 void ChosenRuns::replace(std::size_t run, std::size_t open) {
   const OpenRun& with = m_open[open];
+  m_isBaseChosen = m_isBaseChosen || run == 0;
   const auto known = std::ranges::find_if(m_runs, [&](const ChosenRun& one) { return one.run.trace == with.trace; });
   if (known != m_runs.end()) {
     std::swap(*known, m_runs[run]);
@@ -165,6 +230,9 @@ bool ChosenRuns::cancelExpected(const QStringList& paths) {
   for (const QString& path : paths) {
     isLess = m_expected.removeAll(path) > 0 || isLess;
     m_expectedMore.removeAll(path);
+    if (m_expectedInstead.second == path) {
+      m_expectedInstead = {};
+    }
   }
   if (isLess && m_expected.size() < 2) {
     m_expected.clear();

@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -31,8 +32,11 @@ class ChosenRuns {
   bool setOpen(std::vector<OpenRun> runs);
   /// The base first; those that are not open are left out.
   void choose(const std::vector<TracePtr>& traces);
-  /// Against what was opened first; if it is that one itself, or none, what was opened last.
-  void chooseOther(const TracePtr& other);
+  /// The one in front, and the one that was in front before it; nullptr or gone: what was opened first, or else last.
+  /// Which of them is the base is guessed from their names; where these say nothing, it is what was opened first.
+  void chooseSeen(const TracePtr& front, const TracePtr& before);
+  /// One that is open and not among them: the other one of two, beside more if there is room. Its change is shown.
+  void bringIn(const TracePtr& trace);
   void swapWithOther();
   void makeBase(std::size_t run);
   void rename(std::size_t run, const QString& name);
@@ -44,10 +48,14 @@ class ChosenRuns {
   /// As many as there are places for; the one whose change is shown stays.
   void addAllOpen();
 
-  /// Chooses the runs of these paths, the base first, as soon as `setOpen` brings them.
-  void expect(QStringList paths) { m_expected = std::move(paths); }
+  /// Who says which of those that are expected is the base.
+  enum class Base : std::uint8_t { First, Guessed };
+  /// Chooses the runs of these paths as soon as `setOpen` brings them.
+  void expect(QStringList paths, Base base);
   /// The same, but beside those that are chosen.
   void expectMore(const QStringList& paths) { m_expectedMore += paths; }
+  /// The same, in the place of one that is chosen.
+  void expectInstead(std::size_t run, const QString& path) { m_expectedInstead = {m_runs[run].run.path, path}; }
   /// Of those that are expected these will not come. Whether less is expected now.
   bool cancelExpected(const QStringList& paths);
   [[nodiscard]] bool isExpecting() const { return !m_expected.isEmpty(); }
@@ -56,7 +64,9 @@ class ChosenRuns {
   void append(const OpenRun& run);
   void keepWhatIsOpen();
   void takeExpected();
+  void takeInstead();
   void fillUp();
+  void guessBase();
   [[nodiscard]] QString nameOf(const OpenRun& run) const;
   [[nodiscard]] bool isChosen(const OpenRun& run) const;
   using Compared = std::pair<const Trace*, const MeasuredKernels*>;
@@ -65,8 +75,11 @@ class ChosenRuns {
   std::vector<OpenRun> m_open;
   std::vector<ChosenRun> m_runs;
   std::size_t m_other = 1;
+  bool m_isBaseChosen = false;  // by a person: nothing is guessed
   QStringList m_expected;
+  Base m_expectedBase = Base::Guessed;
   QStringList m_expectedMore;
+  std::pair<QString, QString> m_expectedInstead;  // paths: of the run that goes, and of what is expected
 };
 
 }  // namespace kernline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/differences_page.h"
 
+#include "core/compare/runs/longest_gaps.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/views/compare/runs/run_rows_pane.h"
 #include "ui/views/compare/runs/timelines_pane.h"
@@ -14,6 +15,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -79,6 +82,7 @@ void DifferencesPage::buildTabs(QWidget* parent) {
 
 void DifferencesPage::connectParts() {
   connect(m_waterfall, &WaterfallView::rowRequested, this, &DifferencesPage::showRowNamed);
+  connect(m_waterfall, &WaterfallView::gapsRequested, this, &DifferencesPage::showGaps);
   connect(m_rows, &RunRowsPane::titleChanged, this, [this] { m_tabs->setTabText(0, m_rows->title()); });
   connect(m_rows, &RunRowsPane::rowRequested, timelines(), &StackedTimelines::showRow);
   connect(timelines(), &StackedTimelines::rangesChosen, this,
@@ -107,7 +111,13 @@ StackedTimelines* DifferencesPage::timelines() const {
   return m_timelines->timelines();
 }
 
+void DifferencesPage::keepChoices() {
+  m_rows->keepKey();
+  m_session.setKey(m_rows->key());
+}
+
 void DifferencesPage::showComparison() {
+  m_findingGaps = {};
   m_rows->showComparison(m_session.comparison());
   showOther();
   if (m_session.comparison()) {
@@ -156,8 +166,32 @@ void DifferencesPage::showRowNamed(const QString& name) {
   }
 }
 
+/// Why devices are idle is not kept of a comparison: it is found anew.
+void DifferencesPage::showGaps(IdleCause cause) {
+  const std::shared_ptr<const RunComparison> comparison = m_session.comparison();
+  if (!comparison) {
+    return;
+  }
+  m_findingGaps = Job<IdleOfRuns>(
+      [comparison](const std::stop_token& stop, Progress&) -> Expected<IdleOfRuns> {
+        IdleOfRuns idle;
+        std::ranges::transform(comparison->runs, std::back_inserter(idle),
+                               [&](const ComparedRun& run) { return idleOfSteps(run, stop); });
+        return idle;
+      },
+      [this, cause](Expected<IdleOfRuns> idle) {
+        if (idle) {
+          timelines()->showGaps(std::move(*idle), cause);
+        }
+      });
+}
+
 void DifferencesPage::fitColumns() {
   m_rows->fitColumns();
+}
+
+bool DifferencesPage::clearOne() {
+  return m_rows->clearFilter() || timelines()->clearOne();
 }
 
 void DifferencesPage::hideControls() {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/idle_causes.h"
+#include "ui/kit/jobs/job.h"
 #include "ui/views/compare/runs/runs_session.h"
 
 #include <QSplitter>
+
+#include <vector>
 
 class QTabWidget;
 
@@ -25,6 +29,8 @@ class DifferencesPage : public QSplitter {
   /// The session must outlive the page.
   DifferencesPage(RunsSession& session, QWidget* parent);
 
+  /// As `RunsWindow` says.
+  void keepChoices();
   /// The comparison of the session is another one.
   void showComparison();
   /// There is work of the comparison.
@@ -32,6 +38,8 @@ class DifferencesPage : public QSplitter {
   /// The change of another run is to be shown.
   void showOther();
   void fitColumns();
+  /// Clears the filter that is typed in, the selection or the chosen range. False: there is none of these.
+  bool clearOne();
   [[nodiscard]] StackedTimelines* timelines() const;
 
   /// For a picture: nothing that could be clicked or scrolled.
@@ -50,10 +58,14 @@ class DifferencesPage : public QSplitter {
   void buildTabs(QWidget* parent);
   void connectParts();
   void showRowNamed(const QString& name);
+  void showGaps(IdleCause cause);
   void showPairs();
   void showLines();
 
+  using IdleOfRuns = std::vector<DeviceIdle>;
+
   RunsSession& m_session;
+  Job<IdleOfRuns> m_findingGaps;
   QWidget* m_fall = nullptr;  // with its title
   WaterfallView* m_waterfall = nullptr;
   QTabWidget* m_tabs = nullptr;

@@ -29,7 +29,7 @@ Width widthOf(Column column) {
     case Column::Run:
       return {.min = 12, .usual = 13};
     case Column::Delta:
-      return {.min = 14, .usual = 22};
+      return {.min = 17, .usual = 24};
     case Column::Ratio:
       return {.min = 10, .usual = 12};
     case Column::Share:
@@ -57,27 +57,41 @@ int rankOf(Column column) {
 
 }  // namespace
 
-/// Where room is short, all columns give way, and then reasons, shares and counts go beyond the edge; what room is left
-/// goes to what stands over runs, names and bars.
+/// Of the longest name that is listed, in letters.
+double RunRowsPane::longestName() const {
+  constexpr int maxRows = 500;  // by the greatest change: others may be cut
+  constexpr double edges = 2;
+  int widest = 0;
+  for (int row = 0; row < std::min(maxRows, m_model->rowCount()); ++row) {
+    widest = std::max(widest, m_table->fontMetrics().horizontalAdvance(m_model->index(row, 0).data().toString()));
+  }
+  return edges + static_cast<double>(widest) / std::max(1, m_table->fontMetrics().averageCharWidth());
+}
+
+/// Names get what the longest needs, where all others have the least that they do with. Where room is short, reasons,
+/// shares and counts go beyond the edge; what room is left goes to what stands over runs, and to bars.
 void RunRowsPane::fitColumns() {
   const int letter = std::max(1, m_table->fontMetrics().averageCharWidth());
   const double room = static_cast<double>(m_table->viewport()->width()) / letter;
   const int columns = m_model->columnCount();
-  const auto sum = [&](double Width::* part, int maxRank) {
+  const auto others = [&](double Width::* part, int maxRank) {
     double all = 0;
-    for (int column = 0; column < columns; ++column) {
+    for (int column = 1; column < columns; ++column) {
       const Column kind = m_model->columnAt(column);
       all += rankOf(kind) <= maxRank ? widthOf(kind).*part : 0;
     }
     return all;
   };
   constexpr int allRanks = 2;
+  const double minName = widthOf(Column::Name).min;
   int maxRank = allRanks;
-  while (maxRank > 0 && sum(&Width::min, maxRank) > room) {
+  while (maxRank > 0 && minName + others(&Width::min, maxRank) > room) {
     --maxRank;
   }
-  const double min = sum(&Width::min, maxRank);
-  const double ease = std::clamp((room - min) / (sum(&Width::usual, maxRank) - min), 0.0, 1.0);
+  const double min = others(&Width::min, maxRank);
+  const double usual = others(&Width::usual, maxRank);
+  const double name = std::clamp(longestName(), minName, std::max(minName, room - min));
+  const double ease = std::clamp((room - name - min) / (usual - min), 0.0, 1.0);
   QStringList titles;
   for (std::size_t run = 0; m_comparison && run < m_comparison->runs.size(); ++run) {
     titles << qt(m_comparison->runs[run].title);
@@ -90,15 +104,17 @@ void RunRowsPane::fitColumns() {
     wanted = std::max(wanted,
                       std::min(maxHeadWidth, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);
   }
-  const double spare = std::max(0.0, room - sum(&Width::usual, allRanks));
+  const double spare = std::max(0.0, room - name - others(&Width::usual, allRanks));
   const double heads = std::min(wanted, spare / static_cast<double>(runs));
   const double more = spare - heads * static_cast<double>(runs);
-  const std::map<Column, double> beyond{{Column::Name, more * 2 / 3}, {Column::Delta, more / 3}, {Column::Run, heads}};
+  const std::map<Column, double> beyond{{Column::Delta, more}, {Column::Run, heads}};
   for (int column = 0; column < columns; ++column) {
     const Column kind = m_model->columnAt(column);
     const Width width = widthOf(kind);
     const auto extra = beyond.find(kind);
-    const double letters = width.min + ease * (width.usual - width.min) + (extra == beyond.end() ? 0 : extra->second);
+    const double letters = kind == Column::Name ? name
+                                                : width.min + ease * (width.usual - width.min) +
+                                                      (extra == beyond.end() ? 0 : extra->second);
     m_table->setColumnWidth(column, static_cast<int>(letter * letters));
   }
   if (!titles.isEmpty()) {

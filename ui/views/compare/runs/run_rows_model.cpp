@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 #include <utility>
 
 namespace kernline::ui {
@@ -165,7 +166,7 @@ double RunRowsModel::keyOf(std::size_t number, int column) const {
       return base > 0 ? figureOf(number, m_other) / base : std::numeric_limits<double>::infinity();
     }
     case Column::Count:
-      return static_cast<double>(rowAt(number).sides[m_other].count);
+      return countOf(number, m_other);
     case Column::Delta:
     case Column::Share:
     case Column::Name:
@@ -198,11 +199,13 @@ const RunRowsModel::Text& RunRowsModel::nameOf(std::size_t number) const {
 
 bool RunRowsModel::isWanted(std::size_t number) const {
   const RunRow& row = rowAt(number);
-  if (m_within && std::ranges::all_of(row.sides, [](const RunSide& side) { return side.count == 0; })) {
+  const bool isOfPart = m_within || m_figure == Figure::PerStep;
+  const auto runNumbers = std::views::iota(std::size_t{0}, runs());
+  if (isOfPart && std::ranges::none_of(runNumbers, [&](std::size_t run) { return countOf(number, run) > 0; })) {
     return false;
   }
-  const bool inBase = row.sides.front().count > 0;
-  const bool inOther = row.sides[m_other].count > 0;
+  const bool inBase = countOf(number, 0) > 0;
+  const bool inOther = countOf(number, m_other) > 0;
   const bool fits = m_which == Which::All || (m_which == Which::OnlyBase && inBase && !inOther) ||
                     (m_which == Which::OnlyOther && inOther && !inBase) ||
                     (m_which == Which::Paired && !row.aliases.empty());
@@ -234,20 +237,24 @@ int RunRowsModel::columnCount(const QModelIndex& parent) const {
 }
 
 QString RunRowsModel::figureText(std::size_t number, std::size_t run) const {
-  if (rowAt(number).sides[run].count == 0) {
+  if (countOf(number, run) == 0) {
     return QStringLiteral("–");
   }
   const double figure = figureOf(number, run);
   return m_figure == Figure::Count ? qt(formatCount(std::llround(figure))) : qt(shownTime(figure));
 }
 
-QString RunRowsModel::countText(const RunRow& row) const {
-  const auto text = [](const RunSide& side) {
-    return side.count == 0 ? QStringLiteral("–") : ui::countText(side.count);
-  };
-  const RunSide& base = row.sides.front();
-  const RunSide& other = row.sides[m_other];
-  return base.count == other.count ? text(base) : QStringLiteral("%1 → %2").arg(text(base), text(other));
+double RunRowsModel::countOf(std::size_t number, std::size_t run) const {
+  const RunSide& side = rowAt(number).sides[run];
+  return m_figure == Figure::PerStep ? side.callsPerStep : static_cast<double>(side.count);
+}
+
+QString RunRowsModel::countText(std::size_t number, std::size_t run) const {
+  if (countOf(number, run) == 0) {
+    return QStringLiteral("–");
+  }
+  const RunSide& side = rowAt(number).sides[run];
+  return m_figure == Figure::PerStep ? qt(shownCalls(side)) : ui::countText(side.count);
 }
 
 QString RunRowsModel::textOf(std::size_t number, int column) const {
@@ -272,8 +279,11 @@ QString RunRowsModel::textOf(std::size_t number, int column) const {
     case Column::Share:
       return m_change > 0 ? QStringLiteral("%1 %").arg(std::abs(deltaOf(number)) / m_change * 100, 0, 'f', 1)
                           : QStringLiteral("–");
-    case Column::Count:
-      return countText(row);
+    case Column::Count: {
+      const QString base = countText(number, 0);
+      const QString other = countText(number, m_other);
+      return base == other ? base : QStringLiteral("%1 → %2").arg(base, other);
+    }
     default:
       if (const auto part = partOf(number, columnAt(column))) {
         return qt(signedTime(*part));

@@ -21,8 +21,8 @@ class RunRowsModel : public QAbstractTableModel {
 
  public:
   enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count, Calls, Work, Efficiency, Unmodelled };
-  /// What the columns of runs say.
-  enum class Figure : std::uint8_t { Total, PerStep, Median, Count };
+  /// What the columns of runs say. With PerStep counts are those of a step, too.
+  enum class Figure : std::uint8_t { PerStep, Total, Median, Count };
   /// Which rows there are.
   enum class Which : std::uint8_t { All, OnlyBase, OnlyOther, Paired };
 
@@ -33,6 +33,7 @@ class RunRowsModel : public QAbstractTableModel {
   void showWork(std::shared_ptr<const ComparedWork> work);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
+  /// Of Figure::PerStep no rows are listed that no step has.
   void setFigure(Figure figure);
   /// The rows counted anew within a range of each run, numbered as those of the comparison; nullptr: the whole
   /// recordings. Rows without any work there are not listed. Not for `Figure::PerStep`.
@@ -68,7 +69,8 @@ class RunRowsModel : public QAbstractTableModel {
   [[nodiscard]] double keyOf(std::size_t number, int column) const;
   [[nodiscard]] QString textOf(std::size_t number, int column) const;
   [[nodiscard]] QString figureText(std::size_t number, std::size_t run) const;
-  [[nodiscard]] QString countText(const RunRow& row) const;
+  [[nodiscard]] QString countText(std::size_t number, std::size_t run) const;
+  [[nodiscard]] double countOf(std::size_t number, std::size_t run) const;
   [[nodiscard]] QString tipOf(const RunRow& row) const;
   [[nodiscard]] bool hasWork() const { return m_work && m_work->isKnown(); }
   [[nodiscard]] static bool isOfWork(Column column) { return column >= Column::Calls; }

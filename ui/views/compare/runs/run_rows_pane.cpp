@@ -5,6 +5,7 @@
 #include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/rows_in_ranges.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/tables/plain_table.h"
@@ -17,6 +18,7 @@
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -24,6 +26,29 @@
 #include <utility>
 
 namespace kernline::ui {
+namespace {
+
+constexpr auto keptKey = "compare/rowsBy";
+
+QString nameOfKey(RunKey key) {
+  switch (key) {
+    case RunKey::Name:
+      break;
+    case RunKey::Normal:
+      return RunRowsPane::tr("by name without tile size");
+    case RunKey::Family:
+      return RunRowsPane::tr("by family");
+    case RunKey::Op:
+      return RunRowsPane::tr("by operator");
+    case RunKey::Shape:
+      return RunRowsPane::tr("by operator and shape");
+    case RunKey::Order:
+      return RunRowsPane::tr("by launch order");
+  }
+  return RunRowsPane::tr("by name");
+}
+
+}  // namespace
 
 RunRowsPane::RunRowsPane(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
@@ -52,12 +77,10 @@ QWidget* RunRowsPane::buildBar() {
   m_filter->setAccessibleName(tr("Filter rows"));
   m_filter->setClearButtonEnabled(true);
   m_by = fittingCombo(m_bar, "runsBy", tr("How kernels of different runs are matched"));
-  m_by->addItem(tr("by name"), static_cast<int>(RunKey::Name));
-  m_by->addItem(tr("by name without tile size"), static_cast<int>(RunKey::Normal));
-  m_by->addItem(tr("by family"), static_cast<int>(RunKey::Family));
-  m_by->addItem(tr("by operator"), static_cast<int>(RunKey::Op));
-  m_by->addItem(tr("by operator and shape"), static_cast<int>(RunKey::Shape));
-  m_by->addItem(tr("by launch order"), static_cast<int>(RunKey::Order));
+  m_by->addItem(tr("automatic"));
+  for (const RunKey key : runKeys) {
+    m_by->addItem(nameOfKey(key), static_cast<int>(key));
+  }
   m_figure = fittingCombo(m_bar, "runsFigure", tr("Value shown for each run"));
   m_figure->addItem(tr("per step"), static_cast<int>(RunRowsModel::Figure::PerStep));
   m_figure->addItem(tr("total"), static_cast<int>(RunRowsModel::Figure::Total));
@@ -108,6 +131,7 @@ bool RunRowsPane::eventFilter(QObject* object, QEvent* event) {
 void RunRowsPane::connectBar() {
   connect(m_filter, &QLineEdit::textChanged, m_model, &RunRowsModel::setFilter);
   connect(m_figure, &QComboBox::activated, this, [this] {
+    m_isPerStepLater = false;
     showFigure();
     if (figure() == RunRowsModel::Figure::PerStep && !m_ranges.empty()) {
       Q_EMIT wholeRequested();
@@ -115,7 +139,13 @@ void RunRowsPane::connectBar() {
   });
   connect(m_which, &QComboBox::activated, this,
           [this] { m_model->setWhich(static_cast<RunRowsModel::Which>(m_which->currentData().toInt())); });
-  connect(m_by, &QComboBox::activated, this, &RunRowsPane::keyChosen);
+  connect(m_by, &QComboBox::activated, this, [this] {
+    if (m_keepsKey) {
+      const auto chosen = key();
+      QSettings().setValue(QLatin1String(keptKey), chosen ? qt(toText(*chosen)) : QString());
+    }
+    Q_EMIT keyChosen();
+  });
   connect(m_pair, &QPushButton::clicked, this, &RunRowsPane::pairSelected);
 }
 
@@ -126,7 +156,19 @@ void RunRowsPane::showComparison(std::shared_ptr<const RunComparison> comparison
                                      return !difference.counters.empty();
                                    }));
   m_model->showComparison(m_comparison);
+  nameKeyInUse();
   count();
+  fitColumns();
+}
+
+void RunRowsPane::nameKeyInUse() {
+  m_by->setItemText(0, m_comparison && !key() ? tr("automatic: %1").arg(nameOfKey(m_comparison->by)) : tr("automatic"));
+}
+
+void RunRowsPane::keepKey() {
+  m_keepsKey = true;
+  const auto kept = runKeyFrom(QSettings().value(QLatin1String(keptKey)).toString().toStdString());
+  m_by->setCurrentIndex(kept ? m_by->findData(static_cast<int>(*kept)) : 0);
 }
 
 void RunRowsPane::showWork(std::shared_ptr<const ComparedWork> work) {
@@ -148,8 +190,14 @@ void RunRowsPane::setRanges(std::vector<TimeRange> ranges) {
     return;
   }
   m_ranges = std::move(ranges);
+  const auto choose = [this](RunRowsModel::Figure figure) {
+    m_figure->setCurrentIndex(m_figure->findData(static_cast<int>(figure)));
+  };
   if (!m_ranges.empty() && figure() == RunRowsModel::Figure::PerStep) {
-    m_figure->setCurrentIndex(m_figure->findData(static_cast<int>(RunRowsModel::Figure::Total)));
+    choose(RunRowsModel::Figure::Total);
+    m_isPerStepLater = true;
+  } else if (m_ranges.empty() && std::exchange(m_isPerStepLater, false)) {
+    choose(RunRowsModel::Figure::PerStep);
   }
   count();
   showFigure();
@@ -183,8 +231,9 @@ void RunRowsPane::selectRow(std::size_t number) {
   }
 }
 
-RunKey RunRowsPane::key() const {
-  return static_cast<RunKey>(m_by->currentData().toInt());
+std::optional<RunKey> RunRowsPane::key() const {
+  const QVariant chosen = m_by->currentData();
+  return chosen.isValid() ? std::optional(static_cast<RunKey>(chosen.toInt())) : std::nullopt;
 }
 
 QString RunRowsPane::title() const {
@@ -192,6 +241,14 @@ QString RunRowsPane::title() const {
     return tr("Rows: selected range");
   }
   return figure() == RunRowsModel::Figure::PerStep ? tr("Rows: mean per step") : tr("Rows: whole recording");
+}
+
+bool RunRowsPane::clearFilter() {
+  const bool isTypedIn = m_filter->hasFocus() && !m_filter->text().isEmpty();
+  if (isTypedIn) {
+    m_filter->clear();
+  }
+  return isTypedIn;
 }
 
 void RunRowsPane::hideBar() {
@@ -211,9 +268,10 @@ void RunRowsPane::enablePairing() {
   const std::vector<std::size_t> rows = m_comparison ? selectedRows() : std::vector<std::size_t>{};
   const std::size_t shown = m_comparison ? std::clamp<std::size_t>(m_other, 1, m_comparison->runs.size() - 1) : 1;
   const auto isIn = [&](std::size_t row, std::size_t run) { return m_comparison->rows[row].sides[run].count > 0; };
-  const bool canPair = rows.size() == 2 && key() != RunKey::Order && isIn(rows[0], 0) != isIn(rows[1], 0) &&
+  const bool mayPair = m_comparison && m_comparison->by != RunKey::Order;
+  const bool canPair = rows.size() == 2 && mayPair && isIn(rows[0], 0) != isIn(rows[1], 0) &&
                        isIn(rows[0], shown) != isIn(rows[1], shown);
-  const bool canPart = rows.size() == 1 && key() != RunKey::Order && !m_comparison->rows[rows[0]].aliases.empty();
+  const bool canPart = rows.size() == 1 && mayPair && !m_comparison->rows[rows[0]].aliases.empty();
   m_pair->setText(canPart ? tr("Unpair") : tr("Pair"));
   m_pair->setEnabled(canPair || canPart);
 }

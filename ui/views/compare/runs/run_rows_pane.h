@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,16 @@ class RunRowsPane : public QWidget {
   /// Limits totals, medians and counts to these, one a run, the base first; empty: the whole recordings.
   void setRanges(std::vector<TimeRange> ranges);
   void selectRow(std::size_t number);
-  /// What makes kernels of all runs the same.
-  [[nodiscard]] RunKey key() const;
+  /// What makes kernels of all runs the same; nothing: what fits them.
+  [[nodiscard]] std::optional<RunKey> key() const;
+  /// The key is the one chosen last, and is kept in the user's settings from now on.
+  void keepKey();
   /// Beside a waterfall of a step rows would be taken for a step's too: what they are of.
   [[nodiscard]] QString title() const;
   /// By the room there is.
   void fitColumns();
+  /// False: there is nothing in the filter, or nobody types there.
+  bool clearFilter();
   void hideBar();
 
  Q_SIGNALS:
@@ -68,6 +73,8 @@ class RunRowsPane : public QWidget {
   [[nodiscard]] std::vector<std::size_t> selectedRows() const;
   void enablePairing();
   void showMeasured();
+  void nameKeyInUse();
+  [[nodiscard]] double longestName() const;
   void pairSelected();
 
   std::shared_ptr<const RunComparison> m_comparison;
@@ -82,6 +89,8 @@ class RunRowsPane : public QWidget {
   QPushButton* m_pair = nullptr;
   RunRowsModel* m_model = nullptr;
   QTableView* m_table = nullptr;
+  bool m_keepsKey = false;
+  bool m_isPerStepLater = false;      // once no range is chosen any more
   bool m_hasMeasured = false;         // whether counters say anything of any row
   ElidedLabel* m_measured = nullptr;  // of the current row
 };

@@ -5,6 +5,7 @@
 #include "ui/views/compare/runs/run_mark.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -31,13 +32,17 @@ void addHeading(QMenu& menu, const QString& text) {
 
 }  // namespace
 
+QKeySequence RunStrip::swapKey() {
+  return {Qt::CTRL | Qt::Key_B};
+}
+
 RunStrip::RunStrip(QWidget* parent) : QWidget(parent) {
   m_row = new QHBoxLayout(this);
   m_row->setContentsMargins(0, 0, 0, 0);
   m_row->setSpacing(6);
   m_swap = new QPushButton(this);
   m_swap->setObjectName(QStringLiteral("runsSwap"));
-  m_swap->setToolTip(tr("Swap baseline and other run"));
+  m_swap->setToolTip(tr("Swap baseline and other run (%1)").arg(swapKey().toString(QKeySequence::NativeText)));
   m_add = new QToolButton(this);
   m_add->setObjectName(QStringLiteral("runsAdd"));
   m_add->setText(tr("+ Add"));
@@ -183,13 +188,22 @@ void RunStrip::fillMenu(QToolButton* chip, std::size_t run) {
   QAction* remove = menu->addAction(tr("Remo&ve from the comparison"));
   remove->setEnabled(m_runs.size() > 2);
   connect(remove, &QAction::triggered, this, [this, run] { Q_EMIT removed(run); });
-  menu->addSection(tr("Replace with"));
+  fillReplacements(*menu, run);
+}
+
+/// One of the open runs stands here: the marks of the entries are those of a choice of one.
+void RunStrip::fillReplacements(QMenu& menu, std::size_t run) {
+  addHeading(menu, tr("Replace with"));
+  auto* group = new QActionGroup(&menu);
   for (std::size_t i = 0; i < m_open.size(); ++i) {
-    QAction* action = menu->addAction(escaped(m_open[i].title));
+    QAction* action = menu.addAction(escaped(m_open[i].title));
     action->setCheckable(true);
     action->setChecked(m_open[i].trace == m_runs[run].run.trace);
+    group->addAction(action);
     connect(action, &QAction::triggered, this, [this, run, i] { Q_EMIT replaced(run, i); });
   }
+  connect(menu.addAction(tr("&Open a file…")), &QAction::triggered, this,
+          [this, run] { Q_EMIT openInsteadRequested(run); });
 }
 
 void RunStrip::fillAddMenu() {

@@ -3,6 +3,7 @@
 
 #include "ui/views/compare/runs/chosen_runs.h"
 
+#include <QKeySequence>
 #include <QStringList>
 #include <QWidget>
 
@@ -10,6 +11,7 @@
 #include <vector>
 
 class QHBoxLayout;
+class QMenu;
 class QPushButton;
 class QToolButton;
 
@@ -34,6 +36,9 @@ class RunStrip : public QWidget {
   /// So many runs at most.
   static constexpr std::size_t maxRuns = ChosenRuns::max;
 
+  /// Does what the button that swaps does.
+  [[nodiscard]] static QKeySequence swapKey();
+
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -47,6 +52,7 @@ class RunStrip : public QWidget {
   void added(std::size_t open);
   void allAdded();
   void openRequested();
+  void openInsteadRequested(std::size_t run);  ///< a file, to take the place of this run
   void logRequested();
   void memoryRequested(int memory);
 
@@ -57,6 +63,7 @@ class RunStrip : public QWidget {
  private:
   [[nodiscard]] QToolButton* makeChip(std::size_t run);
   void fillMenu(QToolButton* chip, std::size_t run);
+  void fillReplacements(QMenu& menu, std::size_t run);
   void fillAddMenu();
   void askForName(std::size_t run);
   void fit();

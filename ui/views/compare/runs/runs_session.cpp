@@ -52,7 +52,12 @@ void RunsSession::compare() {
   std::vector<std::shared_ptr<const MeasuredKernels>> measured;
   std::ranges::transform(m_choice.runs(), std::back_inserter(measured),
                          [](const ChosenRun& run) { return run.run.measured; });
-  const RunComparisonOptions options{.by = m_key, .step = m_step, .pairs = m_pairs[m_key]};
+  RunComparisonOptions options;
+  if (m_key) {
+    options.by = *m_key;
+  }
+  options.step = m_step;
+  options.pairs = m_pairs[m_key];
   std::vector<std::shared_ptr<const Trace>> traces;
   std::ranges::transform(inputs, std::back_inserter(traces), &RunInput::trace);
   auto work = [inputs = std::move(inputs), measured = std::move(measured), options](const std::stop_token&,

@@ -35,10 +35,11 @@ class RunsSession : public QObject {
   /// Whose change is shown, as long as the comparison at hand knows it: a new one may be under way.
   [[nodiscard]] std::size_t shown() const;
 
-  /// What makes kernels the same, and what the steps are (empty: they are found), from the next comparison on.
-  void setKey(RunKey key) { m_key = key; }
+  /// What makes kernels the same (nothing: what fits the runs), and what the steps are (empty: they are found), from
+  /// the next comparison on.
+  void setKey(std::optional<RunKey> key) { m_key = key; }
   void setStep(std::string name) { m_step = std::move(name); }
-  [[nodiscard]] RunKey key() const { return m_key; }
+  [[nodiscard]] std::optional<RunKey> key() const { return m_key; }
   void compare();
 
   /// nullptr: none, or not yet.
@@ -73,10 +74,10 @@ class RunsSession : public QObject {
   void explain();
 
   ChosenRuns m_choice;
-  RunKey m_key = RunKey::Name;
+  std::optional<RunKey> m_key;
   std::string m_step;
-  std::map<RunKey, std::vector<NamePair>> m_pairs;
-  std::map<RunKey, std::vector<NamePair>> m_rejected;
+  std::map<std::optional<RunKey>, std::vector<NamePair>> m_pairs;
+  std::map<std::optional<RunKey>, std::vector<NamePair>> m_rejected;
   std::shared_ptr<const RunComparison> m_comparison;
   std::vector<std::string> m_annotations;
   std::optional<Error> m_failure;

@@ -13,7 +13,9 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -33,6 +35,7 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   buildPlaces();
   column->addWidget(m_places, 1);
   connectStrip();
+  connectKeys();
   connect(&m_session, &RunsSession::chosen, this, &RunsWindow::showStrip);
   connect(&m_session, &RunsSession::compared, this, &RunsWindow::showComparison);
   connect(&m_session, &RunsSession::explained, this, [this] {
@@ -119,9 +122,28 @@ void RunsWindow::connectStrip() {
           [this](std::size_t open) { m_session.change([open](ChosenRuns& choice) { choice.add(open); }); });
   connect(m_strip, &RunStrip::allAdded, this, [this] { m_session.change(&ChosenRuns::addAllOpen); });
   connect(m_strip, &RunStrip::openRequested, this, &RunsWindow::openRequested);
+  connect(m_strip, &RunStrip::openInsteadRequested, this, &RunsWindow::openInsteadRequested);
   connect(m_strip, &RunStrip::logRequested, this, [this] { showMode(Mode::Matrix); });
   connect(m_strip, &RunStrip::memoryRequested, this,
           [this](int memory) { Q_EMIT memoryRequested(memory, runs().empty() ? nullptr : runs().front().run.trace); });
+}
+
+void RunsWindow::connectKeys() {
+  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_W), this), &QShortcut::activated, this, &QWidget::close);
+  connect(new QShortcut(RunStrip::swapKey(), this), &QShortcut::activated, this, [this] {
+    if (m_mode == Mode::Differences) {
+      m_session.change(&ChosenRuns::swapWithOther);
+    }
+  });
+}
+
+/// As in the main window: what is filtered, selected or limited goes first, one at a time, and then the window.
+void RunsWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || event->modifiers() != Qt::NoModifier) {
+    QWidget::keyPressEvent(event);
+  } else if (m_mode != Mode::Differences || !m_differences->clearOne()) {
+    close();
+  }
 }
 
 void RunsWindow::resizeEvent(QResizeEvent* event) {
@@ -238,6 +260,10 @@ void RunsWindow::showStrip() {
   m_strip->showRuns(runs(), m_session.choice().open(), m_session.choice().other(), notes);
 }
 
+void RunsWindow::keepChoices() {
+  m_differences->keepChoices();
+}
+
 void RunsWindow::setRuns(std::vector<OpenRun> runs) {
   m_session.setOpen(std::move(runs));
   showMode(m_mode);
@@ -257,8 +283,8 @@ void RunsWindow::setOthers(const QStringList& logs, const QStringList& memories)
   }
 }
 
-void RunsWindow::expect(QStringList paths) {
-  m_session.choice().expect(std::move(paths));
+void RunsWindow::expect(QStringList paths, ChosenRuns::Base base) {
+  m_session.choice().expect(std::move(paths), base);
   if (!comparison()) {
     showNote(tr("Reading runs…"));
   }
@@ -282,6 +308,10 @@ void RunsWindow::expectMore(const QStringList& paths) {
   m_session.choice().expectMore(paths);
 }
 
+void RunsWindow::expectInstead(std::size_t run, const QString& path) {
+  m_session.choice().expectInstead(run, path);
+}
+
 void RunsWindow::cancelExpected(const QStringList& paths) {
   if (m_session.choice().cancelExpected(paths)) {
     setRuns(m_session.choice().open());
@@ -292,8 +322,17 @@ void RunsWindow::choose(const std::shared_ptr<const Trace>& base, const std::sha
   choose(std::vector{base, other});
 }
 
-void RunsWindow::chooseOther(const std::shared_ptr<const Trace>& other) {
-  m_session.change([&](ChosenRuns& choice) { choice.chooseOther(other); });
+void RunsWindow::chooseSeen(const std::shared_ptr<const Trace>& front, const std::shared_ptr<const Trace>& before) {
+  m_session.change([&](ChosenRuns& choice) { choice.chooseSeen(front, before); });
+}
+
+void RunsWindow::showSeen(const std::shared_ptr<const Trace>& front) {
+  const auto known = std::ranges::find(runs(), front, [](const ChosenRun& run) { return run.run.trace; });
+  if (known == runs().end()) {
+    m_session.change([&](ChosenRuns& choice) { choice.bringIn(front); });
+  } else if (known != runs().begin()) {
+    showOther(static_cast<std::size_t>(known - runs().begin()));
+  }
 }
 
 void RunsWindow::choose(const std::vector<std::shared_ptr<const Trace>>& traces) {

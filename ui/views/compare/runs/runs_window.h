@@ -41,6 +41,8 @@ class RunsWindow : public QWidget {
 
   explicit RunsWindow(QWidget* parent = nullptr);
 
+  /// How rows are named is as it was last, and outlives the window in the user's settings.
+  void keepChoices();
   /// The traces there are to choose from. What is chosen stays, as long as it is there.
   void setRuns(std::vector<OpenRun> runs);
   /// The logs that are open, for the matrix.
@@ -50,16 +52,20 @@ class RunsWindow : public QWidget {
   void showMode(Mode mode);
   [[nodiscard]] Mode mode() const { return m_mode; }
   void choose(const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other);
-  /// Against what was opened first; if it is that one itself, or none, what was opened last.
-  void chooseOther(const std::shared_ptr<const Trace>& other);
+  /// As `ChosenRuns::chooseSeen` says.
+  void chooseSeen(const std::shared_ptr<const Trace>& front, const std::shared_ptr<const Trace>& before);
+  /// Shows the change of an open run, which is brought in if it is not compared yet.
+  void showSeen(const std::shared_ptr<const Trace>& front);
   /// The base first; those that are not open are left out.
   void choose(const std::vector<std::shared_ptr<const Trace>>& traces);
-  /// Chooses the runs of these paths, the base first, as soon as `setRuns` brings them.
-  void expect(QStringList paths);
+  /// Chooses the runs of these paths as soon as `setRuns` brings them.
+  void expect(QStringList paths, ChosenRuns::Base base);
   /// Shows a while of the run of this path, as soon as it is the base of what is compared.
   void showInBase(const QString& path, TimeRange range);
   /// Like `expect`, but beside those that are chosen.
   void expectMore(const QStringList& paths);
+  /// Like `expect`, but in the place of a run that is chosen.
+  void expectInstead(std::size_t run, const QString& path);
   /// Of those that are expected these are no traces, or cannot be read.
   void cancelExpected(const QStringList& paths);
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_session.comparison(); }
@@ -76,10 +82,12 @@ class RunsWindow : public QWidget {
 
  Q_SIGNALS:
   void openRequested();
+  void openInsteadRequested(std::size_t run);  ///< a file, to take the place of this run
   /// One of those of `setOthers`, beside the memory of the base (or of nothing).
   void memoryRequested(int memory, const std::shared_ptr<const kernline::Trace>& base);
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -87,6 +95,7 @@ class RunsWindow : public QWidget {
   void buildModes(QWidget* parent, QHBoxLayout* row);
   void buildPlaces();
   void connectStrip();
+  void connectKeys();
   void hideControls();
   void showComparison();
   void showSight();

@@ -4,6 +4,7 @@
 #include "ui/kit/style/elided_label.h"
 #include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/run_mark.h"
+#include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QCursor>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace kernline::ui {
@@ -121,6 +123,8 @@ void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_
     row.mark->setLook(runs[i].look);
     row.title->setText(i == 0 ? tr("Baseline: %1").arg(runs[i].name) : runs[i].name);
     if (row.view->trace() != runs[i].run.trace) {
+      row.view->scene().setDeviceNotes(nullptr);  // of another trace
+      row.view->pinTemporarily({});
       row.view->setTrace(runs[i].run.trace);
       row.view->setIndex(runs[i].run.index);
     }
@@ -135,6 +139,13 @@ void StackedTimelines::align() {
   if (!m_comparison) {
     return;
   }
+  takeAnchors();
+  follow(0);
+  chooseAlike(0);
+}
+
+void StackedTimelines::takeAnchors() {
+  m_isAtGaps = false;
   const std::vector<AlignedRun> aligned = alignRuns(*m_comparison, m_alignment);
   for (std::size_t i = 0; i < aligned.size(); ++i) {
     Row& row = m_rows[i];
@@ -150,8 +161,13 @@ void StackedTimelines::align() {
       row.ribbon->setHoveredBand({});
     }
   }
-  follow(0);
-  chooseAlike(0);
+}
+
+/// What is shown next is not of gaps.
+void StackedTimelines::leaveGaps() {
+  if (m_isAtGaps) {
+    align();
+  }
 }
 
 void StackedTimelines::setScale(Scale scale) {
@@ -289,6 +305,20 @@ void StackedTimelines::clearRanges() {
   m_rows.front().view->chooseRange({});
 }
 
+bool StackedTimelines::clearOne() {
+  const auto used = std::span{m_rows}.first(m_count);
+  const auto isSelected = [](const Row& row) { return row.view->selection() != SpanId::none; };
+  if (std::ranges::any_of(used, isSelected)) {
+    std::ranges::for_each(used, [](const Row& row) { row.view->clearSelection(); });
+    return true;
+  }
+  const bool hasRange = std::ranges::any_of(used, [](const Row& row) { return row.view->chosenRange().has_value(); });
+  if (hasRange) {
+    clearRanges();
+  }
+  return hasRange;
+}
+
 void StackedTimelines::joinHovered(std::size_t from, SpanId span) {
   if (!m_comparison || from >= m_count) {
     return;
@@ -303,6 +333,7 @@ void StackedTimelines::showSteps() {
   if (!m_comparison) {
     return;
   }
+  leaveGaps();
   constexpr std::size_t shown = 2;
   const std::vector<TimeRange> marks = alignRuns(*m_comparison, m_alignment).front().marks;
   const TimeRange first = marks.front();
@@ -313,6 +344,7 @@ void StackedTimelines::showSteps() {
 }
 
 void StackedTimelines::showRow(std::size_t row) {
+  leaveGaps();
   for (std::size_t i = 0; m_comparison && i < m_count; ++i) {
     if (const SpanId work = m_counterparts->example(i, row); work != SpanId::none) {
       m_rows[i].view->select(work);

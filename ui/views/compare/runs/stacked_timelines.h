@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/idle_causes.h"
 #include "core/compare/runs/counterpart.h"
 #include "core/compare/runs/run_alignment.h"
 #include "core/compare/runs/run_comparison.h"
@@ -50,6 +51,10 @@ class StackedTimelines : public QWidget {
   [[nodiscard]] Duration shift(std::size_t run) const { return m_rows[run].shift; }
   /// Shows a long work of a row in all.
   void showRow(std::size_t row);
+  /// Lays the longest gap of this cause of each run above each other, shows and selects what it is blamed on, and marks
+  /// on the timelines why devices were idle. `idle` is that of `idleOfSteps`, run by run. A run without such a gap
+  /// stays beside the others; without any nothing happens.
+  void showGaps(std::vector<DeviceIdle> idle, IdleCause cause);
   /// All from the beginning of the first step to the end of the second.
   void showSteps();
   /// Nothing that could be clicked remains to be seen; of more than two, heads say what the strip of runs does.
@@ -65,6 +70,8 @@ class StackedTimelines : public QWidget {
   /// The range that a person chose in each run, the base first; empty: none.
   [[nodiscard]] std::vector<TimeRange> chosenRanges() const;
   void clearRanges();
+  /// The selection, or else the range. False: there is neither.
+  bool clearOne();
 
  Q_SIGNALS:
   void rangesChosen();
@@ -96,6 +103,11 @@ class StackedTimelines : public QWidget {
   [[nodiscard]] std::vector<QWidget*> partsOf(std::size_t row) const;
   [[nodiscard]] int frameHeight(std::size_t runs) const;
   void align();
+  void takeAnchors();
+  void leaveGaps();
+  void alignGaps(const std::vector<std::optional<IdleInterval>>& gaps);
+  void selectGaps(const std::vector<std::optional<IdleInterval>>& gaps);
+  static void markIdle(TimelineView& view, DeviceIdle idle);
   [[nodiscard]] Time anchorOf(const Row& row) const { return row.anchor - row.shift; }
   [[nodiscard]] Time partner(std::size_t from, Time time, std::size_t to) const;
   void follow(std::size_t from);
@@ -118,6 +130,7 @@ class StackedTimelines : public QWidget {
   Scale m_scale = Scale::Time;
   bool m_isLinked = true;
   bool m_isFollowing = false;
+  bool m_isAtGaps = false;  // what lies above each other are gaps, whatever the alignment says
 };
 
 }  // namespace kernline::ui

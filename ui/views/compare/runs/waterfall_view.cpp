@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/waterfall_view.h"
 
+#include "core/compare/runs/overlap_text.h"
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -39,6 +40,20 @@ QString elidedBeforeMark(const QString& name, const QFontMetrics& metrics, int w
 WaterfallView::WaterfallView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("runsWaterfall"));
   setAccessibleName(tr("Where the change in step time comes from"));
+  setMouseTracking(true);
+}
+
+QString WaterfallView::tipOf(const WaterfallPart& part, const QString& name, bool isRow) {
+  QStringList lines{tr("%1\n%2 per step in the baseline, %3 in the other run")
+                        .arg(name, qt(shownTime(part.base)), qt(shownTime(part.other)))};
+  if (part.isIdle()) {
+    lines << markOf(*part.cause).definition() << tr("Click to show the longest of these gaps in each run.");
+  } else if (part.overlap) {
+    lines << coreText(definitionOf(*part.overlap));
+  } else if (isRow) {
+    lines << tr("Click to show it in the rows and timelines.");
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart& part, double from) {
@@ -46,12 +61,10 @@ void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart
   Line line;
   line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name()) : coreText(shownName(comparison, part));
   line.figure = qt(signedTime(part.delta()));
-  line.tip =
-      tr("%1\n%2 per step in the baseline, %3 in the other run")
-          .arg(isRow ? qt(printable(part.name)) : line.name, qt(shownTime(part.base)), qt(shownTime(part.other)));
+  line.tip = tipOf(part, isRow ? qt(printable(part.name)) : line.name, isRow);
   line.from = from;
   line.to = from + part.delta();
-  line.isIdle = part.isIdle();
+  line.cause = part.cause;
   line.row = isRow && !part.isIdle() ? qt(part.name) : QString();
   m_max = std::max({m_max, line.from, line.to});
   m_lines.push_back(std::move(line));
@@ -182,6 +195,15 @@ int WaterfallView::heightOf(std::size_t lines) const {
   return 2 * waterfallMargin + lineHeight() * static_cast<int>(lines);
 }
 
+/// As much as the longest name needs, so that bars have the rest, but less than half.
+int WaterfallView::nameWidth(int room) const {
+  int wanted = 0;
+  for (const Line& line : m_lines) {
+    wanted = std::max(wanted, fontMetrics().horizontalAdvance(line.name));
+  }
+  return std::min(wanted + gap, room * 9 / 20);
+}
+
 QSize WaterfallView::sizeHint() const {
   return {fontMetrics().averageCharWidth() * 90, heightOf(m_wanted)};
 }
@@ -192,7 +214,7 @@ QSize WaterfallView::minimumSizeHint() const {
 }
 
 void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) const {
-  const int names = room.width() * 2 / 5;
+  const int names = nameWidth(room.width());
   const int figures = fontMetrics().horizontalAdvance(QStringLiteral("+888.88 ms")) + gap;
   const QRect name(room.left(), room.top(), names - gap, room.height());
   painter.setPen(palette().color(QPalette::Text));
@@ -205,7 +227,7 @@ void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) c
   const Tint& colors = tint(palette());
   const bool isMore = line.to > line.from;
   QColor color = line.isWhole ? colors.quiet : isMore ? colors.bad : colors.good;
-  if (line.isIdle) {
+  if (line.cause) {
     color.setAlphaF(0.6F);
   }
   painter.fillRect(bar, isMore && !line.isWhole ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
@@ -252,9 +274,19 @@ bool WaterfallView::event(QEvent* event) {
   return QWidget::event(event);
 }
 
+void WaterfallView::mouseMoveEvent(QMouseEvent* event) {
+  const Line* line = lineAt(event->pos());
+  setCursor(line != nullptr && line->leadsOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
 void WaterfallView::mouseReleaseEvent(QMouseEvent* event) {
   const Line* line = lineAt(event->pos());
-  if (event->button() == Qt::LeftButton && line != nullptr && !line->row.isEmpty()) {
+  if (event->button() != Qt::LeftButton || line == nullptr) {
+    return;
+  }
+  if (line->cause) {
+    Q_EMIT gapsRequested(*line->cause);
+  } else if (line->leadsOn()) {
     Q_EMIT rowRequested(line->row);
   }
 }

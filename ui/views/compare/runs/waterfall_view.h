@@ -9,13 +9,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kernline::ui {
 
 /// From the base's step to the other's, or from the most memory that one held to that of the other: a bar for each part
 /// of the change, each where the one before ended; what there is no room for is one part, so that both ends are in
-/// sight. What takes less is filled, what takes more is hatched. A click on a part of a step asks for its row.
+/// sight. What takes less is filled, what takes more is hatched. A click on a part of a step asks for its row, or for
+/// the gaps of its cause.
 class WaterfallView : public QWidget {
   Q_OBJECT
 
@@ -32,11 +34,13 @@ class WaterfallView : public QWidget {
 
  Q_SIGNALS:
   void rowRequested(const QString& name);
+  void gapsRequested(kernline::IdleCause cause);
 
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
@@ -48,8 +52,9 @@ class WaterfallView : public QWidget {
     double from = 0;  // ns or bytes
     double to = 0;
     bool isWhole = false;
-    bool isIdle = false;
-    QString row;  // of the comparison; empty: none
+    std::optional<IdleCause> cause = {};  // of idle time
+    QString row = {};                     // of the comparison; empty: none
+    [[nodiscard]] bool leadsOn() const { return cause || !row.isEmpty(); }
   };
 
   enum class Content : std::uint8_t { Nothing, Steps, Memory };
@@ -64,8 +69,10 @@ class WaterfallView : public QWidget {
   void fillSteps(std::size_t parts);
   void fillMemory(std::size_t parts);
   [[nodiscard]] int heightOf(std::size_t lines) const;
+  [[nodiscard]] int nameWidth(int room) const;
   void addWhole(const QString& name, double length, const QString& figure);
   void addPart(const RunComparison& comparison, const WaterfallPart& part, double from);
+  [[nodiscard]] static QString tipOf(const WaterfallPart& part, const QString& name, bool isRow);
 
   Content m_content = Content::Nothing;
   std::shared_ptr<const RunComparison> m_comparison;

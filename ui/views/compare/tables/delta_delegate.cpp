@@ -16,19 +16,29 @@ namespace {
 
 constexpr int gap = 8;
 
-void paintDelta(QPainter& painter, QRect room, double delta, const Tint& colors) {
+/// What a bar of changes is drawn in: in a selected row what reads on the color of the selection.
+struct DeltaInk {
+  QColor line;
+  QColor less;
+  QColor more;
+};
+
+void paintDelta(QPainter& painter, QRect room, double delta, const DeltaInk& ink) {
   const int middle = room.center().x();
   const int length = static_cast<int>(room.width() / 2.0 * std::min(1.0, std::abs(delta)) + 0.5);
   const QRect bar(delta < 0 ? middle - length : middle, room.top(), length, room.height());
-  painter.setPen(colors.line);
+  painter.setPen(ink.line);
   painter.drawLine(middle, room.top() - 3, middle, room.bottom() + 3);
+  if (length == 0) {
+    return;  // less than a pixel: an outline would be longer
+  }
   if (delta > 0) {
-    painter.fillRect(bar, QBrush(colors.bad, Qt::BDiagPattern));
-    painter.setPen(colors.bad);
+    painter.fillRect(bar, QBrush(ink.more, Qt::BDiagPattern));
+    painter.setPen(ink.more);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
   } else {
-    painter.fillRect(bar, colors.good);
+    painter.fillRect(bar, ink.less);
   }
 }
 
@@ -48,10 +58,15 @@ void DeltaDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->save();
   const bool isSelected = (option.state & QStyle::State_Selected) != 0;
   const QRect inner = option.rect.adjusted(gap, 0, -gap, 0);
-  const int textWidth = option.fontMetrics.horizontalAdvance(QStringLiteral("+888.8 ms  88.8 %"));
+  const int textWidth = option.fontMetrics.horizontalAdvance(delta.isValid() ? QStringLiteral("+888.88 ms")
+                                                                             : QStringLiteral("+888.8 ms  88.8 %"));
   const QRect room(inner.left(), inner.center().y() - 4, std::max(0, inner.width() - textWidth - gap), 9);
   if (delta.isValid()) {
-    paintDelta(*painter, room, delta.toDouble(), tint(option.palette));
+    const Tint& colors = tint(option.palette);
+    const QColor selected = option.palette.color(QPalette::HighlightedText);
+    paintDelta(*painter, room, delta.toDouble(),
+               isSelected ? DeltaInk{.line = selected, .less = selected, .more = selected}
+                          : DeltaInk{.line = colors.line, .less = colors.good, .more = colors.bad});
   } else {
     QColor fill = isSelected ? option.palette.color(QPalette::HighlightedText) : tint(option.palette).accent;
     painter->fillRect(

@@ -54,7 +54,7 @@ TEST(ChosenRuns, stayWhenAFileIsReadAgainAndGoWhenItIsClosed) {
 
 TEST(ChosenRuns, takeWhatIsExpectedOnceAllOfItIsThere) {
   ChosenRuns chosen;
-  chosen.expect({QStringLiteral("/c"), QStringLiteral("/a")});
+  chosen.expect({QStringLiteral("/c"), QStringLiteral("/a")}, ChosenRuns::Base::Guessed);
   chosen.setOpen(opened({"a", "b"}));
   EXPECT_TRUE(chosen.isExpecting());
   std::vector<OpenRun> all = chosen.open();
@@ -65,9 +65,42 @@ TEST(ChosenRuns, takeWhatIsExpectedOnceAllOfItIsThere) {
   EXPECT_FALSE(chosen.cancelExpected({QStringLiteral("/c")})) << "it has come";
 }
 
+TEST(ChosenRuns, guessTheBaseUnlessSomebodyChoseIt) {
+  ChosenRuns chosen;
+  chosen.setOpen(opened({"new"}));
+  std::vector<OpenRun> both = chosen.open();
+  both.push_back(opened({"old"}).front());
+  chosen.setOpen(both);
+  EXPECT_EQ(namesOf(chosen), (Names{"old", "new"})) << "when the second one comes";
+  chosen.swapWithOther();
+  both.push_back(opened({"base"}).front());
+  chosen.setOpen(both);
+  chosen.add(2);
+  EXPECT_EQ(namesOf(chosen), (Names{"new", "old", "base"}));
+  chosen.expect({QStringLiteral("/new"), QStringLiteral("/old")}, ChosenRuns::Base::First);
+  chosen.setOpen(both);
+  EXPECT_EQ(namesOf(chosen), (Names{"new", "old"}));
+  chosen.expect({QStringLiteral("/new"), QStringLiteral("/old")}, ChosenRuns::Base::Guessed);
+  chosen.setOpen(both);
+  EXPECT_EQ(namesOf(chosen), (Names{"old", "new"}));
+}
+
+TEST(ChosenRuns, takeAFileInThePlaceOfARun) {
+  ChosenRuns chosen;
+  chosen.setOpen(opened({"a", "b"}));
+  chosen.expectInstead(0, QStringLiteral("/c"));
+  std::vector<OpenRun> all = chosen.open();
+  all.push_back(opened({"c"}).front());
+  chosen.setOpen(all);
+  EXPECT_EQ(namesOf(chosen), (Names{"c", "b"}));
+  chosen.replace(0, 0);
+  chosen.setOpen(all);
+  EXPECT_EQ(namesOf(chosen), (Names{"a", "b"})) << "once";
+}
+
 TEST(ChosenRuns, waitForNobodyWhoWillNotCome) {
   ChosenRuns chosen;
-  chosen.expect({QStringLiteral("/a"), QStringLiteral("/broken")});
+  chosen.expect({QStringLiteral("/a"), QStringLiteral("/broken")}, ChosenRuns::Base::Guessed);
   EXPECT_TRUE(chosen.cancelExpected({QStringLiteral("/broken")}));
   EXPECT_FALSE(chosen.isExpecting()) << "one alone is no comparison";
 }

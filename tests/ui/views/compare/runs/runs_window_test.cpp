@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/counterpart.h"
 #include "tests/ui/views/compare/runs/runs_fixture.h"
+#include "tests/ui/window/file_dialog.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/tables/export_button.h"
 #include "ui/views/compare/runs/matrix_page.h"
+#include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/waterfall_view.h"
 #include "ui/views/compare/tables/comparison_page.h"
@@ -19,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
@@ -33,9 +36,21 @@ TEST_F(Runs, saysWhoIsFasterAndWhatChanged) {
   EXPECT_TRUE(part<QLabel>("runsReasons")->text().contains(QStringLiteral("over 5 repeating rounds")));
   EXPECT_FALSE(part<QLabel>("runsDoubts")->isVisible());
   EXPECT_EQ(cell(0, 0), QStringLiteral("gemm"));
-  EXPECT_EQ(cell(0, 3), QStringLiteral("-180.0 µs"));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("-30.00 µs")) << "a step, as in the waterfall";
   EXPECT_EQ(cell(0, 4), QStringLiteral("0.700×"));
+  EXPECT_EQ(cell(0, 6), QStringLiteral("1"));
+  chooseFigure("total");
+  EXPECT_EQ(cell(0, 3), QStringLiteral("-180.0 µs"));
   EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
+}
+
+TEST_F(Runs, ofOtherNumbersOfStepsShowNoChangeOfAStep) {
+  const test::TemporaryFile longer{loopText(9, 100, "relu")};
+  m_window.comparison().compareFiles({QString::fromStdString(m_before.path()), QString::fromStdString(longer.path())});
+  ASSERT_TRUE(test::waitUntil(
+      [&] { return !m_runs->isBusy() && m_runs->comparison() != nullptr && cell(0, 4) == QStringLiteral("1.000×"); }));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("0 ns"));
+  EXPECT_EQ(cell(0, 6), QStringLiteral("1"));
 }
 
 TEST_F(Runs, filtersAndSortsItsRows) {
@@ -45,15 +60,12 @@ TEST_F(Runs, filtersAndSortsItsRows) {
   EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
   EXPECT_EQ(cell(0, 4), QStringLiteral("gone"));
   EXPECT_EQ(cell(1, 4), QStringLiteral("new"));
-  EXPECT_EQ(cell(1, 6), QStringLiteral("– → 6"));
+  EXPECT_EQ(cell(1, 6), QStringLiteral("– → 1"));
 }
 
 TEST_F(Runs, joinsWhatIsTheSameInBothTimelines) {
   const TimelineView* other = m_runs->timelines()->view(1);
-  // The first line of the picture is the base's step, the second what changed most.
-  auto* waterfall = part<QWidget>("runsWaterfall");
-  const int line = waterfall->fontMetrics().height() + 5;
-  QTest::mouseClick(waterfall, Qt::LeftButton, Qt::NoModifier, QPoint(100, 6 + line + line / 2));
+  QTest::mouseClick(part<QWidget>("runsWaterfall"), Qt::LeftButton, Qt::NoModifier, waterfallLine("gemm"));
   const SpanId here = m_runs->timelines()->view(0)->selection();
   ASSERT_NE(here, SpanId::none);
   EXPECT_EQ(m_runs->timelines()->view(0)->trace()->nameText(here), "gemm");
@@ -91,7 +103,10 @@ TEST_F(Runs, drawsStepsAsLongAsEachOther) {
 TEST_F(Runs, exchangesBaseAndOther) {
   QTest::mouseClick(part<QPushButton>("runsSwap"), Qt::LeftButton);
   ASSERT_TRUE(test::waitUntil([&] { return part<QLabel>("runsVerdict")->text().contains(QStringLiteral("slower")); }));
-  EXPECT_EQ(cell(0, 3), QStringLiteral("+180.0 µs"));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("+30.00 µs"));
+  QTest::keyClick(m_runs, Qt::Key_B, Qt::ControlModifier);
+  EXPECT_TRUE(test::waitUntil([&] { return part<QLabel>("runsVerdict")->text().contains(QStringLiteral("faster")); }))
+      << "by keys too";
 }
 
 TEST_F(Runs, followsTheOpenFiles) {
@@ -241,10 +256,11 @@ TEST_F(Runs, listsWhatOnlyOneHasAndOtherFigures) {
   ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 1);
   EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
   QTest::keyClick(which, Qt::Key_Up);
+  EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
   auto* figure = part<QComboBox>("runsFigure");
   figure->setFocus();
   QTest::keyClick(figure, Qt::Key_Down);
-  EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
+  EXPECT_EQ(cell(0, 1), QStringLiteral("600.0 µs"));
 }
 
 TEST_F(Runs, aRangeChosenInOneTimelineLimitsTheRows) {
@@ -272,10 +288,10 @@ TEST_F(Runs, aRangeChosenInOneTimelineLimitsTheRows) {
   // A mean per step is of whole steps: the range goes.
   auto* figure = part<QComboBox>("runsFigure");
   figure->setFocus();
-  QTest::keyClick(figure, Qt::Key_Down);
+  QTest::keyClick(figure, Qt::Key_Up);
   EXPECT_FALSE(base->chosenRange() || timelines.view(1)->chosenRange());
   EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: mean per step"));
-  EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
+  EXPECT_EQ(cell(0, 6), QStringLiteral("1"));
 }
 
 TEST_F(Runs, whileNotLinkedEachTimelineCanHaveARangeOfItsOwn) {
@@ -293,7 +309,120 @@ TEST_F(Runs, whileNotLinkedEachTimelineCanHaveARangeOfItsOwn) {
   EXPECT_EQ(cell(1, 1), QStringLiteral("20.00 µs"));
   timelines.view(1)->chooseRange({});
   EXPECT_FALSE(timelines.view(0)->chosenRange());
-  EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
+  EXPECT_EQ(part<QComboBox>("runsFigure")->currentText(), QStringLiteral("per step")) << "as before the range";
+  EXPECT_EQ(cell(0, 6), QStringLiteral("1"));
+}
+
+TEST_F(Runs, escapeClearsOneThingAtATimeAndThenCloses) {
+  const QPointer<RunsWindow> runs = m_runs;
+  const StackedTimelines& timelines = *m_runs->timelines();
+  auto* filter = part<QLineEdit>("runsFilter");
+  timelines.view(0)->chooseRange(timelines.view(0)->trace()->bounds());
+  m_runs->timelines()->showRow(0);
+  filter->setFocus();
+  QTest::keyClicks(filter, QStringLiteral("gemm"));
+  QTest::keyClick(filter, Qt::Key_Escape);
+  EXPECT_TRUE(filter->text().isEmpty());
+  EXPECT_NE(timelines.view(1)->selection(), SpanId::none);
+  QTest::keyClick(filter, Qt::Key_Escape);
+  EXPECT_EQ(timelines.view(0)->selection(), SpanId::none);
+  EXPECT_EQ(timelines.view(1)->selection(), SpanId::none);
+  EXPECT_TRUE(timelines.view(1)->chosenRange());
+  QTest::keyClick(filter, Qt::Key_Escape);
+  EXPECT_FALSE(timelines.view(0)->chosenRange());
+  QTest::keyClick(filter, Qt::Key_Escape);
+  EXPECT_TRUE(test::waitUntil([&] { return runs == nullptr; }));
+}
+
+TEST_F(Runs, anIdleBarLeadsToTheLongestGapsOfBothRuns) {
+  // 40 us before the third product of one, 60 before the fifth of the other, instead of 5.
+  const test::TemporaryFile one{loopText(6, 100, "relu", 2, 35)};
+  const test::TemporaryFile two{loopText(6, 100, "relu", 4, 55)};
+  m_window.comparison().compareFiles({QString::fromStdString(one.path()), QString::fromStdString(two.path())});
+  ASSERT_TRUE(test::waitUntil([&] {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr && !m_runs->runs().empty() &&
+           m_runs->comparison()->runs.front().trace->spanCount() == 12 &&
+           m_runs->runs().front().run.path.toStdString() == one.path();
+  }));
+  QTest::mouseClick(part<QWidget>("runsWaterfall"), Qt::LeftButton, Qt::NoModifier, waterfallLine("idle"));
+  const StackedTimelines& timelines = *m_runs->timelines();
+  ASSERT_TRUE(test::waitUntil([&] { return timelines.ribbonBelow(0)->band().has_value(); }));
+  const auto [base, other] = *timelines.ribbonBelow(0)->band();
+  EXPECT_EQ(base.length().ns, 40'000);
+  EXPECT_EQ(other.length().ns, 60'000);
+  for (const auto& [run, gap] : {std::pair(0, base), {1, other}}) {
+    const TimelineView& view = *timelines.view(static_cast<std::size_t>(run));
+    EXPECT_EQ(view.visibleRange().unitedWith(gap), view.visibleRange()) << run;
+    EXPECT_LT(view.visibleRange().length().ns, 4 * other.length().ns) << "close to it";
+    ASSERT_NE(view.selection(), SpanId::none) << run;
+    EXPECT_EQ(view.trace()->start(view.selection()), gap.end) << "the work that ends it";
+  }
+  EXPECT_EQ(base.begin - timelines.view(0)->visibleRange().begin, other.begin - timelines.view(1)->visibleRange().begin)
+      << "above each other";
+  QTest::mouseClick(part<QPushButton>("runsSteps"), Qt::LeftButton);
+  const TimeRange step = m_runs->comparison()->runs[1].steps.steps.front();
+  EXPECT_EQ(timelines.view(1)->visibleRange().unitedWith(step), timelines.view(1)->visibleRange())
+      << "aligned by steps again";
+}
+
+TEST_F(Runs, giveNamesTheRoomThatOtherColumnsDoWithout) {
+  const char* const longName = "fused_add_layer_norm_backward_0";
+  const test::TemporaryFile named{loopText(6, 100, longName)};
+  m_window.comparison().compareFiles({QString::fromStdString(m_before.path()), QString::fromStdString(named.path())});
+  ASSERT_TRUE(test::waitUntil([&] {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->rows.size() == 3 &&
+           m_runs->comparison()->rows[2].name != "gelu" && m_runs->comparison()->rows[1].name != "gelu" &&
+           m_runs->comparison()->rows[0].name != "gelu";
+  }));
+  const auto* table = part<QTableView>("runsRows");
+  EXPECT_GT(table->columnWidth(0), table->fontMetrics().horizontalAdvance(QString::fromUtf8(longName)));
+  EXPECT_LE(table->columnViewportPosition(6) + table->columnWidth(6), table->viewport()->width()) << "all in sight";
+}
+
+TEST_F(Runs, offerAnotherFileInThePlaceOfARun) {
+  const test::TemporaryFile third{loopText(6, 50, "relu")};
+  QMenu* menu = part<QToolButton>("runsChip0")->menu();
+  Q_EMIT menu->aboutToShow();
+  const QList<QAction*> entries = menu->actions();
+  EXPECT_TRUE(entries.at(entries.size() - 2)->actionGroup() != nullptr)
+      << "one of the open ones is chosen, not several";
+  const test::FileDialogAnswer answer(QString::fromStdString(third.path()));
+  entries.back()->trigger();
+  ASSERT_TRUE(test::waitUntil([&] {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr &&
+           m_runs->runs().front().run.path.toStdString() == third.path();
+  }));
+  EXPECT_EQ(m_runs->runs().size(), 2U);
+}
+
+TEST_F(Runs, nameRowsAutomaticallyOrAsWasChosenLast) {
+  auto* by = part<QComboBox>("runsBy");
+  EXPECT_TRUE(by->currentText().startsWith(QStringLiteral("automatic: by "))) << by->currentText().toStdString();
+  RunsWindow first;
+  first.keepChoices();
+  auto* chosen = first.findChild<QComboBox*>(QStringLiteral("runsBy"));
+  EXPECT_EQ(chosen->currentText(), QStringLiteral("automatic"));
+  chosen->setCurrentIndex(chosen->findText(QStringLiteral("by family")));
+  Q_EMIT chosen->activated(chosen->currentIndex());
+  RunsWindow next;
+  next.keepChoices();
+  EXPECT_EQ(next.findChild<QComboBox*>(QStringLiteral("runsBy"))->currentText(), QStringLiteral("by family"));
+  std::vector<OpenRun> runs;
+  for (int i = 0; i < 2; ++i) {
+    const auto* document = qobject_cast<const TraceTab*>(tabs().at(i));
+    runs.push_back({.title = QStringLiteral("a"), .path = {}, .trace = document->trace(), .index = nullptr});
+  }
+  next.setRuns(std::move(runs));
+  ASSERT_TRUE(test::waitUntil([&] { return next.comparison() != nullptr; }));
+  EXPECT_EQ(next.comparison()->by, RunKey::Family);
+  RunsWindow picture;
+  EXPECT_EQ(picture.findChild<QComboBox*>(QStringLiteral("runsBy"))->currentText(), QStringLiteral("automatic"))
+      << "of which nothing is kept";
+  chosen->setCurrentIndex(0);
+  Q_EMIT chosen->activated(0);
+  RunsWindow last;
+  last.keepChoices();
+  EXPECT_EQ(last.findChild<QComboBox*>(QStringLiteral("runsBy"))->currentText(), QStringLiteral("automatic"));
 }
 
 TEST_F(Runs, alignsByTheFirstKernel) {
