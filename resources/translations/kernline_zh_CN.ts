@@ -4007,14 +4007,6 @@
         <translation>缺少核函数名称</translation>
     </message>
     <message>
-        <source>work launched outside these steps</source>
-        <translation>在这些步之外启动的工作</translation>
-    </message>
-    <message>
-        <source>work of these steps that ran outside them</source>
-        <translation>这些步在其时间之外运行的工作</translation>
-    </message>
-    <message>
         <source>Barrier</source>
         <translation>屏障</translation>
     </message>
@@ -4881,6 +4873,22 @@
     <message>
         <source>%1 is an incomplete digest; digest its trace again</source>
         <translation>%1 是不完整的摘要；请重新生成</translation>
+    </message>
+    <message>
+        <source>other GPU work during the step</source>
+        <translation>该步期间的其他 GPU 工作</translation>
+    </message>
+    <message>
+        <source>GPU work outside the step&apos;s time</source>
+        <translation>该步时间之外的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>GPU work that ran during the steps but was launched before or between them.</source>
+        <translation>在各步期间运行、但在各步之前或之间启动的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Rows count all GPU work that a step launches. What ran outside the step&apos;s time is subtracted here.</source>
+        <translation>各行计入一步启动的所有 GPU 工作。在该步时间之外运行的部分在此减去。</translation>
     </message>
 </context>
 <context>
@@ -6837,14 +6845,6 @@ Click to show it over time.</source>
         <translation>在此之前它自己在等待 rank %1，比其他 rank 多等 %2。</translation>
     </message>
     <message>
-        <source>From the start of a step on the host until the step and the work it launched are done, at most
-until the next step starts.
-Click to show the longest step.</source>
-        <translation>从步骤在主机上开始，到该步骤及其启动的工作全部完成为止，
-最晚到下一步骤开始。
-点击查看最长的步骤。</translation>
-    </message>
-    <message>
         <source>Share of busy</source>
         <translation>占忙碌时间</translation>
     </message>
@@ -8133,10 +8133,6 @@ It catches %3.</source>
         <translation>最佳次数</translation>
     </message>
     <message>
-        <source>Cells in which it is the best, of all that two or more share</source>
-        <translation>在两者或更多共有的单元格中，其为最佳的个数</translation>
-    </message>
-    <message>
         <source>Best</source>
         <translation>最佳</translation>
     </message>
@@ -8157,24 +8153,8 @@ It catches %3.</source>
         <translation>%1，相对于 %2：%3</translation>
     </message>
     <message>
-        <source>%1 shared cell</source>
-        <translation>%1 个共有单元格</translation>
-    </message>
-    <message>
-        <source>%1 shared cells</source>
-        <translation>%1 个共有单元格</translation>
-    </message>
-    <message>
         <source>each with its own %1</source>
         <translation>各有自己的 %1</translation>
-    </message>
-    <message>
-        <source>%1 cell with several values left out</source>
-        <translation>略去 %1 个含多个值的单元格</translation>
-    </message>
-    <message>
-        <source>%1 cells with several values left out</source>
-        <translation>略去 %1 个含多个值的单元格</translation>
     </message>
     <message>
         <source>Change what a column is</source>
@@ -8185,16 +8165,8 @@ It catches %3.</source>
         <translation>%1 个值或更多</translation>
     </message>
     <message>
-        <source>How many times better than the baseline: geometric mean over all cells that both have</source>
-        <translation>优于基线的倍数：双方共有单元格的几何平均值</translation>
-    </message>
-    <message>
         <source>Varies by a factor of</source>
         <translation>波动倍数</translation>
-    </message>
-    <message>
-        <source>Geometric standard deviation: about two thirds of the cells lie between the mean divided by this factor and the mean times this factor</source>
-        <translation>几何标准差：约三分之二的单元格介于平均值除以此倍数与平均值乘以此倍数之间</translation>
     </message>
     <message>
         <source>%1 at %2; %3 on the timeline</source>
@@ -8505,12 +8477,6 @@ It catches %3.</source>
         <translation>GPU 上的时间：主机超前，每步 %1。</translation>
     </message>
     <message>
-        <source>What the GPU was busy with the work of a step. On the host the next step begins before that is done.
-Click to show the longest step.</source>
-        <translation>GPU 执行一步工作所用的时间。在主机上，下一步在其完成之前就已开始。
-点击显示最长的一步。</translation>
-    </message>
-    <message>
         <source>&amp;Query</source>
         <translation>查询(&amp;Q)</translation>
     </message>
@@ -8783,6 +8749,54 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
     <message>
         <source>How long after the second-to-last rank this rank joins collectives that it joins last.</source>
         <translation>在由此 rank 最后加入的集合通信中：比倒数第二个 rank 晚多少。</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>How many times better than the baseline: geometric mean over the cases that both have</source>
+        <translation>比基线好多少倍：两者共有情形的几何平均值</translation>
+    </message>
+    <message>
+        <source>Geometric standard deviation: about two thirds of the cases lie between the mean divided by this factor and the mean times this factor</source>
+        <translation>几何标准差：约三分之二的情形介于平均值除以该系数与平均值乘以该系数之间</translation>
+    </message>
+    <message>
+        <source>Cases in which it is the best, of all that two or more have</source>
+        <translation>在两个或更多对象共有的所有情形中，它最好的情形数</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1 against %2, as no baseline is chosen: %3</source>
+        <translation>%1，相对于 %2（未选择基线）：%3</translation>
+    </message>
+    <message>
+        <source>%1 comparable case</source>
+        <translation>%1 个可比情形</translation>
+    </message>
+    <message>
+        <source>%1 comparable cases</source>
+        <translation>%1 个可比情形</translation>
+    </message>
+    <message>
+        <source>%1 case with several values left out</source>
+        <translation>略去 %1 个有多个值的情形</translation>
+    </message>
+    <message>
+        <source>%1 cases with several values left out</source>
+        <translation>略去 %1 个有多个值的情形</translation>
+    </message>
+    <message>
+        <source>Swap baseline and other run</source>
+        <translation>交换基线与另一个运行</translation>
+    </message>
+    <message>
+        <source>Close the comparison</source>
+        <translation>关闭比较</translation>
     </message>
 </context>
 <context>
@@ -9721,6 +9735,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Compare with traces</source>
         <translation>与跟踪比较</translation>
+    </message>
+    <message>
+        <source>Replace a run</source>
+        <translation>替换一个运行</translation>
     </message>
 </context>
 <context>
@@ -11975,10 +11993,6 @@ Share of roofline: the least time that the device needs for the work, divided by
 <context>
     <name>kernline::ui::ModelsPane</name>
     <message>
-        <source>Speed-up over all shared cells</source>
-        <translation>所有共有单元格的加速比</translation>
-    </message>
-    <message>
         <source>The best by region</source>
         <translation>各区域的最佳者</translation>
     </message>
@@ -11989,6 +12003,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Best</source>
         <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Speed-up over all comparable cases</source>
+        <translation>所有可比情形的加速比</translation>
     </message>
 </context>
 <context>
@@ -13471,6 +13489,14 @@ Hardware counters, mean per launch</source>
         <source>%1. %2</source>
         <translation>%1。%2</translation>
     </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>automatic: %1</source>
+        <translation>自动：%1</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RunSource</name>
@@ -13496,10 +13522,6 @@ Hardware counters, mean per launch</source>
     <message>
         <source>⇄ Swap</source>
         <translation>⇄ 交换</translation>
-    </message>
-    <message>
-        <source>Swap baseline and other run</source>
-        <translation>交换基线与另一个运行</translation>
     </message>
     <message>
         <source>+ Add</source>
@@ -13556,6 +13578,10 @@ Hardware counters, mean per launch</source>
     <message>
         <source>&amp;All open</source>
         <translation>所有已打开的(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Swap baseline and other run (%1)</source>
+        <translation>交换基线与另一个运行（%1）</translation>
     </message>
 </context>
 <context>
@@ -15240,6 +15266,14 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Max reserved, other run</source>
         <translation>另一个运行最多保留</translation>
+    </message>
+    <message>
+        <source>Click to show the longest of these gaps in each run.</source>
+        <translation>点击以显示每个运行中最长的此类空隙。</translation>
+    </message>
+    <message>
+        <source>Click to show it in the rows and timelines.</source>
+        <translation>点击以在各行和时间线中显示。</translation>
     </message>
 </context>
 <context>
