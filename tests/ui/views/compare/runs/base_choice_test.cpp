@@ -118,10 +118,10 @@ TEST_F(BaseChoice, closesItsWindowByKeys) {
   for (const auto& [key, modifiers] : {std::pair(Qt::Key_W, Qt::ControlModifier), {Qt::Key_Escape, Qt::NoModifier}}) {
     comparedFrom(0);
     const QPointer<RunsWindow> runs = m_window.findChild<RunsWindow*>();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(runs));
+    ASSERT_TRUE(test::waitUntil([&] { return QApplication::activeWindow() == runs && !runs->isBusy(); }));
     QTest::keyClick(runs, key, modifiers);
-    EXPECT_TRUE(test::waitUntil([&] { return runs == nullptr; }));
-    EXPECT_EQ(tabs().count(), 2) << "and no file";
+    ASSERT_TRUE(test::waitUntil([&] { return runs == nullptr; }));
+    ASSERT_EQ(tabs().count(), 2) << "and no file";
   }
 }
 

@@ -122,11 +122,11 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
 TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
   compare(2);
   EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("step time")));
-  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: whole recording"));
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: mean per step"));
   auto* figure = part<QComboBox>("runsFigure");
   figure->setFocus();
   QTest::keyClick(figure, Qt::Key_Down);
-  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: mean per step"));
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: whole recording"));
 }
 
 TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {

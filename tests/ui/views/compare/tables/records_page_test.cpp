@@ -257,6 +257,8 @@ TEST_F(RecordsPage, showsOneMeasurementACellUnlessAMedianIsAskedFor) {
 TEST_F(RecordsPage, comparesModelsOverAllCellsAndFollowsFilters) {
   open();
   auto* title = child<QLabel>(QStringLiteral("compareModelSpeedsTitle"));
+  EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch, as no baseline is chosen: 12 comparable cases"));
+  choose("compareBaseline", QStringLiteral("pytorch"));
   EXPECT_EQ(title->text(), QStringLiteral("fwd_ms against pytorch: 12 comparable cases"));
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 0), QStringLiteral("triton"));
   EXPECT_EQ(cellOf("compareModelSpeeds", 1, 1), QStringLiteral("2.83×")) << "of six twos and six fours";
