@@ -150,7 +150,7 @@ TEST_F(FileTabsInWindow, changesOfNotesAreUndoneAndMadeAgain) {
   TraceNotes& notes = *m_window.currentTrace()->notes();
   ASSERT_TRUE(settles());
   const Commands& commands = m_window.commands();
-  notes.add({.text = "first", .range = {{20'000}, {30'000}}});
+  notes.add({.text = "first", .range = {{20'000}, {30'000}}, .eventOffset = {}, .spanName = {}});
   notes.rename(0, QStringLiteral("second"));
   press(Qt::Key_Z, Qt::ControlModifier);
   ASSERT_EQ(notes.notes().size(), 1U);
