@@ -7,7 +7,6 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/open/remote_file.h"
 #include "ui/kit/open/sample_file.h"
-#include "ui/kit/output/file_dialogs.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/status_line.h"
 #include "ui/window/start/recent_files.h"
@@ -60,18 +59,12 @@ void FileController::connectCommands() {
     }
   });
   commands.on(Command::CloseTab, this, [this] { m_parts.tabs.closeTab(m_parts.tabs.currentIndex()); });
-  commands.on(Command::ReopenTab, this, [this] { m_parts.tabs.reopenClosed(); });
   commands.on(Command::NextTab, this, [this] { m_parts.tabs.step(1); });
   commands.on(Command::PreviousTab, this, [this] { m_parts.tabs.step(-1); });
 }
 
 void FileController::connectTabs(bool keepsRecent) {
   const FileTabs* tabs = &m_parts.tabs;
-  connect(tabs, &FileTabs::currentFileChanged, this, [this] {
-    const FileTab* file = m_parts.tabs.current();
-    const bool hasFolder = file != nullptr && file->path() != QLatin1String("-") && !isRemotePath(file->path());
-    setSaveFolder(hasFolder ? QFileInfo(storedPath(file->path())).absolutePath() : QString());
-  });
   connect(tabs, &FileTabs::openRequested, this, &FileController::openDialog);
   connect(tabs, &FileTabs::fileRequested, this, [this](const QString& path) { openFiles({path}); });
   if (keepsRecent) {
@@ -106,8 +99,9 @@ QString FileController::nearFolder() const {
 
 QStringList FileController::askForFiles(const QString& title) {
   QWidget* asking = QApplication::activeWindow();
-  const QStringList paths = askOpenFiles(asking != nullptr ? asking : &m_parts.window, title, nearFolder(),
-                                         tr("Traces and logs (%1);;All files (*)").arg(qt(filePatterns())));
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(asking != nullptr ? asking : &m_parts.window, title, nearFolder(),
+                                    tr("Traces and logs (%1);;All files (*)").arg(qt(filePatterns())));
   if (!paths.isEmpty()) {
     keepFolder(paths.first());
   }

@@ -15,7 +15,6 @@
 #include "ui/views/tracks/tracks_dock.h"
 #include "ui/views/tracks/tracks_panel.h"
 #include "ui/views/work/roofline_colors.h"
-#include "ui/window/controllers/motion_keys.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/parts/current_trace.h"
 #include "ui/window/parts/status_line.h"
@@ -39,9 +38,6 @@ TimelineController::TimelineController(const WindowParts& parts, bool keepsColor
   connectRows();
   connectWays();
   connectColors(keepsColors);
-  new MotionKeys(parts.window, [current = &parts.current]() -> QWidget* {
-    return current->view() != nullptr ? current->view()->focusProxy() : nullptr;
-  });
   const CurrentTrace* current = &parts.current;
   connect(current, &CurrentTrace::changed, this, [this] {
     showPage();

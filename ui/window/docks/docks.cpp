@@ -94,9 +94,9 @@ Docks::Docks(QMainWindow& window, const Commands& commands, const FileTabs& tabs
   for (const Dock& dock : m_docks) {
     QAction* action = commands.ofDock(*dock.kind);
     bindDock(action, dock.frame);
-    connect(action, &QAction::triggered, this, [this, action, kind = dock.kind] {
+    connect(action, &QAction::triggered, this, [this, kind = dock.kind](bool shown) {
       const auto dockOfKind = std::ranges::find(m_docks, kind, &Dock::kind);
-      if (action->isChecked()) {  // it may have come to the front instead of going
+      if (shown) {
         openByCommand(*dockOfKind);
       }
     });
