@@ -152,7 +152,7 @@ TEST(CompareTraces, saysWhoIsFasterAndWhy) {
       {"compare", fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz"), "--json"});
   EXPECT_EQ(answer["verdict"]["faster"], "other");
   EXPECT_GT(answer["verdict"]["confidence"], 0.999);
-  EXPECT_EQ(answer["runs"][0]["steps"]["count"], 49);
+  EXPECT_EQ(answer["runs"][0]["steps"]["count"], 50);
   EXPECT_EQ(answer["waterfall"]["parts"][0]["kind"], "busy");
   const auto same = answerOf(
       {"compare", fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank0.json.gz"), "--by", "family", "--json"});

@@ -108,8 +108,9 @@ TEST(Output, staysASmallMultipleOfTheInput) {
     deep += fmt::format(",\n{{\"ph\":\"E\",\"ts\":{},\"pid\":1,\"tid\":1}}", levels + i);
   }
   const TemporaryFile trace(deep + "]");
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {"calltree", "--min-share", "0", "--depth", "100000"}, {"calltree", "--min-share", "0", "--json"}}) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"calltree", "--min-share", "0", "--limit", "0", "--depth", "100000"},
+                                             {"calltree", "--min-share", "0", "--limit", "0", "--json"}}) {
     std::vector<std::string> all = arguments;
     all.push_back(trace.path());
     const ProgramRun run = kernline(all);

@@ -148,9 +148,9 @@ def check_github(address, folder):
     expect(code == 0, f"faster, but {code}: {said}")
     expect(len(Service.comments) == 122, f"{len(Service.comments)} comments after the first")
     ours = Service.comments[-1]["body"]
-    expect("14.83× faster" in ours and "(https://forge.example/report/1)" in ours, ours)
+    expect("14.88× faster" in ours and "(https://forge.example/report/1)" in ours, ours)
     expect(Service.tokens[-1] == "Bearer secret", f"token {Service.tokens}")
-    expect("14.83× faster" in (folder / "summary.md").read_text(encoding="utf-8"), "no summary of the job")
+    expect("14.88× faster" in (folder / "summary.md").read_text(encoding="utf-8"), "no summary of the job")
     expect((folder / "kernline/report.html").read_text(encoding="utf-8").startswith("<!"), "no HTML report")
 
     code, said = run_action({**inputs, "files": f"{FAST}\n{SLOW}"}, env, folder)

@@ -183,7 +183,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work-rules"},
                  {"work-rules", steps},
                  {"compare", before, after, steps},
-                 {"compare", shared("h200/original_trace.json.gz"), shared("h200/opt_trace.json.gz")},
+                 {"compare", "--by", "name", shared("h200/original_trace.json.gz"), shared("h200/opt_trace.json.gz")},
                  {"compare", "--by", "family", before, after},
                  {"compare", std::string(KERNLINE_SOURCE_DIR "/resources/samples/tiled-matmul-before.json.gz"),
                   std::string(KERNLINE_SOURCE_DIR "/resources/samples/tiled-matmul.json.gz")},

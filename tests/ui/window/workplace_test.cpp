@@ -9,6 +9,7 @@
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/window_settings.h"
 #include "ui/window/tabs/log_tab.h"
+#include "ui/window/tabs/title_width.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -23,7 +23,7 @@ bool crosses(const QLineF& line, const QRectF& rect) {
     if (delta == 0) {
       return start >= low && start <= high;
     }
-    const auto [first, last] = std::minmax((low - start) / delta, (high - start) / delta);
+    const auto [first, last] = std::minmax({(low - start) / delta, (high - start) / delta});
     from = std::max(from, first);
     to = std::min(to, last);
     return from <= to;

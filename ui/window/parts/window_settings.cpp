@@ -15,7 +15,6 @@ constexpr auto themeKey = "style/theme";
 constexpr auto namesKey = "style/kernelNames";
 constexpr auto languageKey = "style/language";
 constexpr auto byteUnitsKey = "style/byteUnits";
-constexpr auto titleWidthKey = "timeline/titleWidth";
 constexpr auto rooflineColorsKey = "style/rooflineColors";
 constexpr auto memoryLimitKey = "reading/memoryLimit";
 constexpr auto guideSeenKey = "help/guidedLookSeen";
@@ -69,14 +68,6 @@ std::uint64_t storedMemoryLimit() {
 
 void storeMemoryLimit(std::uint64_t bytes) {
   QSettings().setValue(QLatin1String(memoryLimitKey), QVariant::fromValue<qulonglong>(bytes));
-}
-
-int storedTitleWidth() {
-  return QSettings().value(QLatin1String(titleWidthKey)).toInt();
-}
-
-void storeTitleWidth(int width) {
-  QSettings().setValue(QLatin1String(titleWidthKey), width);
 }
 
 bool storedRooflineColors() {

@@ -32,10 +32,6 @@ void storeByteUnits(ByteUnits units);
 [[nodiscard]] std::uint64_t storedMemoryLimit();
 void storeMemoryLimit(std::uint64_t bytes);
 
-/// How wide the names of rows are, in pixels; 0: as they are at first.
-[[nodiscard]] int storedTitleWidth();
-void storeTitleWidth(int width);
-
 /// Whether timelines color device work by its share of the roofline.
 [[nodiscard]] bool storedRooflineColors();
 void storeRooflineColors(bool isByRoofline);

@@ -18,13 +18,13 @@
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/parts/window_settings.h"
 #include "ui/window/start/startup_clock.h"
 #include "ui/window/tabs/free_later.h"
 #include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
 #include "ui/window/tabs/sight_reading.h"
+#include "ui/window/tabs/title_width.h"
 #include "ui/window/tabs/trace_study.h"
 
 #include <QApplication>

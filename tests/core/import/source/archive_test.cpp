@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace kernline::test {
 namespace {
@@ -168,10 +169,12 @@ TEST(Archive, membersThatTogetherUnpackToFarTooMuchAreNotAllOpened) {
     files.emplace_back(std::to_string(i) + ".json", std::string(std::size_t{1} << 20, ' '));
   }
   std::string bomb = archived(files, "zip");
-  const std::uint32_t claimed = 100U << 20U;  // of each, as the directory says
-  const std::string entry = "PK\x01\x02";
-  for (std::size_t at = bomb.find(entry); at != std::string::npos; at = bomb.find(entry, at + 1)) {
-    std::memcpy(bomb.data() + at + 24, &claimed, sizeof(claimed));
+  const std::uint32_t claimed = 100U << 20U;  // of each
+  // In the directory, and in front of each.
+  for (const auto& [entry, offset] : {std::pair{"PK\x01\x02", 24}, std::pair{"PK\x03\x04", 22}}) {
+    for (std::size_t at = bomb.find(entry); at != std::string::npos; at = bomb.find(entry, at + 1)) {
+      std::memcpy(bomb.data() + at + offset, &claimed, sizeof(claimed));
+    }
   }
   const TemporaryFile file(bomb, ".zip");
   auto members = ArchiveMembers::open(file.path(), anyText);
