@@ -679,30 +679,6 @@
         <source>Open a file on another machine over ssh, without copying it</source>
         <translation>打开另一台机器上的文件，无需复制</translation>
     </message>
-    <message>
-        <source>Reo&amp;pen closed file</source>
-        <translation>重新打开已关闭的文件(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Open the file closed last again</source>
-        <translation>重新打开最近关闭的文件</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Undo the last change of a note</source>
-        <translation>撤销对笔记的最近一次更改</translation>
-    </message>
-    <message>
-        <source>Re&amp;do</source>
-        <translation>重做(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Repeat the change of a note that was undone</source>
-        <translation>重做已撤销的笔记更改</translation>
-    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -10635,7 +10611,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
-    <name>kernline::ui::FileTabBar</name>
+    <name>kernline::ui::FileTabs</name>
     <message>
         <source>Open files</source>
         <translation>打开的文件</translation>
@@ -11790,10 +11766,6 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>&amp;Steps</source>
         <translation>步(&amp;S)</translation>
     </message>
-    <message>
-        <source>Open files</source>
-        <translation>打开的文件</translation>
-    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -12297,8 +12269,16 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>保存在 %1</translation>
     </message>
     <message>
-        <source>Remove the selected note (Del); Ctrl+Z undoes it</source>
-        <translation>移除所选笔记（Del）；Ctrl+Z 可撤销</translation>
+        <source>Remove the selected note (Del)</source>
+        <translation>移除所选笔记 (Del)</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Restore the note removed last (Ctrl+Z)</source>
+        <translation>恢复最后移除的笔记 (Ctrl+Z)</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -220,10 +221,12 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   EXPECT_EQ(view().selection(), test::spanNamed(trace(), "aten::mm"));
   QTest::keyClick(list, Qt::Key_Delete);
   EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));
-  EXPECT_EQ(m_window.focusWidget(), child<QWidget>("notesPanel"));
+  ASSERT_TRUE(child<QToolButton>("notesPutBack")->isVisible());
+  EXPECT_EQ(m_window.focusWidget(), child<QToolButton>("notesPutBack"));
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(waitUntil([&] { return list->model()->rowCount() == 1; })) << "a slip of the hand costs nothing";
   EXPECT_TRUE(waitUntil([&] { return std::filesystem::exists(file); }));
+  EXPECT_FALSE(child<QToolButton>("notesPutBack")->isVisible());
 }
 
 }  // namespace
