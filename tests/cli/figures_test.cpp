@@ -69,7 +69,7 @@ TEST_P(Figures, ofTheBreakdownAndOfIdleTimeAddUp) {
     EXPECT_EQ(sumOfParts(rank), rank.at("wall_ns"));
   }
   for (const nlohmann::json& step : summary.at("steps")) {
-    EXPECT_EQ(sumOfParts(step.at("breakdown")), step.at("duration_ns"));
+    EXPECT_EQ(sumOfParts(step.at("breakdown")), step.at("host_ns"));
   }
   ASSERT_EQ(summary.at("idle_causes").size(), summary.at("devices").size());
   for (std::size_t i = 0; i < summary.at("devices").size(); ++i) {

@@ -273,7 +273,7 @@ TEST(Steps, areChosenByOneOptionWhateverTheCommand) {
   EXPECT_EQ(rounds["source"], "rounds");
   EXPECT_EQ(answerOf({"steps", "--json", "--steps", "rounds", file})["steps"], rounds["steps"]) << "as it was called";
   const auto compared = [&](const char* option) {
-    return answerOf({"compare", "--json", option, "ProfilerStep#1", file, file})["runs"][0]["steps"];
+    return answerOf({"compare", "--json", option, "ProfilerStep#3", file, file})["runs"][0]["steps"];
   };
   EXPECT_EQ(compared("--steps-by"), compared("--step"));
   for (const char* command : {"steps", "compare"}) {

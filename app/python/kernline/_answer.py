@@ -170,10 +170,11 @@ def compare(*runs: Source, by: Optional[str] = None, step: Optional[str] = None,
             series: bool = False, **more: Any) -> Comparison:
     """Whether recordings are faster than the first one, with the noise, and what makes the difference.
 
-    `runs`: traces or logs, opened or by path, the baseline first; or one folder of them. `by`: match GPU work by
-    name, normal, family, op, shape or order; by default by op where operators are known, else by name. `step`: what the
-    steps are, as `kernline steps` chooses them. `why`: split changes of GPU time into calls, work and efficiency. `series`: the runs are successive; find where it changed. Others are options
-    of `kernline compare`. Times of the answer are nanoseconds.
+    `runs`: traces or logs, opened or by path, the baseline first; or one folder of them. `by`: match GPU work by name,
+    normal, family, op, shape or order; by default by op where operators are known, else by name. `step`: what the steps
+    are, as `kernline steps` chooses them. `why`: split changes of GPU time into calls, work and efficiency. `series`:
+    the runs are successive; find where it changed. Others are options of `kernline compare`. Times of the answer are
+    nanoseconds.
     """
     result = Comparison(ask("compare", runs, {"by": by, "step": step, "why": why, "series": series, **more}))
     return drawn(result, runs, "series" if series else "compare", {})

@@ -198,11 +198,12 @@ class Files(unittest.TestCase):
         self.assertGreater(len(trace.kernels()), 0)
 
     def test_tables_of_queries_are_tables_too(self):
+        trace = kernline.open(steps)
         for name in ("flows", "instants", "tracks", "issues", "meta"):
-            self.assertEqual(self.trace.table(name).to_dict(), self.trace.query(f"SELECT * FROM {name}").to_dict())
-        self.assertEqual(self.trace.table("issues", ["count", "kind"]).columns, ["count", "kind"])
+            self.assertEqual(trace.table(name).to_dict(), trace.query(f"SELECT * FROM {name}").to_dict())
+        self.assertEqual(trace.table("issues", ["count", "kind"]).columns, ["count", "kind"])
         with self.assertRaisesRegex(kernline.Error, "no column"):
-            self.trace.table("issues", "no such column")
+            trace.table("issues", "no such column")
 
     def test_files_elsewhere_are_said_to_be_there(self):
         for path in ("node7:/data/run.json", "me@node7:run.json"):
@@ -212,7 +213,7 @@ class Files(unittest.TestCase):
             kernline.open("no-such-file.json")
 
     def test_only_what_is_for_users_is_listed(self):
-        self.assertNotIn("refuse_changed", dir(self.trace))
+        self.assertNotIn("refuse_changed", dir(kernline.open(steps)))
 
     def test_wrong_objects_are_type_errors(self):
         with self.assertRaises(TypeError):
