@@ -72,7 +72,8 @@ TEST(CounterAdvice, namesProductsThatLeaveTensorCoresIdle) {
   const Advice advice = adviceOf(program.trace());
   const AdviceRow& row = rowOf(advice, AdviceKind::TensorPipe);
   EXPECT_EQ(row.title.english(), "aten::mm leaves tensor cores idle");
-  EXPECT_NEAR(static_cast<double>(row.bound.ns), (400 - squaresUs / reachablePeak) * 1e3, 100) << "not below its roofline";
+  EXPECT_NEAR(static_cast<double>(row.bound.ns), (400 - squaresUs / reachablePeak) * 1e3, 100)
+      << "not below its roofline";
   EXPECT_THAT(evidenceOf(row), HasSubstr("Counted: the tensor pipe works for 20.0 % of the time"));
   EXPECT_FALSE(hasRow(advice, AdviceKind::Roofline)) << "nothing is left for it";
 }
