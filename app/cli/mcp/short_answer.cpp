@@ -169,7 +169,7 @@ Json inOrder(Json whole, std::span<const std::string_view> first) {
       whole.erase(found);
     }
   }
-  ordered.update(std::move(whole));
+  ordered.update(whole);
   return ordered;
 }
 

@@ -25,7 +25,7 @@ struct DeltaInk {
 
 void paintDelta(QPainter& painter, QRect room, double delta, const DeltaInk& ink) {
   const int middle = room.center().x();
-  const int length = static_cast<int>(room.width() / 2.0 * std::min(1.0, std::abs(delta)) + 0.5);
+  const auto length = static_cast<int>(std::lround(room.width() / 2.0 * std::min(1.0, std::abs(delta))));
   const QRect bar(delta < 0 ? middle - length : middle, room.top(), length, room.height());
   painter.setPen(ink.line);
   painter.drawLine(middle, room.top() - 3, middle, room.bottom() + 3);
