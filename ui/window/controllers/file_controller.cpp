@@ -7,6 +7,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/open/remote_file.h"
 #include "ui/kit/open/sample_file.h"
+#include "ui/kit/output/file_dialogs.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/status_line.h"
 #include "ui/window/start/recent_files.h"
@@ -65,6 +66,11 @@ void FileController::connectCommands() {
 
 void FileController::connectTabs(bool keepsRecent) {
   const FileTabs* tabs = &m_parts.tabs;
+  connect(tabs, &FileTabs::currentFileChanged, this, [this] {
+    const FileTab* file = m_parts.tabs.current();
+    const bool hasFolder = file != nullptr && file->path() != QLatin1String("-") && !isRemotePath(file->path());
+    setSaveFolder(hasFolder ? QFileInfo(storedPath(file->path())).absolutePath() : QString());
+  });
   connect(tabs, &FileTabs::openRequested, this, &FileController::openDialog);
   connect(tabs, &FileTabs::fileRequested, this, [this](const QString& path) { openFiles({path}); });
   if (keepsRecent) {
