@@ -4958,6 +4958,74 @@
         <source>a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it</source>
         <translation>Git LFS 指针，而不是文件本身；`git lfs pull` 会取回文件</translation>
     </message>
+    <message>
+        <source>Use scaled_dot_product_attention: attention is written out</source>
+        <translation>改用 scaled_dot_product_attention：注意力是逐步写出的</translation>
+    </message>
+    <message>
+        <source>Do not wait for the device in %1</source>
+        <translation>不要在 %1 中等待设备</translation>
+    </message>
+    <message>
+        <source>%1 kernels, tensor by tensor, take %2; gaps between them take %3.</source>
+        <translation>%1 个核函数逐张量运行，耗时 %2；其间的空隙为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 kernels take %2; gaps between them take %3.</source>
+        <translation>%1 个核函数耗时 %2；其间的空隙为 %3。</translation>
+    </message>
+    <message>
+        <source>Without the profiler, about %1 per step of this would remain.</source>
+        <translation>没有性能分析器时，其中每步约剩 %1。</translation>
+    </message>
+    <message>
+        <source>Without the profiler, about %1 of this would remain.</source>
+        <translation>没有性能分析器时，其中约剩 %1。</translation>
+    </message>
+    <message>
+        <source>Softmax and the kernels between it and the products take %1; each reads or writes up to %2 of attention scores.</source>
+        <translation>Softmax 以及它与矩阵乘之间的核函数耗时 %1；每个最多读写 %2 的注意力分数。</translation>
+    </message>
+    <message>
+        <source>Flash attention keeps them on chip. The products take %1; the bound leaves the time of their FLOPs.</source>
+        <translation>Flash attention 将分数留在片上。矩阵乘耗时 %1；上限中保留了其 FLOP 所需的时间。</translation>
+    </message>
+    <message>
+        <source>Keep memory allocated: %1 makes the host wait for the device</source>
+        <translation>保留已分配的内存：%1 使主机等待设备</translation>
+    </message>
+    <message>
+        <source>The host waits %1. Without these waits it would need about %2, less than the %3 that the device is busy, and would run ahead.</source>
+        <translation>主机等待 %1。若无这些等待，主机约需 %2，少于设备忙碌的 %3，便会领先于设备。</translation>
+    </message>
+    <message>
+        <source>torch.cuda.empty_cache() in a loop causes this, as does memory that is nearly full.</source>
+        <translation>在循环中调用 torch.cuda.empty_cache() 会导致这种情况，内存将满时也会。</translation>
+    </message>
+    <message>
+        <source>This reads a value on the host: keep it on the device, or read it later.</source>
+        <translation>这会在主机上读取一个值：将它留在设备上，或稍后再读取。</translation>
+    </message>
+    <message>
+        <source>Use the fused kernel of %1</source>
+        <translation>使用 %1 的融合核函数</translation>
+    </message>
+    <message>
+        <source>fused=True does this in one kernel for many tensors. It takes at least as long as %1 does: %2.</source>
+        <translation>fused=True 用一个核函数处理多个张量。它至少需要 %1 所需的时间：%2。</translation>
+    </message>
+    <message>
+        <source>Checkpoint less: the backward pass recomputes parts of the forward pass</source>
+        <translation>减少检查点：反向传播重新计算了部分前向传播</translation>
+    </message>
+    <message>
+        <source>Recomputation takes %1 on the device and %2 on the host; the device waits for that for %3.</source>
+        <translation>重新计算在设备上耗时 %1，在主机上耗时 %2；设备为此等待 %3。</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing trades time for memory: with memory to spare, checkpoint fewer modules.</source>
+        <translation>激活检查点以时间换内存：内存有余时，可减少设置检查点的模块。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

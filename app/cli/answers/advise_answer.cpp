@@ -4,6 +4,7 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/range_members.h"
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/undisturbed.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -63,6 +64,7 @@ Json rowJson(const FileAdvice& answer, const AdviceRow& row) {
           {"upper_bound_ns", answer.advice.mean(row.bound).ns},
           {"upper_bound_all_ns", answer.advice.perDevice(row.bound).ns},
           {"upper_bound_share", answer.advice.share(row.bound)},
+          {"likely_ns", answer.advice.mean(row.likely).ns},
           {"confidence", textValue(toText(row.confidence))},
           {"evidence", std::move(evidence)},
           {"places", placesJson(answer, row.places)},
@@ -100,12 +102,20 @@ std::string stepsText(const Advice& advice) {
                                          formatDuration(advice.medianStep));
 }
 
+/// ", about 15.86 ms without the profiler" where that is worth saying.
+std::string withoutProfiler(const Advice& advice) {
+  const Undisturbed time{.likely = advice.withoutProfiler, .low = {}, .high = {}};
+  return time.differsFrom(advice.elapsed)
+             ? fmt::format(", about {} without the profiler", formatDuration(advice.mean(advice.withoutProfiler)))
+             : std::string();
+}
+
 /// How many steps of which length, and how they were found; or how long the range is.
 std::string measuredText(const FileAdvice& answer) {
   const Advice& advice = answer.advice;
-  std::string text = advice.steps > 0
-                         ? fmt::format("{} ({})", stepsText(advice), printable(howFound(answer.found).english()))
-                         : formatDuration(advice.mean(advice.elapsed));
+  std::string text = advice.steps > 0 ? fmt::format("{}{} ({})", stepsText(advice), withoutProfiler(advice),
+                                                    printable(howFound(answer.found).english()))
+                                      : formatDuration(advice.mean(advice.elapsed)) + withoutProfiler(advice);
   if (advice.devices > 1) {
     text += fmt::format(" · mean of {}", counted(advice.devices, "device"));
   }
@@ -166,6 +176,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("unrecorded_ns", advice.perDevice(advice.unrecorded).ns);
   document.member("recording_least_ns", advice.mean(advice.recording.least).ns);
   document.member("recording_most_ns", advice.mean(advice.recording.most).ns);
+  document.member("without_profiler_ns", advice.mean(advice.withoutProfiler).ns);
   document.beginArray("rows");
   for (const AdviceRow& row : shownRows(answer)) {
     document.element(rowJson(answer, row));

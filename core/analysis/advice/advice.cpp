@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice.h"
 
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/advice/advice_subject.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <utility>
@@ -14,10 +16,48 @@
 
 namespace kernline {
 
+namespace {
+
+/// What the devices are idle for, by cause.
+std::array<Duration, idleCauseCount> idleOf(const std::vector<DeviceTimeline>& devices) {
+  std::array<Duration, idleCauseCount> idle{};
+  for (const DeviceTimeline& device : devices) {
+    for (const TimelineGap& gap : device.gaps) {
+      idle[static_cast<std::size_t>(gap.idle.cause)] += gap.idle.range.length();
+    }
+  }
+  return idle;
+}
+
+/// Takes the likely cost of recording out of the idle time that it may have caused, of all rows alike.
+void setLikely(Advice& advice) {
+  constexpr std::int64_t worthSaying = 33;  // 3 %
+  Duration doubtful;
+  for (const AdviceRow& row : advice.rows) {
+    doubtful += row.doubtful;
+  }
+  const double share =
+      doubtful.ns > 0
+          ? std::min(1.0, static_cast<double>(advice.recording.likely.ns) / static_cast<double>(doubtful.ns))
+          : 0;
+  for (AdviceRow& row : advice.rows) {
+    row.likely = row.bound - Duration{std::llround(static_cast<double>(row.doubtful.ns) * share)};
+    if ((row.bound - row.likely).ns * worthSaying > row.bound.ns) {
+      const std::string time = formatDuration(advice.mean(row.likely));
+      row.evidence.push_back(
+          advice.steps > 0 ? Phrase::tr("Without the profiler, about %1 per step of this would remain.").with(time)
+                           : Phrase::tr("Without the profiler, about %1 of this would remain.").with(time));
+    }
+  }
+}
+
+}  // namespace
+
 std::string_view toText(AdviceKind kind) {
-  constexpr std::array<std::string_view, 14> texts{
-      "roofline", "host_bound", "communication", "fusion", "matrix_copy", "host_copy", "launch_bound",
-      "padding",  "precision",  "traffic",       "cache",  "tensor_pipe", "tail",      "latency"};
+  constexpr std::array<std::string_view, 18> texts{
+      "roofline",        "host_bound", "communication", "fusion",      "matrix_copy",   "host_copy",
+      "launch_bound",    "padding",    "precision",     "attention",   "recomputation", "optimizer",
+      "synchronization", "traffic",    "cache",         "tensor_pipe", "tail",          "latency"};
   return texts[static_cast<std::size_t>(kind)];
 }
 
@@ -121,10 +161,12 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
       }
     }
   }
+  advice.withoutProfiler = undisturbed(advice.elapsed, idleOf(subject.devices), advice.recording).likely;
   advice.steps = stepLengths.size();
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
-  for (const auto part : {adviseLaunches, adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision,
-                          adviseCounters, adviseRoofline, adviseCommunication, adviseHost}) {
+  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,
+                          adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
+                          adviseRoofline, adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {
       return {};
     }
@@ -135,7 +177,9 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
   }
   constexpr std::int64_t least = 1000;
   std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
+  setLikely(advice);
   std::ranges::stable_sort(advice.rows, std::ranges::greater{}, &AdviceRow::bound);
+  std::ranges::stable_sort(advice.rows, std::ranges::greater{}, &AdviceRow::likely);
   return std::move(subject.advice);
 }
 

@@ -20,15 +20,19 @@ namespace kernline {
 
 /// What could be won, by what has to be done for it.
 enum class AdviceKind : std::uint8_t {
-  Roofline,       ///< kernels take longer than their work needs
-  HostBound,      ///< the device waits for the host
-  Communication,  ///< communication runs, or is waited for, while nothing is computed
-  Fusion,         ///< elementwise kernels write what the next one only reads again
-  MatrixCopy,     ///< tensors are converted or laid out anew beside matrix products and convolutions
-  HostCopy,       ///< memcpys from and to the host while nothing else runs
-  Launch,         ///< short kernels with gaps between them: launching takes longer than running
-  Padding,        ///< sizes that leave tensor cores idle
-  Precision,      ///< single precision on vector units, where tensor cores have TF32
+  Roofline,         ///< kernels take longer than their work needs
+  HostBound,        ///< the device waits for the host
+  Communication,    ///< communication runs, or is waited for, while nothing is computed
+  Fusion,           ///< elementwise kernels write what the next one only reads again
+  MatrixCopy,       ///< tensors are converted or laid out anew beside matrix products and convolutions
+  HostCopy,         ///< memcpys from and to the host while nothing else runs
+  Launch,           ///< short kernels with gaps between them: launching takes longer than running
+  Padding,          ///< sizes that leave tensor cores idle
+  Precision,        ///< single precision on vector units, where tensor cores have TF32
+  Attention,        ///< attention is written out: its scores go through memory
+  Recomputation,    ///< backward computes again what forward computed
+  Optimizer,        ///< an optimizer has a fused kernel that is not used
+  Synchronization,  ///< the host waits for the device, and would run ahead of it otherwise
   // By what counters say of kernels, where a recording has them:
   Traffic,     ///< a kernel limited by DRAM moves more through it than it needs
   Cache,       ///< a kernel is limited by a cache, not by what it computes
@@ -63,7 +67,9 @@ struct AdviceCause {
 struct AdviceRow {
   AdviceKind kind = AdviceKind::Roofline;
   Message title;
-  Duration bound;  ///< of elapsed time of all devices: at most this can be won
+  Duration bound;          ///< of elapsed time of all devices: at most this can be won
+  Duration doubtful = {};  ///< of the bound, idle time that recording may have caused
+  Duration likely = {};    ///< of the bound, what is there without the profiler, too, as far as can be told
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< what counts most first
@@ -88,7 +94,8 @@ struct Advice {
   Duration unrecorded;          ///< left out of all devices: before their first recorded work, which had queued
   Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
   ProfilerCost recording;       ///< while these devices worked
-  std::vector<AdviceRow> rows;  ///< by bound, greatest first
+  Duration withoutProfiler;     ///< what `elapsed` would be without that, as far as can be told: see `undisturbed`
+  std::vector<AdviceRow> rows;  ///< by what is likely there without the profiler, greatest first
 
   /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.
   [[nodiscard]] Duration mean(Duration sum) const;

@@ -138,6 +138,7 @@ std::string AdviceSubject::nameOf(SpanId work) const {
 }
 
 void AdviceSubject::doubtRecorded(AdviceRow& row, Duration doubtful) const {
+  row.doubtful = doubtful;
   constexpr std::int64_t little = 10;
   const Duration most = advice.recording.of(doubtful);
   if (most.ns * little < row.bound.ns || most.ns == 0) {

@@ -96,7 +96,10 @@ class AdviceSubject {
 };
 
 // In the order in which they claim.
+void adviseRecomputation(AdviceSubject& subject);
+void adviseOptimizers(AdviceSubject& subject);
 void adviseLaunches(AdviceSubject& subject);
+void adviseAttention(AdviceSubject& subject);
 /// Of kernels that compute something, two at least.
 void adviseFusion(AdviceSubject& subject);
 void adviseCopies(AdviceSubject& subject);

@@ -313,6 +313,18 @@ DeviceTimeline::Gaps DeviceTimeline::gapsBefore(Time start) const {
   return {.first = static_cast<std::size_t>(first - gaps.begin()), .end = static_cast<std::size_t>(end - gaps.begin())};
 }
 
+Duration DeviceTimeline::claimLaunchGaps(Time start) {
+  Duration claimed;
+  const auto [first, end] = gapsBefore(start);
+  for (TimelineGap& gap : std::span(gaps).subspan(first, end - first)) {
+    if (!gap.isClaimed && (isLaunchGap(gap.idle) || gap.idle.cause == IdleCause::GraphGap)) {
+      gap.isClaimed = true;
+      claimed += gap.idle.range.length();
+    }
+  }
+  return claimed;
+}
+
 bool isLaunchGap(const IdleInterval& idle) {
   // What Python between two launches takes in models of today; what is longer has a cause of its own.
   constexpr Duration longest{250'000};
@@ -325,6 +337,11 @@ bool isLaunchGap(const IdleInterval& idle) {
     default:
       return false;
   }
+}
+
+bool isOfHost(IdleCause cause) {
+  return cause == IdleCause::HostBound || cause == IdleCause::Synchronization || cause == IdleCause::Memcpy ||
+         cause == IdleCause::LaunchLatency;
 }
 
 std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter, const AdviceQuery& query,

@@ -57,10 +57,15 @@ struct DeviceTimeline {
     std::size_t end = 0;
   };
   [[nodiscard]] Gaps gapsBefore(Time start) const;
+  /// Claims those of them in which launching was the limit, or a graph: how long they are.
+  Duration claimLaunchGaps(Time start);
 };
 
 /// In time, the device could have gone on at once if the host had launched faster.
 [[nodiscard]] bool isLaunchGap(const IdleInterval& idle);
+
+/// Gaps that go when the host is further ahead of the device.
+[[nodiscard]] bool isOfHost(IdleCause cause);
 
 /// Of the devices that have a part in it; see `advise`.
 [[nodiscard]] std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter,

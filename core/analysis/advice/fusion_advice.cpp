@@ -236,7 +236,7 @@ class FusionFinder {
       piece.recoverable = std::max(Duration{}, piece.recoverable - own);
       claimed += own;
       if (i > 0) {
-        const Duration gaps = claimGaps(device, m_subject.trace.start(piece.span));
+        const Duration gaps = device.claimLaunchGaps(m_subject.trace.start(piece.span));
         claims.gaps += gaps;
         claimed += gaps;
       }
@@ -249,19 +249,6 @@ class FusionFinder {
     claims.isShort = claims.isShort || static_cast<double>(longest.ns) <= m_ceilings.launchNs;
     const double leastNs = bytes / m_subject.meter.ceilings()->bytesPerSecond * nsOfSecond;
     claims.isCached = claims.isCached || measuredNs < leastNs;
-  }
-
-  static Duration claimGaps(DeviceTimeline& device, Time start) {
-    Duration claimed;
-    const auto [first, end] = device.gapsBefore(start);
-    for (std::size_t i = first; i < end; ++i) {
-      TimelineGap& gap = device.gaps[i];
-      if (!gap.isClaimed && (isLaunchGap(gap.idle) || gap.idle.cause == IdleCause::GraphGap)) {
-        gap.isClaimed = true;
-        claimed += gap.idle.range.length();
-      }
-    }
-    return claimed;
   }
 
   static Message titleOf(const std::vector<std::string>& names) {

@@ -57,7 +57,7 @@ class StretchFinder {
   /// Kernels that leave the host no time to launch the next one, each launched by a call of its own.
   [[nodiscard]] bool isShortLaunch(const TimelinePiece& piece) const {
     constexpr Duration shortest{30'000};
-    return !isHostCopy(m_trace, piece.span) && m_trace.duration(piece.span) <= shortest &&
+    return !piece.isTaken && !isHostCopy(m_trace, piece.span) && m_trace.duration(piece.span) <= shortest &&
            !has(m_trace.flags(piece.span), SpanFlags::GraphReplay) && m_trace.launchOf(piece.span) != SpanId::none;
   }
 

@@ -79,14 +79,24 @@ std::string changeOf(const RunRow& row, std::size_t run) {
   return inBase ? std::string() : std::string(Phrase::tr("new"));
 }
 
+namespace {
+
+constexpr double leastShownShare = 0.001;  // of a step
+constexpr std::size_t fewestParts = 3;     // of runs that hardly differ
+
+}  // namespace
+
 std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown) {
   const std::vector<WaterfallPart>& all = difference.waterfall;
-  if (maxShown == 0 || all.size() <= maxShown) {
+  const double least = leastShownShare * std::max(difference.baseStep, difference.otherStep);
+  const auto small = std::ranges::find_if(all, [&](const auto& part) { return std::abs(part.delta()) < least; });
+  const std::size_t shownCount = std::min(maxShown, std::max(fewestParts, static_cast<std::size_t>(small - all.begin())));
+  if (maxShown == 0 || all.size() <= shownCount + 1) {
     return all;
   }
-  std::vector<WaterfallPart> shown(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(maxShown));
-  WaterfallPart rest{.name = {}, .rest = all.size() - maxShown};
-  for (std::size_t i = maxShown; i < all.size(); ++i) {
+  std::vector<WaterfallPart> shown(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shownCount));
+  WaterfallPart rest{.name = {}, .rest = all.size() - shownCount};
+  for (std::size_t i = shownCount; i < all.size(); ++i) {
     rest.base += all[i].base;
     rest.other += all[i].other;
   }

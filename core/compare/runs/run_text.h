@@ -27,7 +27,7 @@ namespace kernline {
 [[nodiscard]] std::string shownCalls(const RunSide& side);
 [[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"
 
-/// The first `maxShown` parts (0: all) and, where that leaves some, what these are together.
+/// The first `maxShown` parts, without those below 0.1 % of a step, and what is left as one; 0: all of them.
 [[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown);
 
 [[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"

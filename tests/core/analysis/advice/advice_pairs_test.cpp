@@ -59,10 +59,12 @@ INSTANTIATE_TEST_SUITE_P(
     Measured, AdvicePairs,
     ::testing::Values(Pair{"fusion", {AdviceKind::Fusion}}, Pair{"padding", {AdviceKind::Padding}},
                       Pair{"pinned", {AdviceKind::HostCopy}}, Pair{"precision_tf32", {AdviceKind::Precision}},
-                      Pair{"precision_bf16", {AdviceKind::Precision}}, Pair{"optimizer_foreach", {AdviceKind::Fusion}},
-                      Pair{"optimizer_loop", {AdviceKind::Fusion, AdviceKind::Launch, AdviceKind::HostBound}},
-                      Pair{"graph", {AdviceKind::Launch}}, Pair{"item", {AdviceKind::HostBound}},
-                      Pair{"empty_cache", {AdviceKind::HostBound}}, Pair{"loader", {AdviceKind::HostBound}}),
+                      Pair{"precision_bf16", {AdviceKind::Precision}},
+                      Pair{"optimizer_foreach", {AdviceKind::Optimizer}},
+                      Pair{"optimizer_loop", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
+                      Pair{"checkpoint", {AdviceKind::Recomputation}}, Pair{"graph", {AdviceKind::Launch}},
+                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Synchronization}},
+                      Pair{"loader", {AdviceKind::HostBound}}),
     [](const auto& pair) { return std::string(pair.param.name); });
 
 }  // namespace

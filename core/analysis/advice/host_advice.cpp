@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/analysis/activity/host_waits.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <functional>
@@ -18,12 +20,6 @@
 namespace kernline {
 
 namespace {
-
-/// Communication of one name.
-struct CommunicationClaims {
-  AdviceDraft draft;
-  Duration waits;  ///< of the bound, idle time that it is blamed for
-};
 
 /// What the host was at while a device had nothing to do.
 enum class HostCauseKind : std::uint8_t {
@@ -88,6 +84,13 @@ SpanId waitingOp(const Trace& trace, SpanId call) {
   return found;
 }
 
+/// Calls of the runtime that wait until the device has done all work.
+bool isAllocatingCall(std::string_view name) {
+  constexpr std::array<std::string_view, 6> names{"cudaFree",      "cudaMalloc", "cudaFreeHost",
+                                                  "cudaHostAlloc", "hipFree",    "hipMalloc"};
+  return std::ranges::find(names, name) != names.end();
+}
+
 /// What a gap is due to, and the span that says so.
 std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterval& idle) {
   if (idle.cause == IdleCause::LaunchLatency) {
@@ -106,12 +109,6 @@ std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterv
   }
   const SpanId call = isWait ? waitingOp(trace, idle.blamed) : idle.blamed;
   return {{isWait ? HostCauseKind::Wait : HostCauseKind::Call, trace.name(call)}, call};
-}
-
-/// Gaps that go when the host is further ahead of the device.
-bool isOfHost(IdleCause cause) {
-  return cause == IdleCause::HostBound || cause == IdleCause::Synchronization || cause == IdleCause::Memcpy ||
-         cause == IdleCause::LaunchLatency;
 }
 
 /// Of the idle time, by what it is: no profiler makes long runtime calls and waits; of other calls a part may be won.
@@ -150,84 +147,113 @@ void joinLesser(std::vector<AdviceCause>& causes) {
   causes.push_back(std::move(rest));
 }
 
-/// Work that no communication overlaps yet: so much more can be overlapped.
-Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) {
-  std::vector<TimeRange> ranges;
-  for (const TimelinePiece& piece : device.pieces) {
-    if (piece.communicates) {
-      ranges.push_back(trace.range(piece.span));
+/// What the host waits for the device in, by name: an operator such as aten::item, or the runtime's own call.
+class WaitingCalls {
+ public:
+  explicit WaitingCalls(const Trace& trace) : m_trace(trace), m_waits(trace) {
+    std::vector<bool> launches(trace.tracks().size());
+    for (const Launch& launch : trace.launches()) {
+      launches[index(trace.trackOf(launch.call))] = true;
+    }
+    for (std::uint32_t t = 0; t < launches.size(); ++t) {
+      if (launches[t]) {
+        m_threads.push_back(TrackId{t});
+      }
     }
   }
-  const IntervalUnion communication(std::move(ranges));
-  Duration inside;
-  for (const TimeRange& window : device.window.intervals()) {
-    inside += communication.lengthWithin(window);
+
+  void addWithin(TimeRange window) {
+    for (const TrackId thread : m_threads) {
+      for (const HostWait& wait : waitsWithin(m_waits.of(thread), window)) {
+        if (wait.kind != HostWaitKind::Communication) {
+          add(waitingOp(m_trace, wait.span), wait.range.clippedTo(window).length());
+        }
+      }
+      addAllocations(m_trace.track(thread), window);
+    }
   }
-  return std::max(device.busy - inside, Duration{});
+
+  [[nodiscard]] Duration total() const { return m_total; }
+  /// The one with most of the time; none: the host never waits.
+  [[nodiscard]] StringId longest() const {
+    const auto found = std::ranges::max_element(m_byName, {}, [](const auto& entry) { return entry.second; });
+    return found == m_byName.end() ? StringId::none : found->first;
+  }
+
+ private:
+  void add(SpanId call, Duration time) {
+    m_byName[m_trace.name(call)] += time;
+    m_total += time;
+  }
+
+  /// Calls that allocate or free memory wait, too.
+  void addAllocations(const Track& thread, TimeRange window) {
+    for (std::uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+      const Lane& lane = m_trace.lane(LaneId{l});
+      const auto starts = m_trace.starts().subspan(lane.firstSpan, lane.spanCount);
+      auto at = std::ranges::lower_bound(starts, window.begin) - starts.begin();
+      for (; at < std::ssize(starts) && starts[static_cast<std::size_t>(at)] < window.end; ++at) {
+        const SpanId span{lane.firstSpan + static_cast<std::uint32_t>(at)};
+        if (m_trace.kind(span) == SpanKind::Runtime && isAllocation(m_trace.name(span))) {
+          add(span, m_trace.range(span).clippedTo(window).length());
+        }
+      }
+    }
+  }
+
+  bool isAllocation(StringId name) {
+    const auto [known, isNew] = m_isAllocation.try_emplace(name, false);
+    if (isNew) {
+      known->second = isAllocatingCall(m_trace.text(name));
+    }
+    return known->second;
+  }
+
+  const Trace& m_trace;
+  HostWaits m_waits;
+  std::vector<TrackId> m_threads;  // that launch
+  std::map<StringId, Duration> m_byName;
+  std::map<StringId, bool> m_isAllocation;
+  Duration m_total;
+};
+
+/// Makes the row one about what the host waits in, where the host would run ahead of the device without that.
+void blameWaits(const AdviceSubject& subject, AdviceRow& row) {
+  const Trace& trace = subject.trace;
+  WaitingCalls waiting(trace);
+  Duration elapsed;
+  Duration busy;
+  for (const DeviceTimeline& device : subject.devices) {
+    busy += device.busy;
+    for (const TimeRange& window : device.window.intervals()) {
+      elapsed += window.length();
+      waiting.addWithin(window);
+    }
+  }
+  constexpr std::int64_t leastShare = 50;  // of the time: shorter waits do not decide it
+  const Duration needed = elapsed - waiting.total() - subject.advice.recording.likely;
+  if (waiting.longest() == StringId::none || waiting.total().ns * leastShare < elapsed.ns ||
+      needed.ns * 100 >= busy.ns * 99 || needed.ns <= 0) {
+    return;
+  }
+  const std::string_view name = calledName(trace.text(waiting.longest()));
+  row.kind = AdviceKind::Synchronization;
+  row.title = isAllocatingCall(name)
+                  ? Phrase::tr("Keep memory allocated: %1 makes the host wait for the device").with(name)
+                  : Phrase::tr("Do not wait for the device in %1").with(name);
+  row.evidence.push_back(
+      Phrase::tr("The host waits %1. Without these waits it would need about %2, less than the %3 that "
+                 "the device is busy, and would run ahead.")
+          .with(subject.perStep(waiting.total()), subject.perStep(needed), subject.perStep(busy)));
+  if (isAllocatingCall(name)) {
+    row.evidence.emplace_back(
+        Phrase::tr("torch.cuda.empty_cache() in a loop causes this, as does memory that is nearly full."));
+  } else if (name == "aten::item" || name == "aten::_local_scalar_dense" || name == "aten::nonzero") {
+    row.evidence.emplace_back(Phrase::tr("This reads a value on the host: keep it on the device, or read it later."));
+  }
 }
 
 }  // namespace
-
-void adviseCommunication(AdviceSubject& subject) {
-  const Trace& trace = subject.trace;
-  std::map<StringId, CommunicationClaims> found;
-  Duration computing;
-  Duration room;
-  for (DeviceTimeline& device : subject.devices) {
-    room += roomForCommunication(trace, device);
-    for (TimelinePiece& piece : device.pieces) {
-      if (!piece.communicates) {
-        computing += piece.inside;
-        continue;
-      }
-      CommunicationClaims& claims = found[trace.name(piece.span)];
-      claims.draft.add(piece.claim(piece.left), piece.span, trace.range(piece.span));
-      claims.draft.measured += piece.inside;
-    }
-    for (TimelineGap& gap : device.gaps) {
-      if (gap.isClaimed || gap.idle.cause != IdleCause::Communication || gap.idle.blamed == SpanId::none) {
-        continue;
-      }
-      gap.isClaimed = true;
-      CommunicationClaims& claims = found[trace.name(gap.idle.blamed)];
-      claims.draft.add(gap.idle.range.length(), gap.idle.blamed, gap.idle.range);
-      claims.waits += gap.idle.range.length();
-    }
-  }
-  std::vector<std::pair<Duration, StringId>> byBound;
-  for (const auto& [name, claims] : found) {
-    byBound.emplace_back(claims.draft.bound, name);
-  }
-  std::ranges::sort(byBound, std::ranges::greater{});
-  for (const auto& [exposed, name] : byBound) {
-    const CommunicationClaims& claims = found[name];
-    const Duration bound = std::min(exposed, room);
-    room = room - bound;
-    if (bound.ns == 0) {
-      continue;
-    }
-    AdviceRow row{.kind = AdviceKind::Communication,
-                  .title = Phrase::tr("Overlap %1 with computation").with(shortKernelName(trace.text(name))),
-                  .bound = bound,
-                  .confidence = bound == exposed ? Confidence::Medium : Confidence::Low,
-                  .evidence = {},
-                  .places = claims.draft.places()};
-    if (claims.draft.measured.ns > 0) {
-      row.evidence.push_back(
-          Phrase::tr("Of %1 of this communication, %2 run while nothing is computed.")
-              .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
-    }
-    if (claims.waits.ns > 0) {
-      row.evidence.push_back(
-          Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));
-    }
-    row.evidence.push_back(bound == exposed
-                               ? Phrase::tr("Computation that could hide it takes %1.").with(subject.perStep(computing))
-                               : Phrase::tr("Computation that no communication overlaps yet can hide only %1.")
-                                     .with(subject.perStep(bound)));
-    subject.advice.rows.push_back(std::move(row));
-  }
-}
 
 void adviseHost(AdviceSubject& subject) {
   const Trace& trace = subject.trace;
@@ -283,6 +309,7 @@ void adviseHost(AdviceSubject& subject) {
                 .causes = std::move(causes)};
   row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
                              .with(subject.perStep(all.bound), formatDuration(longest)));
+  blameWaits(subject, row);
   subject.doubtRecorded(row, all.bound - certainty.certain);
   subject.advice.rows.push_back(std::move(row));
 }

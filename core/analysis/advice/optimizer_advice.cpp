@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_subject.h"
+
+#include "core/model/format/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+/// "Optimizer.step#AdamW.step": "AdamW"; empty: no step of an optimizer that torch has a fused kernel of.
+std::string_view fusableOptimizer(std::string_view annotation) {
+  constexpr std::string_view begin = "Optimizer.step#";
+  constexpr std::array<std::string_view, 4> fusable{"Adam", "AdamW", "SGD", "Adagrad"};
+  if (!annotation.starts_with(begin)) {
+    return {};
+  }
+  const std::string_view rest = annotation.substr(begin.size());
+  const auto name = std::ranges::find(fusable, rest.substr(0, rest.find('.')));
+  return name == fusable.end() ? std::string_view() : *name;
+}
+
+/// Steps of one optimizer, none of them fused.
+struct OptimizerClaims {
+  AdviceDraft draft;
+  Duration gaps;
+  std::uint64_t kernels = 0;
+  bool isByTensor = true;   ///< no operator works on lists of tensors
+  Duration longest;         ///< of each step, the work of the operator with most of it
+  std::string longestName;  ///< of a step
+};
+
+/// Work that one annotation launched, by operator.
+struct OptimizerStep {
+  std::vector<std::size_t> positions;  ///< in `DeviceTimeline::pieces`
+  std::map<std::string, Duration, std::less<>> byOperator;
+  bool isFused = false;
+};
+
+class OptimizerSteps {
+ public:
+  explicit OptimizerSteps(AdviceSubject& subject) : m_subject(subject) {}
+
+  void look(DeviceTimeline& device) {
+    std::map<SpanId, OptimizerStep> steps;
+    for (std::size_t i = 0; i < device.pieces.size(); ++i) {
+      const TimelinePiece& piece = device.pieces[i];
+      const SpanId annotation = piece.isTaken || piece.communicates ? SpanId::none : annotationOf(piece.span);
+      if (annotation == SpanId::none) {
+        continue;
+      }
+      OptimizerStep& step = steps[annotation];
+      const std::string op = m_subject.nameOf(piece.span);
+      step.positions.push_back(i);
+      step.byOperator[op] += piece.inside;
+      step.isFused = step.isFused || op.find("_fused_") != std::string::npos;
+    }
+    for (const auto& [annotation, step] : steps) {
+      if (!step.isFused) {
+        claim(device, fusableOptimizer(m_subject.trace.nameText(annotation)), step);
+      }
+    }
+  }
+
+  void finish() {
+    for (auto& [name, claims] : m_found) {
+      AdviceRow row{.kind = AdviceKind::Optimizer,
+                    .title = Phrase::tr("Use the fused kernel of %1").with(name),
+                    .bound = claims.draft.bound,
+                    .confidence = Confidence::Medium,
+                    .evidence = {},
+                    .places = claims.draft.places()};
+      const auto steps = static_cast<std::int64_t>(claims.draft.count);
+      const Phrase kernels = claims.isByTensor
+                                 ? Phrase::tr("%1 kernels, tensor by tensor, take %2; gaps between them take %3.")
+                                 : Phrase::tr("%1 kernels take %2; gaps between them take %3.");
+      row.evidence.push_back(kernels.with(formatCount(static_cast<std::int64_t>(claims.kernels) / steps),
+                                          m_subject.perStep(claims.draft.measured), m_subject.perStep(claims.gaps)));
+      row.evidence.push_back(
+          Phrase::tr("fused=True does this in one kernel for many tensors. It takes at least as long as "
+                     "%1 does: %2.")
+              .with(claims.longestName, m_subject.perStep(claims.longest)));
+      m_subject.doubtRecorded(row, claims.gaps);
+      m_subject.advice.rows.push_back(std::move(row));
+    }
+  }
+
+ private:
+  /// The step of an optimizer around the launch of this work.
+  [[nodiscard]] SpanId annotationOf(SpanId work) const {
+    const Trace& trace = m_subject.trace;
+    const SpanId launch = trace.launchOf(work);
+    for (SpanId span = launch == SpanId::none ? launch : trace.parent(launch); span != SpanId::none;
+         span = trace.parent(span)) {
+      if (trace.kind(span) == SpanKind::Annotation && !fusableOptimizer(trace.nameText(span)).empty()) {
+        return span;
+      }
+    }
+    return SpanId::none;
+  }
+
+  /// All but the operator that takes longest: a fused kernel reads and writes at least what that does.
+  void claim(DeviceTimeline& device, std::string_view optimizer, const OptimizerStep& step) {
+    constexpr std::size_t least = 4;
+    if (step.positions.size() < least) {
+      return;
+    }
+    const auto longest = std::ranges::max_element(step.byOperator, {}, [](const auto& op) { return op.second; });
+    OptimizerClaims& claims = m_found[std::string(optimizer)];
+    Duration claimed;
+    for (const std::size_t position : step.positions) {
+      TimelinePiece& piece = device.pieces[position];
+      const std::string op = m_subject.nameOf(piece.span);
+      const Duration gap =
+          position == step.positions.front() ? Duration{} : device.claimLaunchGaps(m_subject.trace.start(piece.span));
+      claimed += gap + (op == longest->first ? Duration{} : piece.claim(piece.inside));
+      claims.gaps += gap;
+      claims.draft.measured += piece.inside;
+      claims.isByTensor = claims.isByTensor && op.find("_foreach_") == std::string::npos;
+      piece.isTaken = true;
+      piece.recoverable = {};
+    }
+    claims.kernels += step.positions.size();
+    claims.longest += longest->second;
+    claims.longestName = longest->first;
+    const SpanId first = device.pieces[step.positions.front()].span;
+    const SpanId last = device.pieces[step.positions.back()].span;
+    claims.draft.add(claimed, first, {m_subject.trace.start(first), m_subject.trace.end(last)});
+  }
+
+  AdviceSubject& m_subject;
+  std::map<std::string, OptimizerClaims> m_found;
+};
+
+}  // namespace
+
+void adviseOptimizers(AdviceSubject& subject) {
+  OptimizerSteps steps(subject);
+  for (DeviceTimeline& device : subject.devices) {
+    steps.look(device);
+  }
+  steps.finish();
+}
+
+}  // namespace kernline

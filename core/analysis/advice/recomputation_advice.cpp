@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_subject.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::string_view backwardStep = "autograd::engine::evaluate_function";
+
+/// Operators of forward passes within a backward pass, as activation checkpointing calls them.
+class Recomputed {
+ public:
+  explicit Recomputed(const Trace& trace) : m_trace(trace) {}
+
+  /// Whether autograd ran again what launched this work: an operator around the launch, below a step of the backward
+  /// pass, has a sequence number of its own, which only operators of a forward pass get.
+  [[nodiscard]] bool has(SpanId work) {
+    const SpanId launch = m_trace.launchOf(work);
+    SpanId forward = SpanId::none;
+    for (SpanId span = launch == SpanId::none ? launch : m_trace.parent(launch); span != SpanId::none;
+         span = m_trace.parent(span)) {
+      if (m_trace.kind(span) != SpanKind::Op) {
+        continue;
+      }
+      if (m_trace.nameText(span).starts_with(backwardStep)) {
+        if (forward != SpanId::none) {
+          const TimeRange range = m_trace.range(forward);
+          const auto [known, isNew] = m_hostTimes.try_emplace(span, range);
+          known->second = known->second.unitedWith(range);
+        }
+        return forward != SpanId::none;
+      }
+      forward = isOfForward(span) ? span : forward;
+    }
+    return false;
+  }
+
+  /// What the host took for all that was asked about: in each step of the backward pass from the first operator of a
+  /// forward pass to the last.
+  [[nodiscard]] Duration hostTime() const {
+    Duration sum;
+    for (const auto& [step, range] : m_hostTimes) {
+      sum += range.length();
+    }
+    return sum;
+  }
+
+ private:
+  bool isOfForward(SpanId op) {
+    constexpr std::array<std::string_view, 2> keys{"Sequence number", "Fwd thread id"};
+    const auto [known, isNew] = m_isOfForward.try_emplace(op, false);
+    if (isNew) {
+      const ArgNode args = m_trace.args(op, keys);
+      const ArgNode* thread = args.find(keys[1]);
+      known->second = args.find(keys[0]) != nullptr && (thread == nullptr || thread->text == "0");
+    }
+    return known->second;
+  }
+
+  const Trace& m_trace;
+  std::unordered_map<SpanId, bool> m_isOfForward;
+  std::unordered_map<SpanId, TimeRange> m_hostTimes;  // by step of the backward pass
+};
+
+/// Whether it is worth to look: a backward pass has an operator that only forward passes call.
+bool mayRecompute(const Trace& trace) {
+  constexpr std::array<std::string_view, 9> ofForward{
+      "aten::linear",     "aten::matmul",     "aten::layer_norm",
+      "aten::rms_norm",   "aten::conv2d",     "aten::scaled_dot_product_attention",
+      "aten::batch_norm", "aten::group_norm", "aten::embedding"};
+  std::unordered_map<StringId, bool> isOne;
+  const auto names = trace.names();
+  for (std::uint32_t i = 0; i < names.size(); ++i) {
+    if (trace.kinds()[i] != SpanKind::Op) {
+      continue;
+    }
+    const auto [known, isNew] = isOne.try_emplace(names[i], false);
+    if (isNew) {
+      known->second = std::ranges::find(ofForward, trace.text(names[i])) != ofForward.end();
+    }
+    if (!known->second) {
+      continue;
+    }
+    for (SpanId span = trace.parent(SpanId{i}); span != SpanId::none; span = trace.parent(span)) {
+      if (trace.kind(span) == SpanKind::Op && trace.nameText(span).starts_with(backwardStep)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void adviseRecomputation(AdviceSubject& subject) {
+  if (!mayRecompute(subject.trace)) {
+    return;
+  }
+  Recomputed recomputed(subject.trace);
+  AdviceDraft draft;
+  Duration gaps;
+  for (DeviceTimeline& device : subject.devices) {
+    for (TimelinePiece& piece : device.pieces) {
+      if (piece.isTaken || piece.communicates || !recomputed.has(piece.span)) {
+        continue;
+      }
+      const Duration idle = device.claimLaunchGaps(subject.trace.start(piece.span));
+      draft.add(piece.claim(piece.inside) + idle, piece.span, subject.trace.range(piece.span));
+      draft.measured += piece.inside;
+      gaps += idle;
+      piece.isTaken = true;
+    }
+  }
+  if (draft.bound.ns == 0) {
+    return;
+  }
+  // The host would be ahead by so much at the end of the backward pass: later gaps close, too.
+  const Duration host = recomputed.hostTime();
+  for (DeviceTimeline& device : subject.devices) {
+    for (TimelineGap& gap : device.gaps) {
+      if (gaps < host && !gap.isClaimed && isOfHost(gap.idle.cause)) {
+        gap.isClaimed = true;
+        draft.bound += gap.idle.range.length();
+        gaps += gap.idle.range.length();
+      }
+    }
+  }
+  AdviceRow row{.kind = AdviceKind::Recomputation,
+                .title = Phrase::tr("Checkpoint less: the backward pass recomputes parts of the forward pass"),
+                .bound = draft.bound,
+                .confidence = Confidence::Medium,
+                .evidence = {},
+                .places = draft.places()};
+  row.evidence.push_back(
+      Phrase::tr("Recomputation takes %1 on the device and %2 on the host; the device waits for that for %3.")
+          .with(subject.perStep(draft.measured), subject.perStep(host), subject.perStep(gaps)));
+  row.evidence.emplace_back(
+      Phrase::tr("Activation checkpointing trades time for memory: with memory to spare, checkpoint fewer modules."));
+  subject.addOrigin(row, row.places.front().span);
+  subject.doubtRecorded(row, gaps);
+  subject.advice.rows.push_back(std::move(row));
+}
+
+}  // namespace kernline
