@@ -17,32 +17,49 @@ namespace {
 
 constexpr std::string_view backwardStep = "autograd::engine::evaluate_function";
 
+/// Operators that only forward passes call.
+bool isOfForward(std::string_view op) {
+  constexpr std::array<std::string_view, 9> names{
+      "aten::linear",     "aten::matmul",     "aten::layer_norm",
+      "aten::rms_norm",   "aten::conv2d",     "aten::scaled_dot_product_attention",
+      "aten::batch_norm", "aten::group_norm", "aten::embedding"};
+  return std::ranges::find(names, op) != names.end();
+}
+
 /// Operators of forward passes within a backward pass, as activation checkpointing calls them.
 class Recomputed {
  public:
-  explicit Recomputed(const Trace& trace) : m_trace(trace) {}
-
-  /// Whether autograd ran again what launched this work: an operator around the launch, below a step of the backward
-  /// pass, has a sequence number of its own, which only operators of a forward pass get.
-  [[nodiscard]] bool has(SpanId work) {
-    const SpanId launch = m_trace.launchOf(work);
-    SpanId forward = SpanId::none;
-    for (SpanId span = launch == SpanId::none ? launch : m_trace.parent(launch); span != SpanId::none;
-         span = m_trace.parent(span)) {
-      if (m_trace.kind(span) != SpanKind::Op) {
+  /// A pass over the names of all spans.
+  explicit Recomputed(const Trace& trace) : m_trace(trace) {
+    std::unordered_map<StringId, bool> known;
+    const auto names = trace.names();
+    const auto kinds = trace.kinds();
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      if (kinds[i] != SpanKind::Op) {
         continue;
       }
-      if (m_trace.nameText(span).starts_with(backwardStep)) {
-        if (forward != SpanId::none) {
-          const TimeRange range = m_trace.range(forward);
-          const auto [known, isNew] = m_hostTimes.try_emplace(span, range);
-          known->second = known->second.unitedWith(range);
-        }
-        return forward != SpanId::none;
+      const auto [name, isNew] = known.try_emplace(names[i], false);
+      if (isNew) {
+        name->second = isOfForward(trace.text(names[i]));
       }
-      forward = isOfForward(span) ? span : forward;
+      if (const SpanId step = name->second ? placeOf(SpanId{i}).step : SpanId::none; step != SpanId::none) {
+        m_hostTimes.try_emplace(step);
+      }
     }
-    return false;
+  }
+
+  /// Whether autograd ran again what launched this work: the operator below the step of the backward pass has a
+  /// sequence number of its own, which only operators of a forward pass get.
+  [[nodiscard]] bool has(SpanId work) {
+    const SpanId launch = m_hostTimes.empty() ? SpanId::none : m_trace.launchOf(work);
+    const Place place = launch == SpanId::none ? Place{} : placeOf(launch);
+    const auto step = m_hostTimes.find(place.step);
+    if (place.op == SpanId::none || step == m_hostTimes.end() || !hasOwnNumber(place.op)) {
+      return false;
+    }
+    const TimeRange range = m_trace.range(place.op);
+    step->second = step->second.isEmpty() ? range : step->second.unitedWith(range);
+    return true;
   }
 
   /// What the host took for all that was asked about: in each step of the backward pass from the first operator of a
@@ -56,9 +73,32 @@ class Recomputed {
   }
 
  private:
-  bool isOfForward(SpanId op) {
+  /// Where a span is in a backward pass.
+  struct Place {
+    SpanId step = SpanId::none;  ///< none: in no step of one
+    SpanId op = SpanId::none;    ///< the outermost one around the span, or itself, below the step and its function
+  };
+
+  [[nodiscard]] Place placeOf(SpanId of) const {
+    Place place;
+    SpanId outermost = SpanId::none;
+    for (SpanId span = of; span != SpanId::none; span = m_trace.parent(span)) {
+      if (m_trace.kind(span) != SpanKind::Op) {
+        continue;
+      }
+      if (m_trace.nameText(span).starts_with(backwardStep)) {
+        place.step = span;
+        return place;
+      }
+      place.op = outermost;
+      outermost = span;
+    }
+    return {};
+  }
+
+  bool hasOwnNumber(SpanId op) {
     constexpr std::array<std::string_view, 2> keys{"Sequence number", "Fwd thread id"};
-    const auto [known, isNew] = m_isOfForward.try_emplace(op, false);
+    const auto [known, isNew] = m_hasOwnNumber.try_emplace(op, false);
     if (isNew) {
       const ArgNode args = m_trace.args(op, keys);
       const ArgNode* thread = args.find(keys[1]);
@@ -68,44 +108,13 @@ class Recomputed {
   }
 
   const Trace& m_trace;
-  std::unordered_map<SpanId, bool> m_isOfForward;
-  std::unordered_map<SpanId, TimeRange> m_hostTimes;  // by step of the backward pass
+  std::unordered_map<SpanId, bool> m_hasOwnNumber;
+  std::unordered_map<SpanId, TimeRange> m_hostTimes;  // by step of the backward pass that may compute again
 };
-
-/// Whether it is worth to look: a backward pass has an operator that only forward passes call.
-bool mayRecompute(const Trace& trace) {
-  constexpr std::array<std::string_view, 9> ofForward{
-      "aten::linear",     "aten::matmul",     "aten::layer_norm",
-      "aten::rms_norm",   "aten::conv2d",     "aten::scaled_dot_product_attention",
-      "aten::batch_norm", "aten::group_norm", "aten::embedding"};
-  std::unordered_map<StringId, bool> isOne;
-  const auto names = trace.names();
-  for (std::uint32_t i = 0; i < names.size(); ++i) {
-    if (trace.kinds()[i] != SpanKind::Op) {
-      continue;
-    }
-    const auto [known, isNew] = isOne.try_emplace(names[i], false);
-    if (isNew) {
-      known->second = std::ranges::find(ofForward, trace.text(names[i])) != ofForward.end();
-    }
-    if (!known->second) {
-      continue;
-    }
-    for (SpanId span = trace.parent(SpanId{i}); span != SpanId::none; span = trace.parent(span)) {
-      if (trace.kind(span) == SpanKind::Op && trace.nameText(span).starts_with(backwardStep)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
 
 }  // namespace
 
 void adviseRecomputation(AdviceSubject& subject) {
-  if (!mayRecompute(subject.trace)) {
-    return;
-  }
   Recomputed recomputed(subject.trace);
   AdviceDraft draft;
   Duration gaps;
