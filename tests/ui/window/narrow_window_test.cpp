@@ -7,6 +7,7 @@
 #include <QDockWidget>
 #include <QScreen>
 #include <QSettings>
+#include <QTableView>
 
 namespace kernline::ui {
 namespace {
@@ -36,6 +37,22 @@ TEST_F(Window, showsTheRangeOfStatisticsWholeWhereTheCountsAreLong) {
     kinds->setCurrentIndex(kind);
     ASSERT_TRUE(settles());
     EXPECT_GE(scope->width(), scope->sizeHint().width()) << kinds->currentText().toStdString();
+  }
+}
+
+TEST_F(Window, leavesRoomForNamesBesideTheFiguresOfStatistics) {
+  m_window.openFiles({QString::fromStdString(test::fixture("torch-alexnet-a100.json.gz"))});
+  ASSERT_TRUE(settles());
+  auto* list = child<QTableView>("statisticsView");
+  ASSERT_TRUE(test::waitUntil([&] { return list->model()->rowCount() > 0; }));
+  const QFontMetrics metrics = list->fontMetrics();
+  EXPECT_GE(list->columnWidth(0), metrics.averageCharWidth() * 34);
+  for (int row = 0; row < list->model()->rowCount(); ++row) {
+    for (int column = 1; column < list->model()->columnCount(); ++column) {
+      const QString text = list->model()->index(row, column).data().toString();
+      EXPECT_TRUE(list->isColumnHidden(column) || metrics.horizontalAdvance(text) + 8 <= list->columnWidth(column))
+          << text.toStdString();
+    }
   }
 }
 
