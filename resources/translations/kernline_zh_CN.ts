@@ -679,6 +679,30 @@
         <source>Open a file on another machine over ssh, without copying it</source>
         <translation>打开另一台机器上的文件，无需复制</translation>
     </message>
+    <message>
+        <source>Reo&amp;pen closed file</source>
+        <translation>重新打开关闭的文件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open the file closed last again</source>
+        <translation>再次打开最后关闭的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo the last change of a note</source>
+        <translation>撤销对笔记的最后一次更改</translation>
+    </message>
+    <message>
+        <source>Re&amp;do</source>
+        <translation>重做(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Repeat the change of a note that was undone</source>
+        <translation>重做被撤销的笔记更改</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -2855,10 +2879,6 @@
         <translation>文件中此位置之后的内容未计入任何数字，各行的结束时间可能不同。</translation>
     </message>
     <message>
-        <source>records without a time, shown in their order, 1 ns apart</source>
-        <translation>没有时间的记录，按顺序显示，间隔 1 ns</translation>
-    </message>
-    <message>
         <source>%1 has changed since it was opened. Open it again</source>
         <translation>%1 打开后已被更改。请重新打开</translation>
     </message>
@@ -3356,7 +3376,7 @@
     </message>
     <message>
         <source>Fuse %1, … (%2 kernels)</source>
-        <translation>融合 %1, …（%2 个核函数）</translation>
+        <translation>融合 %1、…（%2 个核函数）</translation>
     </message>
     <message>
         <source>Kernels run for %1 on average, and the device is idle for %2 between them.</source>
@@ -4592,11 +4612,11 @@
     </message>
     <message>
         <source>1 step over 3 times the median (%2) is left out: nothing says what the host did in it.</source>
-        <translation>略去 1 步(%2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+        <translation>略去 1 步（%2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
     </message>
     <message>
         <source>%1 steps over 3 times the median (up to %2) are left out: nothing says what the host did in them.</source>
-        <translation>略去 %1 步(最长 %2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+        <translation>略去 %1 步（最长 %2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
     </message>
     <message>
         <source>The first step begins %1 before the first recorded work of the device; this time is left out.</source>
@@ -4764,7 +4784,7 @@
     </message>
     <message>
         <source>Cannot judge: the roofline covers only %1 of kernel time.</source>
-        <translation>无法判断：屋顶线仅覆盖 %1 的内核时间。</translation>
+        <translation>无法判断：屋顶线仅覆盖 %1 的核函数时间。</translation>
     </message>
     <message>
         <source>the range %1 is outside the recording, which lasts %2</source>
@@ -4957,6 +4977,42 @@
     <message>
         <source>a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it</source>
         <translation>Git LFS 指针，而不是文件本身；`git lfs pull` 会取回文件</translation>
+    </message>
+    <message>
+        <source>host-bound</source>
+        <translation>主机受限</translation>
+    </message>
+    <message>
+        <source>synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>memcpy</source>
+        <translation>内存拷贝</translation>
+    </message>
+    <message>
+        <source>inter-kernel gap</source>
+        <translation>核函数间隙</translation>
+    </message>
+    <message>
+        <source>graph gap</source>
+        <translation>图内间隙</translation>
+    </message>
+    <message>
+        <source>event %1</source>
+        <translation>第 %1 个事件</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>records without a time, counted in their order</source>
+        <translation>没有时间的记录，按其顺序计数</translation>
     </message>
 </context>
 <context>
@@ -8737,7 +8793,7 @@ It catches %3.</source>
     </message>
     <message>
         <source>min %1, max %2</source>
-        <translation>最短 %1,最长 %2</translation>
+        <translation>最短 %1，最长 %2</translation>
     </message>
     <message>
         <source>%1 · shared scale</source>
@@ -8745,7 +8801,7 @@ It catches %3.</source>
     </message>
     <message>
         <source>An NCCL kernel or a gloo or NCCL call is running, but no other kernel and no copy.</source>
-        <translation>正在运行 NCCL 内核,或 gloo、NCCL 调用,但没有其他内核或拷贝。</translation>
+        <translation>正在运行 NCCL 核函数，或 gloo、NCCL 调用，但没有其他核函数或拷贝。</translation>
     </message>
     <message>
         <source>Based on names only. Kernels whose names do not tell, such as those of your own, take %1 of the kernel time and may use them too; – if no name tells.
@@ -8919,6 +8975,62 @@ Click to show the longest step.</source>
         <source>Close the comparison</source>
         <translation>关闭比较</translation>
     </message>
+    <message>
+        <source>event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>filtered: %1 call</source>
+        <translation>筛选后：%1 次调用</translation>
+    </message>
+    <message>
+        <source>filtered: %1 calls</source>
+        <translation>筛选后：%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 (self %2)</source>
+        <translation>%1（自身 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (busy %2)</source>
+        <translation>%1（忙碌 %2）</translation>
+    </message>
+    <message>
+        <source>filtered: %1 span, %2, %3 of all</source>
+        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
+    </message>
+    <message>
+        <source>filtered: %1 spans, %2, %3 of all</source>
+        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
+    </message>
+    <message>
+        <source>%1 on %2 devices</source>
+        <translation>%2 个设备共 %1</translation>
+    </message>
+    <message>
+        <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
+        <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
+    </message>
+    <message>
+        <source>%1 span · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 spans · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 in duplicate rows left out</source>
+        <translation>%1 · 省略重复行中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 call · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+    <message>
+        <source>%1 calls · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9055,11 +9167,11 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>per step (mean %1, median %2), %3</source>
-        <translation>每步(平均 %1,中位数 %2),%3</translation>
+        <translation>每步（平均 %1，中位数 %2），%3</translation>
     </message>
     <message>
         <source>roofline covers %1 of kernel time</source>
-        <translation>屋顶线覆盖 %1 的内核时间</translation>
+        <translation>屋顶线覆盖 %1 的核函数时间</translation>
     </message>
 </context>
 <context>
@@ -10611,7 +10723,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
-    <name>kernline::ui::FileTabs</name>
+    <name>kernline::ui::FileTabBar</name>
     <message>
         <source>Open files</source>
         <translation>打开的文件</translation>
@@ -10822,7 +10934,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Ask a kernel where it comes from</source>
-        <translation>查看内核从何而来</translation>
+        <translation>查看核函数从何而来</translation>
     </message>
     <message>
         <source>See where time goes</source>
@@ -10846,15 +10958,15 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>This is the longest kernel. Details has its duration, launch shape, occupancy and the operator behind it. “%1” goes to the call that launched it, “%2” back to the kernel.</source>
-        <translation>这是耗时最长的内核。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到内核。</translation>
+        <translation>这是耗时最长的核函数。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到核函数。</translation>
     </message>
     <message>
         <source>The overview splits wall time into kernels, copies, communication and host work, and says why the GPU was idle. A click on a figure shows it on the timeline. %1 switches between both.</source>
-        <translation>概览把墙钟时间分为内核、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
+        <translation>概览把墙钟时间分为核函数、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
     </message>
     <message>
         <source>File opens traces, logs and memory snapshots, and compares two runs. Record runs a CUDA kernel or your program and shows its timeline while it grows. %1 finds any command, “%2” lists all keys, %3 opens the documentation.</source>
-        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 内核或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
+        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 核函数或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
     </message>
 </context>
 <context>
@@ -11766,6 +11878,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>&amp;Steps</source>
         <translation>步(&amp;S)</translation>
     </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -12269,16 +12385,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>保存在 %1</translation>
     </message>
     <message>
-        <source>Remove the selected note (Del)</source>
-        <translation>移除所选笔记 (Del)</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Restore the note removed last (Ctrl+Z)</source>
-        <translation>恢复最后移除的笔记 (Ctrl+Z)</translation>
+        <source>Remove the selected note (Del); Ctrl+Z undoes it</source>
+        <translation>移除所选笔记 (Del)；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -12839,14 +12947,6 @@ Press Enter or double-click to open</source>
     <message>
         <source>Run the query (Ctrl+Return)</source>
         <translation>运行查询 (Ctrl+Return)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Stop the query (Esc)</source>
-        <translation>停止查询 (Esc)</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -14111,10 +14211,6 @@ Hardware counters, mean per launch</source>
         <translation>再打开同一程序的其他运行，以查看何处发生变化。</translation>
     </message>
     <message>
-        <source>idle: %1</source>
-        <translation>空闲：%1</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -14615,64 +14711,12 @@ kernline record --source -- 程序</translation>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>%1 spans · busy %2</source>
-        <translation>%1 个区段 · 忙碌 %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2 in duplicate rows left out</source>
-        <translation>%1 · 省略重复行中的 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 calls · host self %2 · GPU self %3</source>
-        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
-    </message>
-    <message>
         <source>%1 row</source>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>%1 span · busy %2</source>
-        <translation>%1 个区段 · 忙碌 %2</translation>
-    </message>
-    <message>
-        <source>%1 call · host self %2 · GPU self %3</source>
-        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
-    </message>
-    <message>
-        <source>%1 on %2 devices</source>
-        <translation>%2 个设备共 %1</translation>
-    </message>
-    <message>
-        <source>filtered: %1 span, %2, %3 of all</source>
-        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
-    </message>
-    <message>
-        <source>filtered: %1 spans, %2, %3 of all</source>
-        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
-    </message>
-    <message>
-        <source>filtered: %1 call</source>
-        <translation>筛选后：%1 次调用</translation>
-    </message>
-    <message>
-        <source>filtered: %1 calls</source>
-        <translation>筛选后：%1 次调用</translation>
-    </message>
-    <message>
         <source>Only spans whose name, family, category, operator, module or phase contains the text. To look in one key alone, put it before the text: %1</source>
         <translation>只计入名称、类别、分类、算子、模块或阶段含有该文本的区段。若只在其中一项中查找，请在文本前加上：%1</translation>
-    </message>
-    <message>
-        <source>%1 (self %2)</source>
-        <translation>%1（自身 %2）</translation>
-    </message>
-    <message>
-        <source>%1 (busy %2)</source>
-        <translation>%1（忙碌 %2）</translation>
-    </message>
-    <message>
-        <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
-        <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
     </message>
     <message>
         <source>work of the selected steps</source>
@@ -15378,10 +15422,6 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Where the change in step time comes from</source>
         <translation>每步时间的变化来自何处</translation>
-    </message>
-    <message>
-        <source>idle: %1</source>
-        <translation>空闲：%1</translation>
     </message>
     <message>
         <source>%1
