@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where keys lead, wherever the focus is.
 #include "tests/ui/window/window_fixture.h"
+#include "ui/views/statistics/statistics_dock.h"
 #include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QTableView>
+#include <QToolBar>
 
 namespace kernline::ui {
 namespace {
@@ -38,6 +40,24 @@ TEST_F(KeysInWindow, thatBringAPanelToTheFrontReachItsTable) {
   ASSERT_TRUE(test::waitUntil([&] { return table().visibleRegion().isEmpty(); }));
   press(Qt::Key_F8);
   EXPECT_EQ(QApplication::focusWidget(), &table());
+}
+
+TEST_F(KeysInWindow, thatOpenAPanelReachItWhereItIsSeenAndCloseItFromThere) {
+  ASSERT_TRUE(test::waitUntil([&] { return table().model()->rowCount() > 0; }));
+  m_window.currentFile()->setFocus();
+  press(Qt::Key_F8);
+  EXPECT_EQ(QApplication::focusWidget(), &table());
+  press(Qt::Key_F8);
+  EXPECT_FALSE(table().isVisible());
+}
+
+TEST_F(KeysInWindow, buttonsCloseAPanelThatIsSeen) {
+  m_window.currentFile()->setFocus();
+  QAction* command = m_window.commands().ofDock(statisticsDock);
+  QWidget* button = child<QToolBar>("toolBar")->widgetForAction(command);
+  ASSERT_NE(button, nullptr);
+  QTest::mouseClick(button, Qt::LeftButton);
+  EXPECT_FALSE(table().isVisible());
 }
 
 TEST_F(KeysInWindow, thatMoveTheTimelineDoSoFromATable) {

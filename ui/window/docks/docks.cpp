@@ -93,7 +93,7 @@ Docks::Docks(QMainWindow& window, const Commands& commands, const FileTabs& tabs
   makeFrames();
   for (const Dock& dock : m_docks) {
     QAction* action = commands.ofDock(*dock.kind);
-    bindDock(action, dock.frame);
+    bindDock(action, dock.frame, dock.kind->takesFocus ? DockKeys::ReachFirst : DockKeys::Close);
     connect(action, &QAction::triggered, this, [this, action, kind = dock.kind] {
       const auto dockOfKind = std::ranges::find(m_docks, kind, &Dock::kind);
       if (action->isChecked()) {  // it may have come to the front instead of going
