@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_files.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/style/time_scope.h"
+#include "ui/window/parts/commands.h"
 #include "ui/window/parts/window_settings.h"
+#include "ui/window/tabs/file_tab_bar.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QScreen>
@@ -67,6 +71,19 @@ TEST_F(Window, fitsALowScreenWithTheMemoryBelowTheTimeline) {
   m_window.resize(lowScreen);
   QApplication::processEvents();
   EXPECT_EQ(m_window.size(), lowScreen);
+}
+
+TEST_F(Window, isNoLargerForFilesThatAreNotShown) {
+  openSmallTrace();
+  const int alone = m_window.minimumSizeHint().height();
+  m_window.openFiles({QString::fromStdString(test::fixture("logs/attention-sweep.log"))});
+  ASSERT_TRUE(settles());
+  m_window.commands()[Command::ShowOverview]->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_GT(tabs().current()->minimumSizeHint().height(), tabs().at(0)->minimumSizeHint().height());
+  QTest::mouseClick(tabs().bar(), Qt::LeftButton, {}, tabs().bar()->tabRect(0).center());
+  QCoreApplication::processEvents();
+  EXPECT_EQ(m_window.minimumSizeHint().height(), alone);
 }
 
 TEST_F(Window, bringsAPanelBehindAnotherToTheFront) {

@@ -52,7 +52,13 @@ FileTabs::FileTabs(QWidget* parent) : QStackedWidget(parent), m_bar(new FileTabB
   connect(m_bar, &QTabBar::tabMoved, this, &FileTabs::moveFile);
   connect(m_bar, &QTabBar::currentChanged, this, &FileTabs::setCurrentIndex);
   connect(this, &QStackedWidget::currentChanged, m_bar, &QTabBar::setCurrentIndex);
+  connect(this, &QStackedWidget::currentChanged, this, &QWidget::updateGeometry);
   connect(this, &QStackedWidget::currentChanged, this, &FileTabs::currentFileChanged);
+}
+
+QSize FileTabs::minimumSizeHint() const {
+  const QWidget* shown = currentWidget();
+  return shown != nullptr ? shown->minimumSizeHint().expandedTo(shown->minimumSize()) : QSize();
 }
 
 FileTab* FileTabs::at(int index) const {

@@ -45,6 +45,9 @@ class FileTabs : public QStackedWidget {
   void keepChoices() { m_keepsChoices = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
+  /// That of the file which is shown: others must not keep the window large.
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
   [[nodiscard]] FileTabBar* bar() const { return m_bar; }
   [[nodiscard]] FileTab* current() const;
   [[nodiscard]] TraceTab* currentTrace() const;  ///< nullptr where the current file is none; likewise:
