@@ -60,7 +60,7 @@ TableRows BlocksTable::rows(const BlocksPtr& table) {
                                    }),
                       {.title = tr("Lifetime"),
                        .kind = ColumnKind::Figure,
-                       .width = 16,
+                       .width = 19,
                        .text = [table](std::size_t row) { return lifeText(*table->history, table->at(row)); },
                        .key = [table](std::size_t row) { return static_cast<double>(lifeOf(table->at(row)).ns); }},
                       originColumn(table, tr("Operator"), &MemoryBlock::op, 26),

@@ -310,6 +310,11 @@ TEST_F(MemoryView, givesNamesOfOperatorsTheRoomTheyNeed) {
   }
   m_page.setHistory(named);
   ASSERT_TRUE(settles());
+  for (int figure = 1; figure < groups().model()->columnCount(); ++figure) {
+    for (const QString& text : column(groups(), figure)) {
+      EXPECT_LE(groups().fontMetrics().horizontalAdvance(text) + 8, groups().columnWidth(figure)) << text.toStdString();
+    }
+  }
   ASSERT_EQ(column(blocks(), BlocksTable::Op).front(), name);
   EXPECT_GT(blocks().columnWidth(BlocksTable::Op), blocks().fontMetrics().horizontalAdvance(name));
 }
