@@ -679,6 +679,30 @@
         <source>Open a file on another machine over ssh, without copying it</source>
         <translation>打开另一台机器上的文件，无需复制</translation>
     </message>
+    <message>
+        <source>Reo&amp;pen closed file</source>
+        <translation>重新打开关闭的文件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open the file closed last again</source>
+        <translation>再次打开最后关闭的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo the last change of a note</source>
+        <translation>撤销对笔记的最后一次更改</translation>
+    </message>
+    <message>
+        <source>Re&amp;do</source>
+        <translation>重做(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Repeat the change of a note that was undone</source>
+        <translation>重做被撤销的笔记更改</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -2855,10 +2879,6 @@
         <translation>文件中此位置之后的内容未计入任何数字，各行的结束时间可能不同。</translation>
     </message>
     <message>
-        <source>records without a time, shown in their order, 1 ns apart</source>
-        <translation>没有时间的记录，按顺序显示，间隔 1 ns</translation>
-    </message>
-    <message>
         <source>%1 has changed since it was opened. Open it again</source>
         <translation>%1 打开后已被更改。请重新打开</translation>
     </message>
@@ -5025,6 +5045,42 @@
     <message>
         <source>Activation checkpointing trades time for memory: with memory to spare, checkpoint fewer modules.</source>
         <translation>激活检查点以时间换内存：内存有余时，可减少设置检查点的模块。</translation>
+    </message>
+    <message>
+        <source>host-bound</source>
+        <translation>主机受限</translation>
+    </message>
+    <message>
+        <source>synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>memcpy</source>
+        <translation>内存拷贝</translation>
+    </message>
+    <message>
+        <source>inter-kernel gap</source>
+        <translation>核函数间隙</translation>
+    </message>
+    <message>
+        <source>graph gap</source>
+        <translation>图内间隙</translation>
+    </message>
+    <message>
+        <source>event %1</source>
+        <translation>第 %1 个事件</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>records without a time, counted in their order</source>
+        <translation>没有时间的记录，按其顺序计数</translation>
     </message>
 </context>
 <context>
@@ -8987,6 +9043,62 @@ Click to show the longest step.</source>
         <source>Close the comparison</source>
         <translation>关闭比较</translation>
     </message>
+    <message>
+        <source>event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>filtered: %1 call</source>
+        <translation>筛选后：%1 次调用</translation>
+    </message>
+    <message>
+        <source>filtered: %1 calls</source>
+        <translation>筛选后：%1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 (self %2)</source>
+        <translation>%1（自身 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (busy %2)</source>
+        <translation>%1（忙碌 %2）</translation>
+    </message>
+    <message>
+        <source>filtered: %1 span, %2, %3 of all</source>
+        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
+    </message>
+    <message>
+        <source>filtered: %1 spans, %2, %3 of all</source>
+        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
+    </message>
+    <message>
+        <source>%1 on %2 devices</source>
+        <translation>%2 个设备共 %1</translation>
+    </message>
+    <message>
+        <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
+        <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
+    </message>
+    <message>
+        <source>%1 span · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 spans · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 in duplicate rows left out</source>
+        <translation>%1 · 省略重复行中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 call · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+    <message>
+        <source>%1 calls · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -10679,7 +10791,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
-    <name>kernline::ui::FileTabs</name>
+    <name>kernline::ui::FileTabBar</name>
     <message>
         <source>Open files</source>
         <translation>打开的文件</translation>
@@ -11834,6 +11946,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>&amp;Steps</source>
         <translation>步(&amp;S)</translation>
     </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -12337,16 +12453,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>保存在 %1</translation>
     </message>
     <message>
-        <source>Remove the selected note (Del)</source>
-        <translation>移除所选笔记 (Del)</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Restore the note removed last (Ctrl+Z)</source>
-        <translation>恢复最后移除的笔记 (Ctrl+Z)</translation>
+        <source>Remove the selected note (Del); Ctrl+Z undoes it</source>
+        <translation>移除所选笔记 (Del)；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -12907,14 +13015,6 @@ Press Enter or double-click to open</source>
     <message>
         <source>Run the query (Ctrl+Return)</source>
         <translation>运行查询 (Ctrl+Return)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Stop the query (Esc)</source>
-        <translation>停止查询 (Esc)</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -14179,10 +14279,6 @@ Hardware counters, mean per launch</source>
         <translation>再打开同一程序的其他运行，以查看何处发生变化。</translation>
     </message>
     <message>
-        <source>idle: %1</source>
-        <translation>空闲：%1</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -14683,64 +14779,12 @@ kernline record --source -- 程序</translation>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>%1 spans · busy %2</source>
-        <translation>%1 个区段 · 忙碌 %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2 in duplicate rows left out</source>
-        <translation>%1 · 省略重复行中的 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 calls · host self %2 · GPU self %3</source>
-        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
-    </message>
-    <message>
         <source>%1 row</source>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>%1 span · busy %2</source>
-        <translation>%1 个区段 · 忙碌 %2</translation>
-    </message>
-    <message>
-        <source>%1 call · host self %2 · GPU self %3</source>
-        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
-    </message>
-    <message>
-        <source>%1 on %2 devices</source>
-        <translation>%2 个设备共 %1</translation>
-    </message>
-    <message>
-        <source>filtered: %1 span, %2, %3 of all</source>
-        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
-    </message>
-    <message>
-        <source>filtered: %1 spans, %2, %3 of all</source>
-        <translation>筛选后：%1 个区段，%2，占全部的 %3</translation>
-    </message>
-    <message>
-        <source>filtered: %1 call</source>
-        <translation>筛选后：%1 次调用</translation>
-    </message>
-    <message>
-        <source>filtered: %1 calls</source>
-        <translation>筛选后：%1 次调用</translation>
-    </message>
-    <message>
         <source>Only spans whose name, family, category, operator, module or phase contains the text. To look in one key alone, put it before the text: %1</source>
         <translation>只计入名称、类别、分类、算子、模块或阶段含有该文本的区段。若只在其中一项中查找，请在文本前加上：%1</translation>
-    </message>
-    <message>
-        <source>%1 (self %2)</source>
-        <translation>%1（自身 %2）</translation>
-    </message>
-    <message>
-        <source>%1 (busy %2)</source>
-        <translation>%1（忙碌 %2）</translation>
-    </message>
-    <message>
-        <source>%1 spans inside each other · total %2 · self %3 · busy %4</source>
-        <translation>%1 个相互嵌套的区段 · 总计 %2 · 自身 %3 · 忙碌 %4</translation>
     </message>
     <message>
         <source>work of the selected steps</source>
@@ -15446,10 +15490,6 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Where the change in step time comes from</source>
         <translation>每步时间的变化来自何处</translation>
-    </message>
-    <message>
-        <source>idle: %1</source>
-        <translation>空闲：%1</translation>
     </message>
     <message>
         <source>%1

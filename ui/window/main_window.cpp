@@ -4,6 +4,7 @@
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/details/details_dock.h"
 #include "ui/views/memory/memory_panel.h"
+#include "ui/views/notes/trace_notes.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/statistics/statistics_dock.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -33,6 +34,7 @@
 #include "ui/window/start/drop_hint.h"
 #include "ui/window/start/start_page.h"
 #include "ui/window/tabs/experiment_tab.h"
+#include "ui/window/tabs/file_tab_bar.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
@@ -41,6 +43,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
@@ -52,7 +55,7 @@
 namespace kernline::ui {
 namespace {
 
-Available availableIn(const FileTab* file, const CurrentTrace& current, bool hasMatches) {
+Available availableIn(const FileTab* file, const CurrentTrace& current) {
   const TraceTab* tab = current.tab();
   const auto* log = qobject_cast<const LogTab*>(file);
   const bool isMemory = qobject_cast<const MemoryTab*>(file) != nullptr;
@@ -68,7 +71,7 @@ Available availableIn(const FileTab* file, const CurrentTrace& current, bool has
           .selection = current.selection() != SpanId::none,
           .step = current.trace() != nullptr && current.view()->scene().selection().step().has_value(),
           .range = current.chosenRange().has_value(),
-          .matches = current.trace() != nullptr && hasMatches};
+          .loading = file != nullptr && file->state() == FileTab::State::Loading};
 }
 
 }  // namespace
@@ -119,6 +122,9 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   connectParts();
   if (isKept) {
     restoreWindow(*this);
+    if (!toolBarBreak(m_tabRow)) {
+      insertToolBarBreak(m_tabRow);  // a layout of an earlier version knows no such row
+    }
     m_tabs->keepChoices();
     m_comparison->keepChoices();
   }
@@ -155,6 +161,13 @@ void MainWindow::buildToolBar() {
       ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->addAction(commands.ofDock(statisticsDock));
   bar->addAction(commands.ofDock(detailsDock));
+  addToolBarBreak();
+  m_tabRow = addToolBar(tr("Open files"));
+  m_tabRow->setObjectName(QStringLiteral("fileTabRow"));
+  m_tabRow->setMovable(false);
+  m_tabRow->setContextMenuPolicy(Qt::PreventContextMenu);
+  m_tabRow->layout()->setContentsMargins({});
+  m_tabRow->addWidget(m_tabs->bar());
 }
 
 void MainWindow::connectParts() {
@@ -163,6 +176,8 @@ void MainWindow::connectParts() {
   connect(m_current, &CurrentTrace::selectedStepChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::chosenRangeChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::liveChanged, this, &MainWindow::enableCommands);
+  connect(m_current, &CurrentTrace::notesChanged, this, &MainWindow::enableCommands);
+  connect(m_record, &RecordController::stateChanged, this, &MainWindow::enableCommands);
   connect(m_search, &SearchController::matchesChanged, this, &MainWindow::enableCommands);
   connect(m_docks, &Docks::refused, m_status, [this](const QString& why) { m_status->showMessage(why); });
   connect(m_docks, &Docks::panelsMade, this, [this] {
@@ -256,6 +271,7 @@ void MainWindow::showCurrentFile() {
   } else {
     showStartPage();
   }
+  m_tabRow->setVisible(file != nullptr);
   setWindowTitle(file != nullptr ? QStringLiteral("%1 – Kernline").arg(file->title()) : QStringLiteral("Kernline"));
   m_status->showFile(file);
   m_current->refresh();
@@ -263,7 +279,16 @@ void MainWindow::showCurrentFile() {
 }
 
 void MainWindow::enableCommands() {
-  m_commands->enable(availableIn(currentFile(), *m_current, m_search->hasMatches()));
+  Available available = availableIn(currentFile(), *m_current);
+  available.matches = m_current->trace() != nullptr && m_search->hasMatches();
+  available.closed = m_tabs->hasClosed();
+  available.runnable = m_record->mayRun();
+  available.running = m_record->isRunning();
+  if (const TraceTab* tab = m_current->tab()) {
+    available.noteChange = tab->notes()->canUndo();
+    available.undoneChange = tab->notes()->canRedo();
+  }
+  m_commands->enable(available);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

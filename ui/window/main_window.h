@@ -10,6 +10,7 @@
 #include <memory>
 
 class QStackedWidget;
+class QToolBar;
 
 namespace kernline::ui {
 
@@ -80,6 +81,7 @@ class MainWindow : public QMainWindow {
   Commands* m_commands = nullptr;
   QStackedWidget* m_pages = nullptr;
   FileTabs* m_tabs = nullptr;
+  QToolBar* m_tabRow = nullptr;
   StartPage* m_startPage = nullptr;
   CurrentTrace* m_current = nullptr;
   StatusLine* m_status = nullptr;

@@ -5,6 +5,7 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/memory/failed_allocation.h"
+#include "core/analysis/memory/memory_moments.h"
 #include "core/analysis/memory/telling_calls.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
@@ -126,7 +127,7 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
 }
 
 std::string sinceStart(const MemoryAnswer& answer, Time time) {
-  return formatDuration(time - answer.history->bounds.begin);
+  return momentText(*answer.history, time).english();
 }
 
 std::string failureText(const MemoryAnswer& answer, const MemoryDevice& device, const OutOfMemory& failure) {
@@ -248,8 +249,8 @@ void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
 
 void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t limit) {
   const MemoryHistory& history = *answer.history;
-  output.write(
-      fmt::format("{} · {} · {}\n", printable(answer.path), history.format, formatDuration(history.bounds.length())));
+  output.write(fmt::format("{} · {} · {}\n", printable(answer.path), history.format,
+                           lengthText(history, history.bounds.length()).english()));
   if (answer.range) {
     output.write(
         fmt::format("from {} to {}\n", sinceStart(answer, answer.range->begin), sinceStart(answer, answer.range->end)));

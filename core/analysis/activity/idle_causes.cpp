@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/host_waits.h"
 #include "core/analysis/activity/host_work.h"
+#include "core/model/base/message.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -254,9 +255,10 @@ std::string_view toText(IdleCause cause) {
 }
 
 std::string_view shownName(IdleCause cause) {
-  constexpr std::array<std::string_view, idleCauseCount> names{"host-bound",    "synchronization", "memcpy",
-                                                               "communication", "launch latency",  "inter-kernel gap",
-                                                               "graph gap",     "unknown"};
+  constexpr std::array<std::string_view, idleCauseCount> names{
+      Phrase::tr("host-bound"),    Phrase::tr("synchronization"), Phrase::tr("memcpy"),
+      Phrase::tr("communication"), Phrase::tr("launch latency"),  Phrase::tr("inter-kernel gap"),
+      Phrase::tr("graph gap"),     Phrase::tr("unknown")};
   return names[static_cast<std::size_t>(cause)];
 }
 

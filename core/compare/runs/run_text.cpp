@@ -49,7 +49,7 @@ Message shownName(const RunComparison& comparison, const WaterfallPart& part) {
   if (!part.isIdle()) {
     return Message::name(shownName(comparison, std::string_view{part.name}));
   }
-  return Phrase::tr("idle: %1").with(shownName(*part.cause));
+  return Phrase::tr("idle: %1").with(Message::word(shownName(*part.cause)));
 }
 
 Message shownName(const MemoryPart& part) {

@@ -26,7 +26,7 @@ constexpr std::array<MemoryIssueText, memoryIssueKindCount> memoryIssueTexts{{
     {MemoryIssueKind::ImpossibleTotal, "impossible_total",
      Phrase::tr("impossible totals: more allocated than reserved"), true},
     {MemoryIssueKind::InvalidSize, "absurd_size", Phrase::tr("sizes that no device has, skipped"), true},
-    {MemoryIssueKind::NoTime, "no_time", Phrase::tr("records without a time, shown in their order, 1 ns apart"), false},
+    {MemoryIssueKind::NoTime, "no_time", Phrase::tr("records without a time, counted in their order"), false},
     {MemoryIssueKind::UnorderedTime, "unordered_time",
      Phrase::tr("records out of order, moved to the time of the previous one"), false},
 }};

@@ -12,6 +12,7 @@
 #include "ui/window/controllers/log_controller.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/session.h"
+#include "ui/window/tabs/file_tab_bar.h"
 #include "ui/window/tabs/log_tab.h"
 
 #include <QAction>
@@ -108,8 +109,8 @@ class ArchiveWindow : public LogWindow {
 
 TEST_F(ArchiveWindow, opensEveryLogOfAnArchiveAsATab) {
   openArchive();
-  EXPECT_EQ(tabs().tabText(0), QStringLiteral("rank0/train.log"));
-  EXPECT_EQ(tabs().tabText(1), QStringLiteral("rank1/train.log"));
+  EXPECT_EQ(tabs().bar()->tabText(0), QStringLiteral("rank0/train.log"));
+  EXPECT_EQ(tabs().bar()->tabText(1), QStringLiteral("rank1/train.log"));
   EXPECT_EQ(tabs().currentIndex(), 0);
   tabs().setCurrentIndex(1);
   ASSERT_NE(m_window.currentLog(), nullptr);
@@ -150,7 +151,7 @@ TEST_F(ArchiveWindow, keepsItsMembersApartInTheNextWindow) {
   m_window.transferTo(next);
   auto* files = next.findChild<FileTabs*>(QStringLiteral("fileTabs"));
   ASSERT_EQ(files->count(), 2);
-  EXPECT_EQ(files->tabText(0), QStringLiteral("rank0/train.log"));
+  EXPECT_EQ(files->bar()->tabText(0), QStringLiteral("rank0/train.log"));
   EXPECT_EQ(files->at(1)->path(), m_path + QStringLiteral("/rank1/train.log"));
 }
 

@@ -286,6 +286,8 @@ TEST_F(Window, theThemeChangesAtOnce) {
 TEST_F(Window, hiddenPanelsStayHiddenAcrossTheStartPage) {
   openSmallTrace();
   press(Qt::Key_F8);
+  EXPECT_TRUE(child<QWidget>("statisticsDock")->isVisible()) << "it has the focus now";
+  press(Qt::Key_F8);
   EXPECT_FALSE(child<QWidget>("statisticsDock")->isVisible());
   press(Qt::Key_W, Qt::ControlModifier);
   EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());

@@ -2,7 +2,9 @@
 // Files about memory in the window.
 #include "ui/window/tabs/memory_tab.h"
 #include "core/analysis/memory/trace_memory.h"
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/kit/panels/impatient.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/memory/blocks_panel.h"
@@ -100,6 +102,24 @@ class MemoryBelowTimeline : public Window {
 
   test::TemporaryFile m_trace{traceWithMemory};
 };
+
+TEST(MemoryPanels, endAddingUpOnCancelAndWithThePanel) {
+  const test::Impatient impatient;
+  MemoryPanel panel(nullptr);
+  panel.show();
+  panel.setTrace(chrome::readChromeText(traceWithMemory, {}).value(), nullptr, nullptr);
+  ASSERT_TRUE(panel.isBusy());
+  QTest::mouseClick(&test::buttonOf(panel, "memory", "Cancel"), Qt::LeftButton);
+  EXPECT_FALSE(panel.isBusy());
+  EXPECT_EQ(panel.page()->history(), nullptr);
+  QTest::mouseClick(&test::buttonOf(panel, "memory", "Again"), Qt::LeftButton);
+  ASSERT_TRUE(panel.isBusy());
+  panel.hide();
+  EXPECT_FALSE(panel.isBusy()) << "nobody waits for it";
+  panel.show();
+  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  EXPECT_NE(panel.page()->history(), nullptr);
+}
 
 class SnapshotBelowTimeline : public Window {
  protected:

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_files.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/style/time_scope.h"
+#include "ui/window/parts/commands.h"
 #include "ui/window/parts/window_settings.h"
+#include "ui/window/tabs/file_tab_bar.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QScreen>
 #include <QSettings>
+#include <QTableView>
 
 namespace kernline::ui {
 namespace {
@@ -39,6 +44,22 @@ TEST_F(Window, showsTheRangeOfStatisticsWholeWhereTheCountsAreLong) {
   }
 }
 
+TEST_F(Window, leavesRoomForNamesBesideTheFiguresOfStatistics) {
+  m_window.openFiles({QString::fromStdString(test::fixture("torch-alexnet-a100.json.gz"))});
+  ASSERT_TRUE(settles());
+  auto* list = child<QTableView>("statisticsView");
+  ASSERT_TRUE(test::waitUntil([&] { return list->model()->rowCount() > 0; }));
+  const QFontMetrics metrics = list->fontMetrics();
+  EXPECT_GE(list->columnWidth(0), metrics.averageCharWidth() * 34);
+  for (int row = 0; row < list->model()->rowCount(); ++row) {
+    for (int column = 1; column < list->model()->columnCount(); ++column) {
+      const QString text = list->model()->index(row, column).data().toString();
+      EXPECT_TRUE(list->isColumnHidden(column) || metrics.horizontalAdvance(text) + 8 <= list->columnWidth(column))
+          << text.toStdString();
+    }
+  }
+}
+
 TEST_F(Window, fitsALowScreenWithTheMemoryBelowTheTimeline) {
   m_window.openFiles({QStringLiteral(KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz")});
   ASSERT_TRUE(settles());
@@ -50,6 +71,19 @@ TEST_F(Window, fitsALowScreenWithTheMemoryBelowTheTimeline) {
   m_window.resize(lowScreen);
   QApplication::processEvents();
   EXPECT_EQ(m_window.size(), lowScreen);
+}
+
+TEST_F(Window, isNoLargerForFilesThatAreNotShown) {
+  openSmallTrace();
+  const int alone = m_window.minimumSizeHint().height();
+  m_window.openFiles({QString::fromStdString(test::fixture("logs/attention-sweep.log"))});
+  ASSERT_TRUE(settles());
+  m_window.commands()[Command::ShowOverview]->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_GT(tabs().current()->minimumSizeHint().height(), tabs().at(0)->minimumSizeHint().height());
+  QTest::mouseClick(tabs().bar(), Qt::LeftButton, {}, tabs().bar()->tabRect(0).center());
+  QCoreApplication::processEvents();
+  EXPECT_EQ(m_window.minimumSizeHint().height(), alone);
 }
 
 TEST_F(Window, bringsAPanelBehindAnotherToTheFront) {

@@ -9,6 +9,7 @@
 #include "ui/views/compare/ranks/heat_view.h"
 #include "ui/window/session.h"
 #include "ui/window/start/recent_files.h"
+#include "ui/window/tabs/file_tab_bar.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/trace_tab.h"
@@ -73,7 +74,7 @@ class RemoteWindow : public Window {
 TEST_F(RemoteWindow, showsATraceThatStaysThere) {
   openRemote();
   EXPECT_GT(trace().spanCount(), 1000U);
-  EXPECT_EQ(tabs().tabText(0), QStringLiteral("node7:train.json.gz"));
+  EXPECT_EQ(tabs().bar()->tabText(0), QStringLiteral("node7:train"));
   EXPECT_EQ(RecentFiles::list(), QStringList{QStringLiteral("node7:runs/train.json.gz")});
 }
 
@@ -203,7 +204,7 @@ TEST_F(RemoteWindow, opensATraceThereFromTheDigestsThere) {
   ASSERT_TRUE(settles());
   const auto* tab = qobject_cast<RanksTab*>(m_window.currentFile());
   ASSERT_NE(tab, nullptr) << m_window.currentFile()->refusal().toStdString();
-  EXPECT_EQ(tabs().tabText(0), QStringLiteral("node7:digests · 2 ranks"));
+  EXPECT_EQ(tabs().bar()->tabText(0), QStringLiteral("node7:digests · 2 ranks"));
   auto* heat = child<HeatView>("heatView");
   QTest::mouseClick(heat->viewport(), Qt::LeftButton, {}, heat->rectOf({1, 1}).center().toPoint());
   ASSERT_TRUE(waitUntil([&] { return m_window.currentTrace() != nullptr && !m_window.isBusy(); }));

@@ -8,6 +8,9 @@
 
 namespace kernline::ui {
 
+/// The property of a widget that W, A, S and D move itself.
+constexpr auto ownMotionKeys = "ownMotionKeys";
+
 /// W, A, S and D while they are down: one step at once, then, if held, an even motion until they are let go.
 class HeldKeys : public QObject {
   Q_OBJECT

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/charts/ruler_ticks.h"
 
+#include "core/model/format/quantity.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,14 +79,14 @@ std::string rulerLabel(Duration sinceOrigin, Duration step) {
   return fmt::format("{}{}.{:0{}} {}", sign, magnitude / unit->ns, fraction, decimals, unit->symbol);
 }
 
-RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing) {
+RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing, RulerUnit unit) {
   RulerTicks ruler;
   const std::int64_t step = roundStep(axis.nsPerPixel() * labelSpacing);
   const std::int64_t minor = step / minorTicks(step);
   const std::int64_t begin = (axis.range().begin - origin).ns;
   const std::int64_t end = (axis.range().end - origin).ns;
   std::int64_t base = 0;
-  if (std::max(std::abs(begin), std::abs(end)) / step >= maxReadableSteps) {
+  if (unit == RulerUnit::Time && std::max(std::abs(begin), std::abs(end)) / step >= maxReadableSteps) {
     const std::int64_t coarse = roundStep(static_cast<double>(axis.range().length().ns));
     base = floorTo(begin, coarse);
     ruler.baseLabel = rulerLabel({base}, {coarse});
@@ -92,7 +94,8 @@ RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing) {
   for (std::int64_t at = floorTo(begin, minor) + minor; at <= end; at += minor) {
     RulerTick tick{axis.xOf(origin + Duration{at}), at % step == 0, {}};
     if (tick.isLabeled) {
-      tick.label = (ruler.baseLabel.empty() ? "" : "+") + rulerLabel({at - base}, {step});
+      tick.label = unit == RulerUnit::Count ? formatCount(at)
+                                            : (ruler.baseLabel.empty() ? "" : "+") + rulerLabel({at - base}, {step});
     }
     ruler.ticks.push_back(std::move(tick));
   }

@@ -24,8 +24,12 @@ struct RulerTicks {
   std::string baseLabel;  ///< empty: labels are whole times from the trace's start
 };
 
+/// What a nanosecond of the axis stands for: itself, or one of what is counted.
+enum class RulerUnit : std::uint8_t { Time, Count };
+
 /// Ticks at 1, 2 or 5 times a power of ten ns from `origin`, labels at least `labelSpacing` pixels apart.
-[[nodiscard]] RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing);
+[[nodiscard]] RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing,
+                                    RulerUnit unit = RulerUnit::Time);
 
 /// "1.5 ms" of a time from the trace's start, with as many decimals as `step` needs.
 [[nodiscard]] std::string rulerLabel(Duration sinceOrigin, Duration step);

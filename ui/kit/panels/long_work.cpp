@@ -7,14 +7,10 @@
 #include <QProgressBar>
 #include <QPushButton>
 
-#include <chrono>
-
 namespace kernline::ui {
 
 LongWork::LongWork(const QString& name, QWidget* parent) : QWidget(parent) {
-  constexpr std::chrono::seconds patience{1};
   m_patience.setSingleShot(true);
-  m_patience.setInterval(patience);
   m_text = new QuietLabel(QString(), this);
   m_progress = new QProgressBar(this);
   m_progress->setRange(0, 0);  // how much there is to do is not known
@@ -34,20 +30,26 @@ LongWork::LongWork(const QString& name, QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_again);
   layout->addStretch(0);
   hide();
-  connect(&m_patience, &QTimer::timeout, this, [this] {
-    m_text->setText(tr("Calculating…"));
-    m_progress->show();
-    m_cancel->show();
-    m_again->hide();
-    show();
-  });
+  connect(&m_patience, &QTimer::timeout, this, &LongWork::appear);
   connect(m_cancel, &QPushButton::clicked, this, &LongWork::cancel);
   connect(m_again, &QPushButton::clicked, this, &LongWork::restartRequested);
 }
 
 void LongWork::begin() {
   hide();
-  m_patience.start();
+  if (patience.count() > 0) {
+    m_patience.start(patience);
+  } else {
+    appear();
+  }
+}
+
+void LongWork::appear() {
+  m_text->setText(tr("Calculating…"));
+  m_progress->show();
+  m_cancel->show();
+  m_again->hide();
+  show();
 }
 
 void LongWork::end() {

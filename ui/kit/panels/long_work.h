@@ -4,6 +4,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <chrono>
+
 class QProgressBar;
 class QPushButton;
 
@@ -17,6 +19,9 @@ class LongWork : public QWidget {
   Q_OBJECT
 
  public:
+  /// After how long it is seen; at once where it is 0, as in tests.
+  inline static std::chrono::milliseconds patience{1000};
+
   /// `name` begins those of its parts: "modules" has a "modulesCancel".
   LongWork(const QString& name, QWidget* parent);
 
@@ -28,6 +33,7 @@ class LongWork : public QWidget {
   void restartRequested();
 
  private:
+  void appear();
   void cancel();
 
   QTimer m_patience;

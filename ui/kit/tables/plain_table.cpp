@@ -50,6 +50,7 @@ void makePlain(QTableView& view) {
   view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   view.verticalHeader()->setDefaultSectionSize(view.fontMetrics().height() + 8);
   view.horizontalHeader()->setHighlightSections(false);
+  view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 void makeSortable(QTableView& view) {

@@ -31,7 +31,7 @@ struct ShownTrace {
   std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
   TraceNotes* notes = nullptr;
   NoteMarks* noteMarks = nullptr;
-  const TraceTrust* trust = nullptr;
+  TraceTrust* trust = nullptr;
   TraceRanks* ranks = nullptr;
   const TraceOrigins* origins = nullptr;
   std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none: it is a trace of one rank

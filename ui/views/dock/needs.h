@@ -20,7 +20,13 @@ enum class Needs : std::uint8_t {
   Ranks,
   Live,
   Picture,
-  TraceOrLog
+  TraceOrLog,
+  Loading,      ///< a file that is being read
+  Closed,       ///< a file that was closed
+  Runnable,     ///< what the panel that records shows
+  Running,      ///< a run of that panel
+  NoteChange,   ///< of the notes, which can be undone
+  UndoneChange  ///< the same, which can be made again
 };
 
 }  // namespace kernline::ui

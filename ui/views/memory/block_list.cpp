@@ -120,6 +120,7 @@ void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group
   const std::size_t count = blocks.size();
   blocks.resize(std::min(count, BlocksTable::maxRows));
   listBlocks(std::move(blocks));
+  fitOperators();
   const QString name = coreText(printable(group));
   if (count == 0) {
     m_title->setText(tr("Only the total is known; the file does not list the blocks."));
@@ -143,6 +144,16 @@ void BlockList::listBlocks(std::vector<std::uint32_t> blocks) {
   table->blocks = std::move(blocks);
   m_listed = std::move(table);
   m_blocks->setRows(BlocksTable::rows(m_listed));
+}
+
+/// Names of operators have the room they need; the source lines behind them what is left.
+void BlockList::fitOperators() {
+  constexpr int mostCharacters = 48;
+  const int most = m_view->fontMetrics().averageCharWidth() * mostCharacters;
+  const int before = m_view->columnWidth(BlocksTable::Op);
+  m_view->resizeColumnToContents(BlocksTable::Op);
+  m_view->setColumnWidth(BlocksTable::Op,
+                         std::clamp(m_view->columnWidth(BlocksTable::Op), before, std::max(before, most)));
 }
 
 std::uint32_t BlockList::blockAt(int row) const {

@@ -58,6 +58,7 @@ class BlockList : public QSplitter {
   void showStack(StackId stack);
   void goToBlock(int row);
   void openMenu(QPoint at);
+  void fitOperators();
 
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/blocks_panel.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/memory/block_list.h"
@@ -38,7 +40,9 @@ BlocksPanel::BlocksPanel(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
+  m_long = new LongWork(QStringLiteral("blocks"), this);
   column->addWidget(makeControls());
+  column->addWidget(m_long);
   column->addWidget(makeTables(), 1);
   connectParts();
   fillChoices();
@@ -52,6 +56,8 @@ void BlocksPanel::connectParts() {
     requestBlocks();
   });
   connect(m_mark, &QComboBox::currentIndexChanged, this, &BlocksPanel::requestBlocks);
+  connect(m_long, &LongWork::cancelRequested, this, [this] { m_asking = {}; });
+  connect(m_long, &LongWork::restartRequested, this, &BlocksPanel::requestBlocks);
   connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
     requestBlocks();
     Q_EMIT groupingChanged(grouping());
@@ -180,7 +186,7 @@ void BlocksPanel::fillMarks() {
   const std::vector<MemoryMark>& marks = m_history->marks;
   for (std::size_t i = 0; i < std::min(marks.size(), maxMarks); ++i) {
     m_mark->addItem(qt(printable(m_history->text(marks[i].name))) + QStringLiteral(" · ") +
-                        qt(formatDuration(marks[i].range.begin - m_history->bounds.begin)),
+                        coreText(momentText(*m_history, marks[i].range.begin)),
                     static_cast<qulonglong>(i));
   }
 }
@@ -188,8 +194,10 @@ void BlocksPanel::fillMarks() {
 void BlocksPanel::requestBlocks() {
   if (!m_history) {
     m_sum->clear();
+    m_long->end();
     return;
   }
+  m_long->begin();
   BlockQuery query{.history = m_history,
                    .device = m_device,
                    .choice = choice(),
@@ -201,6 +209,7 @@ void BlocksPanel::requestBlocks() {
   m_asking = Job<std::shared_ptr<const BlockAnswer>>(
       [query = std::move(query)](std::stop_token stop, Progress&) { return answer(query, stop); },
       [this](Expected<std::shared_ptr<const BlockAnswer>> found) {
+        m_long->end();
         if (found) {
           take(std::move(*found));
         } else if (found.error().kind != Error::Kind::Canceled) {
@@ -247,7 +256,7 @@ void BlocksPanel::updateSum() {
   const QString bytes = qt(formatBytes(answer.set.bytes));
   const QString count = counted(answer.blocks.size(), tr("%1 block"), tr("%1 blocks"));
   if (answer.query.choice == BlockChoice::AliveThen) {
-    const QString at = qt(formatDuration(answer.set.time - m_history->bounds.begin));
+    const QString at = coreText(momentText(*m_history, answer.set.time));
     m_sum->setText(answer.blocks.empty() ? tr("%1 at %2").arg(bytes, at) : tr("%1 at %2 · %3").arg(bytes, at, count));
   } else if (answer.blocks.empty()) {
     m_sum->setText(tr("No blocks"));

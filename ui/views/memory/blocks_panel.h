@@ -21,6 +21,7 @@ namespace kernline::ui {
 class BlockList;
 struct BlockColors;
 class ElidedLabel;
+class LongWork;
 class RowsModel;
 
 /// What was alive at a moment (or never freed, left behind by a step, made by a span): its groups, and beside them the
@@ -96,6 +97,7 @@ class BlocksPanel : public QWidget {
   RowsModel* m_groups = nullptr;
   QTableView* m_groupsView = nullptr;
   BlockList* m_list = nullptr;
+  LongWork* m_long = nullptr;
   Job<std::shared_ptr<const BlockAnswer>> m_asking;
 };
 

@@ -89,7 +89,7 @@ QWidget* BlocksPanel::makeTables() {
   m_groupsView->sortByColumn(GroupsTable::Bytes, Qt::DescendingOrder);
 
   // Names are what the table is read for: room for some of each beside the figures.
-  constexpr int minCharacters = 13 + 20 + 10 + 24;
+  constexpr int minCharacters = 13 + 17 + 9 + 26;
   m_groupsView->setMinimumWidth(minCharacters * fontMetrics().averageCharWidth());
 
   m_list = new BlockList(split);

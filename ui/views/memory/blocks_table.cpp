@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/blocks_table.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 
 namespace kernline::ui {
@@ -18,7 +20,7 @@ Duration lifeOf(const MemoryBlock& block) {
 QString lifeText(const MemoryHistory& history, const MemoryBlock& block) {
   const bool isOver = block.end != MemoryBlock::never;
   const QString atLeast = isOver && !block.isOlder ? QString() : QStringLiteral("> ");
-  return atLeast + qt(formatDuration((isOver ? block.end : history.bounds.end) - block.begin));
+  return atLeast + coreText(lengthText(history, (isOver ? block.end : history.bounds.end) - block.begin));
 }
 
 TableColumn momentColumn(const BlocksPtr& table, const QString& title, Time MemoryBlock::* moment,
@@ -26,12 +28,12 @@ TableColumn momentColumn(const BlocksPtr& table, const QString& title, Time Memo
   return {
       .title = title,
       .kind = ColumnKind::Place,
-      .width = 13,
+      .width = 14,
       .text =
           [table, moment, insteadOf](std::size_t row) {
             const MemoryBlock& block = table->at(row);
             const QString instead = insteadOf(block);
-            return instead.isEmpty() ? qt(formatDuration(block.*moment - table->history->bounds.begin)) : instead;
+            return instead.isEmpty() ? coreText(momentText(*table->history, block.*moment)) : instead;
           },
       .key = [table, moment](std::size_t row) { return static_cast<double>((table->at(row).*moment - Time{}).ns); }};
 }
@@ -58,7 +60,7 @@ TableRows BlocksTable::rows(const BlocksPtr& table) {
                                    }),
                       {.title = tr("Lifetime"),
                        .kind = ColumnKind::Figure,
-                       .width = 16,
+                       .width = 19,
                        .text = [table](std::size_t row) { return lifeText(*table->history, table->at(row)); },
                        .key = [table](std::size_t row) { return static_cast<double>(lifeOf(table->at(row)).ns); }},
                       originColumn(table, tr("Operator"), &MemoryBlock::op, 26),

@@ -68,14 +68,14 @@ TableRows GroupsTable::rows(const std::shared_ptr<const BlockAnswer>& answer,
                .key = bytes},
               {.title = tr("Share"),
                .kind = ColumnKind::Figure,
-               .width = 20,
+               .width = 17,
                .text = [of, share](
                            std::size_t row) { return of(row).bytes >= 0 ? qt(formatShare(share(row))) : QString(); },
                .key = bytes,
                .share = share},
               {.title = tr("Blocks"),
                .kind = ColumnKind::Figure,
-               .width = 10,
+               .width = 9,
                .text = [of](std::size_t row) { return of(row).count > 0 ? countText(of(row).count) : QString(); },
                .key = [of](std::size_t row) { return static_cast<double>(of(row).count); }}}};
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_cards.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 
@@ -11,7 +13,7 @@ namespace kernline::ui {
 HoverCard momentCard(const DeviceCurves& curves, Time time) {
   HoverCard card;
   const MemoryDevice& device = curves.of();
-  card.title = qt(formatDuration(time - curves.history->bounds.begin));
+  card.title = coreText(momentText(*curves.history, time));
   const std::optional<std::int64_t> allocated = device.allocated.at(time);
   const std::optional<std::int64_t> reserved = device.reserved.at(time);
   if (allocated) {
@@ -37,19 +39,19 @@ HoverCard momentCard(const DeviceCurves& curves, Time time) {
 HoverCard blockCard(const DeviceCurves& curves, std::uint32_t number) {
   const MemoryHistory& history = *curves.history;
   const MemoryBlock& block = curves.of().blocks[number];
-  const Time start = history.bounds.begin;
   const QString op = qt(printable(history.text(block.op)));
   const QString place = qt(printable(history.text(block.place)));
   HoverCard card;
   card.title = !op.isEmpty() ? op : !place.isEmpty() ? place : Words::tr("Allocation site not recorded");
   card.facts.push_back({Words::tr("Bytes"), qt(formatBytes(block.bytes))});
-  card.facts.push_back({Words::tr("Allocated at"),
-                        block.isOlder ? Words::tr("before the recording") : qt(formatDuration(block.begin - start))});
+  card.facts.push_back({Words::tr("Allocated at"), block.isOlder ? Words::tr("before the recording")
+                                                                 : coreText(momentText(history, block.begin))});
   const bool isFreed = block.end != MemoryBlock::never;
-  card.facts.push_back({Words::tr("Freed at"), isFreed ? qt(formatDuration(block.end - start)) : Words::tr("never")});
+  card.facts.push_back(
+      {Words::tr("Freed at"), isFreed ? coreText(momentText(history, block.end)) : Words::tr("never")});
   const Duration life = (isFreed ? block.end : history.bounds.end) - block.begin;
-  card.facts.push_back({Words::tr("Lifetime"),
-                        (isFreed && !block.isOlder ? QString() : QStringLiteral("> ")) + qt(formatDuration(life))});
+  card.facts.push_back({Words::tr("Lifetime"), (isFreed && !block.isOlder ? QString() : QStringLiteral("> ")) +
+                                                   coreText(lengthText(history, life))});
   if (!op.isEmpty() && !place.isEmpty()) {
     card.facts.push_back({Words::tr("Source line"), place});
   }

@@ -19,6 +19,7 @@ constexpr double minBoxWidth = 4;    // pixels
 }  // namespace
 
 MemoryInput::MemoryInput(QAbstractScrollArea& view) : m_viewport(*view.viewport()) {
+  view.setProperty(ownMotionKeys, true);
   view.installEventFilter(this);
   m_viewport.installEventFilter(this);
   connect(&m_heldKeys, &HeldKeys::moved, this, &MemoryInput::moveBy);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory/span_blocks.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/views/memory/blocks_panel.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_head.h"
@@ -53,7 +54,9 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
   column->setContentsMargins({});
   column->setSpacing(0);
   m_head = new MemoryHead(style == Style::Page ? pageMargin : compactMargin, style == Style::Compact, this);
+  m_long = new LongWork(QStringLiteral("memoryPage"), this);
   column->addWidget(m_head);
+  column->addWidget(m_long);
   column->addWidget(split, 1);
   setFocusProxy(m_chart);
   connectParts();
@@ -63,6 +66,8 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
 MemoryPage::~MemoryPage() = default;
 
 void MemoryPage::connectParts() {
+  connect(m_long, &LongWork::cancelRequested, this, [this] { m_drawing = {}; });
+  connect(m_long, &LongWork::restartRequested, this, &MemoryPage::showDevice);
   connect(m_head, &MemoryHead::deviceChosen, this, &MemoryPage::setDevice);
   connect(m_head, &MemoryHead::peakRequested, this, &MemoryPage::goToPeak);
   connect(m_head, &MemoryHead::allRequested, this, &MemoryPage::showAll);
@@ -114,6 +119,7 @@ void MemoryPage::showDevice() {
   m_head->showDevice(m_device);
   if (!m_history || m_history->isEmpty()) {
     m_drawing = {};
+    m_long->end();
     m_chart->setCurves(nullptr);
     m_blocks->setMemory(nullptr, 0);
     m_segments->setMemory(nullptr, 0);
@@ -124,11 +130,13 @@ void MemoryPage::showDevice() {
   m_overlay->setDevice(m_device);
   m_blocks->setMemory(m_history, m_device);
   m_segments->setMemory(m_history, m_device);
+  m_long->begin();
   m_drawing = Job<std::shared_ptr<const DeviceCurves>>(
       [history = m_history, at = m_device](const std::stop_token& stop, Progress&) {
         return makeDeviceCurves(history, at, stop);
       },
       [this](Expected<std::shared_ptr<const DeviceCurves>> curves) {
+        m_long->end();
         if (curves) {
           takeCurves(std::move(*curves));
         } else if (curves.error().kind != Error::Kind::Canceled) {

@@ -19,6 +19,7 @@ class QTabWidget;
 namespace kernline::ui {
 
 class BlocksPanel;
+class LongWork;
 class MemoryChart;
 class MemoryHead;
 class OverlayPanel;
@@ -94,6 +95,7 @@ class MemoryPage : public QWidget {
   SpanId m_span = SpanId::none;
 
   MemoryHead* m_head = nullptr;
+  LongWork* m_long = nullptr;
   MemoryChart* m_chart = nullptr;
   QTabWidget* m_tabs = nullptr;
   BlocksPanel* m_blocks = nullptr;

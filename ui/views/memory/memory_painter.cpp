@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_painter.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/charts/ruler_ticks.h"
 #include "ui/kit/charts/timeline_palette.h"
@@ -53,7 +54,9 @@ void MemoryPainter::drawSteps() const {
 void MemoryPainter::drawTicks() const {
   const QRectF& plot = m_plot.rect();
   const Tint& colors = tint(m_canvas.palette);
-  const RulerTicks ticks = rulerTicks(m_plot.axis(), m_curves.history->bounds.begin, tickLabelSpacing);
+  const bool isNumbered = kernline::isNumbered(*m_curves.history);
+  const RulerTicks ticks = rulerTicks(m_plot.axis(), m_curves.history->bounds.begin, tickLabelSpacing,
+                                      isNumbered ? RulerUnit::Count : RulerUnit::Time);
   m_painter.setPen(colors.line);
   m_painter.drawLine(plot.bottomLeft(), plot.bottomRight());
   for (const RulerTick& tick : ticks.ticks) {
@@ -66,10 +69,10 @@ void MemoryPainter::drawTicks() const {
       m_painter.drawText(QPointF(x + 4, plot.bottom() + m_metrics.ascent() + 3), label);
     }
   }
-  if (!ticks.baseLabel.empty()) {
+  const QString beside = isNumbered ? Words::tr("event") : qt(ticks.baseLabel);
+  if (!beside.isEmpty()) {
     m_painter.setPen(colors.quiet);
-    m_painter.drawText(QRectF(0, plot.bottom() + 3, plot.left() - 8, m_metrics.height()), Qt::AlignRight,
-                       qt(ticks.baseLabel));
+    m_painter.drawText(QRectF(0, plot.bottom() + 3, plot.left() - 8, m_metrics.height()), Qt::AlignRight, beside);
   }
 }
 

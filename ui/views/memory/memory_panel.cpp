@@ -7,6 +7,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/views/memory/joined_memory.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_head.h"
@@ -17,7 +18,9 @@
 #include "ui/views/trust/trace_trust.h"
 
 #include <QEvent>
+#include <QHideEvent>
 #include <QLabel>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -36,17 +39,31 @@ void MemoryPanel::createContents() {
   if (m_page != nullptr) {
     return;
   }
-  m_sentence = new QLabel(this);
+  m_instead = new QWidget(this);
+  m_long = new LongWork(QStringLiteral("memory"), m_instead);
+  connect(m_long, &LongWork::cancelRequested, this, [this] {
+    m_counting.drop();
+    m_sentence->clear();
+  });
+  connect(m_long, &LongWork::restartRequested, this, [this] {
+    drop();
+    look();
+  });
+  m_sentence = new QLabel(m_instead);
   m_sentence->setObjectName(QStringLiteral("memorySentenceAlone"));
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
   m_sentence->setTextFormat(Qt::PlainText);
   constexpr int margin = 24;
   m_sentence->setContentsMargins(margin, margin, margin, margin);
+  auto* column = new QVBoxLayout(m_instead);
+  column->setContentsMargins({});
+  column->addWidget(m_long);
+  column->addWidget(m_sentence, 1);
   m_page = new MemoryPage(MemoryPage::Style::Compact, this);
   m_page->setHasTimeline(true);
   m_page->head()->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
-  addWidget(m_sentence);
+  addWidget(m_instead);
   addWidget(m_page);
   setFocusProxy(m_page);
   connect(m_page, &MemoryPage::rangeRequested, this, [this](TimeRange range) {
@@ -71,8 +88,7 @@ void MemoryPanel::setTrace(std::shared_ptr<const Trace> trace, TimelineView* vie
   follow(view);
   followTrust(trust);
   if (m_counted != m_trace) {
-    m_counting.drop();
-    m_counted.reset();
+    drop();
     if (m_page != nullptr) {
       m_page->setSpan(nullptr, SpanId::none);
       m_page->setHistory(nullptr);
@@ -147,6 +163,22 @@ void MemoryPanel::showEvent(QShowEvent* event) {
   QStackedWidget::showEvent(event);
 }
 
+void MemoryPanel::hideEvent(QHideEvent* event) {
+  QStackedWidget::hideEvent(event);
+  if (!event->spontaneous() && m_counting.isRunning()) {
+    drop();
+  }
+}
+
+/// What is being added up is added up again when it is looked at.
+void MemoryPanel::drop() {
+  m_counting.drop();
+  m_counted.reset();
+  if (m_long != nullptr) {
+    m_long->end();
+  }
+}
+
 /// Adds up what the trace says, once the panel is in sight.
 void MemoryPanel::look() {
   if (!isVisible()) {
@@ -182,6 +214,7 @@ void MemoryPanel::count(std::vector<MemorySource> beside) {
         return joinedMemory(*trace, steps ? steps->all() : trace->steps(), beside, stop);
       },
       [this](const std::shared_ptr<const JoinedMemory>& joined) {
+        m_long->end();
         if (joined->history->isEmpty()) {
           say(QStringList{sentenceOfNone(), joined->notes.join(QLatin1Char('\n'))}.join(QStringLiteral("\n\n")));
           return;
@@ -193,6 +226,7 @@ void MemoryPanel::count(std::vector<MemorySource> beside) {
         setCurrentWidget(m_page);
         placePlot();
       });
+  m_long->begin();
 }
 
 void MemoryPanel::setSnapshots(MemorySources snapshots) {
@@ -216,8 +250,11 @@ QString MemoryPanel::sentenceOfNone() {
 }
 
 void MemoryPanel::say(const QString& sentence) {
+  if (!m_counting.isRunning()) {
+    m_long->end();  // why there is nothing
+  }
   m_sentence->setText(sentence);
-  setCurrentWidget(m_sentence);
+  setCurrentWidget(m_instead);
 }
 
 bool MemoryPanel::isBusy() const {

@@ -19,6 +19,7 @@ class QLabel;
 
 namespace kernline::ui {
 
+class LongWork;
 class MemoryPage;
 class ShownSteps;
 struct JoinedMemory;
@@ -57,6 +58,7 @@ class MemoryPanel : public QStackedWidget {
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   void createContents();
@@ -66,6 +68,7 @@ class MemoryPanel : public QStackedWidget {
   [[nodiscard]] std::vector<MemorySource> snapshots() const;
   void count(std::vector<MemorySource> snapshots);
   [[nodiscard]] std::shared_ptr<const ShownSteps> stepsOfView() const;
+  void drop();
   void say(const QString& sentence);
   void placePlot();
 
@@ -76,6 +79,8 @@ class MemoryPanel : public QStackedWidget {
   std::shared_ptr<const Trace> m_counted;           // the trace whose memory is shown or being added up
   std::shared_ptr<const ShownSteps> m_markedSteps;  // that are marked in it
   bool m_hasMemory = false;
+  QWidget* m_instead = nullptr;  // of the page, with a sentence
+  LongWork* m_long = nullptr;
   QLabel* m_sentence = nullptr;
   MemoryPage* m_page = nullptr;
   MemorySources m_others;

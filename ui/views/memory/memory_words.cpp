@@ -2,6 +2,7 @@
 #include "ui/views/memory/memory_words.h"
 
 #include "core/analysis/memory/failed_allocation.h"
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -39,9 +40,9 @@ QString deviceSentence(const MemoryHistory& history, const MemoryDevice& device)
   if (!peak) {
     return words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "No data recorded for this device."));
   }
-  QStringList parts{words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Peak %1 at %2"))
-                        .arg(bytes(device.allocated.bytes[*peak]),
-                             qt(formatDuration(device.allocated.times[*peak] - history.bounds.begin)))};
+  QStringList parts{
+      words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Peak %1 at %2"))
+          .arg(bytes(device.allocated.bytes[*peak]), coreText(momentText(history, device.allocated.times[*peak])))};
   if (const std::optional<std::size_t> reserved = device.reserved.peak()) {
     parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "max %1 reserved"))
                  .arg(bytes(device.reserved.bytes[*reserved]));
@@ -56,8 +57,7 @@ QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device) {
   for (const OutOfMemory& failure : device.failures) {
     parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage",
                                      "✕ Out of memory at %1: %2 requested, %3 free on the device"))
-                 .arg(qt(formatDuration(failure.time - history.bounds.begin)), bytes(failure.bytes),
-                      bytes(failure.deviceFree));
+                 .arg(coreText(momentText(history, failure.time)), bytes(failure.bytes), bytes(failure.deviceFree));
     if (const Message verdict = verdictOn(failedAllocation(device, failure)); !verdict.isEmpty()) {
       parts << coreText(verdict);
     }

@@ -2,6 +2,7 @@
 #include "ui/views/memory/overlay_chart.h"
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/charts/held_keys.h"
 #include "ui/kit/charts/wheel_zoom.h"
 #include "ui/kit/language/qt_text.h"
 
@@ -21,6 +22,7 @@ OverlayChart::OverlayChart(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Memory of two runs over time"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
+  setProperty(ownMotionKeys, true);
 }
 
 QSize OverlayChart::minimumSizeHint() const {

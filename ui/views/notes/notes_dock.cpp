@@ -41,6 +41,7 @@ constinit const DockKind notesDock{
     .shortcut = "F7",
     .icon = "bookmark",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the notes of this trace"),
+    .takesFocus = true,
     .make = [](QWidget* parent) -> DockPanel* { return new NotesDock(parent); },
 };
 

@@ -61,6 +61,9 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && (section == At || section == Length)) {
+    return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  }
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
     return {};
   }

@@ -14,12 +14,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <utility>
-
 namespace kernline::ui {
 
 NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("notesPanel"));
+  setFocusPolicy(Qt::ClickFocus);
   m_model = new NotesModel(this);
   buildView();
   m_place = new QuietLabel(QString(), this);
@@ -29,14 +28,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   m_remove->setIcon(icon(QStringLiteral("close")));
   m_remove->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_remove->setAutoRaise(true);
-  m_remove->setToolTip(tr("Remove the selected note (Del)"));
-  m_putBack = new QToolButton(this);
-  m_putBack->setObjectName(QStringLiteral("notesPutBack"));
-  m_putBack->setText(tr("Restore"));
-  m_putBack->setAutoRaise(true);
-  m_putBack->setShortcut(QKeySequence::Undo);
-  m_putBack->setToolTip(tr("Restore the note removed last (Ctrl+Z)"));
-  connect(m_putBack, &QToolButton::clicked, this, &NotesPanel::putBack);
+  m_remove->setToolTip(tr("Remove the selected note (Del); Ctrl+Z undoes it"));
   m_emptyNote = new QuietLabel(
       tr("No notes yet. Press M to add one at the selection, the selected range or the middle of the view."), this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
@@ -45,7 +37,6 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->addWidget(m_place, 1);
-  bar->addWidget(m_putBack);
   bar->addWidget(m_remove);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -79,9 +70,6 @@ void NotesPanel::buildView() {
 }
 
 void NotesPanel::setNotes(TraceNotes* notes, Time zero) {
-  if (notes != m_notes) {
-    m_removed.clear();
-  }
   m_notes = notes;
   m_model->setNotes(notes, zero);
 }
@@ -89,28 +77,19 @@ void NotesPanel::setNotes(TraceNotes* notes, Time zero) {
 void NotesPanel::removeCurrent() {
   const QModelIndex current = m_view->currentIndex();
   if (m_notes != nullptr && current.isValid()) {
-    m_removed.push_back(m_notes->notes().at(static_cast<std::size_t>(current.row())));
     m_notes->remove(static_cast<std::size_t>(current.row()));
     if (m_model->rowCount() == 0) {
-      m_putBack->setFocus();  // or Ctrl+Z would go to whatever gets the focus of the hidden list
+      setFocus();  // or Ctrl+Z would go to whatever gets the focus of the hidden list
     }
-  }
-}
-
-void NotesPanel::putBack() {
-  if (m_notes != nullptr && !m_removed.empty()) {
-    Note note = std::move(m_removed.back());
-    m_removed.pop_back();
-    m_notes->add(std::move(note));
   }
 }
 
 void NotesPanel::updateState() {
   const bool any = m_model->rowCount() > 0;
+  setFocusProxy(any ? m_view : nullptr);
   m_view->setVisible(any);
   m_emptyNote->setVisible(!any);
   m_remove->setVisible(any);
-  m_putBack->setVisible(!m_removed.empty());
   const QString file = m_notes != nullptr ? m_notes->file() : QString();
   m_place->setText(!any ? QString()
                    : file.isEmpty()

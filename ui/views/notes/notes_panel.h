@@ -2,12 +2,10 @@
 #pragma once
 
 #include "core/model/base/time.h"
-#include "core/model/notes/notes.h"
 
 #include <QWidget>
 
 #include <cstddef>
-#include <vector>
 
 class QTableView;
 class QToolButton;
@@ -18,7 +16,7 @@ class NotesModel;
 class QuietLabel;
 class TraceNotes;
 
-/// The list of a trace's notes: go to one, edit its text, remove it, put it back.
+/// The list of a trace's notes: go to one, edit its text, remove it.
 class NotesPanel : public QWidget {
   Q_OBJECT
 
@@ -34,7 +32,6 @@ class NotesPanel : public QWidget {
  private:
   void buildView();
   void removeCurrent();
-  void putBack();
   void updateState();
 
   TraceNotes* m_notes = nullptr;
@@ -43,8 +40,6 @@ class NotesPanel : public QWidget {
   QuietLabel* m_place = nullptr;
   QuietLabel* m_emptyNote = nullptr;
   QToolButton* m_remove = nullptr;
-  QToolButton* m_putBack = nullptr;
-  std::vector<Note> m_removed;  // since the panel shows these notes, the last one last
 };
 
 }  // namespace kernline::ui

@@ -70,7 +70,9 @@ void TraceNotes::read() {
                                  Q_EMIT failed(coreText(notes.error().message));
                                  return;
                                }
-                               // What was added while the file was read stays.
+                               // What was added while the file was read stays, and is not undone.
+                               m_before.clear();
+                               m_after.clear();
                                m_notes.insert(m_notes.end(), notes->begin(), notes->end());
                                std::ranges::stable_sort(m_notes, isEarlier);
                                Q_EMIT changed();
@@ -80,17 +82,41 @@ void TraceNotes::read() {
                              });
 }
 
+void TraceNotes::keepForUndo() {
+  m_before.push_back(m_notes);
+  m_after.clear();
+}
+
+void TraceNotes::exchange(std::vector<Notes>& from, std::vector<Notes>& to) {
+  if (!from.empty()) {
+    to.push_back(std::exchange(m_notes, std::move(from.back())));
+    from.pop_back();
+    store();
+  }
+}
+
+void TraceNotes::undo() {
+  exchange(m_before, m_after);
+}
+
+void TraceNotes::redo() {
+  exchange(m_after, m_before);
+}
+
 void TraceNotes::add(Note note) {
+  keepForUndo();
   m_notes.insert(std::ranges::upper_bound(m_notes, note, isEarlier), std::move(note));
   store();
 }
 
 void TraceNotes::rename(std::size_t at, const QString& text) {
+  keepForUndo();
   m_notes.at(at).text = text.toStdString();
   store();
 }
 
 void TraceNotes::remove(std::size_t at) {
+  keepForUndo();
   m_notes.erase(m_notes.begin() + static_cast<std::ptrdiff_t>(at));
   store();
 }

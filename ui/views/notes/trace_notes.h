@@ -31,18 +31,30 @@ class TraceNotes : public QObject {
   void rename(std::size_t at, const QString& text);
   void remove(std::size_t at);
 
+  /// Changes are undone and made again one by one, the last one first.
+  [[nodiscard]] bool canUndo() const { return !m_before.empty(); }
+  [[nodiscard]] bool canRedo() const { return !m_after.empty(); }
+  void undo();
+  void redo();
+
  Q_SIGNALS:
   void changed();
   void failed(const QString& why);  ///< notes could not be read or written
 
  private:
+  using Notes = std::vector<Note>;
+
+  void keepForUndo();
+  void exchange(std::vector<Notes>& from, std::vector<Notes>& to);
   void store();
   void write();
 
   std::filesystem::path m_file;
   std::filesystem::path m_fallback;
-  std::vector<Note> m_notes;
-  bool m_mayWrite = true;  // what could not be read is not overwritten
+  Notes m_notes;
+  std::vector<Notes> m_before;  // each change
+  std::vector<Notes> m_after;   // each change that was undone
+  bool m_mayWrite = true;       // what could not be read is not overwritten
   Job<std::vector<Note>> m_reading;
   Job<bool> m_writing;
   bool m_isStale = false;  // changed since the write under way began

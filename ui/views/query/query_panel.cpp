@@ -5,6 +5,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
 #include "ui/kit/tables/plain_table.h"
@@ -17,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QHideEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -46,6 +48,7 @@ void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
     return;
   }
   m_running = {};
+  m_long->end();
   keepAnswer();
   m_trace = std::move(trace);
   restoreAnswer();
@@ -98,6 +101,7 @@ void QueryPanel::run() {
   m_error->hide();
   m_editor->showError(std::nullopt);
   m_asked = query;
+  m_long->begin();
   // The text as it stands, so that the place of an error is one in the editor.
   m_running = Job<QueryOutcome>(
       [engine = m_engine, text = m_editor->toPlainText().toStdString()](const std::stop_token& stop, Progress&) {
@@ -117,7 +121,16 @@ void QueryPanel::cancel() {
   m_running.requestStop();
 }
 
+/// Nobody waits for the answer of a panel that was closed.
+void QueryPanel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (!event->spontaneous()) {
+    cancel();
+  }
+}
+
 void QueryPanel::takeOutcome(const QueryOutcome& outcome) {
+  m_long->end();
   if (outcome.result) {
     showResult(outcome);
   } else {
@@ -192,7 +205,6 @@ void QueryPanel::copyRows() {
 void QueryPanel::updateState() {
   const bool isRunning = m_running.isRunning();
   m_run->setEnabled(m_engine != nullptr && !isRunning);
-  m_cancel->setEnabled(isRunning);
   const bool hasResult = m_result != nullptr;
   const int shown = m_model->rowCount();
   m_filter->setEnabled(hasResult);

@@ -21,6 +21,7 @@ class QToolButton;
 
 namespace kernline::ui {
 
+class LongWork;
 class QuietLabel;
 class RowsModel;
 class SqlEditor;
@@ -47,6 +48,7 @@ class QueryPanel : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
@@ -92,10 +94,10 @@ class QueryPanel : public QWidget {
   SqlEditor* m_editor = nullptr;
   QLabel* m_error = nullptr;
   QPushButton* m_run = nullptr;
-  QPushButton* m_cancel = nullptr;
   QLineEdit* m_filter = nullptr;
   QToolButton* m_copy = nullptr;
   QToolButton* m_save = nullptr;
+  LongWork* m_long = nullptr;
   QuietLabel* m_state = nullptr;
   QuietLabel* m_empty = nullptr;
   std::shared_ptr<const QueryResult> m_result;  // that is shown

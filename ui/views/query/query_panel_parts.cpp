@@ -8,6 +8,7 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/output/file_dialogs.h"
 #include "ui/kit/output/save_file.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
@@ -71,7 +72,11 @@ QueryPanel::QueryPanel(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  m_long = new LongWork(QStringLiteral("query"), this);
+  connect(m_long, &LongWork::cancelRequested, this, &QueryPanel::cancel);
+  connect(m_long, &LongWork::restartRequested, this, &QueryPanel::run);
   layout->addWidget(buildBar());
+  layout->addWidget(m_long);
   m_splitter = new QSplitter(Qt::Horizontal, this);
   m_splitter->setChildrenCollapsible(false);
   m_splitter->addWidget(buildEditor());
@@ -92,9 +97,6 @@ QWidget* QueryPanel::buildBar() {
   m_run = new QPushButton(tr("Run"), bar);
   m_run->setObjectName(QStringLiteral("queryRun"));
   m_run->setToolTip(tr("Run the query (Ctrl+Return)"));
-  m_cancel = new QPushButton(tr("Cancel"), bar);
-  m_cancel->setObjectName(QStringLiteral("queryCancel"));
-  m_cancel->setToolTip(tr("Stop the query (Esc)"));
   QPushButton* examples = makeMenuButton(tr("Examples"), "queryExamples", bar);
   QPushButton* history = makeMenuButton(tr("History"), "queryHistory", bar);
   QPushButton* tables = makeMenuButton(tr("Tables"), "queryTables", bar);
@@ -111,7 +113,7 @@ QWidget* QueryPanel::buildBar() {
   m_copy->setObjectName(QStringLiteral("queryCopy"));
   m_save = makeToolButton("save", tr("Save the selected rows, or all, as CSV, Markdown or JSON"), bar);
   m_save->setObjectName(QStringLiteral("querySave"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_cancel, examples, history, tables}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_run, examples, history, tables}) {
     layout->addWidget(widget);
   }
   layout->addStretch(1);
@@ -122,7 +124,6 @@ QWidget* QueryPanel::buildBar() {
   fillTables(tables->menu());
   connect(history->menu(), &QMenu::aboutToShow, this, [this, menu = history->menu()] { fillHistory(menu); });
   connect(m_run, &QPushButton::clicked, this, &QueryPanel::run);
-  connect(m_cancel, &QPushButton::clicked, this, &QueryPanel::cancel);
   connect(m_copy, &QToolButton::clicked, this, &QueryPanel::copyRows);
   connect(m_save, &QToolButton::clicked, this, &QueryPanel::saveRows);
   return bar;

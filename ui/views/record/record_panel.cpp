@@ -207,7 +207,7 @@ void RecordPanel::showRequest() {
   const auto wanted = request();
   m_command->setText(wanted ? wanted->shellText() : QString());
   m_copy->setEnabled(wanted.has_value());
-  m_run->setEnabled(wanted && m_isUsable && !m_session->isRunning());
+  m_run->setEnabled(mayRun());
   m_run->setToolTip(tr("Run and record (Ctrl+F10)"));
   m_whyNot->setText(whyNot(wanted.has_value()));
   m_whyNot->setVisible(!m_whyNot->text().isEmpty());

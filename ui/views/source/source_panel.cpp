@@ -2,10 +2,12 @@
 #include "ui/views/source/source_panel.h"
 
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/source/source_view.h"
 #include "ui/views/source/trace_sources.h"
 
+#include <QHideEvent>
 #include <QVBoxLayout>
 
 #include <stop_token>
@@ -20,8 +22,15 @@ SourcePanel::SourcePanel(QWidget* parent) : QWidget(parent), m_view(new SourceVi
   m_note->setAlignment(Qt::AlignCenter);
   m_note->setWordWrap(true);
   m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_long = new LongWork(QStringLiteral("source"), this);
+  connect(m_long, &LongWork::cancelRequested, this, [this] {
+    drop();
+    m_note->clear();
+  });
+  connect(m_long, &LongWork::restartRequested, this, &SourcePanel::readIfSeen);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_long);
   layout->addWidget(m_view, 1);
   layout->addWidget(m_note, 1);
   setFocusProxy(m_view);
@@ -33,8 +42,8 @@ void SourcePanel::setTrace(std::shared_ptr<const Trace> trace) {
     return;
   }
   m_trace = std::move(trace);
-  m_reading = {};
-  m_isDue = m_trace != nullptr;
+  drop();
+  m_long->end();
   m_kernel.clear();
   m_line.reset();
   m_view->setSources(nullptr);
@@ -49,12 +58,27 @@ void SourcePanel::showEvent(QShowEvent* event) {
   readIfSeen();
 }
 
+void SourcePanel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (!event->spontaneous() && m_reading.isRunning()) {
+    drop();
+    m_long->end();
+  }
+}
+
+/// What is being read is read again when it is asked for.
+void SourcePanel::drop() {
+  m_reading = {};
+  m_isDue = m_trace != nullptr;
+}
+
 void SourcePanel::readIfSeen() {
   if (!m_isDue || !isVisible()) {
     return;
   }
   m_isDue = false;
   m_note->setText(tr("Reading…"));
+  m_long->begin();
   m_reading =
       Job<Sources>([trace = m_trace](const std::stop_token&,
                                      Progress&) -> Expected<Sources> { return summedSources(sourcesOf(trace)); },
@@ -62,6 +86,7 @@ void SourcePanel::readIfSeen() {
 }
 
 void SourcePanel::take(const Expected<Sources>& sources) {
+  m_long->end();
   if (!sources) {
     m_note->setText(coreText(sources.error().message));
     return;

@@ -13,6 +13,7 @@
 
 namespace kernline::ui {
 
+class LongWork;
 class QuietLabel;
 class SourceView;
 struct SummedSources;
@@ -35,11 +36,13 @@ class SourcePanel : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   using Sources = std::shared_ptr<const SummedSources>;
 
   void readIfSeen();
+  void drop();
   void take(const Expected<Sources>& sources);
   void showAsked();
 
@@ -49,6 +52,7 @@ class SourcePanel : public QWidget {
   std::optional<HotLine> m_line;
   Job<Sources> m_reading;
   SourceView* m_view = nullptr;
+  LongWork* m_long = nullptr;
   QuietLabel* m_note = nullptr;
 };
 

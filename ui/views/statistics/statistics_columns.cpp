@@ -27,7 +27,7 @@ TableColumn durationColumn(const StatisticsPtr& table, Duration Row::* figure, c
           .exactTitle = QString::fromUtf8(exactTitle),
           .help = help,
           .kind = ColumnKind::Figure,
-          .width = 13,
+          .width = 12,
           .text = [of](std::size_t row) { return qt(formatDuration(of(row))); },
           .exact = [of](std::size_t row) { return QString::number(of(row).ns); },
           .key = [of](std::size_t row) { return static_cast<double>(of(row).ns); }};
@@ -55,7 +55,7 @@ TableColumn familyOfRow(const StatisticsPtr& table) {
   return {.title = Words::tr("Family"),
           .exactTitle = QStringLiteral("Family"),
           .help = Words::tr("What the kernel does, by its name (Edit > Kernel families…)"),
-          .width = 14,
+          .width = 16,
           .text = [table](std::size_t row) { return table->families[row]; }};
 }
 

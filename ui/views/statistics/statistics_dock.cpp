@@ -43,6 +43,7 @@ constinit const DockKind statisticsDock{
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the statistics"),
     .isOpenAtFirst = true,
     .firstExtent = 14,
+    .takesFocus = true,
     .make = [](QWidget* parent) -> DockPanel* { return new StatisticsDock(parent); },
 };
 

@@ -3,7 +3,6 @@
 
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
-#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/panels/long_work.h"
@@ -17,6 +16,7 @@
 #include "ui/views/statistics/row_spans.h"
 #include "ui/views/statistics/statistics_choices.h"
 #include "ui/views/statistics/statistics_columns.h"
+#include "ui/views/statistics/statistics_words.h"
 #include "ui/views/trust/trust_mark.h"
 
 #include <QApplication>
@@ -31,9 +31,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <utility>
 
 namespace kernline::ui {
@@ -334,52 +331,10 @@ void StatisticsPanel::updateCounts() {
   }
   parts << (all == 1 ? tr("%1 row") : tr("%1 rows")).arg(rows);
   if (m_all && (table->all || shown != all)) {
-    parts << subtotalText(*table);
+    parts << subtotalText(*table, m_model->order());
   }
   parts << figuresText(m_all ? *m_all : *table);
   m_counts->setText(parts.join(QStringLiteral(" · ")));
-}
-
-/// What the rows that the filter leaves add up to.
-QString StatisticsPanel::subtotalText(const StatisticsTable& table) const {
-  std::uint64_t count = 0;
-  double total = 0;
-  double self = 0;
-  double share = 0;
-  for (const std::uint32_t number : m_model->order()) {
-    const StatisticsRow& row = table.statistics.rows[number];
-    count += row.count;
-    total += static_cast<double>(row.total.ns);
-    self += static_cast<double>(row.self.ns);
-    share += row.share;
-  }
-  if (table.columns != StatisticsColumns::Spans) {
-    return counted(count, tr("filtered: %1 call"), tr("filtered: %1 calls"));
-  }
-  const auto time = [](double ns) { return qt(formatDuration({std::llround(std::min(ns, 9e18))})); };
-  const auto busy = static_cast<double>(table.statistics.busy.ns);
-  const QString sum = self < total                ? tr("%1 (self %2)").arg(time(total), time(self))
-                      : table.all && busy < total ? tr("%1 (busy %2)").arg(time(total), time(busy))
-                                                  : time(total);
-  return counted(count, tr("filtered: %1 span, %2, %3 of all"), tr("filtered: %1 spans, %2, %3 of all"))
-      .arg(sum, qt(formatShare(share)));
-}
-
-QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
-  if (table.columns == StatisticsColumns::Spans) {
-    const Statistics& all = table.statistics;
-    const QString time = qt(formatDuration(all.busy));
-    const QString busy = all.busyDevices > 1 ? tr("%1 on %2 devices").arg(time).arg(all.busyDevices) : time;
-    const QString figures =
-        all.self < all.total
-            ? tr("%1 spans inside each other · total %2 · self %3 · busy %4")
-                  .arg(countText(all.count), qt(formatDuration(all.total)), qt(formatDuration(all.self)), busy)
-            : counted(all.count, tr("%1 span · busy %2"), tr("%1 spans · busy %2")).arg(busy);
-    return all.repeated == 0 ? figures : tr("%1 · %2 in duplicate rows left out").arg(figures, countText(all.repeated));
-  }
-  return counted(table.statistics.count, tr("%1 call · host self %2 · GPU self %3"),
-                 tr("%1 calls · host self %2 · GPU self %3"))
-      .arg(qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
 }
 
 void StatisticsPanel::openRow(const QModelIndex& index) {

@@ -71,8 +71,6 @@ class StatisticsPanel : public QWidget {
   void copyRows() const;
   void updateCounts();
   void showTable(std::shared_ptr<const StatisticsTable> table);
-  [[nodiscard]] QString subtotalText(const StatisticsTable& table) const;
-  [[nodiscard]] QString figuresText(const StatisticsTable& table) const;
   [[nodiscard]] StatisticsRequest request() const;
   [[nodiscard]] bool countsOperatorsByName() const;
 

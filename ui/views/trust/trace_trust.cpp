@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/trust/trace_trust.h"
 
+#include "core/analysis/activity/idle_causes.h"
+
 #include <utility>
 
 namespace kernline::ui {
@@ -14,12 +16,17 @@ void TraceTrust::setTrace(std::shared_ptr<const Trace> trace) {
   if (std::exchange(m_findings, nullptr)) {
     Q_EMIT changed();
   }
-  if (!trace) {
-    return;
+  m_trace = std::move(trace);
+  if (m_trace) {
+    look();
   }
+}
+
+void TraceTrust::look() {
   m_looking = Job<std::shared_ptr<const Trust>>(
-      [trace = std::move(trace)](const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const Trust>> {
-        return std::make_shared<const Trust>(Trust::of(*trace, stop));
+      [trace = m_trace](const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const Trust>> {
+        const Trust found = Trust::of(*trace, stop);
+        return std::make_shared<const Trust>(found.withRecording(*trace, idleCauses(*trace, {}, stop)));
       },
       [this](Expected<std::shared_ptr<const Trust>> findings) {
         if (findings) {
@@ -27,6 +34,7 @@ void TraceTrust::setTrace(std::shared_ptr<const Trace> trace) {
           merge();
         }
       });
+  Q_EMIT begun();
 }
 
 void TraceTrust::noteUse(const std::vector<SmUse>& use) {

@@ -27,16 +27,22 @@ class TraceTrust : public QObject {
   /// How much of its replayed graphs is joined to captures; kept until another trace is set.
   void noteGraphs(std::shared_ptr<const Trace> trace, std::shared_ptr<const GraphJoin> join);
 
+  /// Ends looking; `look` begins again.
+  void cancel() { m_looking = {}; }
+  void look();
+
   /// nullptr until it is known.
   [[nodiscard]] const std::shared_ptr<const Trust>& findings() const { return m_findings; }
   [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
 
  Q_SIGNALS:
   void changed();
+  void begun();  ///< to look
 
  private:
   void merge();
 
+  std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const Trust> m_found;  // without what the launches say, and captures in other files
   std::vector<SmUse> m_use;
   std::shared_ptr<const Trace> m_graphTrace;

@@ -15,6 +15,16 @@ class TrustDock : public DockPanel {
  public:
   explicit TrustDock(QWidget* parent) : DockPanel(parent), m_panel(new TrustPanel(parent)) {
     connect(m_panel, &TrustPanel::spanRequested, this, &DockPanel::spanRequested);
+    connect(m_panel, &TrustPanel::cancelRequested, this, [this] {
+      if (m_trust) {
+        m_trust->cancel();
+      }
+    });
+    connect(m_panel, &TrustPanel::lookRequested, this, [this] {
+      if (m_trust) {
+        m_trust->look();
+      }
+    });
   }
 
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
@@ -26,16 +36,20 @@ class TrustDock : public DockPanel {
       m_trust = shown.trust;
       if (m_trust) {
         connect(m_trust, &TraceTrust::changed, this, &TrustDock::showFindings);
+        connect(m_trust, &TraceTrust::begun, this, &TrustDock::showFindings);
       }
     }
     showFindings();
   }
 
  private:
-  void showFindings() { m_panel->setFindings(m_trust ? m_trust->findings() : nullptr); }
+  void showFindings() {
+    m_panel->setFindings(m_trust ? m_trust->findings() : nullptr);
+    m_panel->setLooking(m_trust && !m_trust->findings() && m_trust->isBusy());
+  }
 
   TrustPanel* m_panel;
-  QPointer<const TraceTrust> m_trust;
+  QPointer<TraceTrust> m_trust;
 };
 
 }  // namespace

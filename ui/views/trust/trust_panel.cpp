@@ -6,6 +6,7 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
@@ -42,9 +43,15 @@ TrustPanel::TrustPanel(QWidget* parent) : QWidget(parent) {
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
 
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  m_long = new LongWork(QStringLiteral("trust"), this);
+  connect(m_long, &LongWork::cancelRequested, this, &TrustPanel::cancelRequested);
+  connect(m_long, &LongWork::restartRequested, this, &TrustPanel::lookRequested);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_long);
+  auto* layout = new QHBoxLayout;
+  column->addLayout(layout, 1);
   layout->addWidget(m_view, 3);
   layout->addWidget(m_explanation, 1);
   layout->addWidget(m_emptyNote, 1);
@@ -112,6 +119,14 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
           : tr("The issues of a trace are listed here once it is loaded."));
   if (any) {
     m_view->setCurrentIndex(m_model->index(0, 0));
+  }
+}
+
+void TrustPanel::setLooking(bool looking) {
+  if (looking) {
+    m_long->begin();
+  } else {
+    m_long->end();
   }
 }
 

@@ -13,6 +13,7 @@ class QTableView;
 
 namespace kernline::ui {
 
+class LongWork;
 class QuietLabel;
 class RowsModel;
 
@@ -26,9 +27,13 @@ class TrustPanel : public QWidget {
 
   /// nullptr: not known, or nothing is open.
   void setFindings(const std::shared_ptr<const Trust>& findings);
+  /// They are being looked for, or no more.
+  void setLooking(bool looking);
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
+  void cancelRequested();
+  void lookRequested();
 
  protected:
   /// Where room is short the clause of what was found comes first; the pane says the rest.
@@ -50,6 +55,7 @@ class TrustPanel : public QWidget {
   QuietLabel* m_position = nullptr;
   QPushButton* m_next = nullptr;
   QuietLabel* m_emptyNote = nullptr;
+  LongWork* m_long = nullptr;
   std::shared_ptr<const Trust> m_findings;
   std::size_t m_shown = 0;  ///< examples of the current finding that were gone to
 };

@@ -60,6 +60,7 @@ void FileController::connectCommands() {
     }
   });
   commands.on(Command::CloseTab, this, [this] { m_parts.tabs.closeTab(m_parts.tabs.currentIndex()); });
+  commands.on(Command::ReopenTab, this, [this] { m_parts.tabs.reopenClosed(); });
   commands.on(Command::NextTab, this, [this] { m_parts.tabs.step(1); });
   commands.on(Command::PreviousTab, this, [this] { m_parts.tabs.step(-1); });
 }
@@ -105,9 +106,8 @@ QString FileController::nearFolder() const {
 
 QStringList FileController::askForFiles(const QString& title) {
   QWidget* asking = QApplication::activeWindow();
-  const QStringList paths =
-      QFileDialog::getOpenFileNames(asking != nullptr ? asking : &m_parts.window, title, nearFolder(),
-                                    tr("Traces and logs (%1);;All files (*)").arg(qt(filePatterns())));
+  const QStringList paths = askOpenFiles(asking != nullptr ? asking : &m_parts.window, title, nearFolder(),
+                                         tr("Traces and logs (%1);;All files (*)").arg(qt(filePatterns())));
   if (!paths.isEmpty()) {
     keepFolder(paths.first());
   }

@@ -47,6 +47,7 @@ void RecordController::connectDock(FileController& files, ComparisonController& 
     endWritingOf(path);  // of the history: nobody writes it any more
   });
   connect(m_dock, &RecordDock::recordingFinished, this, &RecordController::endWritingOf);
+  connect(m_dock, &RecordDock::stateChanged, this, &RecordController::stateChanged);
   connect(m_dock, &RecordDock::compareRequested, this, [this, &comparison](const QStringList& paths) {
     comparison.compareFiles(paths);
     for (const QString& path : paths) {
@@ -57,6 +58,14 @@ void RecordController::connectDock(FileController& files, ComparisonController& 
 
 void RecordController::takeOver(const RecordController& before) {
   m_dock->takeOver(*before.m_dock);
+}
+
+bool RecordController::mayRun() const {
+  return m_dock->panel() != nullptr && m_dock->panel()->mayRun();
+}
+
+bool RecordController::isRunning() const {
+  return m_dock->panel() != nullptr && m_dock->panel()->isRunning();
 }
 
 void RecordController::endWritingOf(const QString& path) {

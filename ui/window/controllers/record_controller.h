@@ -20,6 +20,11 @@ class RecordController : public QObject {
 
   /// Goes on with what runs in a window that is about to go.
   void takeOver(const RecordController& before);
+  [[nodiscard]] bool mayRun() const;  ///< what the panel shows
+  [[nodiscard]] bool isRunning() const;
+
+ Q_SIGNALS:
+  void stateChanged();  ///< of `mayRun` and `isRunning`
 
  private:
   void makeDock();

@@ -7,6 +7,7 @@
 #include "ui/views/details/span_links.h"
 #include "ui/views/details/span_reading.h"
 #include "ui/views/notes/note_dialog.h"
+#include "ui/views/notes/trace_notes.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/scene_history.h"
@@ -15,6 +16,7 @@
 #include "ui/views/tracks/tracks_dock.h"
 #include "ui/views/tracks/tracks_panel.h"
 #include "ui/views/work/roofline_colors.h"
+#include "ui/window/controllers/motion_keys.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/parts/current_trace.h"
 #include "ui/window/parts/status_line.h"
@@ -38,6 +40,9 @@ TimelineController::TimelineController(const WindowParts& parts, bool keepsColor
   connectRows();
   connectWays();
   connectColors(keepsColors);
+  new MotionKeys(parts.window, [current = &parts.current]() -> QWidget* {
+    return current->view() != nullptr ? current->view()->focusProxy() : nullptr;
+  });
   const CurrentTrace* current = &parts.current;
   connect(current, &CurrentTrace::changed, this, [this] {
     showPage();
@@ -113,6 +118,8 @@ void TimelineController::connectPages() {
     tab.showDeviceNotes(scene.showsIdle(), !scene.showsQueues());
   });
   onTab(Command::AddNote, [this](TraceTab&) { addNote(); });
+  onTab(Command::Undo, [](TraceTab& tab) { tab.notes()->undo(); });
+  onTab(Command::Redo, [](TraceTab& tab) { tab.notes()->redo(); });
 }
 
 void TimelineController::connectRows() {

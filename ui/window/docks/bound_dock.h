@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+
 class QAction;
 class QDockWidget;
 
 namespace kernline::ui {
 
+/// What the keys of a command do with a dock that is seen but has not the focus.
+enum class DockKeys : std::uint8_t { Close, ReachFirst };
+
 /// Keeps a checkable command and a dock in step, whoever changes first.
-void bindDock(QAction* action, QDockWidget* dock);
+void bindDock(QAction* action, QDockWidget* dock, DockKeys keys = DockKeys::Close);
 
 }  // namespace kernline::ui

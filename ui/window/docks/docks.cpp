@@ -93,10 +93,10 @@ Docks::Docks(QMainWindow& window, const Commands& commands, const FileTabs& tabs
   makeFrames();
   for (const Dock& dock : m_docks) {
     QAction* action = commands.ofDock(*dock.kind);
-    bindDock(action, dock.frame);
-    connect(action, &QAction::triggered, this, [this, kind = dock.kind](bool shown) {
+    bindDock(action, dock.frame, dock.kind->takesFocus ? DockKeys::ReachFirst : DockKeys::Close);
+    connect(action, &QAction::triggered, this, [this, action, kind = dock.kind] {
       const auto dockOfKind = std::ranges::find(m_docks, kind, &Dock::kind);
-      if (shown) {
+      if (action->isChecked()) {  // it may have come to the front instead of going
         openByCommand(*dockOfKind);
       }
     });

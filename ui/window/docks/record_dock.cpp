@@ -21,6 +21,7 @@ RecordPanel* RecordDock::ensurePanel() {
     connect(m_panel, &RecordPanel::recordingFinished, this, &RecordDock::recordingFinished);
     connect(m_panel, &RecordPanel::openRequested, this, &RecordDock::openRequested);
     connect(m_panel, &RecordPanel::compareRequested, this, &RecordDock::compareRequested);
+    connect(m_panel, &RecordPanel::stateChanged, this, &RecordDock::stateChanged);
     m_panel->ask();
   }
   return m_panel;

@@ -26,6 +26,7 @@ class RecordDock : public QDockWidget {
   void recordingFinished(const QString& path);
   void openRequested(const QString& path);
   void compareRequested(const QStringList& paths);
+  void stateChanged();
 
  protected:
   void showEvent(QShowEvent* event) override;

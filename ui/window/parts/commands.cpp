@@ -58,7 +58,7 @@ struct Table {
        QT_TR_NOOP("Two training iterations of a transformer on an NVIDIA H200")},
       {Command::Reload, file, QT_TR_NOOP("&Reload"), "F5", "reload", QT_TR_NOOP("Reload this file"), Needs::File, true},
       {Command::CancelLoad, file, QT_TR_NOOP("Cancel &loading"), "Ctrl+.", "", QT_TR_NOOP("Stop loading this file"),
-       Needs::File},
+       Needs::Loading},
       {Command::ExportPicture, file, QT_TR_NOOP("Timeline or chart as &picture…"), "Ctrl+E", "",
        QT_TR_NOOP("Save the timeline, or the chart of a log, as PNG or SVG"), Needs::Picture, false, false, exports},
       {Command::ExportTrace, file, QT_TR_NOOP("&Range as trace…"), "Ctrl+Shift+E", "",
@@ -81,10 +81,16 @@ struct Table {
        QT_TR_NOOP("Draw a memory snapshot of the same process below the timeline"), Needs::Trace},
       {Command::CloseTab, file, QT_TR_NOOP("&Close"), "Ctrl+W", "close", QT_TR_NOOP("Close this file"), Needs::File,
        true},
+      {Command::ReopenTab, file, QT_TR_NOOP("Reo&pen closed file"), "Ctrl+Shift+T", "",
+       QT_TR_NOOP("Open the file closed last again"), Needs::Closed},
       {Command::Quit, file, QT_TR_NOOP("&Quit"), "Ctrl+Q", "", QT_TR_NOOP("Quit Kernline"), Needs::Nothing, true},
 
+      {Command::Undo, edit, QT_TR_NOOP("&Undo"), "Ctrl+Z", "", QT_TR_NOOP("Undo the last change of a note"),
+       Needs::NoteChange},
+      {Command::Redo, edit, QT_TR_NOOP("Re&do"), "Ctrl+Shift+Z Ctrl+Y", "",
+       QT_TR_NOOP("Repeat the change of a note that was undone"), Needs::UndoneChange},
       {Command::CopyName, edit, QT_TR_NOOP("&Copy name"), "Ctrl+Shift+C", "copy",
-       QT_TR_NOOP("Copy the full name of the selection"), Needs::Selection},
+       QT_TR_NOOP("Copy the full name of the selection"), Needs::Selection, true},
       {Command::ClearSelection, edit, QT_TR_NOOP("Clear &selection"), "Esc", "",
        QT_TR_NOOP("Clear the search, the selection and the selected range, one at a time"), Needs::TraceOrLog},
       {Command::ChooseSelection, edit, QT_TR_NOOP("Select its &time range"), "R", "",
@@ -201,9 +207,9 @@ struct Table {
        QT_TR_NOOP("Show or hide the panel that runs kernels and programs on this machine's GPU"), Needs::Nothing, false,
        true},
       {Command::RunRecording, record, QT_TR_NOOP("&Run"), "Ctrl+F10", "run",
-       QT_TR_NOOP("Run and record what the panel shows"), Needs::Nothing, true},
+       QT_TR_NOOP("Run and record what the panel shows"), Needs::Runnable, true},
       {Command::StopRecording, record, QT_TR_NOOP("&Stop"), "Ctrl+Shift+Return", "stop",
-       QT_TR_NOOP("Stop the run and keep the recording"), Needs::Nothing},
+       QT_TR_NOOP("Stop the run and keep the recording"), Needs::Running},
       {Command::FollowEnd, record, QT_TR_NOOP("&Follow the end"), "End", "to-end",
        QT_TR_NOOP("Keep the newest records of a running recording visible"), Needs::Live, true, true},
       {Command::FindCommand, help, QT_TR_NOOP("Find a &command…"), "Ctrl+Shift+P", "",
@@ -315,6 +321,18 @@ bool Available::satisfies(Needs needs) const {
       return selection || step || range;
     case Needs::Matches:
       return matches;
+    case Needs::Loading:
+      return loading;
+    case Needs::Closed:
+      return closed;
+    case Needs::Runnable:
+      return runnable;
+    case Needs::Running:
+      return running;
+    case Needs::NoteChange:
+      return noteChange;
+    case Needs::UndoneChange:
+      return undoneChange;
   }
   return false;
 }

@@ -35,7 +35,10 @@ enum class Command : std::uint8_t {
   JoinReport,
   JoinSnapshot,
   CloseTab,
+  ReopenTab,
   Quit,
+  Undo,
+  Redo,
   CopyName,
   Find,
   FindNext,
@@ -115,6 +118,12 @@ struct Available {
   bool step = false;        ///< one is selected
   bool range = false;       ///< a chosen stretch of time
   bool matches = false;     ///< of a search
+  bool loading = false;     ///< a file that is being read
+  bool closed = false;      ///< a file that was closed
+  bool runnable = false;    ///< something that can be recorded
+  bool running = false;     ///< it is being recorded
+  bool noteChange = false;  ///< of the notes, to be undone; likewise:
+  bool undoneChange = false;
 
   [[nodiscard]] bool satisfies(Needs needs) const;
 };

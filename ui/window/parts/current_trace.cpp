@@ -90,6 +90,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
       connect(study->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
+      connect(tab->notes(), &TraceNotes::changed, this, &CurrentTrace::notesChanged),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),
       connect(study->origins(), &TraceOrigins::capturesRead, this, &CurrentTrace::capturesRead),
       connect(study->reports(), &TraceReports::reportsRead, this, &CurrentTrace::reportsRead),

@@ -63,6 +63,7 @@ class CurrentTrace : public QObject {
   void findingsChanged();
   void findingsRequested();
   void noteRequested();  ///< one on the chosen range
+  void notesChanged();
   void notesFailed(const QString& why);
   void capturesRead(const QString& outcome);
   void reportsRead(const QString& outcome);

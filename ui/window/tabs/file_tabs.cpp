@@ -13,16 +13,18 @@
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/tabs/experiment_tab.h"
+#include "ui/window/tabs/file_tab_bar.h"
 #include "ui/window/tabs/loading_tab.h"
 #include "ui/window/tabs/log_tab.h"
 #include "ui/window/tabs/memory_tab.h"
 #include "ui/window/tabs/ranks_tab.h"
 #include "ui/window/tabs/stored_path.h"
+#include "ui/window/tabs/tab_names.h"
 #include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QFileInfo>
-#include <QTabBar>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <string>
@@ -44,18 +46,19 @@ QString iconName(const FileTab& tab) {
 
 }  // namespace
 
-FileTabs::FileTabs(QWidget* parent) : QTabWidget(parent) {
+FileTabs::FileTabs(QWidget* parent) : QStackedWidget(parent), m_bar(new FileTabBar(this)) {
   setObjectName(QStringLiteral("fileTabs"));
-  setDocumentMode(true);
-  setTabsClosable(true);
-  setMovable(true);
-  setElideMode(Qt::ElideMiddle);
-  setUsesScrollButtons(true);
-  tabBar()->setExpanding(false);
-  tabBar()->setAccessibleName(tr("Open files"));
-  tabBar()->setFocusPolicy(Qt::TabFocus);
-  connect(this, &QTabWidget::tabCloseRequested, this, &FileTabs::closeTab);
-  connect(this, &QTabWidget::currentChanged, this, &FileTabs::currentFileChanged);
+  connect(m_bar, &QTabBar::tabCloseRequested, this, &FileTabs::closeTab);
+  connect(m_bar, &QTabBar::tabMoved, this, &FileTabs::moveFile);
+  connect(m_bar, &QTabBar::currentChanged, this, &FileTabs::setCurrentIndex);
+  connect(this, &QStackedWidget::currentChanged, m_bar, &QTabBar::setCurrentIndex);
+  connect(this, &QStackedWidget::currentChanged, this, &QWidget::updateGeometry);
+  connect(this, &QStackedWidget::currentChanged, this, &FileTabs::currentFileChanged);
+}
+
+QSize FileTabs::minimumSizeHint() const {
+  const QWidget* shown = currentWidget();
+  return shown != nullptr ? shown->minimumSizeHint().expandedTo(shown->minimumSize()) : QSize();
 }
 
 FileTab* FileTabs::at(int index) const {
@@ -187,9 +190,43 @@ FileTab* FileTabs::adopt(std::unique_ptr<FileLoad> load, const Sight& sight) {
 }
 
 void FileTabs::insert(int index, FileTab* tab) {
-  insertTab(index, tab, tab->title());
-  setTabToolTip(index, tab->path());
+  {
+    const QSignalBlocker blocker(m_bar);
+    m_bar->insertTab(index, tab->title());
+  }
+  insertWidget(index, tab);
+  nameTabs();
   follow(tab);
+}
+
+void FileTabs::remove(int index) {
+  {
+    const QSignalBlocker blocker(m_bar);  // the pages say which one is next, when both have gone
+    m_bar->removeTab(index);
+  }
+  removeWidget(widget(index));
+  nameTabs();
+}
+
+void FileTabs::moveFile(int from, int to) {
+  const QSignalBlocker blocker(this);
+  QWidget* moved = widget(from);
+  removeWidget(moved);
+  insertWidget(to, moved);
+  setCurrentIndex(m_bar->currentIndex());
+}
+
+/// What one is called depends on the others.
+void FileTabs::nameTabs() {
+  std::vector<NamedTab> tabs;
+  for (int i = 0; i < count(); ++i) {
+    tabs.push_back({.path = at(i)->path(), .title = at(i)->title()});
+  }
+  const QStringList names = tabNames(tabs);
+  for (int i = 0; i < count(); ++i) {
+    m_bar->setTabText(i, QString(names[i]).replace(QLatin1Char('&'), QLatin1String("&&")));
+    m_bar->setTabToolTip(i, at(i)->path());
+  }
 }
 
 /// An archive of logs: the others become tabs beside the first one.
@@ -199,8 +236,7 @@ void FileTabs::openOthersOf(FileTab* tab) {
     return;
   }
   const int index = indexOf(tab);
-  setTabText(index, tab->title());
-  setTabToolTip(index, tab->path());
+  nameTabs();
   int next = index + 1;
   for (OpenedFile& other : further.logs) {
     if (indexOfFile(qt(other.path)) < 0) {
@@ -233,7 +269,7 @@ void FileTabs::exchange(FileTab* old) {
   if (isCurrent) {
     setCurrentIndex(index);
   }
-  removeTab(indexOf(old));
+  remove(indexOf(old));
   if (takesFocus) {
     tab->setFocus();
   }
@@ -247,9 +283,9 @@ void FileTabs::follow(FileTab* tab) {
   connect(tab, &FileTab::otherKindFound, this, [this, tab] { exchange(tab); });
   const auto tell = [this, tab] {
     const QString name = iconName(*tab);
-    setTabIcon(indexOf(tab), name.isEmpty() ? QIcon() : icon(name));
+    m_bar->setTabIcon(indexOf(tab), name.isEmpty() ? QIcon() : icon(name));
     if (tab->state() == FileTab::State::Ready) {
-      setTabText(indexOf(tab), tab->title());
+      nameTabs();
       Q_EMIT fileReady(tab->path());
     } else if (tab->state() == FileTab::State::Refused) {
       Q_EMIT fileRefused(tab->path());
@@ -265,14 +301,31 @@ void FileTabs::follow(FileTab* tab) {
 void FileTabs::closeTab(int index) {
   FileTab* tab = at(index);
   if (tab != nullptr) {
+    if (tab->path() != QLatin1String("-") && tab->state() != FileTab::State::Refused) {
+      m_closed.push_back({.path = tab->path(), .sight = tab->sight(), .index = index});
+    }
     const bool isCurrent = index == currentIndex();
-    removeTab(index);
+    disconnect(tab, nullptr, this, nullptr);
+    remove(index);
     tab->hide();
     tab->deleteLater();
     if (!isCurrent) {
       Q_EMIT currentFileChanged();
     }
   }
+}
+
+void FileTabs::reopenClosed() {
+  while (hasClosed()) {
+    const ClosedFile closed = std::move(m_closed.back());
+    m_closed.pop_back();
+    if (indexOfFile(closed.path) < 0) {  // nobody opened it otherwise
+      openFile(closed.path, closed.sight);
+      m_bar->moveTab(count() - 1, std::min(closed.index, count() - 1));
+      return;
+    }
+  }
+  Q_EMIT currentFileChanged();  // there is nothing to open any more
 }
 
 void FileTabs::step(int by) {

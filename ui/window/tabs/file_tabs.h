@@ -5,9 +5,9 @@
 #include "ui/views/memory/memory_source.h"
 #include "ui/window/tabs/file_tab.h"
 
+#include <QStackedWidget>
 #include <QString>
 #include <QStringList>
-#include <QTabWidget>
 
 #include <cstddef>
 #include <memory>
@@ -16,13 +16,15 @@
 namespace kernline::ui {
 
 class ExperimentTab;
+class FileTabBar;
 class LogTab;
 class MemoryTab;
 class RanksTab;
 class TraceTab;
 
-/// The open files. One tab a file: opening it again goes to its tab.
-class FileTabs : public QTabWidget {
+/// The open files. One tab a file: opening it again goes to its tab. Their bar is put where no panel beside the files
+/// narrows it.
+class FileTabs : public QStackedWidget {
   Q_OBJECT
 
  public:
@@ -36,10 +38,17 @@ class FileTabs : public QTabWidget {
   /// A load that was started before there was a window, and what to show of it.
   FileTab* adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
   void closeTab(int index);
+  /// Opens the file closed last, as it was looked at, where it was.
+  void reopenClosed();
+  [[nodiscard]] bool hasClosed() const { return !m_closed.empty(); }
   /// How rows are arranged in a file opened from now on, and what its steps are, outlives it in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
+  /// That of the file which is shown: others must not keep the window large.
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+  [[nodiscard]] FileTabBar* bar() const { return m_bar; }
   [[nodiscard]] FileTab* current() const;
   [[nodiscard]] TraceTab* currentTrace() const;  ///< nullptr where the current file is none; likewise:
   [[nodiscard]] LogTab* currentLog() const;
@@ -72,10 +81,21 @@ class FileTabs : public QTabWidget {
   [[nodiscard]] RanksTab* makeRanksTab(const QString& path);
   [[nodiscard]] TraceTab* makeTraceTab(const QString& path);
   void insert(int index, FileTab* tab);
+  void remove(int index);
+  void moveFile(int from, int to);
+  void nameTabs();
   void openOthersOf(FileTab* tab);
   void follow(FileTab* tab);
   void exchange(FileTab* tab);
 
+  struct ClosedFile {
+    QString path;
+    Sight sight;
+    int index;
+  };
+
+  FileTabBar* m_bar;
+  std::vector<ClosedFile> m_closed;  // the last one last
   bool m_keepsChoices = false;
 };
 

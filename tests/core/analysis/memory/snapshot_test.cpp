@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Snapshots against what tests/fixtures/memory/make_snapshots.py counts in them without Kernline.
 #include "core/analysis/memory/live_set.h"
+#include "core/analysis/memory/memory_moments.h"
 #include "tests/core/analysis/memory/read_memory.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -83,6 +84,13 @@ TEST(Snapshots, withoutTimesCountInTheirOrder) {
     }
     EXPECT_GT(untimed->report[MemoryIssueKind::NoTime].count, 30);
     EXPECT_EQ(timed->report[MemoryIssueKind::NoTime].count, 0);
+    EXPECT_TRUE(isNumbered(*untimed));
+    EXPECT_EQ(momentText(*untimed, Time{17}).english(), "event 17");
+    EXPECT_EQ(lengthText(*untimed, Duration{1}).english(), "1 event");
+    EXPECT_EQ(lengthText(*untimed, Duration{17}).english(), "17 events");
+    EXPECT_FALSE(isNumbered(*timed));
+    EXPECT_EQ(momentText(*timed, Time{17'000}).english(), "17.00 µs");
+    EXPECT_EQ(lengthText(*timed, Duration{17}).english(), "17 ns");
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_page.h"
 
+#include "core/model/memory/memory_report.h"
+#include "tests/ui/kit/panels/impatient.h"
 #include "tests/ui/views/memory/sample_memory.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/memory/blocks_panel.h"
@@ -265,6 +267,56 @@ TEST_F(MemoryView, goesFromABlockToTheMomentItWasMade) {
   QTest::keyClick(&blocks(), Qt::Key_Return);
   ASSERT_TRUE(settles());
   EXPECT_EQ(chart().moment(), pageUs(100));
+}
+
+TEST_F(MemoryView, canBeCanceledWhileItIsCounted) {
+  const kernline::test::Impatient impatient;
+  m_page.setHistory(nullptr);
+  m_page.setHistory(test::sampleMemory());
+  QTest::mouseClick(&kernline::test::buttonOf(m_page, "memoryPage", "Cancel"), Qt::LeftButton);
+  QTest::mouseClick(&kernline::test::buttonOf(m_page, "blocks", "Cancel"), Qt::LeftButton);
+  EXPECT_FALSE(m_page.isBusy());
+  EXPECT_EQ(chart().curves(), nullptr);
+  QTest::mouseClick(&kernline::test::buttonOf(m_page, "memoryPage", "Again"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_NE(chart().curves(), nullptr);
+  EXPECT_GT(groups().model()->rowCount(), 0);
+  EXPECT_FALSE(kernline::test::buttonOf(m_page, "blocks", "Cancel").isVisible());
+}
+
+TEST_F(MemoryView, countsEventsWhereRecordsHaveNoTimes) {
+  auto numbered = test::changeableMemory();
+  const auto all = numbered->bounds.length().ns;  // a nanosecond each
+  numbered->report.add(MemoryIssueKind::NoTime, "8 bytes", static_cast<std::uint64_t>(all));
+  m_page.setHistory(numbered);
+  ASSERT_TRUE(settles());
+  const QString sum = child<QLabel>("memorySum").text();
+  EXPECT_TRUE(sum.contains(QStringLiteral("at event 200"))) << sum.toStdString();
+  EXPECT_FALSE(sum.contains(QStringLiteral("µs"))) << sum.toStdString();
+  const QString sentence = child<QLabel>("memorySentence").text();
+  EXPECT_TRUE(sentence.contains(QStringLiteral("at event 200"))) << sentence.toStdString();
+  groups().selectRow(0);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(column(blocks(), BlocksTable::Lived).front().endsWith(QStringLiteral("events")))
+      << column(blocks(), BlocksTable::Lived).front().toStdString();
+}
+
+TEST_F(MemoryView, givesNamesOfOperatorsTheRoomTheyNeed) {
+  auto named = test::changeableMemory();
+  const QString name = QStringLiteral("aten::_scaled_dot_product_attention");
+  const StringId op = named->strings.intern(name.toStdString());
+  for (MemoryBlock& block : named->devices.front().blocks) {
+    block.op = op;
+  }
+  m_page.setHistory(named);
+  ASSERT_TRUE(settles());
+  for (int figure = 1; figure < groups().model()->columnCount(); ++figure) {
+    for (const QString& text : column(groups(), figure)) {
+      EXPECT_LE(groups().fontMetrics().horizontalAdvance(text) + 8, groups().columnWidth(figure)) << text.toStdString();
+    }
+  }
+  ASSERT_EQ(column(blocks(), BlocksTable::Op).front(), name);
+  EXPECT_GT(blocks().columnWidth(BlocksTable::Op), blocks().fontMetrics().horizontalAdvance(name));
 }
 
 TEST_F(MemoryView, saysSoWhereADeviceHasNoRecords) {

@@ -41,7 +41,7 @@ void addSegments(MemoryHistory& history, MemoryDevice& device) {
 
 }  // namespace
 
-std::shared_ptr<const MemoryHistory> sampleMemory() {
+std::shared_ptr<MemoryHistory> changeableMemory() {
   auto history = std::make_shared<MemoryHistory>();
   history->format = "torch memory snapshot";
   history->bounds = {us(0), us(1000)};
@@ -58,6 +58,10 @@ std::shared_ptr<const MemoryHistory> sampleMemory() {
   history->devices.push_back(std::move(gpu));
   history->devices.push_back(std::move(cpu));
   return history;
+}
+
+std::shared_ptr<const MemoryHistory> sampleMemory() {
+  return changeableMemory();
 }
 
 std::shared_ptr<const MemoryHistory> categoryMemory() {

@@ -16,6 +16,8 @@ namespace kernline::ui::test {
 ///   800        801    1 MiB    aten::add
 /// and a CPU without records.
 [[nodiscard]] std::shared_ptr<const MemoryHistory> sampleMemory();
+/// The same, to be made into another before it is shown.
+[[nodiscard]] std::shared_ptr<MemoryHistory> changeableMemory();
 
 /// Three categories, no blocks.
 [[nodiscard]] std::shared_ptr<const MemoryHistory> categoryMemory();

@@ -3,6 +3,7 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "tests/support/trace_query.h"
+#include "tests/ui/kit/panels/impatient.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/query/query_examples.h"
@@ -207,6 +208,23 @@ TEST_F(Query, runsEveryExample) {
     EXPECT_FALSE(error()->isVisible()) << example->text().toStdString() << ": " << error()->text().toStdString();
     EXPECT_GT(view()->model()->columnCount(), 0) << example->text().toStdString();
   }
+}
+
+TEST_F(Query, endsOnCancelAndWithThePanel) {
+  const test::Impatient impatient;
+  editor()->replaceAll(
+      QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
+  QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+  QPushButton& cancel = test::buttonOf(m_panel, "query", "Cancel");
+  ASSERT_TRUE(cancel.isVisible());
+  QTest::mouseClick(&cancel, Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(state()->text(), QStringLiteral("Canceled"));
+  EXPECT_FALSE(cancel.isVisible());
+  QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+  ASSERT_TRUE(m_panel.isBusy());
+  m_panel.hide();
+  EXPECT_TRUE(settles()) << "nobody waits for the answer";
 }
 
 TEST_F(Query, forgetsTheAnswerWithItsTrace) {

@@ -3,6 +3,7 @@
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/kit/panels/impatient.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/source/code_pane.h"
 #include "ui/views/source/source_view.h"
@@ -41,6 +42,24 @@ TEST_F(SourceOfATrace, isReadOnceItIsSeen) {
   ASSERT_EQ(m_panel.view()->kernel(), 0U) << "it is the only one";
   const auto* lines = m_panel.findChild<CodePane*>(QStringLiteral("sourceLines"));
   EXPECT_EQ(lines->rows().rows[static_cast<std::size_t>(lines->current())].line, 9U) << "its hot line";
+}
+
+TEST_F(SourceOfATrace, isNoLongerReadAfterCancelOrOnceItIsHidden) {
+  const test::Impatient impatient;
+  m_panel.setTrace(load(test::fixture("recordings/source.json.gz")).value());
+  m_panel.show();
+  ASSERT_TRUE(m_panel.isBusy());
+  QTest::mouseClick(&test::buttonOf(m_panel, "source", "Cancel"), Qt::LeftButton);
+  EXPECT_FALSE(m_panel.isBusy());
+  EXPECT_FALSE(m_panel.view()->isVisible());
+  QTest::mouseClick(&test::buttonOf(m_panel, "source", "Again"), Qt::LeftButton);
+  ASSERT_TRUE(m_panel.isBusy());
+  m_panel.hide();
+  EXPECT_FALSE(m_panel.isBusy());
+  m_panel.show();
+  ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isBusy(); }));
+  EXPECT_TRUE(m_panel.view()->isVisible());
+  EXPECT_FALSE(test::buttonOf(m_panel, "source", "Cancel").isVisible());
 }
 
 TEST_F(SourceOfATrace, saysHowToRecordWhereThereIsNone) {

@@ -25,6 +25,16 @@ TEST(RulerTicks, unitsFollowTheZoom) {
   EXPECT_EQ(labels(rulerTicks(TimeAxis({{-1}, {60'000'000'000}}, 1000), {0}, 180))[1], "20 s");
 }
 
+TEST(RulerTicks, ofWhatIsCountedAreNumbers) {
+  const RulerTicks ruler = rulerTicks(TimeAxis({{5}, {30'005}}, 1000), {5}, 180, RulerUnit::Count);
+  EXPECT_EQ(labels(ruler)[0], "10\u202f000");
+  EXPECT_EQ(labels(ruler)[1], "20\u202f000");
+  const std::int64_t far = 3'000'000'000;
+  const RulerTicks late = rulerTicks(TimeAxis({{far}, {far + 1000}}, 1000), {0}, 180, RulerUnit::Count);
+  EXPECT_TRUE(late.baseLabel.empty());
+  EXPECT_EQ(labels(late)[0], "3\u202f000\u202f000\u202f200");
+}
+
 TEST(RulerTicks, timesCountFromTheTracesStart) {
   const std::int64_t epoch = 1'712'195'495'505'543'201;
   EXPECT_EQ(labels(rulerTicks(TimeAxis({{epoch}, {epoch + 1'000'000}}, 1000), {epoch}, 200)).front(), "200 µs");

@@ -2,9 +2,12 @@
 #include "ui/views/trust/trust_panel.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "tests/ui/kit/panels/impatient.h"
 #include "tests/ui/window/wait.h"
+#include "ui/views/dock/dock_panel.h"
 #include "ui/views/trust/findings_table.h"
 #include "ui/views/trust/trace_trust.h"
+#include "ui/views/trust/trust_dock.h"
 #include "ui/views/trust/trust_mark.h"
 
 #include <QLabel>
@@ -99,6 +102,56 @@ TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
   EXPECT_TRUE(text("trustEmpty").starts_with("No issues found"));
   m_panel.setFindings(nullptr);
   EXPECT_TRUE(text("trustEmpty").ends_with("once it is loaded."));
+}
+
+/// Operators of 8 us, each with a kernel of 10 us, one after the other: half of that may be the profiler's.
+std::string slowedText() {
+  constexpr int rounds = 20;
+  constexpr int period = 20;
+  std::string text = R"([{"ph":"M","name":"process_labels","pid":0,"args":{"labels":"GPU 0"}})";
+  for (int i = 0; i < rounds; ++i) {
+    const auto event = [&](const char* category, const char* place, int from, int length) {
+      text += std::string(",{\"ph\":\"X\",\"name\":\"add\",\"cat\":\"") + category + "\"," + place +
+              ",\"ts\":" + std::to_string(i * period + from) + ",\"dur\":" + std::to_string(length) +
+              ",\"args\":{\"correlation\":" + std::to_string(i + 1) + "}}";
+    };
+    event("cpu_op", R"("pid":5,"tid":5)", 0, 8);
+    event("cuda_runtime", R"("pid":5,"tid":5)", 1, 5);
+    event("kernel", R"("pid":0,"tid":7)", 10, 10);
+  }
+  return text + "]";
+}
+
+TEST(TraceTrusts, knowThatRecordingMayBeWhyADeviceWaits) {
+  TraceTrust trust;
+  trust.setTrace(chrome::readChromeText(slowedText(), {}).value());
+  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  EXPECT_NE(trust.findings()->find("recording_slows_host"), nullptr) << "as the command line says";
+  trust.setTrace(doubtfulTrace());
+  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  EXPECT_EQ(trust.findings()->find("recording_slows_host"), nullptr);
+}
+
+TEST(TrustDocks, endLookingOnCancelAndBeginAgain) {
+  const test::Impatient impatient;
+  QWidget window;
+  TraceTrust trust;
+  DockPanel* dock = trustDock.make(&window);
+  window.show();
+  trust.setTrace(doubtfulTrace());
+  dock->showTrace({.trust = &trust});
+  QPushButton& cancel = test::buttonOf(window, "trust", "Cancel");
+  ASSERT_TRUE(cancel.isVisible());
+  QTest::mouseClick(&cancel, Qt::LeftButton);
+  EXPECT_FALSE(trust.isBusy());
+  EXPECT_EQ(trust.findings(), nullptr);
+  QPushButton& again = test::buttonOf(window, "trust", "Again");
+  ASSERT_TRUE(again.isVisible());
+  QTest::mouseClick(&again, Qt::LeftButton);
+  EXPECT_TRUE(cancel.isVisible());
+  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  EXPECT_EQ(window.findChild<QTableView*>(QStringLiteral("trustView"))->model()->rowCount(), 2);
+  EXPECT_FALSE(cancel.isVisible());
 }
 
 TEST(TrustMarks, showWhatTouchesTheirFiguresAndHideOtherwise) {

@@ -3,6 +3,7 @@
 
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/printable_text.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/figure_marks.h"
@@ -70,7 +71,7 @@ QString titleOf(const HeatSubject& subject) {
   }
   const HeatMetric metric = std::get<HeatMetric>(subject);
   if (const auto cause = causeOf(metric)) {
-    return Words::tr("Idle: %1").arg(markOf(*cause).name());
+    return Words::tr("Idle: %1").arg(coreText(shownName(*cause)));
   }
   switch (metric) {
     case HeatMetric::StepTime:

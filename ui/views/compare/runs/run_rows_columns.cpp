@@ -29,16 +29,16 @@ Width widthOf(Column column) {
     case Column::Run:
       return {.min = 12, .usual = 13};
     case Column::Delta:
-      return {.min = 17, .usual = 24};
+      return {.min = 20, .usual = 24};
     case Column::Ratio:
       return {.min = 10, .usual = 12};
     case Column::Share:
-      return {.min = 16, .usual = 19};
+      return {.min = 18, .usual = 19};
     case Column::Count:
-      return {.min = 12, .usual = 15};
+      return {.min = 14, .usual = 15};
     case Column::Calls:
     case Column::Work:
-      return {.min = 12, .usual = 14};
+      return {.min = 14, .usual = 15};
     case Column::Efficiency:
       return {.min = 17, .usual = 19};
     case Column::Unmodelled:

@@ -8,7 +8,6 @@
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
-#include "ui/kit/style/figure_marks.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/export_button.h"
@@ -175,9 +174,8 @@ void SeriesPage::listChanges() {
     head->setFirstColumnSpanned(true);
     for (std::size_t i = 0; i < std::min(maxParts, change.parts.size()); ++i) {
       const WaterfallPart& part = change.parts[i];
-      auto* item = new QTreeWidgetItem(
-          head, {part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name()) : coreText(shownName(comparison, part)),
-                 qt(shownTime(part.base)), qt(shownTime(part.other)), qt(signedTime(part.delta()))});
+      auto* item = new QTreeWidgetItem(head, {coreText(shownName(comparison, part)), qt(shownTime(part.base)),
+                                              qt(shownTime(part.other)), qt(signedTime(part.delta()))});
       item->setToolTip(0, qt(printable(part.name)));
       for (int column = 1; column < m_list->columnCount(); ++column) {
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);

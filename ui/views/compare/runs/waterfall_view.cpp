@@ -59,7 +59,7 @@ QString WaterfallView::tipOf(const WaterfallPart& part, const QString& name, boo
 void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart& part, double from) {
   const bool isRow = std::ranges::find(comparison.rows, part.name, &RunRow::name) != comparison.rows.end();
   Line line;
-  line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name()) : coreText(shownName(comparison, part));
+  line.name = coreText(shownName(comparison, part));
   line.figure = qt(signedTime(part.delta()));
   line.tip = tipOf(part, isRow ? qt(printable(part.name)) : line.name, isRow);
   line.from = from;

@@ -13,6 +13,7 @@
 #include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/compare/runs/stacked_timelines.h"
+#include "ui/window/tabs/file_tab_bar.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -34,7 +35,8 @@ namespace {
 
 TEST_F(HeatMapPage, aFolderOfDigestsOpensAsARunOfRanks) {
   openDigests();
-  EXPECT_TRUE(tabs().tabText(0).endsWith(QStringLiteral(" · 4 ranks"))) << tabs().tabText(0).toStdString();
+  EXPECT_TRUE(tabs().bar()->tabText(0).endsWith(QStringLiteral(" · 4 ranks")))
+      << tabs().bar()->tabText(0).toStdString();
   EXPECT_EQ(tab()->set()->trace, nullptr);
   EXPECT_THAT(child<QLabel>("ranksVerdict")->text().toStdString(), ::testing::StartsWith("Rank 2 holds up the others"));
   EXPECT_EQ(child<QComboBox>("heatMetric")->currentText(), titleOf(HeatMetric::Compute));

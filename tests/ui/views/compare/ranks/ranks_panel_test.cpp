@@ -17,6 +17,7 @@
 #include "ui/views/timeline/kept_arrangements.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/file_tab_bar.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -109,7 +110,8 @@ TEST_F(Ranks, aFolderDroppedOnTheWindowIsOneTraceWithRowsOfAllRanks) {
   openRanks();
   EXPECT_EQ(trace().processes().size(), 2U);
   EXPECT_EQ(trace().spanCount(), 18U);
-  EXPECT_TRUE(tabs().tabText(0).endsWith(QStringLiteral(" · 2 ranks"))) << tabs().tabText(0).toStdString();
+  EXPECT_TRUE(tabs().bar()->tabText(0).endsWith(QStringLiteral(" · 2 ranks")))
+      << tabs().bar()->tabText(0).toStdString();
   EXPECT_EQ(RecentFiles::list().value(0), QString::fromStdString(m_folder.path()));
 }
 
@@ -308,7 +310,8 @@ TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsOpenedFromItsPage) {
   ASSERT_NE(ranks(), nullptr) << m_window.currentFile()->refusal().toStdString();
   EXPECT_EQ(ranks()->files.size(), 2U);
   EXPECT_TRUE(ranks()->files[0].path.ends_with("/other/rank0.json"));
-  EXPECT_TRUE(tabs().tabText(1).startsWith(QStringLiteral("other/rank#.json"))) << tabs().tabText(1).toStdString();
+  EXPECT_TRUE(tabs().bar()->tabText(1).startsWith(QStringLiteral("other/rank#.json")))
+      << tabs().bar()->tabText(1).toStdString();
 }
 
 TEST_F(Ranks, aFolderWithoutTracesSaysSo) {

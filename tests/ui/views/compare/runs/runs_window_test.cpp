@@ -23,6 +23,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -51,16 +52,6 @@ TEST_F(Runs, ofOtherNumbersOfStepsShowNoChangeOfAStep) {
       [&] { return !m_runs->isBusy() && m_runs->comparison() != nullptr && cell(0, 4) == QStringLiteral("1.000×"); }));
   EXPECT_EQ(cell(0, 3), QStringLiteral("0 ns"));
   EXPECT_EQ(cell(0, 6), QStringLiteral("1"));
-}
-
-TEST_F(Runs, filtersAndSortsItsRows) {
-  QTest::keyClicks(part<QLineEdit>("runsFilter"), QStringLiteral("ELU"));
-  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 2);
-  part<QTableView>("runsRows")->sortByColumn(3, Qt::AscendingOrder);
-  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
-  EXPECT_EQ(cell(0, 4), QStringLiteral("gone"));
-  EXPECT_EQ(cell(1, 4), QStringLiteral("new"));
-  EXPECT_EQ(cell(1, 6), QStringLiteral("– → 1"));
 }
 
 TEST_F(Runs, joinsWhatIsTheSameInBothTimelines) {
@@ -222,47 +213,6 @@ TEST_F(Runs, movesOneTimelineByHand) {
   EXPECT_EQ(other->visibleRange(), before);
 }
 
-TEST_F(Runs, pairsTwoSelectedRowsAndPartsThemAgain) {
-  part<QLineEdit>("runsFilter")->setText(QStringLiteral("elu"));
-  auto* table = part<QTableView>("runsRows");
-  auto* pair = part<QPushButton>("runsPairSelected");
-  EXPECT_FALSE(pair->isEnabled());
-  table->selectAll();
-  ASSERT_TRUE(pair->isEnabled());
-  QTest::mouseClick(pair, Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 1; }));
-  EXPECT_EQ(cell(0, 0), QStringLiteral("relu ⇄ gelu"));
-  table->selectRow(0);
-  ASSERT_TRUE(pair->isEnabled());
-  QTest::mouseClick(pair, Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 2; }));
-}
-
-TEST_F(Runs, acceptsAndUndoesAProposal) {
-  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(1), QStringLiteral("Matching (1 proposed)"));
-  part<QTabWidget>("runsTabs")->setCurrentIndex(1);
-  QTest::mouseClick(part<QPushButton>("runsAccept"), Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison()->rows.size() == 2; }));
-  QTest::mouseClick(part<QPushButton>("runsUnpair"), Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison()->rows.size() == 3; }));
-  QTest::mouseClick(part<QPushButton>("runsReject"), Qt::LeftButton);
-  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(1), QStringLiteral("Matching"));
-}
-
-TEST_F(Runs, listsWhatOnlyOneHasAndOtherFigures) {
-  auto* which = part<QComboBox>("runsWhich");
-  which->setFocus();
-  QTest::keyClick(which, Qt::Key_Down);
-  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 1);
-  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
-  QTest::keyClick(which, Qt::Key_Up);
-  EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
-  auto* figure = part<QComboBox>("runsFigure");
-  figure->setFocus();
-  QTest::keyClick(figure, Qt::Key_Down);
-  EXPECT_EQ(cell(0, 1), QStringLiteral("600.0 µs"));
-}
-
 TEST_F(Runs, aRangeChosenInOneTimelineLimitsTheRows) {
   const StackedTimelines& timelines = *m_runs->timelines();
   TimelineView* base = timelines.view(0);
@@ -344,6 +294,9 @@ TEST_F(Runs, anIdleBarLeadsToTheLongestGapsOfBothRuns) {
            m_runs->comparison()->runs.front().trace->spanCount() == 12 &&
            m_runs->runs().front().run.path.toStdString() == one.path();
   }));
+  for (const QString& line : part<WaterfallView>("runsWaterfall")->lines()) {
+    EXPECT_FALSE(line.contains(QRegularExpression(QStringLiteral("idle: [A-Z]")))) << line.toStdString();
+  }
   QTest::mouseClick(part<QWidget>("runsWaterfall"), Qt::LeftButton, Qt::NoModifier, waterfallLine("idle"));
   const StackedTimelines& timelines = *m_runs->timelines();
   ASSERT_TRUE(test::waitUntil([&] { return timelines.ribbonBelow(0)->band().has_value(); }));
@@ -365,20 +318,6 @@ TEST_F(Runs, anIdleBarLeadsToTheLongestGapsOfBothRuns) {
       << "aligned by steps again";
 }
 
-TEST_F(Runs, giveNamesTheRoomThatOtherColumnsDoWithout) {
-  const char* const longName = "fused_add_layer_norm_backward_0";
-  const test::TemporaryFile named{loopText(6, 100, longName)};
-  m_window.comparison().compareFiles({QString::fromStdString(m_before.path()), QString::fromStdString(named.path())});
-  ASSERT_TRUE(test::waitUntil([&] {
-    return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->rows.size() == 3 &&
-           m_runs->comparison()->rows[2].name != "gelu" && m_runs->comparison()->rows[1].name != "gelu" &&
-           m_runs->comparison()->rows[0].name != "gelu";
-  }));
-  const auto* table = part<QTableView>("runsRows");
-  EXPECT_GT(table->columnWidth(0), table->fontMetrics().horizontalAdvance(QString::fromUtf8(longName)));
-  EXPECT_LE(table->columnViewportPosition(6) + table->columnWidth(6), table->viewport()->width()) << "all in sight";
-}
-
 TEST_F(Runs, offerAnotherFileInThePlaceOfARun) {
   const test::TemporaryFile third{loopText(6, 50, "relu")};
   QMenu* menu = part<QToolButton>("runsChip0")->menu();
@@ -393,36 +332,6 @@ TEST_F(Runs, offerAnotherFileInThePlaceOfARun) {
            m_runs->runs().front().run.path.toStdString() == third.path();
   }));
   EXPECT_EQ(m_runs->runs().size(), 2U);
-}
-
-TEST_F(Runs, nameRowsAutomaticallyOrAsWasChosenLast) {
-  auto* by = part<QComboBox>("runsBy");
-  EXPECT_TRUE(by->currentText().startsWith(QStringLiteral("automatic: by "))) << by->currentText().toStdString();
-  RunsWindow first;
-  first.keepChoices();
-  auto* chosen = first.findChild<QComboBox*>(QStringLiteral("runsBy"));
-  EXPECT_EQ(chosen->currentText(), QStringLiteral("automatic"));
-  chosen->setCurrentIndex(chosen->findText(QStringLiteral("by family")));
-  Q_EMIT chosen->activated(chosen->currentIndex());
-  RunsWindow next;
-  next.keepChoices();
-  EXPECT_EQ(next.findChild<QComboBox*>(QStringLiteral("runsBy"))->currentText(), QStringLiteral("by family"));
-  std::vector<OpenRun> runs;
-  for (int i = 0; i < 2; ++i) {
-    const auto* document = qobject_cast<const TraceTab*>(tabs().at(i));
-    runs.push_back({.title = QStringLiteral("a"), .path = {}, .trace = document->trace(), .index = nullptr});
-  }
-  next.setRuns(std::move(runs));
-  ASSERT_TRUE(test::waitUntil([&] { return next.comparison() != nullptr; }));
-  EXPECT_EQ(next.comparison()->by, RunKey::Family);
-  RunsWindow picture;
-  EXPECT_EQ(picture.findChild<QComboBox*>(QStringLiteral("runsBy"))->currentText(), QStringLiteral("automatic"))
-      << "of which nothing is kept";
-  chosen->setCurrentIndex(0);
-  Q_EMIT chosen->activated(0);
-  RunsWindow last;
-  last.keepChoices();
-  EXPECT_EQ(last.findChild<QComboBox*>(QStringLiteral("runsBy"))->currentText(), QStringLiteral("automatic"));
 }
 
 TEST_F(Runs, alignsByTheFirstKernel) {

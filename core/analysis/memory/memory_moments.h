@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/message.h"
+#include "core/model/memory/memory_history.h"
+
+namespace kernline {
+
+/// Whether no record has a time, as in snapshots of torch before 2.1: a nanosecond stands for a record then.
+[[nodiscard]] bool isNumbered(const MemoryHistory& history);
+
+/// "12.85 ms" since the beginning; of records without times "event 17".
+[[nodiscard]] Message momentText(const MemoryHistory& history, Time moment);
+
+/// "6.702 ms"; of records without times "17 events".
+[[nodiscard]] Message lengthText(const MemoryHistory& history, Duration length);
+
+}  // namespace kernline

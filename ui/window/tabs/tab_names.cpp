@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/tabs/tab_names.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <functional>
+#include <initializer_list>
+
+namespace kernline::ui {
+namespace {
+
+constexpr qsizetype wholeLength = 20;   // of names that are short enough as they are
+constexpr qsizetype leastShared = 6;    // characters that are worth a "…"
+constexpr qsizetype leastOfItsOwn = 8;  // characters that are left of a name
+
+QString without(const QString& title, std::initializer_list<const char*> endings) {
+  for (const char* text : endings) {
+    const QLatin1String ending(text);
+    if (title.size() > ending.size() && title.endsWith(ending)) {
+      return title.chopped(ending.size());
+    }
+  }
+  return title;
+}
+
+/// Most traces are JSON, packed or not.
+QString withoutEnding(const QString& title) {
+  const QString unpacked = without(title, {".gz", ".xz", ".zst", ".bz2"});
+  const QString bare = without(unpacked, {".pt.trace.json", ".json"});
+  return bare == unpacked ? title : bare;
+}
+
+/// With as many folders in front.
+QString withFolders(const NamedTab& tab, int folders) {
+  const QStringList parts = tab.path.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+  const qsizetype first = std::max<qsizetype>(0, parts.size() - 1 - folders);
+  QStringList shown = parts.mid(first, parts.size() - 1 - first);
+  shown << tab.title;
+  return shown.join(QLatin1Char('/'));
+}
+
+bool isBoundary(QChar character) {
+  return !character.isLetterOrNumber();
+}
+
+/// How many characters in front `name` has in common with `other`, in whole words.
+qsizetype sharedFront(const QString& name, const QString& other) {
+  qsizetype shared = std::mismatch(name.begin(), name.end(), other.begin(), other.end()).first - name.begin();
+  shared = std::min(shared, name.size() - leastOfItsOwn);
+  while (shared > 0 && !isBoundary(name[shared - 1])) {
+    --shared;
+  }
+  return std::max<qsizetype>(shared, 0);
+}
+
+/// The same of its end, behind the first `front`.
+qsizetype sharedEnd(const QString& name, const QString& other, qsizetype front) {
+  qsizetype shared = std::mismatch(name.rbegin(), name.rend(), other.rbegin(), other.rend()).first - name.rbegin();
+  shared = std::min(shared, name.size() - front - leastOfItsOwn);
+  while (shared > 0 && !isBoundary(name[name.size() - shared])) {
+    --shared;
+  }
+  return std::max<qsizetype>(shared, 0);
+}
+
+QString withoutShared(const QStringList& names, qsizetype at) {
+  const QString& name = names[at];
+  if (name.size() <= wholeLength) {
+    return name;
+  }
+  const auto mostOf = [&](const std::function<qsizetype(const QString&)>& shared) {
+    qsizetype most = 0;
+    for (qsizetype other = 0; other < names.size(); ++other) {
+      most = other == at || names[other] == name ? most : std::max(most, shared(names[other]));
+    }
+    return most < leastShared ? 0 : most;
+  };
+  const qsizetype front = mostOf([&](const QString& other) { return sharedFront(name, other); });
+  const qsizetype end = mostOf([&](const QString& other) { return sharedEnd(name, other, front); });
+  const QString ellipsis(QChar(0x2026));
+  return (front > 0 ? ellipsis : QString()) + name.mid(front, name.size() - front - end) +
+         (end > 0 ? ellipsis : QString());
+}
+
+/// Those that are the same become what `tell` says of them.
+void tellApart(QStringList& names, const std::function<QString(qsizetype)>& tell) {
+  QHash<QString, int> counts;
+  for (const QString& name : names) {
+    ++counts[name];
+  }
+  for (qsizetype i = 0; i < names.size(); ++i) {
+    if (counts[names[i]] > 1) {
+      names[i] = tell(i);
+    }
+  }
+}
+
+}  // namespace
+
+QStringList tabNames(std::span<const NamedTab> tabs) {
+  QStringList whole;
+  for (const NamedTab& tab : tabs) {
+    whole << withoutEnding(tab.title);
+  }
+  const auto tabAt = [&](qsizetype i) -> const NamedTab& { return tabs[static_cast<std::size_t>(i)]; };
+  tellApart(whole, [&](qsizetype i) { return tabAt(i).title; });
+  constexpr int mostFolders = 8;
+  for (int folders = 1; folders <= mostFolders; ++folders) {
+    tellApart(whole, [&](qsizetype i) { return withFolders(tabAt(i), folders); });
+  }
+  QStringList names;
+  for (qsizetype i = 0; i < whole.size(); ++i) {
+    names << withoutShared(whole, i);
+  }
+  tellApart(names, [&](qsizetype i) { return whole[i]; });
+  return names;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <span>
+
+namespace kernline::ui {
+
+struct NamedTab {
+  QString path;
+  QString title;
+};
+
+/// What tabs beside each other say: without the endings of traces, and long ones without what they share with another,
+/// which "…" stands for. Files of one name have their folder in front. One a tab, and no two alike unless paths are.
+[[nodiscard]] QStringList tabNames(std::span<const NamedTab> tabs);
+
+}  // namespace kernline::ui
