@@ -9,7 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,26 +25,64 @@ namespace {
 
 constexpr std::size_t maxRanks = 4096;
 
-/// Of the other ranks, in the order of their names.
-std::vector<std::string> dumpsBeside(const std::string& path) {
+struct DumpBeside {
+  std::string path;
+  bool isOfSameName = true;  ///< but for the rank
+};
+
+/// Files of one name but for the rank.
+struct NamedDumps {
+  std::vector<std::string> paths;
+  std::set<std::int32_t> ranks;
+};
+
+/// The files in a folder whose names say a rank and end alike, by what else their names say.
+std::map<std::string, NamedDumps> namedDumps(const fs::path& folder, const std::string& extension) {
+  std::map<std::string, NamedDumps> found;
+  std::error_code error;
+  std::size_t count = 0;
+  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    const auto rank = rankOfPath(name);
+    std::error_code ignored;
+    if (rank && pathWithoutRank(at->path().extension().string()) == extension && at->is_regular_file(ignored) &&
+        ++count <= maxRanks) {
+      NamedDumps& dumps = found[pathWithoutRank(name)];
+      dumps.paths.push_back(at->path().string());
+      dumps.ranks.insert(*rank);
+    }
+  }
+  return found;
+}
+
+/// Of the other ranks, in the order of their names. Files of another name are ranks of the same run, gathered from
+/// other hosts, where no two names have a rank in common.
+std::vector<DumpBeside> dumpsBeside(const std::string& path) {
   const fs::path file(path);
   const std::string name = file.filename().string();
-  const std::string common = pathWithoutRank(name);
-  std::vector<std::string> found;
+  std::vector<DumpBeside> found;
   std::error_code error;
   if (!rankOfPath(name) || !fs::is_regular_file(file, error)) {
     return found;
   }
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
-    const std::string other = at->path().filename().string();
-    std::error_code ignored;
-    const bool isOther = other != name && rankOfPath(other) && pathWithoutRank(other) == common;
-    if (isOther && at->is_regular_file(ignored) && found.size() < maxRanks) {
-      found.push_back(at->path().string());
+  const auto all = namedDumps(file.has_parent_path() ? file.parent_path() : fs::path("."),
+                              pathWithoutRank(file.extension().string()));
+  std::set<std::int32_t> ranks;
+  std::size_t count = 0;
+  for (const auto& [common, dumps] : all) {
+    ranks.insert(dumps.ranks.begin(), dumps.ranks.end());
+    count += dumps.ranks.size();
+  }
+  const bool isOneRun = ranks.size() == count;
+  for (const auto& [common, dumps] : all) {
+    const bool isOfSameName = common == pathWithoutRank(name);
+    for (const std::string& other : dumps.paths) {
+      if ((isOfSameName || isOneRun) && fs::path(other).filename() != name) {
+        found.push_back({.path = other, .isOfSameName = isOfSameName});
+      }
     }
   }
-  std::ranges::sort(found);
+  std::ranges::sort(found, {}, &DumpBeside::path);
   return found;
 }
 
@@ -67,7 +108,7 @@ Expected<std::shared_ptr<const Log>> readFlightDumps(Input input, const std::sto
   first->rank = rankOf(path, *first);
   std::vector<flight::RankDump> dumps;
   dumps.push_back(std::move(*first));
-  for (const std::string& other : dumpsBeside(path)) {
+  for (const auto& [other, isOfSameName] : dumpsBeside(path)) {
     if (stop.stop_requested()) {
       return loadingCanceled(path);
     }
@@ -76,8 +117,10 @@ Expected<std::shared_ptr<const Log>> readFlightDumps(Input input, const std::sto
     flight::RankDump made;
     if (dump) {
       made = std::move(*dump);
-    } else {
+    } else if (isOfSameName) {
       made.damage = dump.error().message.english();
+    } else {
+      continue;  // no dump
     }
     made.rank = rankOf(other, made);
     const bool isKnown = std::ranges::find(dumps, made.rank, &flight::RankDump::rank) != dumps.end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/formats.h"
 
+#include "core/import/engine_log/read_engine_log.h"
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/execution_trace/execution_nodes.h"
 #include "core/import/firefox/read_firefox.h"
@@ -17,6 +18,7 @@
 #include "core/import/source/layers.h"
 #include "core/import/speedscope/read_speedscope.h"
 #include "core/import/sqlite/database_bytes.h"
+#include "core/import/text_profile/read_text_profile.h"
 #include "core/import/xplane/read_xplane.h"
 #include "core/open/heads.h"
 #include "core/open/openers.h"
@@ -142,6 +144,10 @@ constexpr Format knownFormats[] = {
      openEvents, true, "*.csv"},
     {Phrase::tr("what perf script prints"), [](Head h) { return likeIf(perf::isScript(h), Likeness::Trace); },
      openPerfScript, true, "*.perf"},
+    {Phrase::tr("what py-spy dump or line_profiler prints"),
+     [](Head h) { return likeIf(text_profile::isTextProfile(h), Likeness::Log); }, openTextProfile, true, "*.txt"},
+    {Phrase::tr("the log of an inference engine"), [](Head h) { return likeIf(engine::isEngineLog(h), Likeness::Log); },
+     openEngineLog, true, "*.log"},
     {Phrase::tr("only white space"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
     {Phrase::tr("an HTML page without a trace in it"), pageLikeness, openPage, true, "*.html"},
     {Phrase::tr(

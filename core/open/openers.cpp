@@ -2,6 +2,7 @@
 #include "core/open/openers.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "core/import/engine_log/read_engine_log.h"
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/execution_trace/read_execution_trace.h"
 #include "core/import/firefox/read_firefox.h"
@@ -23,6 +24,7 @@
 #include "core/import/speedscope/read_speedscope.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
+#include "core/import/text_profile/read_text_profile.h"
 #include "core/import/xplane/read_xplane.h"
 #include "core/model/log/known_words.h"
 #include "core/open/execution_files.h"
@@ -192,6 +194,16 @@ Expected<Document> openPprof(Input input, const Opening& opening) {
 Expected<Document> openPerfScript(Input input, const Opening& opening) {
   return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                          opening.progress));
+}
+
+Expected<Document> openTextProfile(Input input, const Opening& opening) {
+  return asDocument(text_profile::readTextProfile(std::make_shared<const Input>(std::move(input)), opening.options,
+                                                  opening.stop, opening.progress));
+}
+
+Expected<Document> openEngineLog(Input input, const Opening& opening) {
+  return asDocument(engine::readEngineLog(std::make_shared<const Input>(std::move(input)), opening.options,
+                                          opening.stop, opening.progress));
 }
 
 Expected<Document> openFirefox(Input input, const Opening& opening) {

@@ -5082,6 +5082,54 @@
         <source>records without a time, counted in their order</source>
         <translation>没有时间的记录，按其顺序计数</translation>
     </message>
+    <message>
+        <source>The values are kept as they stand, or left out. The other values of these events are read.</source>
+        <translation>这些值按原样保留或略去。这些事件的其他值都已读取。</translation>
+    </message>
+    <message>
+        <source>%1 spans within %2, then %3 spans within %4, %5 later</source>
+        <translation>%2 内有 %1 个区段，%5 之后 %4 内有 %3 个区段</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>clusters of spans with hours of nothing between them</source>
+        <translation>区段分成几簇，簇与簇之间空白数小时</translation>
+    </message>
+    <message>
+        <source>Two recordings were merged, or some times are wrong. Wall time, idle time and busy shares count the gap too. Choose the time range of one cluster to see its own figures.</source>
+        <translation>合并了两次录制，或者有些时间有误。墙钟时间、空闲时间和忙碌占比也计入了空白。选择一簇的时间范围即可查看它自己的数值。</translation>
+    </message>
+    <message>
+        <source>log of an inference engine</source>
+        <translation>推理引擎的日志</translation>
+    </message>
+    <message>
+        <source>perf script; a span is as wide as what was counted, instants have the times</source>
+        <translation>perf script；区段的宽度是计数，时间见瞬时事件</translation>
+    </message>
+    <message>
+        <source>py-spy dump; each stack has the same width, which is no time</source>
+        <translation>py-spy dump；每个调用栈宽度相同，并非时间</translation>
+    </message>
+    <message>
+        <source>line_profiler; a span is as wide as its total</source>
+        <translation>line_profiler；区段的宽度是其总计</translation>
+    </message>
+    <message>
+        <source>events with values that are no JSON, as numbers with a decimal comma</source>
+        <translation>事件中有不是 JSON 的值，例如带小数逗号的数字</translation>
+    </message>
+    <message>
+        <source>what py-spy dump or line_profiler prints</source>
+        <translation>py-spy dump 或 line_profiler 的输出</translation>
+    </message>
+    <message>
+        <source>the log of an inference engine</source>
+        <translation>推理引擎的日志</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -9098,6 +9146,10 @@ Click to show the longest step.</source>
     <message>
         <source>%1 calls · host self %2 · GPU self %3</source>
         <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+    <message>
+        <source>operators of %1 inferred</source>
+        <translation>%1 的算子为推断所得</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,13 @@
 #include "app/cli/answers/log_json.h"
 
 #include "core/compare/tables/column_uses.h"
+#include "core/model/log/large_integer.h"
 
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline::cli {
@@ -14,7 +17,7 @@ namespace {
 
 Json cellJson(const Log& log, const LogCell& cell, Quantity quantity) {
   if (cell.hasNumber()) {
-    return numberJson(cell.number);
+    return numberJson(log, cell);
   }
   const std::string_view text = log.text(cell.text);
   // "--" in a column of numbers stands for none.
@@ -24,7 +27,7 @@ Json cellJson(const Log& log, const LogCell& cell, Quantity quantity) {
 }
 
 Json valueJson(const Log& log, const LogCell& cell) {
-  return cell.hasNumber() ? numberJson(cell.number) : textValue(log.text(cell.text));
+  return cell.hasNumber() ? numberJson(log, cell) : textValue(log.text(cell.text));
 }
 
 /// The words that Kernline knows for parameters that were printed otherwise.
@@ -102,6 +105,18 @@ Json logParametersJson(const Log& log, const LogContext& context) {
   return json;
 }
 
+Json numberJson(const Log& log, const LogCell& cell) {
+  const std::string_view digits = largeInteger(log, cell);
+  const char* const end = digits.data() + digits.size();
+  if (std::int64_t number = 0; !digits.empty() && std::from_chars(digits.data(), end, number).ec == std::errc{}) {
+    return number;
+  }
+  if (std::uint64_t number = 0; !digits.empty() && std::from_chars(digits.data(), end, number).ec == std::errc{}) {
+    return number;
+  }
+  return digits.empty() ? numberJson(cell.number) : textValue(digits);
+}
+
 Json numberJson(double number) {
   constexpr double exact = 9007199254740992.0;  // 2^53
   if (!std::isfinite(number)) {
@@ -162,7 +177,7 @@ Json logMetricJson(const Log& log, const LogMetric& metric) {
   Json json;
   addContext(json, log, metric.context);
   json["name"] = textValue(log.text(metric.name));
-  json["value"] = numberJson(metric.value.number);
+  json["value"] = numberJson(log, metric.value);
   json["unit"] = textValue(log.text(metric.unit));
   json["error"] = numberJson(metric.error);
   json["key"] = textValue(log.text(metric.key));

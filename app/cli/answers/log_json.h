@@ -17,6 +17,8 @@ namespace kernline::cli {
 [[nodiscard]] Json logParametersJson(const Log& log, const LogContext& context);
 [[nodiscard]] Json logIssueJson(const Log& log, LogIssueKind kind);
 
+/// Of a cell with a number: a large whole number as it was printed.
+[[nodiscard]] Json numberJson(const Log& log, const LogCell& cell);
 /// An integer where the number is one; null for none.
 [[nodiscard]] Json numberJson(double number);
 

@@ -7,6 +7,7 @@
 #include "core/compare/tables/column_uses.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/log/large_integer.h"
 
 #include <fmt/format.h>
 
@@ -53,12 +54,21 @@ std::string shownNumber(double number, Quantity quantity, std::string_view unit)
 }
 
 std::string shownCell(const Log& log, const LogColumn& column, const LogCell& cell) {
+  if (const std::string_view digits = largeInteger(log, cell); !digits.empty()) {
+    return std::string(digits);
+  }
   if (cell.hasNumber() && column.quantity != Quantity::Text) {
     return shownNumber(cell.number, column.quantity, log.text(column.unit));
   }
   std::string text{log.text(cell.text)};
   std::ranges::replace(text, '\n', ' ');
   return text;
+}
+
+std::string shownValue(const Log& log, const LogMetric& metric) {
+  const std::string_view digits = largeInteger(log, metric.value);
+  return digits.empty() ? shownNumber(metric.value.number, metric.quantity, log.text(metric.unit))
+                        : std::string(digits);
 }
 
 /// "seq_len=256 · lr=0.0005".
@@ -210,8 +220,8 @@ void writeMetrics(Output& output, const Log& log, bool complete) {
     LogContext rest = context;
     rest.subject = StringId::empty;
     text.add({formatCount(metric.line), std::string{log.text(context.subject)}, std::string{log.text(metric.name)},
-              shownNumber(metric.value.number, metric.quantity, log.text(metric.unit)),
-              shownNumber(metric.error, metric.quantity, log.text(metric.unit)), placeOf(log, rest)});
+              shownValue(log, metric), shownNumber(metric.error, metric.quantity, log.text(metric.unit)),
+              placeOf(log, rest)});
   }
   output.write(heading(fmt::format("Measurements ({})", formatCount(log.metrics().size()))) +
                text.text(2, terminalWidth()) + cutNotice(log.metrics().size() - shown, "--all"));

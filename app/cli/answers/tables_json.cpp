@@ -3,6 +3,7 @@
 #include "app/cli/answers/tables_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "core/model/format/csv_cell.h"
+#include "core/model/log/large_integer.h"
 
 #include <fmt/format.h>
 
@@ -39,8 +40,11 @@ std::vector<LogSetting> settingsOf(const Log& log, bool isMachine) {
 }
 
 /// The number as JSON has it; nothing for none.
-std::string numberText(double number) {
-  const Json json = numberJson(number);
+std::string numberText(const Log& log, const LogCell& cell) {
+  if (const std::string_view digits = largeInteger(log, cell); !digits.empty()) {
+    return std::string(digits);
+  }
+  const Json json = numberJson(cell.number);
   return json.is_null() ? "" : toText(json);
 }
 
@@ -52,7 +56,7 @@ void writeCsvTable(Output& output, const LoadedLog& file, std::size_t number) {
       const LogCell& cell = table.cell(r, c);
       output.write(fmt::format("{},table,{},{},{},{},{},{},{},{}\n", csvCell(file.path), number + 1, table.rows[r].line,
                                csvCell(log.text(log.context(table.context).subject)), r + 1,
-                               csvCell(log.text(table.columns[c].name)), numberText(cell.number),
+                               csvCell(log.text(table.columns[c].name)), numberText(log, cell),
                                csvCell(log.text(table.columns[c].unit)), csvCell(log.text(cell.text))));
     }
   }
@@ -92,7 +96,7 @@ void writeTablesCsv(Output& output, const std::vector<LoadedLog>& logs) {
     for (const LogMetric& metric : log.metrics()) {
       output.write(fmt::format("{},metric,,{},{},,{},{},{},{}\n", csvCell(file.path), metric.line,
                                csvCell(log.text(log.context(metric.context).subject)), csvCell(log.text(metric.name)),
-                               numberText(metric.value.number), csvCell(log.text(metric.unit)),
+                               numberText(log, metric.value), csvCell(log.text(metric.unit)),
                                csvCell(log.text(metric.value.text))));
     }
   }

@@ -171,6 +171,10 @@ std::string headline(const FileWork& answer) {
   std::string line =
       fmt::format("{} · GPU time {} · modelled {}", printable(answer.file.path),
                   formatDuration(answer.work.all.kernelTime), formatShare(modelledShare(answer.work.all)));
+  if (answer.work.all.inferred.ns > 0) {
+    line += fmt::format(" · operators of {} inferred from kernels of the same name and launch shape",
+                        formatDuration(answer.work.all.inferred));
+  }
   if (answer.range) {
     const Time zero = answer.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
@@ -268,6 +272,7 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   document.member("device", ceilingsJson(answer.device));
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
   document.member("modelled_ns", answer.work.all.modelled.ns);
+  document.member("inferred_ns", answer.work.all.inferred.ns);
   document.member("divided_by_time", isDivided(answer));
   document.beginArray("reports");
   for (const JoinedReport& report : reportsOf(answer)) {

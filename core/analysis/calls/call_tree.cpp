@@ -96,6 +96,10 @@ class ThreadVisitor {
       }
     }
   }
+  /// The rest of a call that was counted in the one around it.
+  void resume(SpanId span) {
+    m_open.push_back({.host = m_tree.child(CallTree::root, {m_trace.name(span), m_trace.kind(span)})});
+  }
   void close() { m_open.pop_back(); }
   void spend(Time from, Time to) { m_tree[m_open.back().host].self[hostWeight] += m_counted.length({from, to}); }
 

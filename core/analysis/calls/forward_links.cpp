@@ -56,12 +56,14 @@ std::optional<std::int64_t> wholeNumber(const ArgNode* node) {
 struct Sequence {
   std::int64_t number = -1;
   std::int64_t forwardThread = 0;  ///< as torch counts threads; 0: of an operator that runs forward
+
+  static constexpr std::int64_t unsaid = -1;  ///< ranges of NVTX do not have the thread
 };
 
 Sequence readSequence(const Trace& trace, SpanId op) {
   const ArgNode args = trace.args(op, sequenceKeys);
   return {.number = wholeNumber(args.find(sequenceKeys[0])).value_or(-1),
-          .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(0)};
+          .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(Sequence::unsaid)};
 }
 
 std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId>& ops, unsigned threads,
@@ -141,10 +143,30 @@ class SequenceLinks {
              outermostOfStep(m_trace, span) == span && known.forwardOf(span) == SpanId::none;
     });
     const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop);
+    std::vector<SpanId> silent;  // ranges of NVTX have the number at the inner one of the two
     for (std::size_t i = 0; i < ops.size(); ++i) {
-      if (sequences[i].number >= 0 && sequences[i].forwardThread > 0) {
-        m_steps.push_back({ops[i], m_trace.track(m_trace.trackOf(ops[i])).process, sequences[i]});
+      addStep(ops[i], sequences[i]);
+      if (sequences[i].number < 0 && sequences[i].forwardThread == Sequence::unsaid) {
+        silent.push_back(ops[i]);
       }
+    }
+    if (silent.empty()) {
+      return;
+    }
+    std::ranges::sort(silent);
+    const std::vector<SpanId> inner = operators([&](SpanId span) {
+      const SpanId around = m_isStep.contains(span) ? outermostOfStep(m_trace, span) : span;
+      return around != span && std::ranges::binary_search(silent, around);
+    });
+    const std::vector<Sequence> innerSequences = readSequences(m_trace, inner, m_threads, m_stop);
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+      addStep(outermostOfStep(m_trace, inner[i]), innerSequences[i]);
+    }
+  }
+
+  void addStep(SpanId step, const Sequence& sequence) {
+    if (sequence.number >= 0 && sequence.forwardThread != 0) {
+      m_steps.push_back({step, m_trace.track(m_trace.trackOf(step)).process, sequence});
     }
   }
 

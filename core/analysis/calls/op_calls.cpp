@@ -52,10 +52,17 @@ class OpCalls::Visitor {
     m_open.push_back(opened);
   }
 
+  /// The rest of a call that was counted in the one around it.
+  void resume(SpanId span) { m_open.push_back({.number = m_calls.numberOf(span), .isRest = true}); }
+
   void close() {
     Open closed = m_open.back();
     m_open.pop_back();
     if (closed.number == OpCall::none) {
+      return;
+    }
+    if (closed.isRest) {
+      addRest(closed);
       return;
     }
     if (const std::uint32_t row = m_calls.m_calls[closed.number].row; row != OpCall::none) {
@@ -84,7 +91,14 @@ class OpCalls::Visitor {
     std::int64_t self = 0;
     std::uint32_t same = OpCall::none;  ///< the one call in it, of the same name, so far
     std::int64_t sameSelf = 0;
+    bool isRest = false;
   };
+
+  void addRest(const Open& closed) {
+    if (const std::uint32_t row = m_calls.m_calls[closed.number].row; row != OpCall::none) {
+      m_host[row].self += closed.self;
+    }
+  }
 
   [[nodiscard]] bool isSameName(std::uint32_t outer, std::uint32_t inner) const {
     if (outer == OpCall::none) {

@@ -21,6 +21,7 @@ class SelfTimeVisitor {
     const std::uint32_t own = m_groupOf[index(span)];
     m_open.push_back(own == notGrouped && !m_open.empty() ? m_open.back() : own);
   }
+  void resume(SpanId span) { open(span); }
   void close() { m_open.pop_back(); }
   void spend(Time from, Time to) {
     const TimeRange spent = m_range ? TimeRange{from, to}.clippedTo(*m_range) : TimeRange{from, to};

@@ -84,6 +84,42 @@ struct LaunchedBy {
   std::vector<Launch> launches;
 };
 
+/// Whether a time lies before or behind `near` by more than the length of `host`, and by more than `atLeastNs`.
+bool isFarFrom(TimeRange host, TimeRange near, Time time, std::uint64_t atLeastNs = 0) {
+  const auto gap = [](Time from, Time to) {
+    return static_cast<std::uint64_t>(to.ns) - static_cast<std::uint64_t>(from.ns);
+  };
+  const std::uint64_t limit = std::max(gap(host.begin, host.end), atLeastNs);
+  return (time > near.end && gap(near.end, time) > limit) || (time < near.begin && gap(time, near.begin) > limit);
+}
+
+/// Leaves what is far from the host, by number. What a device does without a long rest after what is near it was queued
+/// (a graph, many launches): it may last as long as it likes.
+void eraseQueued(const Trace& trace, TimeRange host, std::vector<SpanId>& works) {
+  constexpr std::uint64_t launchedNs = 1'000'000;  // an idle device takes no longer to begin
+  TimeRange near = host;
+  const auto isNear = [&](SpanId work, Time edge) {
+    return !isFarFrom(host, near, edge, trace.launchOf(work) == SpanId::none ? 0 : launchedNs);
+  };
+  std::ranges::sort(works, {}, [&](SpanId work) { return trace.start(work); });
+  std::vector<SpanId> far;
+  for (const SpanId work : works) {
+    if (trace.start(work) > host.end && isNear(work, trace.start(work))) {
+      near.end = std::max(near.end, trace.end(work));
+    } else {
+      far.push_back(work);
+    }
+  }
+  std::ranges::sort(far, std::ranges::greater(), [&](SpanId work) { return trace.end(work); });
+  std::erase_if(far, [&](SpanId work) {
+    const bool isQueued = trace.end(work) < host.begin && isNear(work, trace.end(work));
+    near.begin = isQueued ? std::min(near.begin, trace.start(work)) : near.begin;
+    return isQueued;
+  });
+  std::ranges::sort(far);
+  works = std::move(far);
+}
+
 /// The launches of each device process; one process may have many streams.
 std::map<ProcessId, LaunchedBy> launchesByDevice(const Trace& trace) {
   std::map<ProcessId, LaunchedBy> devices;
@@ -108,31 +144,30 @@ std::map<ProcessId, LaunchedBy> launchesByDevice(const Trace& trace) {
 }  // namespace
 
 Examples workFarFromHost(const Trace& trace) {
-  Examples odd;
   const std::optional<TimeRange> host = hostRange(trace);
   if (!host || host->isEmpty()) {
-    return odd;
+    return {};
   }
-  const auto gap = [](Time from, Time to) {
-    return static_cast<std::uint64_t>(to.ns) - static_cast<std::uint64_t>(from.ns);
-  };
-  const std::uint64_t length = gap(host->begin, host->end);
-  const auto isFar = [&](TimeRange range) {
-    return (range.begin > host->end && gap(host->end, range.begin) > length) ||
-           (range.end < host->begin && gap(range.end, host->begin) > length);
-  };
+  std::vector<SpanId> far;
   for (const Track& track : trace.tracks()) {
     // Its first and last spans are those that lie farthest out.
-    const bool mayHold =
-        track.spanCount > 0 && !isHostRow(track) &&
-        (isFar({track.extent.begin, track.extent.begin}) || isFar({track.extent.end, track.extent.end}));
+    const bool mayHold = track.spanCount > 0 && !isHostRow(track) &&
+                         (isFarFrom(*host, *host, track.extent.begin) || isFarFrom(*host, *host, track.extent.end));
     for (std::uint32_t i = track.firstSpan; mayHold && i < track.firstSpan + track.spanCount; ++i) {
       const SpanId span{i};
+      const TimeRange range = trace.range(span);
       if (isDeviceWork(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds) &&
-          isFar(trace.range(span))) {
-        odd.add(span);
+          (range.begin > host->end || range.end < host->begin)) {
+        far.push_back(span);
       }
     }
+  }
+  if (!far.empty()) {
+    eraseQueued(trace, *host, far);
+  }
+  Examples odd;
+  for (const SpanId span : far) {
+    odd.add(span);
   }
   return odd;
 }

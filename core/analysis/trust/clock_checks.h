@@ -9,7 +9,8 @@
 
 namespace kernline {
 
-/// Device work that lies outside all host spans by more than their whole length: the two clocks have other zeros.
+/// Device work that lies outside all host spans by more than their whole length, and of any work that was queued near
+/// them: the two clocks have other zeros.
 [[nodiscard]] Examples workFarFromHost(const Trace& trace);
 
 /// What launch latencies say of the clocks of devices and their hosts.

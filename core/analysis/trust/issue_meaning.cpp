@@ -40,6 +40,9 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
     {Kind::HugeInteger, Phrase::tr("These ids are compared as text, so rows and links stay distinct."), Figures{}},
     {Kind::DuplicateKey, Phrase::tr("If the first value was meant, the event has a wrong name, time or argument here."),
      Figures{Names, KernelStatistics, HostStatistics}},
+    {Kind::DamagedValue,
+     Phrase::tr("The values are kept as they stand, or left out. The other values of these events are read."),
+     Figures{KernelStatistics}},
     {Kind::ConcatenatedDocument,
      Phrase::tr(
          "Their events share one time axis. With different clocks, times between the documents are meaningless."),

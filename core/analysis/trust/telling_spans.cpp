@@ -2,6 +2,7 @@
 #include "core/analysis/trust/telling_spans.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/query/call_walk.h"
 
 #include <algorithm>
 #include <ranges>
@@ -67,20 +68,27 @@ bool launchesWork(std::string_view call) {
 Examples workOverOtherWork(const Trace& trace) {
   Examples found;
   for (const Track& track : trace.tracks()) {
-    std::vector<const Lane*> above;  // annotations may have lanes of their own
-    for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
-      const Lane& lane = trace.lane(LaneId{l});
-      if (track.kind != TrackKind::Stream || !anyWorkOn(trace, lane)) {
+    const auto lanes = trace.lanes().subspan(track.firstLane, track.laneCount);
+    if (track.kind != TrackKind::Stream ||
+        std::ranges::count_if(lanes, [&](const Lane& lane) { return anyWorkOn(trace, lane); }) < 2) {
+      continue;  // annotations may have lanes of their own
+    }
+    std::vector<SpanId> over;
+    SpanId longest = SpanId::none;  // that which ends last so far
+    CallOrder order(trace, track, TimeRange::always(), SpanKinds::deviceWork());
+    for (SpanId span = order.next(); span != SpanId::none; span = order.next()) {
+      if (!isCountedWork(trace, span) || trace.duration(span).ns == 0) {
         continue;
       }
-      for (std::uint32_t i = lane.firstSpan; !above.empty() && i < lane.firstSpan + lane.spanCount; ++i) {
-        const SpanId span{i};
-        if (isCountedWork(trace, span) &&
-            std::ranges::any_of(above, [&](const Lane* other) { return worksOn(trace, *other, trace.range(span)); })) {
-          found.add(span);
-        }
+      if (longest != SpanId::none && trace.end(longest) > trace.start(span) &&
+          (over.empty() || over.back() != longest)) {
+        over.push_back(longest);
       }
-      above.push_back(&lane);
+      longest = longest == SpanId::none || trace.end(longest) < trace.end(span) ? span : longest;
+    }
+    std::ranges::sort(over);
+    for (const SpanId span : over) {
+      found.add(span);
     }
   }
   return found;

@@ -41,7 +41,7 @@ struct FlaggedSpans {
 /// One pass over the spans, one over the launches.
 [[nodiscard]] FlaggedSpans flaggedSpans(const Trace& trace);
 
-/// Device work that runs while other work of its own stream does.
+/// Device work that has not ended when later work of its own stream begins.
 [[nodiscard]] Examples workOverOtherWork(const Trace& trace);
 
 /// Calls that launch kernels or graphs in a trace without any device work; none in any other.

@@ -6,6 +6,7 @@
 #include "core/analysis/trust/issue_meaning.h"
 #include "core/analysis/trust/memory_checks.h"
 #include "core/analysis/trust/telling_spans.h"
+#include "core/analysis/trust/time_clusters.h"
 #include "core/model/base/message.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/left_out.h"
@@ -233,7 +234,40 @@ void addClockMoves(Findings& findings, const std::vector<ClockMove>& moves) {
   }
 }
 
+/// "12 spans within 1.2 s, then 30 spans within 2.5 s, 300 h later".
+Message describe(const std::vector<TimeCluster>& clusters) {
+  constexpr std::int64_t hourNs = 3'600'000'000'000;
+  const auto lengthOf = [](const TimeCluster& cluster) { return formatDuration(cluster.range.length()); };
+  const TimeCluster& first = clusters[0];
+  const TimeCluster& second = clusters[1];
+  return Phrase::tr("%1 spans within %2, then %3 spans within %4, %5 later")
+      .with(formatCount(first.spans), lengthOf(first), formatCount(second.spans), lengthOf(second),
+            Phrase::tr("%1 h").with(formatCount((second.range.begin - first.range.end).ns / hourNs)));
+}
+
+/// That most of the trace is a gap.
+void addTimeClusters(Findings& findings, const Trace& trace) {
+  const std::vector<TimeCluster> clusters = timeClusters(trace);
+  if (clusters.empty()) {
+    return;
+  }
+  std::vector<SpanId> firsts;
+  for (const TimeCluster& cluster : clusters) {
+    firsts.push_back(cluster.first);
+  }
+  Finding finding{.key = "time_clusters",
+                  .severity = FindingSeverity::Caution,
+                  .what = Phrase::tr("clusters of spans with hours of nothing between them"),
+                  .meaning = Phrase::tr(
+                      "Two recordings were merged, or some times are wrong. Wall time, idle time and busy shares count "
+                      "the gap too. Choose the time range of one cluster to see its own figures."),
+                  .touches = {WallTime, DeviceBusy, IdleCauses}};
+  finding.example = describe(clusters);
+  findings.add(std::move(finding), clusters.size(), std::move(firsts));
+}
+
 void addClockFindings(Findings& findings, const Trace& trace) {
+  addTimeClusters(findings, trace);
   Examples far = workFarFromHost(trace);
   findings.add({.key = "device_far_from_host",
                 .severity = FindingSeverity::Caution,

@@ -46,6 +46,7 @@ void WorkFigures::add(const WorkFigures& more) {
   count += more.count;
   kernelTime = saturatingSum(kernelTime, more.kernelTime);
   modelled = saturatingSum(modelled, more.modelled);
+  inferred = saturatingSum(inferred, more.inferred);
   rooflineTime = saturatingSum(rooflineTime, more.rooflineTime);
   modelledCount += more.modelledCount;
   rooflineCount += more.rooflineCount;
@@ -133,6 +134,7 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
   for (const SpanId work : some) {
     figures.kernelTime = saturatingSum(figures.kernelTime, m_trace.duration(work));
   }
+  figures.inferred = call.isInferred ? figures.kernelTime : Duration();
   const auto bind = [&](WorkBound bound) { figures.boundTime[static_cast<std::size_t>(bound)] = figures.kernelTime; };
   const CallWork& needs = m_model.needs(call);
   if (needs.rule == nullptr) {

@@ -24,6 +24,7 @@ struct WorkFigures {
   std::uint64_t count = 0;
   Duration kernelTime;    ///< sum of all device work
   Duration modelled;      ///< of `kernelTime`, of what a rule models
+  Duration inferred;      ///< of `kernelTime`, of what has its operator from other kernels (`InferredOperators`)
   Duration rooflineTime;  ///< of `modelled`, of what has a roofline: there are ceilings for its type
   std::uint64_t modelledCount = 0;
   std::uint64_t rooflineCount = 0;

@@ -6,6 +6,7 @@
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/call_carriers.h"
 #include "core/analysis/work/gradient_lists.h"
+#include "core/analysis/work/inferred_operators.h"
 #include "core/analysis/work/work_forms.h"
 #include "core/analysis/work/work_of_records.h"
 #include "core/model/base/parallel.h"
@@ -26,6 +27,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -54,6 +56,7 @@ class Modelling {
       return {};  // some calls have no form
     }
     giveToCallers();
+    inferOperators();
     return model();
   }
 
@@ -286,6 +289,62 @@ class Modelling {
     }
   }
 
+  /// Work launched before the recording began belongs to what all other kernels of its name, grid and block belong to.
+  void inferOperators() {
+    std::vector<bool> isUnknown(m_trace.strings().size());  // by name
+    std::vector<bool> isKnown(m_trace.strings().size());
+    for (const auto& [position, work] : m_work) {
+      if (isUnlaunched(position, work)) {
+        isUnknown[index(m_trace.name(work))] = true;
+      } else if (m_calls[position].place.op != SpanId::none && m_calls[position].captured == notCaptured) {
+        isKnown[index(m_trace.name(work))] = true;
+      }
+    }
+    struct Kernel {
+      std::uint32_t position = 0;
+      SpanId work = SpanId::none;
+      std::optional<InferredOperators::Config> config = {};
+    };
+    std::vector<Kernel> kernels;
+    for (const auto& [position, work] : m_work) {
+      const auto name = index(m_trace.name(work));
+      if (isUnknown[name] && isKnown[name] && m_trace.kind(work) == SpanKind::Kernel &&
+          m_calls[position].captured == notCaptured && !m_collectives.contains(work)) {
+        kernels.push_back({.position = position, .work = work});
+      }
+    }
+    inChunks(kernels, [this](Kernel& kernel) { kernel.config = InferredOperators::configOf(m_trace, kernel.work); });
+    InferredOperators inferred;
+    for (const Kernel& kernel : kernels) {
+      if (kernel.config && m_calls[kernel.position].place.op != SpanId::none) {
+        const std::uint32_t call = takerOf(kernel.position);
+        inferred.learn(*kernel.config, call, m_calls[call].form);
+      }
+    }
+    std::map<std::pair<TrackId, std::uint32_t>, std::uint32_t> takers;  // by track and form
+    for (const Kernel& kernel : kernels) {
+      const bool isUnlaunchedKernel = kernel.config && isUnlaunched(kernel.position, kernel.work);
+      const TrackId track = m_trace.trackOf(kernel.work);
+      if (const auto found = isUnlaunchedKernel ? inferred.find(track, *kernel.config) : std::nullopt) {
+        m_inferred.insert(kernel.position);
+        m_calls[kernel.position].form = found->form;
+        if (found->isNext) {
+          takers[{track, found->form}] = kernel.position;
+        } else {
+          m_takenOver.emplace(kernel.position, takers[{track, found->form}]);
+        }
+      }
+    }
+  }
+  [[nodiscard]] bool isUnlaunched(std::uint32_t position, SpanId work) const {
+    return m_calls[position].place.op == SpanId::none && m_trace.kind(work) == SpanKind::Kernel &&
+           m_trace.launchOf(work) == SpanId::none && !m_collectives.contains(work);
+  }
+  [[nodiscard]] std::uint32_t takerOf(std::uint32_t position) const {
+    const auto taker = m_takenOver.find(position);
+    return taker == m_takenOver.end() ? position : taker->second;
+  }
+
   template <typename Parts>
   void dropCallersOfModelled(Parts& partsOf) const {
     std::vector<bool> isDropped(m_trace.spanCount());
@@ -328,7 +387,12 @@ class Modelling {
         continue;
       }
       callOf[i] = static_cast<std::uint32_t>(made.calls.size());
-      made.calls.push_back({.form = m_calls[i].form, .first = 0, .count = 0, .time = {}, .carriedTime = {}});
+      made.calls.push_back({.form = m_calls[i].form,
+                            .first = 0,
+                            .count = 0,
+                            .time = {},
+                            .carriedTime = {},
+                            .isInferred = m_inferred.contains(i)});
     }
     made.callOf.assign(m_trace.spanCount(), WorkModel::none);
     for (const auto& [position, work] : m_work) {
@@ -368,6 +432,7 @@ class Modelling {
   std::unordered_map<std::uint32_t, std::uint32_t> m_firstReplays;    // by call of m_replayed: position in m_calls
   std::unordered_map<std::uint32_t, std::uint32_t> m_formsOfCallers;  // by call of m_replayed that a caller takes over
   std::unordered_map<std::uint32_t, std::uint32_t> m_takenOver;       // positions in m_calls: by which call
+  std::unordered_set<std::uint32_t> m_inferred;                       // positions in m_calls
 };
 
 }  // namespace

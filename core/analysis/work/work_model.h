@@ -36,6 +36,7 @@ struct WorkCall {
   std::uint32_t count = 0;  ///< of its work
   Duration time;            ///< sum of its work
   Duration carriedTime;     ///< of it, of what carries the call's needs
+  bool isInferred = false;  ///< its launch was not recorded: see `InferredOperators`
 };
 
 /// What the device work of a trace had to do. Each piece of device work is in one call: of the innermost operator

@@ -21,6 +21,7 @@ struct BlockMasks {
   std::uint64_t closeBrace = 0;
   std::uint64_t openBracket = 0;
   std::uint64_t closeBracket = 0;
+  std::uint64_t comma = 0;
   std::uint64_t mayFollowString = 0;  ///< white space , : } ]
   std::uint64_t letter = 0;
   std::uint64_t high = 0;  ///< bytes from 0x80
@@ -78,6 +79,12 @@ class ObjectSkipper {
     if ((openers & upTo) != 0 && !openersAreValues(bytes, at, openers & upTo, masks, outside)) {
       return fail();
     }
+    const std::uint64_t commas = masks.comma & outside;
+    const std::uint64_t noKeys =
+        (commas << 1 | m_commaLast) & outside & ~(masks.openBrace | masks.openBracket | masks.mayFollowString);
+    if (noKeys != 0 && !areElements(noKeys, masks, outside)) {
+      return fail();
+    }
     m_brackets += std::popcount(masks.openBracket & outside) - std::popcount(masks.closeBracket & outside);
     if (m_brackets < 0) {
       return fail();
@@ -96,6 +103,7 @@ class ObjectSkipper {
     m_inString = static_cast<std::uint64_t>(static_cast<std::int64_t>(inString) >> 63);
     m_closedLast = closing >> 63;
     m_lastLetter = (masks.letter & outside) >> 63;
+    m_commaLast = commas >> 63;
     return false;
   }
 
@@ -137,14 +145,28 @@ class ObjectSkipper {
     return escaped;
   }
 
+  [[nodiscard]] int bracketsBefore(int i, const BlockMasks& masks, std::uint64_t outside) const {
+    const std::uint64_t below = (std::uint64_t{1} << i) - 1;
+    return m_brackets + std::popcount(masks.openBracket & outside & below) -
+           std::popcount(masks.closeBracket & outside & below);
+  }
+
+  /// Numbers and words stand behind a comma in brackets only; in an object a key must, so there it is a decimal comma.
+  [[nodiscard]] bool areElements(std::uint64_t noKeys, const BlockMasks& masks, std::uint64_t outside) const {
+    for (; noKeys != 0; noKeys &= noKeys - 1) {
+      if (bracketsBefore(std::countr_zero(noKeys), masks, outside) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Behind a comma or a brace, outside brackets, a key must come and no object can: an event's end is missing.
   bool openersAreValues(const char* bytes, const char* at, std::uint64_t openers, const BlockMasks& masks,
                         std::uint64_t outside) const {
     for (; openers != 0; openers &= openers - 1) {
       const int i = std::countr_zero(openers);
-      const std::uint64_t below = (std::uint64_t{1} << i) - 1;
-      const int brackets = m_brackets + std::popcount(masks.openBracket & outside & below) -
-                           std::popcount(masks.closeBracket & outside & below);
+      const int brackets = bracketsBefore(i, masks, outside);
       const char* before = at + i;
       while (before != m_begin &&
              (before[-1] == ' ' || before[-1] == '\n' || before[-1] == '\r' || before[-1] == '\t')) {
@@ -172,6 +194,7 @@ class ObjectSkipper {
   std::uint64_t m_inString = 0;
   std::uint64_t m_closedLast = 0;
   std::uint64_t m_lastLetter = 0;
+  std::uint64_t m_commaLast = 0;
   int m_depth = 1;
   int m_brackets = 0;
   bool m_escapeCarry = false;

@@ -4,6 +4,8 @@
 #include "core/import/events/decimal_time.h"
 #include "core/model/json/members.h"
 
+#include <algorithm>
+
 namespace kernline::chrome {
 
 namespace {
@@ -22,6 +24,19 @@ void takeArgId(const RawValue& value, std::uint64_t& id) {
       id = id * 10 + static_cast<std::uint64_t>(c - '0');
     }
   }
+}
+
+/// Whether a member of an object or of those inside is no JSON.
+bool isMended(std::string_view object, int level) {
+  constexpr int deepest = 8;
+  MemberWalk walk(object);
+  while (walk.next()) {
+    if (walk.repaired() ||
+        (level < deepest && walk.value().kind == RawValue::Kind::Object && isMended(walk.value().text, level + 1))) {
+      return true;
+    }
+  }
+  return walk.repaired();
 }
 
 }  // namespace
@@ -57,7 +72,9 @@ void EventMembers::takeTime(const LooseValue& value, NumberState& state, std::in
     return;
   }
   std::string scratch;
-  const ParsedTime time = parseMicroseconds(text(value, scratch));
+  std::string digits(text(value, scratch));
+  std::ranges::replace(digits, ',', '.');  // a decimal comma
+  const ParsedTime time = parseMicroseconds(digits);
   state = time.state;
   ns = time.ns;
 }
@@ -134,6 +151,9 @@ void EventMembers::takeArgs(const LooseValue& value) {
     if (isCorrelation || key == "External id" || key == "external id") {
       takeArgId(walk.value(), isCorrelation ? m_event.correlation : m_event.externalId);
     }
+  }
+  if (!m_repairs.has(IssueKind::UnescapedQuote) && isMended(value.raw, 0)) {
+    m_repairs.note(IssueKind::DamagedValue);
   }
 }
 

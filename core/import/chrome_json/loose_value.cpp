@@ -23,21 +23,6 @@ bool hasTrailingComma(std::string_view text) {
 
 }  // namespace
 
-std::string_view keyAt(const char* p, const char* end) {
-  constexpr std::ptrdiff_t maxKeyLength = 64;
-  if (p == end || *p != '"') {
-    return {};
-  }
-  const char* const limit = end - p > maxKeyLength ? p + maxKeyLength : end;
-  const char* const close = std::find_if(p + 1, limit, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
-  if (close == limit || *close != '"') {
-    return {};
-  }
-  const char* const colon = skipSpace(close + 1, end);
-  return colon != end && *colon == ':' ? std::string_view(p + 1, static_cast<std::size_t>(close - p - 1))
-                                       : std::string_view{};
-}
-
 bool isNonFiniteText(std::string_view word) {
   if (!word.empty() && (word.front() == '-' || word.front() == '+')) {
     word.remove_prefix(1);
@@ -84,7 +69,23 @@ const char* LooseValueReader::read(const char* p, LooseValue& value) {
     }
     m_repairs.note(IssueKind::NonFiniteNumber);
   }
-  return scan.after;
+  return value.kind == RawValue::Kind::Number ? behindDecimalComma(scan.after, value.raw) : scan.after;
+}
+
+/// A member is due behind a comma, so digits there are the rest of the number.
+const char* LooseValueReader::behindDecimalComma(const char* p, std::string_view& raw) {
+  if (m_end - p < 2 || *p != ',' || !isDigit(p[1])) {
+    return p;
+  }
+  std::string_view rest;
+  const char* const after = scanNumber(p + 1, m_end, rest);
+  const std::string_view whole(raw.data(), static_cast<std::size_t>(after - raw.data()));
+  if (!hasDecimalComma(whole)) {
+    return p;
+  }
+  m_repairs.note(IssueKind::DamagedValue);
+  raw = whole;
+  return after;
 }
 
 /// The next quote that no backslash escapes, from inside a string; nullptr if there is none.
@@ -116,18 +117,13 @@ const char* LooseValueReader::readString(const char* p, std::string_view& raw) {
       m_isHopeless = next != m_end;
       return nullptr;  // the string was never closed and this belongs to a key
     }
-    if (*next == '}' || (*next == ',' && endsMember(next + 1)) || keyAt(next, m_end).data() != nullptr) {
+    if (*next == '}' || (*next == ',' && beginsMember(next + 1, m_end)) || keyAt(next, m_end).data() != nullptr) {
       raw = {begin, static_cast<std::size_t>(p - begin)};
       return p + 1;
     }
     m_repairs.note(IssueKind::UnescapedQuote);
   }
   return nullptr;
-}
-
-bool LooseValueReader::endsMember(const char* p) const {
-  p = skipSpace(p, m_end);
-  return p == m_end || *p == '}' || *p == ',' || keyAt(p, m_end).data() != nullptr;
 }
 
 /// Behind the bracket that closes the one at `p`. Clean text in one sweep, else string by string.
@@ -190,7 +186,8 @@ const char* LooseValueReader::behindNestedString(const char* p, bool inObject) {
     if (next == m_end) {
       return nullptr;
     }
-    if (*next == '}' || *next == ']' || *next == ':' || (*next == ',' && (!inObject || endsMember(next + 1)))) {
+    if (*next == '}' || *next == ']' || *next == ':' ||
+        (*next == ',' && (!inObject || beginsMember(next + 1, m_end)))) {
       return p + 1;
     }
     m_repairs.note(IssueKind::UnescapedQuote);

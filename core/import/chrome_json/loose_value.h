@@ -14,6 +14,7 @@ namespace kernline::chrome {
 class RepairCounts {
  public:
   void note(IssueKind kind, std::uint32_t count = 1);
+  [[nodiscard]] bool has(IssueKind kind) const { return m_counts[static_cast<std::size_t>(kind)] != 0; }
   void report(ImportReport& to, const Event& event) const;
 
  private:
@@ -25,9 +26,6 @@ struct LooseValue {
   RawValue::Kind kind = RawValue::Kind::None;
   std::string_view raw;  ///< inside of a string, token, or nested text with brackets
 };
-
-/// The key that a quote at `p` opens, if it is one: quote, letters, quote, colon. Empty, at nullptr, otherwise.
-[[nodiscard]] std::string_view keyAt(const char* p, const char* end);
 
 /// Whether a word is NaN or infinite as somebody's printf spells it.
 [[nodiscard]] bool isNonFiniteText(std::string_view word);
@@ -46,7 +44,7 @@ class LooseValueReader {
  private:
   const char* nextQuote(const char* p);
   const char* readString(const char* p, std::string_view& raw);
-  [[nodiscard]] bool endsMember(const char* p) const;
+  const char* behindDecimalComma(const char* p, std::string_view& raw);
   const char* readNested(const char* p);
   const char* behindNestedString(const char* p, bool inObject);
 

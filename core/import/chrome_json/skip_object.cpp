@@ -20,6 +20,7 @@ struct Portable {
       set(m.closeBrace, c == '}');
       set(m.openBracket, c == '[');
       set(m.closeBracket, c == ']');
+      set(m.comma, c == ',');
       set(m.mayFollowString, c == ',' || c == ':' || c == '}' || c == ']' || c <= ' ');
       set(m.letter, (c | 0x20) >= 'a' && (c | 0x20) <= 'z');
       set(m.high, c >= 0x80);

@@ -39,8 +39,9 @@ struct Avx2 {
     m.openBracket = equal(low, high, '[');
     m.closeBracket = equal(low, high, ']');
     // Control bytes that are no white space are caught elsewhere or harmless here.
-    m.mayFollowString = equal(low, high, ',') | equal(low, high, ':') | equal(low, high, ' ') | m.closeBrace |
-                        m.closeBracket | m.control;
+    m.comma = equal(low, high, ',');
+    m.mayFollowString =
+        m.comma | equal(low, high, ':') | equal(low, high, ' ') | m.closeBrace | m.closeBracket | m.control;
     m.letter = bits(letters(low), letters(high));
     m.high = bits(low, high);
     return m;

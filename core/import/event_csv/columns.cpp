@@ -58,6 +58,33 @@ constexpr KnownColumn known[] = {
     {"tid", Meaning::Tid},
     {"thread name", Meaning::ThreadName},
     {"rangestack", Meaning::RangeStack},
+    // rocprofv3 and rocprofv2: kernel_trace, memory_copy_trace, hip_api_trace, marker_api_trace, counter_collection
+    {"start_timestamp", Meaning::Start},
+    {"end_timestamp", Meaning::End},
+    {"kernel_name", Meaning::Name},
+    {"function", Meaning::Name},
+    {"operation", Meaning::Name},
+    {"direction", Meaning::Direction},
+    {"agent_id", Meaning::Agent},
+    {"gpu_id", Meaning::Agent},
+    {"source_agent_id", Meaning::SourceAgent},
+    {"destination_agent_id", Meaning::TargetAgent},
+    {"queue_id", Meaning::Stream},
+    {"process_id", Meaning::Pid},
+    {"thread_id", Meaning::Tid},
+    {"domain", Meaning::Domain},
+    {"dispatch_id", Meaning::Dispatch},
+    {"counter_name", Meaning::CounterName},
+    {"counter_value", Meaning::CounterValue},
+    {"workgroup_size_x", Meaning::BlockX},
+    {"workgroup_size_y", Meaning::BlockY},
+    {"workgroup_size_z", Meaning::BlockZ},
+    {"workgroup_size", Meaning::BlockX},
+    {"grid_size_x", Meaning::GridX},
+    {"grid_size_y", Meaning::GridY},
+    {"grid_size_z", Meaning::GridZ},
+    {"grid_size", Meaning::GridX},
+    {"stream_id", Meaning::Stream},
 };
 
 constexpr std::size_t searchedLines = 64;
@@ -83,12 +110,14 @@ std::optional<Columns> columnsOf(std::string_view line, char separator) {
   std::string name;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     splitHeader(columns.names[i], name, columns.units[i]);
+    columns.isGridOfThreads = columns.isGridOfThreads || name.starts_with("grid_size");
     const auto* const found = std::ranges::find(known, name, &KnownColumn::name);
     if (found != std::end(known) && !columns.has(found->meaning)) {
       columns.place[static_cast<std::size_t>(found->meaning)] = i;
     }
   }
-  const bool isHeader = columns.has(Meaning::Start) && columns.has(Meaning::Duration) && columns.has(Meaning::Name);
+  const bool isHeader = columns.has(Meaning::Start) && (columns.has(Meaning::Duration) || columns.has(Meaning::End)) &&
+                        (columns.has(Meaning::Name) || columns.has(Meaning::Direction));
   return isHeader ? std::optional{std::move(columns)} : std::nullopt;
 }
 
@@ -97,7 +126,7 @@ void takeUnits(Columns& columns, std::string_view line) {
   std::vector<std::string> cells;
   splitRow(line, columns.separator, cells);
   const std::string_view unit = columns.cell(cells, Meaning::Start);
-  if (!timeExponent(unit) || !timeExponent(columns.cell(cells, Meaning::Duration))) {
+  if (!columns.has(Meaning::Duration) || !timeExponent(unit) || !timeExponent(columns.cell(cells, Meaning::Duration))) {
     return;
   }
   cells.resize(columns.names.size());

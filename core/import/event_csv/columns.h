@@ -37,6 +37,15 @@ enum class Meaning : std::uint8_t {
   Tid,
   ThreadName,
   RangeStack,  ///< only reports of NVTX ranges have it
+  End,         ///< where there is no duration: rocprofv3
+  Agent,       ///< a device as ROCm numbers it
+  SourceAgent,
+  TargetAgent,
+  Direction,  ///< of a copy
+  Domain,     ///< of an API: "HIP_RUNTIME_API"
+  Dispatch,
+  CounterName,
+  CounterValue,
   Count_
 };
 
@@ -49,7 +58,8 @@ struct Columns {
   std::vector<std::string> names;                 ///< as the header spells them
   std::vector<std::string> units;                 ///< of each column; "" where none is given
   char separator = ',';
-  std::size_t firstRow = 0;  ///< byte behind the header, and behind a line of units
+  bool isGridOfThreads = false;  ///< the grid is in threads, not in blocks: rocprofv3
+  std::size_t firstRow = 0;      ///< byte behind the header, and behind a line of units
 
   [[nodiscard]] bool has(Meaning meaning) const { return place[static_cast<std::size_t>(meaning)] != noColumn; }
   /// "" where there is no such column or the row is too short.
@@ -58,9 +68,10 @@ struct Columns {
   [[nodiscard]] int timeExponentOf(Meaning meaning) const;
 };
 
-/// The header of a table whose rows are events with a start and a duration of their own (`nsys stats --report
-/// cuda_gpu_trace --format csv` and its like), found among the first lines of `text`, which may say something else
-/// before it. Nothing where there is none: a summary has durations but no starts.
+/// The header of a table whose rows are events with a start and a duration or end of their own (`nsys stats --report
+/// cuda_gpu_trace --format csv` and its like, the traces of `rocprofv3 --output-format csv`), found among the first
+/// lines of `text`, which may say something else before it. Nothing where there is none: a summary has durations but no
+/// starts.
 [[nodiscard]] std::optional<Columns> findColumns(std::string_view text);
 
 }  // namespace kernline::csv

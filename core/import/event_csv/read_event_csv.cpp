@@ -4,15 +4,18 @@
 #include "core/import/document/document_reader.h"
 #include "core/import/event_csv/columns.h"
 #include "core/import/event_csv/csv_row.h"
+#include "core/import/event_csv/rocprof_rows.h"
 #include "core/import/event_csv/row_events.h"
 #include "core/import/event_csv/unit_number.h"
 #include "core/import/events/gpu_process.h"
+#include "core/import/rocpd/rocm_names.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -128,7 +131,11 @@ class TableReader : public DocumentReader {
     span.offset = m_offset;
     setDuration(span);
     span.correlation = numberOf<std::uint32_t>(cell(Meaning::Correlation)).value_or(0);
-    if (m_columns.has(Meaning::Stream) || m_columns.has(Meaning::Device)) {
+    if (m_columns.has(Meaning::CounterName) && !addCount(span)) {
+      return;
+    }
+    const bool isCopy = m_columns.has(Meaning::Direction);
+    if (isCopy || m_columns.has(Meaning::Stream) || m_columns.has(Meaning::Device)) {
       placeOnDevice(span);
     } else {
       placeOnThread(span);
@@ -136,9 +143,35 @@ class TableReader : public DocumentReader {
     m_builder.addSpan(span);
   }
 
+  /// A row of a counter of a dispatch. False: the kernel was there before.
+  bool addCount(const SpanRecord& span) {
+    const bool isNew = m_dispatches.isNew(cell(Meaning::Pid), cell(Meaning::Dispatch));
+    const auto value = numberOf<double>(cell(Meaning::CounterValue));
+    if (!value) {
+      m_builder.report().add(IssueKind::BadCounterValue, m_offset, cell(Meaning::CounterName));
+      return isNew;
+    }
+    const ProcessId process = processOfDevice(deviceOfRow());
+    const auto [counter, isFirst] =
+        m_counters.try_emplace({process, std::string(cell(Meaning::CounterName))}, CounterId::none);
+    if (isFirst) {
+      Counter made;
+      made.process = process;
+      made.name = intern(cell(Meaning::CounterName));
+      counter->second = m_builder.addCounter(made);
+    }
+    m_builder.addSample(counter->second, span.start, *value);
+    m_builder.addSample(counter->second, span.start + span.duration, std::numeric_limits<double>::quiet_NaN());
+    return isNew;
+  }
+
   void setDuration(SpanRecord& span) {
-    const std::string_view text = cell(Meaning::Duration);
-    const auto duration = parseTime(text, m_columns.timeExponentOf(Meaning::Duration));
+    const bool hasEnd = !m_columns.has(Meaning::Duration);
+    const std::string_view text = cell(hasEnd ? Meaning::End : Meaning::Duration);
+    auto duration = parseTime(text, m_columns.timeExponentOf(hasEnd ? Meaning::End : Meaning::Duration));
+    if (hasEnd && duration) {
+      duration = *duration - span.start.ns;
+    }
     const IssueKind issue = text.empty() ? IssueKind::MissingDuration
                             : !duration  ? IssueKind::BadDuration
                                          : IssueKind::NegativeDuration;
@@ -159,12 +192,16 @@ class TableReader : public DocumentReader {
   }
 
   void placeOnDevice(SpanRecord& span) {
-    const std::string_view name = cell(Meaning::Name);
-    span.kind = kindOnDevice(name);
+    const std::string_view name = cell(m_columns.has(Meaning::Name) ? Meaning::Name : Meaning::Direction);
+    const bool isOfRocm = m_columns.has(Meaning::End);
+    const rocpd::WorkName rocm = isOfRocm ? rocpd::workNamed(name) : rocpd::WorkName();
+    span.kind = isOfRocm ? rocm.kind : kindOnDevice(name);
     const std::string_view from = cell(Meaning::SourceMemory);
     const std::string_view to = cell(Meaning::TargetMemory);
     constexpr std::string_view categories[] = {"gpu_memcpy", "gpu_memset", "kernel"};
-    if (span.kind == SpanKind::Memcpy) {
+    if (isOfRocm) {
+      span.name = intern(rocm.name);
+    } else if (span.kind == SpanKind::Memcpy) {
       span.name = intern(copyName(name, from, to));
     } else if (span.kind == SpanKind::Memset) {
       span.name = intern(from.empty() ? std::string("Memset") : fmt::format("Memset ({})", from));
@@ -173,11 +210,28 @@ class TableReader : public DocumentReader {
     }
     const std::size_t category = span.kind == SpanKind::Memcpy ? 0 : span.kind == SpanKind::Memset ? 1 : 2;
     span.category = m_builder.addCategory(m_builder.intern(categories[category]));
-    const DeviceCell device = deviceOf(cell(Meaning::Device));
+    span.track = streamTrack(deviceOfRow());
+  }
+
+  std::int32_t deviceOfRow() {
+    const std::string_view agent =
+        m_columns.has(Meaning::Direction)
+            ? agentOfCopy(cell(Meaning::Direction), cell(Meaning::SourceAgent), cell(Meaning::TargetAgent))
+            : cell(Meaning::Agent);
+    const DeviceCell device =
+        agent.empty() ? deviceOf(cell(Meaning::Device)) : DeviceCell(agent, m_agents.deviceOf(agent));
     if (!device.model.empty()) {
       m_models.try_emplace(device.number, device.model);
     }
-    span.track = streamTrack(device.number);
+    return device.number;
+  }
+
+  ProcessId processOfDevice(std::int32_t device) {
+    const auto [process, isFirst] = m_devices.try_emplace(device, ProcessId::none);
+    if (isFirst) {
+      process->second = addGpuProcess(m_builder, device);
+    }
+    return process->second;
   }
 
   TrackId streamTrack(std::int32_t device) {
@@ -185,12 +239,8 @@ class TableReader : public DocumentReader {
     const auto [at, isNew] =
         m_streams.try_emplace({device, std::string(cell(Meaning::Context)), stream}, TrackId::none);
     if (isNew) {
-      const auto [process, isFirst] = m_devices.try_emplace(device, ProcessId::none);
-      if (isFirst) {
-        process->second = addGpuProcess(m_builder, device);
-      }
       Track track;
-      track.process = process->second;
+      track.process = processOfDevice(device);
       track.kind = TrackKind::Stream;
       const bool isKnown = std::ranges::any_of(m_streams, [&](const auto& other) {
         return other.second != TrackId::none && std::get<0>(other.first) == device &&
@@ -208,8 +258,14 @@ class TableReader : public DocumentReader {
     const bool isRange = m_columns.has(Meaning::RangeStack);
     const bool isCall = !isRange && m_columns.has(Meaning::Correlation);
     span.kind = isRange ? SpanKind::Annotation : isCall ? SpanKind::Runtime : SpanKind::Other;
+    std::string category = isRange ? "nvtx" : isCall ? "cuda_runtime" : "event";
+    if (m_columns.has(Meaning::Domain)) {
+      rocpd::CallKind call = rocpd::callOfCategory(cell(Meaning::Domain));
+      span.kind = call.kind;
+      category = std::move(call.category);
+    }
     span.name = intern(cell(Meaning::Name));
-    span.category = m_builder.addCategory(m_builder.intern(isRange ? "nvtx" : isCall ? "cuda_runtime" : "event"));
+    span.category = m_builder.addCategory(m_builder.intern(category));
     const std::string pid(cell(Meaning::Pid));
     const auto [at, isNew] = m_threads.try_emplace({pid, std::string(cell(Meaning::Tid))}, TrackId::none);
     if (isNew) {
@@ -230,6 +286,9 @@ class TableReader : public DocumentReader {
   Columns m_columns;
   std::vector<std::string> m_row;
   std::uint64_t m_offset = 0;
+  Agents m_agents;
+  Dispatches m_dispatches;
+  std::map<std::pair<ProcessId, std::string>, CounterId> m_counters;
   std::map<std::int32_t, std::string> m_models;
   std::map<std::int32_t, ProcessId> m_devices;
   std::map<std::tuple<std::int32_t, std::string, std::string>, TrackId> m_streams;

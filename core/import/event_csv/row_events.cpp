@@ -9,9 +9,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <utility>
 
 namespace kernline::csv {
@@ -38,9 +40,9 @@ constexpr Renamed renamed[] = {
     {Meaning::Stream, "stream"},
 };
 
-constexpr Meaning skippedColumns[] = {Meaning::Start,  Meaning::Duration, Meaning::Name,
-                                      Meaning::GridX,  Meaning::GridY,    Meaning::GridZ,
-                                      Meaning::BlockX, Meaning::BlockY,   Meaning::BlockZ};
+constexpr Meaning skippedColumns[] = {Meaning::Start,  Meaning::Duration, Meaning::Name,   Meaning::GridX,
+                                      Meaning::GridY,  Meaning::GridZ,    Meaning::BlockX, Meaning::BlockY,
+                                      Meaning::BlockZ, Meaning::End};
 
 std::optional<double> numberOf(std::string_view text) {
   double value = 0;
@@ -71,8 +73,8 @@ class RowEvents final : public EventSource {
     for (std::size_t i = 0; i < std::min(row.size(), m_columns.names.size()); ++i) {
       addCell(details.args, i, row[i]);
     }
-    addList(details.args, "grid", row, {Meaning::GridX, Meaning::GridY, Meaning::GridZ});
-    addList(details.args, "block", row, {Meaning::BlockX, Meaning::BlockY, Meaning::BlockZ});
+    addList(details.args, "grid", m_columns.isGridOfThreads ? blocksOf(row) : cellsOf(row, grid));
+    addList(details.args, "block", cellsOf(row, block));
     return details;
   }
 
@@ -110,17 +112,40 @@ class RowEvents final : public EventSource {
     args.children.push_back(textNode(std::move(key), text, number ? ArgNode::Kind::Number : ArgNode::Kind::Text));
   }
 
-  void addList(ArgNode& args, const char* key, const std::vector<std::string>& row,
-               std::initializer_list<Meaning> meanings) const {
+  using Extent = std::array<std::string, 3>;
+  static constexpr std::array<Meaning, 3> grid{Meaning::GridX, Meaning::GridY, Meaning::GridZ};
+  static constexpr std::array<Meaning, 3> block{Meaning::BlockX, Meaning::BlockY, Meaning::BlockZ};
+
+  /// ROCm leaves out what is 1.
+  [[nodiscard]] Extent cellsOf(const std::vector<std::string>& row, std::span<const Meaning, 3> meanings) const {
+    Extent cells;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cells[i] =
+          m_columns.isGridOfThreads && i > 0 && !m_columns.has(meanings[i]) ? "1" : m_columns.cell(row, meanings[i]);
+    }
+    return cells;
+  }
+
+  [[nodiscard]] Extent blocksOf(const std::vector<std::string>& row) const {
+    Extent blocks = cellsOf(row, grid);
+    const Extent threads = cellsOf(row, block);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      const auto all = numberOf(blocks[i]);
+      const auto each = numberOf(threads[i]);
+      blocks[i] = all && each && *each > 0 ? fmt::format("{:.0f}", std::ceil(*all / *each)) : std::string();
+    }
+    return blocks;
+  }
+
+  static void addList(ArgNode& args, const char* key, const Extent& cells) {
     ArgNode list;
     list.kind = ArgNode::Kind::Array;
     list.key = key;
-    for (const Meaning meaning : meanings) {
-      const std::string_view cell = m_columns.cell(row, meaning);
+    for (const std::string& cell : cells) {
       if (!numberOf(cell)) {
         return;
       }
-      list.children.push_back(textNode({}, std::string(cell), ArgNode::Kind::Number));
+      list.children.push_back(textNode({}, cell, ArgNode::Kind::Number));
     }
     args.children.push_back(std::move(list));
   }

@@ -76,7 +76,7 @@ class Assembly {
     for (Device& device : devicesOf(m_facts)) {
       m_builder.addDevice(std::move(device));
     }
-    rows.makeTracks(m_facts, source, m_batches);
+    rows.makeTracks(m_facts, source.path, m_options.events == nullptr ? source.text.get() : nullptr, m_batches);
     placeSpans();
     placePhasesByWarp(m_builder, m_batches);
     findLastTimes();

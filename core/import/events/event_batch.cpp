@@ -2,6 +2,7 @@
 #include "core/import/events/event_batch.h"
 
 #include "core/import/events/decimal_time.h"
+#include "core/import/events/nvtx_operator.h"
 #include "core/import/events/warp_tracks.h"
 #include "core/model/json/members.h"
 #include "core/model/trace/block_spans.h"
@@ -164,10 +165,12 @@ void EventBatch::addSpan(const Event& event, Vocabulary& words) {
     report.add(kind, event.offset, event.name);
     span.duration = {std::max<std::int64_t>(event.dur, 0)};
   }
-  span.name = words.strings.intern(event.name);
   span.track = static_cast<TrackId>(words.thread(event));
   span.category = words.category(event.category);
   span.kind = span.category == CategoryId::none ? SpanKind::Other : words.categoryKinds[index(span.category)];
+  const auto op = span.kind == SpanKind::Annotation ? nvtxOperator(event.name) : std::nullopt;
+  span.kind = op ? SpanKind::Op : span.kind;
+  span.name = words.strings.intern(op ? op->name : event.name);
   span.kind = kindByName(span.kind, event.category, event.name);
   span.correlation = Vocabulary::foldId(event.correlation);
   const bool isPhase = span.kind == SpanKind::Other && event.category == phaseCategory;

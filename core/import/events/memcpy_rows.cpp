@@ -14,7 +14,8 @@ constexpr std::int32_t maxDevices = 1024;
 
 std::int32_t deviceOf(const SourceText& source, std::uint64_t offset) {
   const EventDetails copy = readDetails(source, offset);
-  const ArgNode* const device = copy.args.find("dev-id");
+  const ArgNode* const named = copy.args.find("device");
+  const ArgNode* const device = named == nullptr ? copy.args.find("dev-id") : named;
   std::int32_t number = MemcpyRows::noDevice;
   if (device != nullptr) {
     std::from_chars(device->text.data(), device->text.data() + device->text.size(), number);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/events/read_details.h"
 
+#include "core/import/events/nvtx_operator.h"
 #include "core/model/base/read_ahead.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
@@ -26,6 +27,7 @@ ArgNode toTree(const RawValue& value, int level) {
     case RawValue::Kind::Number:
       node.kind = ArgNode::Kind::Number;
       node.text = value.text;
+      std::ranges::replace(node.text, ',', '.');  // a decimal comma
       return node;
     case RawValue::Kind::Word:
       node.kind = value.text == "null"                            ? ArgNode::Kind::Null
@@ -145,12 +147,18 @@ void keepMembers(std::string_view object, std::span<const std::string_view> keys
 ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_view> keys) const {
   ArgNode kept;
   kept.kind = ArgNode::Kind::Object;
+  RawValue name;
   const ObjectText object(*m_text, offset);
   for (MemberWalk walk = object.members(); walk.next();) {
     if (isKey(walk.key(), "args")) {
       kept.children.clear();
       keepMembers(walk.value().text, keys, kept);
+    } else if (isKey(walk.key(), "name")) {
+      name = walk.value();
     }
+  }
+  if (const auto op = nvtxOperator(name.text)) {
+    op->addArgs(kept, keys);
   }
   return kept;
 }
@@ -158,9 +166,11 @@ ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_vie
 /// Their members as they stand in the file.
 std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::string_view> keys) const {
   std::string text;
+  RawValue name;
   const ObjectText object(*m_text, offset);
   for (MemberWalk walk = object.members(); walk.next();) {
     if (!isKey(walk.key(), "args")) {
+      name = isKey(walk.key(), "name") ? walk.value() : name;
       continue;
     }
     text.clear();
@@ -170,6 +180,13 @@ std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::st
       if (key != keys.end()) {
         text.append(1, static_cast<char>('0' + (key - keys.begin())));
         text.append(member.value().text).append(1, '\0');
+      }
+    }
+  }
+  if (const auto op = nvtxOperator(name.text)) {
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+      if (const std::string_view value = op->valueOf(keys[k]); !value.empty()) {
+        text.append(1, static_cast<char>('0' + k)).append(value).append(1, '\0');
       }
     }
   }
@@ -203,6 +220,11 @@ EventDetails readDetails(const SourceText& text, std::uint64_t offset) {
     } else {
       details.fields.children.push_back(std::move(node));
     }
+  }
+  const ArgNode* const name = details.fields.find("name");
+  if (const auto op = name == nullptr ? std::nullopt : nvtxOperator(name->text)) {
+    details.args.kind = ArgNode::Kind::Object;
+    op->addArgs(details.args);
   }
   return details;
 }

@@ -2,6 +2,7 @@
 #include "core/import/events/thread_rows.h"
 
 #include "core/import/events/device_name.h"
+#include "core/import/events/read_details.h"
 #include "core/model/json/members.h"
 #include "core/model/trace/id_key.h"
 #include "core/model/trace/titles.h"
@@ -50,6 +51,15 @@ std::string labelsText(const RawValue& value) {
     begin = end + 1;
   }
   return labels;
+}
+
+/// "device" in the args of an event; -1 where they do not have it.
+std::int32_t deviceOfWork(const SourceText& source, std::uint64_t offset) {
+  constexpr std::int64_t maxDevices = 1024;
+  const EventDetails work = readDetails(source, offset);
+  const ArgNode* const device = work.args.find("device");
+  const std::int64_t number = device == nullptr ? -1 : integerOr(device->text, -1);
+  return number >= 0 && number < maxDevices ? static_cast<std::int32_t>(number) : -1;
 }
 
 constexpr std::string_view bookkeepingPids[] = {"Spans", "Traces", ""};
@@ -147,6 +157,8 @@ void ThreadRows::survey(const WordedBatch& worded) {
       case SpanKind::Memcpy:
       case SpanKind::Memset:
         row.holdsDeviceWork = true;
+        row.firstWork = std::min(row.firstWork, span.offset);
+        row.lastWork = std::max(row.lastWork, span.offset);
         break;
       case SpanKind::DeviceSync:
       case SpanKind::DeviceAnnotation:
@@ -194,15 +206,61 @@ void ThreadRows::decideDevice(ProcessFacts& facts) const {
     process.device = *device;
   } else if (const auto named = deviceOfProcessName(text(process.name))) {
     process.device = *named;
+  } else if (facts.holdsDeviceWork && !facts.holdsHostWork && facts.argsDevice >= 0) {
+    process.device = facts.argsDevice;
   } else if (facts.holdsDeviceWork && !facts.holdsHostWork && !labels.starts_with("CPU")) {
     // Files without labels: kineto's pid of a GPU is its index, unless somebody who merged ranks gave them new ones.
     constexpr std::int64_t maxDevices = 1024;
-    const std::int64_t pid = rankOfProcessName(text(process.name)) ? 0 : integerOr(text(process.pid), -1);
+    const std::int64_t pid =
+        rankOfProcessName(text(process.name)) ? 0 : integerOr(m_labels.withoutLabel(text(process.pid)), -1);
     process.device = pid >= 0 && pid < maxDevices ? static_cast<std::int32_t>(pid) : 0;
   } else if (facts.holdsStreams && !facts.holdsHostWork && !labels.starts_with("CPU")) {
     process.device = 0;
     facts.isGuessed = true;
   }
+}
+
+/// Whether labels or the name of a process say which device it is.
+bool ThreadRows::saysDevice(const ProcessFacts& facts) const {
+  return deviceOfLabels(text(facts.process.labels)) || deviceOfProcessName(text(facts.process.name));
+}
+
+/// The device that args of device work name, in processes that do not say it.
+void ThreadRows::readDevices(const SourceText& source) {
+  m_mixedRows.assign(m_rows.size(), false);
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    Row& row = m_rows[i];
+    ProcessFacts& owner = m_processes[row.process];
+    if (!row.holdsDeviceWork || saysDevice(owner) || isCopyProcess(text(owner.process.name))) {
+      continue;
+    }
+    row.device = deviceOfWork(source, row.firstWork);
+    m_mixedRows[i] = deviceOfWork(source, row.lastWork) != row.device;
+    if (row.device >= 0) {
+      owner.argsDevice = owner.argsDevice < 0 ? row.device : std::min(owner.argsDevice, row.device);
+    }
+  }
+}
+
+bool ThreadRows::isMixed(std::uint32_t row) const {
+  return row < m_mixedRows.size() && m_mixedRows[row];
+}
+
+/// The process of a device beside that of the file which holds its work.
+ProcessId ThreadRows::processOfDevice(std::uint32_t process, std::int32_t device) {
+  const auto [at, isNew] = m_processesOfDevices.try_emplace({process, device}, ProcessId::none);
+  if (isNew) {
+    Process added = m_processes[process].process;
+    added.device = device;
+    at->second = m_builder.addProcess(added);
+  }
+  return at->second;
+}
+
+/// That of the file, or one of its own for a device whose work stands among that of the host or of other devices.
+ProcessId ThreadRows::processFor(const Row& row) {
+  const bool isOwn = row.device < 0 || m_processes[row.process].process.device == row.device;
+  return isOwn ? m_processIds[row.process] : processOfDevice(row.process, row.device);
 }
 
 void ThreadRows::decideSummaries() {
@@ -222,13 +280,15 @@ void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatc
   };
   const bool hasDevices =
       std::ranges::any_of(m_processes, [](const ProcessFacts& facts) { return facts.process.device >= 0; });
-  if (!hasDevices || source == nullptr || std::ranges::none_of(m_processes, isCopies)) {
+  const bool hasCopies = hasDevices && std::ranges::any_of(m_processes, isCopies);
+  const bool hasMixed = std::ranges::find(m_mixedRows, true) != m_mixedRows.end();
+  if (source == nullptr || (!hasCopies && !hasMixed)) {
     return;
   }
   for (const WordedBatch& worded : batches) {
     for (const SpanRecord& span : worded.batch.spans) {
       const std::uint32_t row = m_rowOf[worded.vocabulary][index(span.track)];
-      if (isCopies(m_processes[m_rows[row].process])) {
+      if (isMixed(row) || (hasCopies && isCopies(m_processes[m_rows[row].process]))) {
         m_copies.add(row, span, *source);
       }
     }
@@ -240,44 +300,41 @@ void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatc
     devices[m_rows[i].process].insert(ofRow.begin(), ofRow.end());
   }
   for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    ProcessFacts& owner = m_processes[m_rows[i].process];
     const std::set<std::int32_t>& own = devices[m_rows[i].process];
-    m_rows[i].isOfSeveralDevices = own.size() > 1 && !m_copies.devicesOf(i).empty();
-    if (!own.empty()) {
-      m_processes[m_rows[i].process].process.device = *own.rbegin();
+    m_rows[i].isOfSeveralDevices = isMixed(i) || (own.size() > 1 && !m_copies.devicesOf(i).empty());
+    if (!own.empty() && isCopies(owner)) {
+      owner.process.device = *own.rbegin();
     }
   }
 }
 
-/// Gives each device a process and a track for its copies; the last device has those of the file. Copies that name no
-/// device are the work of a device that is not known.
-void ThreadRows::splitCopies() {
-  std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> processes;
+/// Gives each device a process and a track for its work on a row of several devices; the process of the file has one of
+/// them. Work that names no device is that of one that is not known.
+void ThreadRows::splitRows() {
   for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
     const Row& row = m_rows[i];
     for (const std::int32_t device : row.isOfSeveralDevices ? m_copies.devicesOf(i) : std::vector<std::int32_t>{}) {
-      const std::pair key(row.process, device);
-      const Process& own = m_processes[row.process].process;
-      if (device == own.device) {
-        processes[key] = m_processIds[row.process];
-      } else if (!processes.contains(key)) {
-        Process process = own;
-        process.device = device;
-        processes[key] = m_builder.addProcess(process);
+      const bool isOwn = device == m_processes[row.process].process.device;
+      const ProcessId process = isOwn ? m_processIds[row.process] : processOfDevice(row.process, device);
+      if (process == m_builder.track(m_tracks[i]).process) {
+        m_copies.setTrack(i, device, m_tracks[i]);
+        continue;
       }
       Track track;
-      track.process = processes[key];
+      track.process = process;
       track.kind = TrackKind::Stream;
       track.tid = row.tid;
       track.name = row.name;
       track.sortIndex = row.sortIndex;
-      m_copies.setTrack(i, device, device == own.device ? m_tracks[i] : m_builder.addTrack(track));
+      m_copies.setTrack(i, device, m_builder.addTrack(track));
     }
   }
 }
 
 TrackKind ThreadRows::kindOf(Row& row) const {
   const ProcessFacts& owner = m_processes[row.process];
-  const std::string_view pid = withoutRank(text(owner.process.pid));
+  const std::string_view pid = withoutRank(m_labels.withoutLabel(text(owner.process.pid)));
   for (const std::string_view own : bookkeepingPids) {
     if (pid == own) {
       return TrackKind::Bookkeeping;
@@ -308,7 +365,7 @@ TrackKind ThreadRows::kindOf(Row& row) const {
   return TrackKind::Stream;
 }
 
-void ThreadRows::gatherProcesses() {
+void ThreadRows::gatherProcesses(const SourceText* source) {
   for (const Row& row : m_rows) {
     ProcessFacts& owner = m_processes[row.process];
     owner.isUsed = owner.isUsed || row.holdsAnything;
@@ -316,6 +373,16 @@ void ThreadRows::gatherProcesses() {
     owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
     owner.holdsStreams = owner.holdsStreams || (row.firstSpan != UINT64_MAX && isStreamName(text(row.name)));
     owner.firstSpan = std::min(owner.firstSpan, row.firstSpan);
+  }
+  std::vector<std::string_view> pids;
+  for (const ProcessFacts& facts : m_processes) {
+    if (facts.isUsed) {
+      pids.push_back(text(facts.process.pid));
+    }
+  }
+  m_labels = ProcessLabels(pids);
+  if (source != nullptr) {
+    readDevices(*source);
   }
   for (ProcessFacts& facts : m_processes) {
     decideDevice(facts);
@@ -332,15 +399,16 @@ std::vector<std::uint32_t> ThreadRows::rowsById() const {
   return places;
 }
 
-void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source,
+void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path, const SourceText* source,
                             std::span<const WordedBatch> batches) {
-  gatherProcesses();
+  gatherProcesses(source);
   decideSummaries();
-  readCopies(source.text.get(), batches);
-  const auto rank = rankOf(facts, source.path);
+  readCopies(source, batches);
+  const auto rank = rankOf(facts, path);
   for (ProcessFacts& owner : m_processes) {
     const auto named = rankOfProcessName(text(owner.process.name));
-    const auto ownRank = named ? named : rankOfProcessName(text(owner.process.pid));
+    const auto labeled = named ? named : m_labels.rankOf(text(owner.process.pid));
+    const auto ownRank = labeled ? labeled : rankOfProcessName(text(owner.process.pid));
     owner.process.rank = ownRank.value_or(rank.value_or(-1));
     m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);
   }
@@ -348,14 +416,14 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source
   for (const std::uint32_t place : rowsById()) {
     Row& row = m_rows[place];
     Track track;
-    track.process = m_processIds[row.process];
+    track.process = row.holdsAnything ? processFor(row) : m_processIds[row.process];
     track.kind = kindOf(row);
     track.tid = row.isThread ? row.tid : StringId::empty;
     track.name = row.name;
     track.sortIndex = row.sortIndex;
     m_tracks[place] = row.holdsAnything ? m_builder.addTrack(track) : TrackId::none;
   }
-  splitCopies();
+  splitRows();
 }
 
 }  // namespace kernline::chrome

@@ -3,10 +3,14 @@
 
 #include "core/import/events/assemble.h"
 #include "core/import/events/memcpy_rows.h"
+#include "core/import/events/process_labels.h"
 #include "core/model/trace/trace_builder.h"
 
+#include <map>
 #include <span>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace kernline::chrome {
@@ -22,8 +26,10 @@ class ThreadRows {
   void applyMetadata(const MetadataRecord& record, std::size_t vocabulary);
   /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
   void survey(const WordedBatch& batch);
-  /// Adds processes, and tracks for threads that hold anything. Ranks as the document or the file name says.
-  void makeTracks(const DocumentFacts& facts, const SourceFile& source, std::span<const WordedBatch> batches);
+  /// Adds processes, and tracks for threads that hold anything. Ranks as names, the document or the file name say.
+  /// `source` has the events as JSON; nullptr if they are none.
+  void makeTracks(const DocumentFacts& facts, std::string_view path, const SourceText* source,
+                  std::span<const WordedBatch> batches);
 
   /// One a row; none where it holds nothing.
   [[nodiscard]] std::span<const TrackId> tracks() const { return m_tracks; }
@@ -54,6 +60,9 @@ class ThreadRows {
     std::int64_t sortIndex = 0;
     std::uint32_t process = 0;
     std::uint64_t firstSpan = UINT64_MAX;  // offset
+    std::uint64_t firstWork = UINT64_MAX;  // offset of device work
+    std::uint64_t lastWork = 0;
+    std::int32_t device = -1;  // as args of its work say, where nothing else does
     bool holdsAnything = false;
     bool holdsDeviceWork = false;
     bool holdsDeviceRows = false;  // annotations and synchronization on devices
@@ -68,17 +77,23 @@ class ThreadRows {
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
     bool holdsStreams = false;             // rows that are called streams
+    std::int32_t argsDevice = -1;          // the lowest that args of its work name, where nothing else does
     bool isGuessed = false;                // as a device
     std::uint64_t firstSpan = UINT64_MAX;  // offset
   };
 
   std::uint32_t rowOf(StringId pid, StringId tid);
   std::uint32_t processIndexOf(StringId pid);
-  void gatherProcesses();
+  void gatherProcesses(const SourceText* source);
   void decideDevice(ProcessFacts& facts) const;
+  [[nodiscard]] bool saysDevice(const ProcessFacts& facts) const;
+  void readDevices(const SourceText& source);
+  [[nodiscard]] bool isMixed(std::uint32_t row) const;
+  ProcessId processFor(const Row& row);
+  ProcessId processOfDevice(std::uint32_t process, std::int32_t device);
   void decideSummaries();
   void readCopies(const SourceText* source, std::span<const WordedBatch> batches);
-  void splitCopies();
+  void splitRows();
   /// Places in m_rows. Rows may differ in nothing that is shown but their order, and which vocabulary met one of them
   /// first is a matter of chance.
   [[nodiscard]] std::vector<std::uint32_t> rowsById() const;
@@ -94,6 +109,9 @@ class ThreadRows {
   std::unordered_map<StringId, std::uint32_t> m_processByPid;
   std::vector<TrackId> m_tracks;
   std::vector<ProcessId> m_processIds;
+  std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> m_processesOfDevices;  // beside those of the file
+  std::vector<bool> m_mixedRows;  // work of several devices on one row
+  ProcessLabels m_labels;
   MemcpyRows m_copies;
 };
 

@@ -37,6 +37,7 @@ constexpr EventTable knownTables[] = {
     {"OPENACC_OTHER_EVENTS", Role::LibraryCall, SpanKind::Other, "openacc"},
     {"DIAGNOSTIC_EVENT", Role::Message, SpanKind::Other, ""},
     {"StringIds", Role::Texts, SpanKind::Other, ""},
+    {"NVTX_EVENTS_V2", Role::Nvtx, SpanKind::Annotation, "nvtx"},
 };
 
 struct SlotColumn {

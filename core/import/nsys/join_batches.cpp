@@ -143,7 +143,8 @@ class Joining {
     } else if (batch.table->role == Role::Nvtx) {
       std::vector<SpanRecord> ranges;
       std::ranges::copy_if(batch.spans, std::back_inserter(ranges), [&](const SpanRecord& range) {
-        return m_builder.track(range.track).kind == TrackKind::Thread;
+        // Operators in the names of ranges are too many for the rows of a device.
+        return range.kind == SpanKind::Annotation && m_builder.track(range.track).kind == TrackKind::Thread;
       });
       m_projected.addRanges(ranges);
     }

@@ -112,9 +112,16 @@ class NsysReader {
     }
   }
 
+  /// Versions that write NVTX anew may keep the old table beside it.
+  [[nodiscard]] bool isRepeated(const EventTable& table) const {
+    constexpr std::string_view newer = "NVTX_EVENTS_V2";
+    return table.name == "NVTX_EVENTS" && hasTable(m_tables, newer) && endRow(newer, "ASC").has_value();
+  }
+
   void readEvents(std::uint64_t storedBytes) {
     for (const EventTable& table : eventTables()) {
-      if (table.role != Role::Message && table.role != Role::Texts && hasTable(m_tables, table.name)) {
+      if (table.role != Role::Message && table.role != Role::Texts && hasTable(m_tables, table.name) &&
+          !isRepeated(table)) {
         addParts(table);
       }
     }

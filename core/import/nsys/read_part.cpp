@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/read_part.h"
 
+#include "core/import/events/nvtx_operator.h"
 #include "core/import/nsys/coded_names.h"
 #include "core/import/sqlite/cell_time.h"
 #include "core/model/json/members.h"
@@ -256,6 +257,12 @@ class PartReader {
     return text.empty() ? sharedName("(range without a name)") : word(text);
   }
 
+  /// A range's name, wherever it is stored.
+  [[nodiscard]] std::string_view rangeText() const {
+    const std::string_view text = m_rows.text(column(Slot::Text));
+    return text.empty() ? m_vocabulary.strings[integerOr(Slot::Name, absent)] : text;
+  }
+
   void readNvtx(Time start) {
     const std::uint64_t global = globalId();
     const DomainKey domain{ownerOf(global), integerOr(Slot::CodeA, 0)};
@@ -308,7 +315,11 @@ class PartReader {
   }
 
   void addRange(Time start, const RowKey& row, const DomainKey& domain) {
-    addSpan(start, row, nvtxName(), SpanKind::Annotation);
+    if (const auto op = nvtxOperator(rangeText())) {
+      addSpan(start, row, word(op->name), SpanKind::Op);
+    } else {
+      addSpan(start, row, nvtxName(), SpanKind::Annotation);
+    }
     m_batch.spans.back().category = categoryOf(domain);
   }
 

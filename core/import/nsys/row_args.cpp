@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/row_args.h"
 
+#include "core/import/events/nvtx_operator.h"
 #include "core/import/sqlite/cell_args.h"
 #include "core/model/trace/occupancy.h"
 
@@ -106,6 +107,8 @@ void RowArgs::decide(std::string_view column, int place, const TargetInfo& info)
   if (part != std::end(partColumns)) {
     m_parts[static_cast<std::size_t>(part - std::begin(partColumns))] = place;
   }
+  m_text = column == "text" ? place : m_text;
+  m_textId = column == "textId" ? place : m_textId;
   Column& made = m_columns.emplace_back();
   const auto* const known = std::ranges::find(renamed, column, &Renamed::column);
   made.key = known == std::end(renamed) ? column : known->key;
@@ -137,6 +140,7 @@ ArgNode RowArgs::of(const sqlite::Rows& rows) const {
   }
   addShape(args, rows);
   addBandwidth(args, rows);
+  addOperator(args, rows);
   return args;
 }
 
@@ -152,6 +156,7 @@ ArgNode RowArgs::of(const sqlite::Rows& rows, std::span<const std::string_view> 
   }
   addShape(args, rows);
   addBandwidth(args, rows);
+  addOperator(args, rows);
   std::erase_if(args.children, [&](const ArgNode& arg) { return !isIn(keys, arg.key); });
   return args;
 }
@@ -250,6 +255,15 @@ const kernline::Device* RowArgs::deviceOf(const sqlite::Rows& rows) const {
   const std::int32_t device = m_info.deviceNumber(owner, partOf(rows, Device).value_or(0));
   const auto known = std::ranges::find(m_info.devices, device, &kernline::Device::id);
   return known == m_info.devices.end() ? nullptr : &*known;
+}
+
+/// What the name of a range says of an operator of torch.
+void RowArgs::addOperator(ArgNode& args, const sqlite::Rows& rows) const {
+  const std::string_view text = m_text < 0 ? std::string_view() : rows.text(m_text);
+  const bool hasId = text.empty() && m_textId >= 0 && rows.type(m_textId) == SQLITE_INTEGER;
+  if (const auto op = nvtxOperator(hasId ? m_strings[rows.int64(m_textId)] : text)) {
+    op->addArgs(args);
+  }
 }
 
 void RowArgs::addBandwidth(ArgNode& args, const sqlite::Rows& rows) const {

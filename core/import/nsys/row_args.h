@@ -58,6 +58,7 @@ class RowArgs {
   [[nodiscard]] std::optional<std::int64_t> partOf(const sqlite::Rows& rows, Part part) const;
   std::optional<double> addDimensions(ArgNode& args, const sqlite::Rows& rows, const char* key, Part first) const;
   void addShape(ArgNode& args, const sqlite::Rows& rows) const;
+  void addOperator(ArgNode& args, const sqlite::Rows& rows) const;
   void addBandwidth(ArgNode& args, const sqlite::Rows& rows) const;
   void addOccupancy(ArgNode& args, const sqlite::Rows& rows, double blocksPerSm, double threads) const;
   [[nodiscard]] const kernline::Device* deviceOf(const sqlite::Rows& rows) const;
@@ -66,6 +67,8 @@ class RowArgs {
   const TargetInfo& m_info;
   std::vector<Column> m_columns;
   std::array<int, PartCount> m_parts{};  // places of columns; -1
+  int m_text = -1;                       // of the column with the name of a range
+  int m_textId = -1;
 };
 
 }  // namespace kernline::nsys

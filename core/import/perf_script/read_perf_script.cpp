@@ -2,13 +2,17 @@
 #include "core/import/perf_script/read_perf_script.h"
 
 #include "core/import/document/document_reader.h"
+#include "core/import/perf_script/counted_events.h"
 #include "core/import/perf_script/sample_text.h"
 #include "core/import/samples/sampled_threads.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -69,13 +73,20 @@ class ScriptReader : public DocumentReader {
     if (m_stop.stop_requested()) {
       return loadingCanceled(path);
     }
-    if (m_threads.isEmpty()) {
+    if (m_threads.isEmpty() && m_counts.isEmpty()) {
       return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no samples of perf").with(path)});
     }
     noteEnd(samples::offsetAt(m_text->view.size()), false);
     m_progress.stage = Progress::Stage::Arranging;
     m_threads.draw(m_builder, m_frames);
-    return built(std::move(source), Phrase::tr("perf script"), std::make_shared<ScriptEvents>(m_text));
+    const bool isOfCounts = m_threads.isEmpty();
+    if (isOfCounts) {
+      m_counts.drawTrees(m_builder, m_frames);
+    }
+    Message format = isOfCounts
+                         ? Phrase::tr("perf script; a span is as wide as what was counted, instants have the times")
+                         : Message(Phrase::tr("perf script"));
+    return built(std::move(source), std::move(format), std::make_shared<ScriptEvents>(m_text));
   }
 
  private:
@@ -110,7 +121,12 @@ class ScriptReader : public DocumentReader {
     for (auto frame = sample.frames.rbegin(); frame != sample.frames.rend(); ++frame) {
       m_stack.push_back(frameOf(*frame));
     }
-    m_threads.add(threadOf(sample.head), {sample.head.timeNs}, m_stack, sample.begin);
+    if (!isOfTime(sample.head.event)) {
+      const Row& row = rowOf(sample.head);
+      m_counts.add(m_builder, row.process, row.track, sample, m_stack, m_frames[m_stack.back()].name);
+      return;
+    }
+    m_threads.add(threadOf(sample.head), {sample.head.timeNs}, m_stack, sample.begin, sourceOf(sample.head));
   }
 
   std::uint32_t frameOf(const FrameLine& frame) {
@@ -126,31 +142,86 @@ class ScriptReader : public DocumentReader {
     return at->second;
   }
 
-  std::size_t threadOf(const SampleHead& head) {
-    const auto [at, isNew] = m_threadOf.try_emplace({head.pid, head.tid}, 0);
+  samples::SampledThreads::Source sourceOf(const SampleHead& head) {
+    const auto event = m_eventOf.try_emplace(head.event, static_cast<std::uint32_t>(m_eventOf.size())).first->second;
+    if (head.processor.empty()) {
+      return {.event = event};
+    }
+    const auto next = static_cast<std::uint32_t>(m_processorOf.size());
+    return {.event = event, .processor = m_processorOf.try_emplace(head.processor, next).first->second};
+  }
+
+  struct Row {
+    ProcessId process = ProcessId::none;
+    TrackId track = TrackId::none;
+  };
+
+  /// The row of a thread; the idle thread, which runs on all processors at once, has one for each.
+  const Row& rowOf(const SampleHead& head) {
+    const bool isIdle = head.tid == "0" && !head.processor.empty();
+    const auto [at, isNew] = m_rowOf.try_emplace({head.pid, head.tid, isIdle ? head.processor : std::string_view()});
     if (isNew) {
-      const auto [process, isFirst] = m_processes.try_emplace(head.pid, ProcessId::none);
-      if (isFirst) {
-        Process made;
-        made.pid = m_builder.intern(head.pid);
-        made.name = m_builder.intern(head.pid.empty() ? "perf" : repaired(head.command));
-        process->second = m_builder.addProcess(made);
-      }
-      Track track;
-      track.process = process->second;
-      track.kind = TrackKind::Thread;
-      track.tid = m_builder.intern(head.tid);
-      track.name = m_builder.intern(repaired(head.command));
-      at->second = m_threads.addThread(m_builder.addTrack(track));
+      std::string name = repaired(head.command);
+      name += isIdle ? fmt::format(" [{}]", head.processor) : "";
+      at->second = addRow(processOf(head), head, name);
     }
     return at->second;
   }
 
+  Row addRow(ProcessId process, const SampleHead& head, const std::string& name) {
+    Track track;
+    track.process = process;
+    track.kind = TrackKind::Thread;
+    track.tid = m_builder.intern(head.tid);
+    track.name = m_builder.intern(name);
+    return {process, m_builder.addTrack(track)};
+  }
+
+  ProcessId processOf(const SampleHead& head) {
+    const auto [process, isFirst] = m_processes.try_emplace(head.pid, ProcessId::none);
+    if (isFirst) {
+      Process made;
+      made.pid = m_builder.intern(head.pid);
+      made.name = m_builder.intern(head.pid.empty() ? "perf" : repaired(head.command));
+      process->second = m_builder.addProcess(made);
+    }
+    return process->second;
+  }
+
+  /// Each event of time has its own samples of a thread. Those of the first are the thread's; the others say the same
+  /// in other samples, so they are no part of sums.
+  std::size_t threadOf(const SampleHead& head) {
+    const Row row = rowOf(head);
+    const auto [at, isNew] = m_threadOf.try_emplace({row.track, head.event}, 0);
+    if (isNew) {
+      const bool isFirst = m_firstEvents.try_emplace(row.track, head.event).first->second == head.event;
+      at->second = m_threads.addThread(isFirst ? row.track : rowBeside(row, head));
+    }
+    return at->second;
+  }
+
+  TrackId rowBeside(const Row& row, const SampleHead& head) {
+    const auto [process, isNew] = m_processesBeside.try_emplace({row.process, head.event}, ProcessId::none);
+    if (isNew) {
+      Process made = m_builder.process(row.process);
+      made.name = m_builder.intern(fmt::format("{} · {}", m_builder.strings()[made.name], head.event));
+      made.isSummary = true;
+      process->second = m_builder.addProcess(made);
+    }
+    return addRow(process->second, head, std::string(m_builder.strings()[m_builder.track(row.track).name])).track;
+  }
+
   samples::SampledThreads m_threads;
+  CountedEvents m_counts;
   std::vector<samples::Frame> m_frames;
   std::unordered_map<StringId, std::uint32_t> m_frameOf;
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> m_threadOf;
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, Row> m_rowOf;  // by pid, tid, processor
+  std::map<std::pair<TrackId, std::string_view>, std::size_t> m_threadOf;                   // by row and event
+  std::map<TrackId, std::string_view> m_firstEvents;
   std::map<std::string_view, ProcessId> m_processes;
+  std::map<std::pair<ProcessId, std::string_view>, ProcessId> m_processesBeside;
+  std::map<std::string_view, std::uint32_t> m_eventOf;
+  std::map<std::string_view, std::uint32_t> m_processorOf;
   std::vector<std::uint32_t> m_stack;
 };
 

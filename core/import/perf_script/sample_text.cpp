@@ -4,6 +4,7 @@
 #include "core/model/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace kernline::perf {
@@ -14,6 +15,11 @@ constexpr std::string_view blanks = " \t\r";
 
 bool isNumber(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return isDigit(c); });
+}
+
+/// Threads of guests are -1.
+bool isId(std::string_view text) {
+  return isNumber(text) || text == "-1";
 }
 
 bool isHexadecimal(std::string_view text) {
@@ -77,7 +83,8 @@ std::size_t colonOfTime(std::string_view line) {
 void readEvent(std::string_view text, SampleHead& head) {
   text = withoutBlanks(text);
   const std::size_t blank = text.find_first_of(blanks);
-  if (isNumber(text.substr(0, blank))) {  // the period
+  if (const std::string_view period = text.substr(0, blank); isNumber(period)) {
+    std::from_chars(period.data(), period.data() + period.size(), head.period);
     text = withoutBlanks(text.substr(std::min(blank, text.size())));
   }
   const std::size_t end = std::min(text.find_first_of(blanks), text.size());
@@ -103,6 +110,7 @@ std::optional<SampleHead> readHead(std::string_view line) {
   head.timeNs = timeOf(takeLastWord(before)).value_or(0);
   std::string_view ids = takeLastWord(before);
   if (ids.starts_with('[') && ids.ends_with(']')) {  // the processor
+    head.processor = ids.substr(1, ids.size() - 2);
     ids = takeLastWord(before);
   }
   const std::size_t slash = ids.find('/');
@@ -110,8 +118,17 @@ std::optional<SampleHead> readHead(std::string_view line) {
   head.tid = slash == std::string_view::npos ? ids : ids.substr(slash + 1);
   head.command = withoutBlanks(before);
   readEvent(line.substr(colon + 1), head);
-  const bool hasIds = isNumber(head.tid) && (head.pid.empty() || isNumber(head.pid));
+  const bool hasIds = isId(head.tid) && (head.pid.empty() || isId(head.pid));
   return hasIds && !head.command.empty() && !head.event.empty() ? std::optional{head} : std::nullopt;
+}
+
+bool isOfTime(std::string_view event) {
+  // "cpu_core/cycles/P" is of a kind of processor; modifiers are behind a colon or a slash.
+  const std::size_t slash = event.find('/');
+  const std::string_view own = slash == std::string_view::npos ? event : event.substr(slash + 1);
+  const std::string_view name = own.substr(0, own.find_first_of(":/,"));
+  constexpr std::array<std::string_view, 5> known{"cpu-clock", "task-clock", "cycles", "cpu-cycles", "ref-cycles"};
+  return std::ranges::find(known, name) != known.end();
 }
 
 std::optional<FrameLine> readFrame(std::string_view line) {

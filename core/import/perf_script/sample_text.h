@@ -14,11 +14,17 @@ struct SampleHead {
   std::string_view command;
   std::string_view pid;  ///< empty where only one number is printed, which is the thread's
   std::string_view tid;
+  std::string_view processor;  ///< "002"; empty where it is not printed
   std::int64_t timeNs = 0;
+  std::int64_t period = 0;  ///< how much of the event the sample stands for; 0: not printed
   std::string_view event;
   std::string_view rest;  ///< behind the event: a frame where no stacks were recorded, else nothing of use
 };
 [[nodiscard]] std::optional<SampleHead> readHead(std::string_view line);
+
+/// Whether samples of an event are taken of time that passes, as of a clock or of a processor's cycles; else of things
+/// that happen, as page faults.
+[[nodiscard]] bool isOfTime(std::string_view event);
 
 /// A line of a stack: "    7f3b2c6d1e20 _PyEval_EvalFrameDefault+0x1a2 (/usr/bin/python3.10)".
 struct FrameLine {

@@ -6,19 +6,29 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
 namespace kernline::samples {
 
 /// Samples of threads as a profiler takes them, with times and without lengths. One stands until the next one of its
-/// thread, unless that is more than twice as far as samples of a thread usually lie apart: then it stands as
-/// long as these do, for a thread that sleeps has none.
+/// thread or its processor, unless that is more than twice as far as samples of their kind usually lie apart: then it
+/// stands as long as these do, for a thread that sleeps has none.
 class SampledThreads {
  public:
   /// The number of a thread whose spans go there.
   std::size_t addThread(TrackId track);
-  void add(std::size_t thread, Time time, std::span<const std::uint32_t> stack, std::uint64_t byte);
+  /// What took a sample, and where.
+  struct Source {
+    static constexpr std::uint32_t unknown = UINT32_MAX;
+    std::uint32_t event = 0;
+    std::uint32_t processor = unknown;
+  };
+  void add(std::size_t thread, Time time, std::span<const std::uint32_t> stack, std::uint64_t byte, Source source);
+  void add(std::size_t thread, Time time, std::span<const std::uint32_t> stack, std::uint64_t byte) {
+    add(thread, time, stack, byte, Source());
+  }
   [[nodiscard]] bool isEmpty() const { return m_threads.empty(); }
 
   void draw(TraceBuilder& builder, std::span<const Frame> frames);
@@ -29,13 +39,17 @@ class SampledThreads {
     std::uint64_t byte = 0;
     std::size_t firstFrame = 0;
     std::size_t frameCount = 0;
+    Source source;
+    std::int64_t next = 0;  // ns until the next one of its thread or its processor; 0: there is none
   };
   struct Thread {
     TrackId track = TrackId::none;
     std::vector<Sample> samples;
   };
 
-  [[nodiscard]] std::int64_t usualDistanceNs() const;
+  void findNext();
+  /// Of each event; of all where it has none.
+  [[nodiscard]] std::map<std::uint32_t, std::int64_t> usualDistances() const;
 
   std::vector<Thread> m_threads;
   std::vector<std::uint32_t> m_frames;  // of all stacks

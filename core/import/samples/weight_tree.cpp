@@ -46,7 +46,7 @@ std::int64_t WeightTree::total() {
   return m_nodes.front().total;
 }
 
-void WeightTree::draw(TraceBuilder& builder, TrackId track, std::span<const Frame> frames) {
+void WeightTree::draw(TraceBuilder& builder, TrackId track, std::span<const Frame> frames, Time begin) {
   addUp();
   std::vector<Node> order(m_nodes.size());
   std::iota(order.begin(), order.end(), Node{0});
@@ -55,7 +55,7 @@ void WeightTree::draw(TraceBuilder& builder, TrackId track, std::span<const Fram
     return m_nodes[a].parent != m_nodes[b].parent ? m_nodes[a].parent < m_nodes[b].parent
                                                   : m_nodes[a].total > m_nodes[b].total;
   });
-  std::vector<Time> next(m_nodes.size());  // where the next child of a node goes
+  std::vector<Time> next(m_nodes.size(), begin);  // where the next child of a node goes
   for (const Node node : order) {
     if (node == 0) {
       continue;

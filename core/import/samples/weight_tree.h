@@ -22,8 +22,9 @@ class WeightTree {
 
   [[nodiscard]] std::int64_t total();
 
-  /// Draws it as spans as wide as they weigh, the heaviest of what is called by one frame first ("left heavy").
-  void draw(TraceBuilder& builder, TrackId track, std::span<const Frame> frames);
+  /// Draws it from `begin` on as spans as wide as they weigh, the heaviest of what is called by one frame first ("left
+  /// heavy").
+  void draw(TraceBuilder& builder, TrackId track, std::span<const Frame> frames, Time begin = {});
 
  private:
   using Node = std::uint32_t;

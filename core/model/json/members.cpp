@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 namespace kernline::chrome {
 
@@ -33,15 +34,61 @@ const char* behindString(const char* p, const char* end, bool& hasEscapes) {
   }
 }
 
-const char* behindBrackets(const char* p, const char* end) {
+/// Whether a string may end before `p`.
+bool endsString(const char* p, const char* end, bool inObject) {
+  p = skipSpace(p, end);
+  return p == end || *p == ':' || *p == '}' || *p == ']' || (*p == ',' && (!inObject || beginsMember(p + 1, end))) ||
+         keyAt(p, end).data() != nullptr;
+}
+
+/// As behindString; quotes that end nothing are text that should have been escaped.
+const char* behindLooseString(const char* p, const char* end, bool inObject) {
+  bool ignored = false;
+  do {
+    p = behindString(p, end, ignored);
+  } while (p != nullptr && !endsString(p, end, inObject));
+  return p;
+}
+
+const char* behindLooseBrackets(const char* p, const char* end) {
+  std::vector<char> open;
+  while (p != nullptr && p != end) {
+    const char c = *p++;
+    if (c == '"') {
+      p = behindLooseString(p, end, open.back() == '{');
+    } else if (c == '{' || c == '[') {
+      open.push_back(c);
+    } else if (c == '}' || c == ']') {
+      if (open.back() != (c == '}' ? '{' : '[')) {
+        return nullptr;
+      }
+      open.pop_back();
+      if (open.empty()) {
+        return p;
+      }
+    }
+  }
+  return nullptr;
+}
+
+/// Behind the bracket that closes the one at `begin`.
+const char* behindBrackets(const char* begin, const char* end) {
+  const char* p = begin;
   std::size_t depth = 0;
   bool ignored = false;
+  bool isClean = true;
   while (p != end) {
     const char c = *p++;
     if (c == '"') {
       p = behindString(p, end, ignored);
       if (p == nullptr) {
         return nullptr;
+      }
+      if (isClean && !endsString(p, end, false)) {
+        isClean = false;
+        if (const char* const after = behindLooseBrackets(begin, end)) {
+          return after;
+        }
       }
     } else if (c == '{' || c == '[') {
       ++depth;
@@ -61,6 +108,24 @@ ValueScan scanClean(const char* p, const char* end) {
     return scanValue(p, end);
   }
   return {.value = {.kind = RawValue::Kind::Object, .text = {p, static_cast<std::size_t>(after - p)}}, .after = after};
+}
+
+/// From inside damage to the comma before the next member, or the brace behind the last one; nullptr if there is none.
+const char* findNextMember(const char* p, const char* end) {
+  for (; p != end; ++p) {
+    if (*p == '}' || (*p == ',' && keyAt(skipSpace(p + 1, end), end).data() != nullptr)) {
+      return p;
+    }
+  }
+  return nullptr;
+}
+
+/// [begin, end) without a comma and white space behind it.
+std::string_view trimmedEnd(const char* begin, const char* end) {
+  while (end != begin && (end[-1] == ',' || static_cast<unsigned char>(end[-1]) <= ' ')) {
+    --end;
+  }
+  return {begin, static_cast<std::size_t>(end - begin)};
 }
 
 bool isHex(char c) {
@@ -167,36 +232,120 @@ bool MemberWalk::next() {
     m_at = m_end;
     return false;
   };
+  for (;;) {
+    const char* p = skipSpace(m_at, m_end);
+    while (p != m_end && *p == ',') {
+      p = skipSpace(p + 1, m_end);
+    }
+    if (p == m_end) {
+      return stop(true);
+    }
+    if (*p == '}' || *p == ']') {
+      return stop(false);
+    }
+    m_key = {};
+    if (m_isObject) {
+      const ValueScan key = *p == '"' ? scanValue(p, m_end) : ValueScan();
+      m_key = key.value;
+      const char* const colon = key.after == nullptr ? m_end : skipSpace(key.after, m_end);
+      p = colon != m_end && *colon == ':' ? skipSpace(colon + 1, m_end) : nullptr;
+      if (p == nullptr || (p != m_end && (*p == ',' || *p == '}'))) {
+        m_repaired = true;
+        m_at = findNextMember(p == nullptr ? skipSpace(m_at, m_end) + 1 : p, m_end);
+        if (m_at == nullptr) {
+          return stop(true);
+        }
+        continue;
+      }
+    }
+    const ValueScan value = m_isClean ? scanClean(p, m_end) : scanValue(p, m_end);
+    if (value.after == nullptr) {
+      return stop(true);
+    }
+    m_value = value.value;
+    m_at = value.after;
+    if (m_isObject && !endsMember()) {
+      mendValue(p);
+    }
+    return true;
+  }
+}
+
+bool MemberWalk::endsMember() const {
   const char* p = skipSpace(m_at, m_end);
-  while (p != m_end && *p == ',') {
+  if (p != m_end && *p == ',') {
     p = skipSpace(p + 1, m_end);
+    return p == m_end || *p == '"' || *p == '}' || *p == ',';
   }
-  if (p == m_end) {
-    return stop(true);
+  return p == m_end || *p == '}' || *p == ']' || keyAt(p, m_end).data() != nullptr;
+}
+
+/// Takes what stands before the next member for the value that begins at `begin`.
+void MemberWalk::mendValue(const char* begin) {
+  m_repaired = true;
+  if (m_value.kind == RawValue::Kind::String) {
+    mendString();
+    return;
   }
-  if (*p == '}' || *p == ']') {
-    return stop(false);
+  const char* const next = findNextMember(m_at, m_end);
+  m_at = next == nullptr ? m_end : next;
+  m_value.text = trimmedEnd(begin, m_at);
+  if (m_value.kind != RawValue::Kind::Number || !hasDecimalComma(m_value.text)) {
+    m_value.kind = RawValue::Kind::String;
+    m_value.hasEscapes = m_value.text.find('\\') != std::string_view::npos;
   }
-  m_key = {};
-  if (m_isObject) {
-    const ValueScan key = scanValue(p, m_end);
-    if (key.after == nullptr || key.value.kind != RawValue::Kind::String) {
-      return stop(true);
+}
+
+/// Finds the quote that really ends the string: the one before a closing brace, or before a comma and the next key. If
+/// a key begins first, it was never closed.
+void MemberWalk::mendString() {
+  const char* const begin = m_value.text.data();
+  const char* close = m_at - 1;
+  while (keyAt(close, m_end).data() == nullptr) {
+    const char* const behind = behindString(close + 1, m_end, m_value.hasEscapes);
+    if (behind == nullptr) {
+      const char* const next = findNextMember(m_at, m_end);
+      m_at = next == nullptr ? m_end : next;
+      return;
     }
-    m_key = key.value;
-    p = skipSpace(key.after, m_end);
-    if (p == m_end || *p != ':') {
-      return stop(true);
+    close = behind - 1;
+    if (endsString(behind, m_end, true) && keyAt(close, m_end).data() == nullptr) {
+      m_value.text = {begin, static_cast<std::size_t>(close - begin)};
+      m_at = behind;
+      return;
     }
-    p = skipSpace(p + 1, m_end);
   }
-  const ValueScan value = m_isClean ? scanClean(p, m_end) : scanValue(p, m_end);
-  if (value.after == nullptr) {
-    return stop(true);
+  m_value.text = trimmedEnd(begin, close);
+  m_at = close;
+}
+
+std::string_view keyAt(const char* p, const char* end) {
+  constexpr std::ptrdiff_t maxKeyLength = 64;
+  if (p == end || *p != '"') {
+    return {};
   }
-  m_value = value.value;
-  m_at = value.after;
-  return true;
+  const char* const limit = end - p > maxKeyLength ? p + maxKeyLength : end;
+  const char* const close = std::find_if(p + 1, limit, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
+  if (close == limit || *close != '"') {
+    return {};
+  }
+  const char* const colon = skipSpace(close + 1, end);
+  return colon != end && *colon == ':' ? std::string_view(p + 1, static_cast<std::size_t>(close - p - 1))
+                                       : std::string_view{};
+}
+
+bool beginsMember(const char* p, const char* end) {
+  p = skipSpace(p, end);
+  return p == end || *p == '}' || *p == ',' || keyAt(p, end).data() != nullptr;
+}
+
+bool hasDecimalComma(std::string_view number) {
+  const std::size_t comma = number.find(',');
+  const auto isPart = [](std::string_view part) {
+    return !part.empty() && isDigit(part.back()) && std::ranges::all_of(part, isNumberByte);
+  };
+  return comma != std::string_view::npos && isPart(number.substr(0, comma)) && isPart(number.substr(comma + 1)) &&
+         isDigit(number[comma + 1]);
 }
 
 ValueScan scanValue(const char* p, const char* end) {

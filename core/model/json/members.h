@@ -17,8 +17,8 @@ struct RawValue {
   [[nodiscard]] std::string unescaped() const;  ///< a String's value; for others the text
 };
 
-/// Walks the members of one JSON object, or the elements of an array (whose keys are empty), in order. Tolerant: stops
-/// at what it cannot read.
+/// Walks the members of one JSON object, or the elements of an array (whose keys are empty), in order. Tolerant: what
+/// breaks a member of an object costs that member its value, not those behind it; stops where nothing follows.
 class MemberWalk {
  public:
   /// `text` begins with `{` or `[`; anything else has no members.
@@ -33,14 +33,20 @@ class MemberWalk {
   [[nodiscard]] bool next();  ///< false at the end, or where the text breaks
   [[nodiscard]] const RawValue& key() const { return m_key; }
   [[nodiscard]] const RawValue& value() const { return m_value; }
-  [[nodiscard]] bool broke() const { return m_broke; }  ///< whether it ended before the closing bracket
+  [[nodiscard]] bool broke() const { return m_broke; }        ///< whether it ended before the closing bracket
+  [[nodiscard]] bool repaired() const { return m_repaired; }  ///< whether a member so far was no JSON
 
  private:
+  [[nodiscard]] bool endsMember() const;
+  void mendValue(const char* begin);
+  void mendString();
+
   const char* m_at;
   const char* m_end;
   bool m_isObject = false;
   bool m_isClean = false;
   bool m_broke = false;
+  bool m_repaired = false;
   RawValue m_key;
   RawValue m_value;
 };
@@ -52,6 +58,15 @@ struct ValueScan {
   const char* after = nullptr;
 };
 [[nodiscard]] ValueScan scanValue(const char* p, const char* end);
+
+/// The key that a quote at `p` opens, if it is one: quote, letters, quote, colon. Empty, at nullptr, otherwise.
+[[nodiscard]] std::string_view keyAt(const char* p, const char* end);
+
+/// Whether a member may end before `p`, which is behind a comma: the next one begins there, or nothing does.
+[[nodiscard]] bool beginsMember(const char* p, const char* end);
+
+/// Whether a number is written with a decimal comma, as "7,757576" where a locale was set.
+[[nodiscard]] bool hasDecimalComma(std::string_view number);
 
 /// The direct member `key` of an object, the last one if there are several; Kind::None if absent.
 [[nodiscard]] RawValue findMember(std::string_view object, std::string_view key);

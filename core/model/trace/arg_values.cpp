@@ -69,7 +69,8 @@ Cell numberCell(const std::string& text, std::string& scratch) {
   if (const auto integer = parsed<std::int64_t>(text)) {
     return Cell::integer(*integer);
   }
-  if (const auto real = parsed<double>(text)) {
+  const bool isInteger = text.find_first_not_of("0123456789", text.starts_with('-') ? 1 : 0) == std::string::npos;
+  if (const auto real = isInteger ? std::nullopt : parsed<double>(text)) {  // beyond 64 bits all digits stay
     return Cell::real(*real);
   }
   return Cell::passing(scratch = text);

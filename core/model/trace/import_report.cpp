@@ -24,6 +24,8 @@ const IssueText& issueText(IssueKind kind) {
       {NonFiniteNumber, "non_finite_number", Phrase::tr("NaN and infinite values were treated as missing"), Repaired},
       {HugeInteger, "huge_integer", Phrase::tr("integers over 64 bits were kept as text"), Note},
       {DuplicateKey, "duplicate_key", Phrase::tr("duplicate keys in an event; the last value counts"), Repaired},
+      {DamagedValue, "damaged_value",
+       Phrase::tr("events with values that are no JSON, as numbers with a decimal comma"), Repaired},
       {ConcatenatedDocument, "concatenated_document", Phrase::tr("several JSON documents in the file; all were read"),
        Note},
       {TrailingText, "trailing_text", Phrase::tr("text after the document was skipped"), Lost},

@@ -24,6 +24,7 @@ enum class IssueKind : std::uint8_t {
   NonFiniteNumber,       ///< NaN, Infinity and their spellings; read as absent
   HugeInteger,           ///< an integer beyond 64 bits; kept as text
   DuplicateKey,          ///< the last value wins
+  DamagedValue,          ///< a value that is no JSON, as a number with a decimal comma; read as far as it goes
   ConcatenatedDocument,  ///< a further JSON document in the same file; read as well
   TrailingText,          ///< text behind the document; skipped
   // events that say something impossible or incomplete

@@ -333,7 +333,7 @@ Expected<DigestFile> readDigestText(std::string_view text, const std::string& na
     }
   }
   const std::string_view end = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-  if (members.broke() || !end.ends_with('}')) {
+  if (members.broke() || members.repaired() || !end.ends_with('}')) {
     return refused(Error::Kind::Unreadable,
                    Phrase::tr("%1 is an incomplete digest; digest its trace again").with(name));
   }

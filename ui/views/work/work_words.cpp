@@ -177,6 +177,9 @@ QString workHeadline(const WorkTable& table) {
   QStringList parts{Words::tr("%1 of %2 modelled")
                         .arg(qt(formatShare(table.modelledShare())), qt(formatDuration(table.work.all.kernelTime))),
                     ceilingsText(table.device)};
+  if (table.work.all.inferred.ns > 0) {
+    parts << Words::tr("operators of %1 inferred").arg(qt(formatDuration(table.work.all.inferred)));
+  }
   if (table.utilization && table.device.ceilings) {
     parts << Words::tr("MFU %1").arg(workShareText(table.utilization->ofFlops()))
           << Words::tr("memory bandwidth utilization %1").arg(workShareText(table.utilization->ofBandwidth()));

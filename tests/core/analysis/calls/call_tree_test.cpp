@@ -144,6 +144,33 @@ TEST_F(CallTrace, ofCallsThatOverlapTheLaterEndsTheEarlier) {
   EXPECT_EQ(tree.cutSpans(), 1U);
 }
 
+TEST_F(CallTrace, calleesThatOutliveTheirCallerDoNotAdoptWhatIsCalledNext) {
+  made.span(thread, SpanKind::PythonFunction, "main", 0, 1000);
+  for (const int start : {100, 500}) {
+    made.span(thread, SpanKind::PythonFunction, "call_op", start, 120);
+    made.span(thread, SpanKind::PythonFunction, "built-in", start + 10, 990 - start);
+    made.span(thread, SpanKind::Op, "op", start + 20, 60);
+  }
+  const auto trace = made.build();
+  const CallTree tree = callTree(*trace, {}, 1);
+  expectSums(tree);
+  EXPECT_EQ(linesOf(*trace, tree),
+            (Lines{"main 1000-760 0-0 x1", "main/call_op 240-20 0-0 x2", "main/call_op/built-in 220-100 0-0 x2",
+                   "main/call_op/built-in/op 120-120 0-0 x2"}));
+  EXPECT_EQ(tree.cutSpans(), 2U);
+}
+
+TEST_F(CallTrace, ofACalleeThatOutlivesTheOutermostCallTheRestIsItsOwn) {
+  made.span(thread, SpanKind::Op, "a", 0, 10);
+  made.span(thread, SpanKind::Op, "b", 4, 10);
+  made.span(thread, SpanKind::Op, "next", 12, 1);
+  const auto trace = made.build();
+  const CallTree tree = callTree(*trace, {}, 1);
+  expectSums(tree);
+  EXPECT_EQ(tree.total(CallTree::root, CallWeight::Host), 14);
+  EXPECT_EQ(linesOf(*trace, tree), (Lines{"a 10-4 0-0 x1", "a/b 6-6 0-0 x1", "b 3-3 0-0 x0", "next 1-1 0-0 x1"}));
+}
+
 TEST_F(CallTrace, threadsAreOneTreeOrEachItsOwn) {
   made.span(thread, SpanKind::Op, "mm", 0, 10);
   const TrackId other = made.track(host, "2", TrackKind::Thread);

@@ -178,7 +178,20 @@ TEST(Trust, tellsWorkThatOverlapsOtherWorkOfItsStreamButNotAnnotations) {
   const auto trace = device.made.build();
   const Trust trust = Trust::of(*trace);
   const Finding* finding = trust.find("stream_overlap");
-  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("second"));
+  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("first"));
+}
+
+TEST(Trust, namesTheKernelThatRunsOverOthersNotThose) {
+  OneDevice device;
+  device.work("before", 1, 2);
+  device.work("endless", 10, 1000);
+  for (int i = 0; i < 20; ++i) {
+    device.work("below", 20 + i * 10, 5);
+  }
+  device.work("behind", 2000, 5);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("stream_overlap")), ElementsAre("endless"));
 }
 
 TEST(Trust, tellsKernelsOfNoLength) {
@@ -197,6 +210,42 @@ TEST(Trust, tellsDeviceWorkFarFromTheHost) {
   const auto trace = device.made.build();
   const Trust trust = Trust::of(*trace);
   EXPECT_THAT(namesOf(*trace, trust.find("device_far_from_host")), ElementsAre("far"));
+}
+
+TEST(Trust, expectsGraphsAndDeepQueuesToOutliveTheirLaunches) {
+  OneDevice device;
+  device.made.span(device.thread, SpanKind::Runtime, "cudaGraphLaunch", 0, 150 * us).correlation = 1;
+  for (int i = 0; i < 200; ++i) {
+    device.made.span(device.stream, SpanKind::Kernel, "decode", (155 + i * 10) * us, 9 * us).correlation = 1;
+  }
+  EXPECT_EQ(Trust::of(*device.made.build()).find("device_far_from_host"), nullptr);
+  OneDevice longKernel;
+  longKernel.launch(0, 5, "long", 60, 100'000);
+  longKernel.launch(5, 5, "queued", 100'061, 20);
+  EXPECT_EQ(Trust::of(*longKernel.made.build()).find("device_far_from_host"), nullptr);
+  OneDevice shifted;
+  shifted.launch(0, 5, "far", 5'000'000, 20);
+  shifted.launch(50, 5, "far too", 5'000'030, 20);
+  EXPECT_NE(Trust::of(*shifted.made.build()).find("device_far_from_host"), nullptr);
+}
+
+TEST(Trust, saysThatTimesLieInClusters) {
+  constexpr std::int64_t hours = 3'600'000'000;  // in microseconds
+  OneDevice device;
+  device.launch(0, 5, "a", 10, 20);
+  device.launch(300 * hours, 5, "b", 300 * hours + 10, 20);
+  device.launch(300 * hours + 40, 5, "c", 300 * hours + 50, 20);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* const finding = trust.find("time_clusters");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 2U);
+  EXPECT_EQ(finding->example.english(), "2 spans within 30.00 µs, then 4 spans within 70.00 µs, 300 h later");
+  OneDevice slow;  // a long job whose spans lie hours apart is no two recordings
+  for (int i = 0; i < 5; ++i) {
+    slow.launch(i * 2 * hours, 5, "k", i * 2 * hours + 10, hours / 2);
+  }
+  EXPECT_EQ(Trust::of(*slow.made.build()).find("time_clusters"), nullptr);
 }
 
 TEST(Trust, putsWhatIsLostFirstAndNotesLast) {

@@ -48,6 +48,7 @@ const std::vector<Damage>& damages() {
       {"non-finite-number-in-args", NonFiniteNumber, 3, "\"bad\"", allThree},
       {"non-finite-duration", NonFiniteNumber, 1, "\"bad\"", allThree},
       {"huge-integer-as-tid", HugeInteger, 1, "\"bad\"", allThree},
+      {"damaged-value-in-args", DamagedValue, 1, "\"bad\"", allThree},
       {"duplicate-key-in-event", DuplicateKey, 1, "\"second\"", {"before", "second", "after"}},
       {"concatenated-documents", ConcatenatedDocument, 1, "]}", bothGood},
       {"trailing-text", TrailingText, 1, "hello", bothGood},

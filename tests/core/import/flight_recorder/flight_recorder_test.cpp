@@ -164,6 +164,22 @@ TEST(FlightRecorder, saysWhoNeverCame) {
   EXPECT_EQ(tableOf(*log, "Collectives")->rows.size(), 8U);
 }
 
+TEST(FlightRecorder, readsDumpsThatWereGatheredFromSeveralHosts) {
+  const std::vector<std::string> done{entry(1, "all_reduce", "completed")};
+  auto waiting = done;
+  waiting.push_back(entry(2, "all_reduce", "started"));
+  const TemporaryFolder folder;
+  folder.add("host-a_rank_0", dumpOf(waiting));
+  folder.add("host-a_rank_1", dumpOf(waiting));
+  folder.add("host-b_rank_2", dumpOf(waiting));
+  folder.add("host-b_rank_3", dumpOf(done));
+  EXPECT_THAT(failuresOf(*logAt(folder / "host-b_rank_2")),
+              ElementsAre("all_reduce 2 of default_pg is not complete; rank 0, 1, 2 waits; rank 3 never came"));
+  folder.add("other-run_rank_0", dumpOf(waiting));  // whose are the others?
+  EXPECT_THAT(failuresOf(*logAt(folder / "host-b_rank_2")),
+              ElementsAre(HasSubstr("rank 2 waits; rank 3 never came; rank 0, 1 has no dump")));
+}
+
 TEST(FlightRecorder, saysWhereRanksDisagree) {
   const TemporaryFolder folder;
   folder.add("rank0.json", dumpOf({entry(1, "all_reduce", "started", 1024), entry(2, "all_to_all", "scheduled", 5),

@@ -156,5 +156,77 @@ TEST(EventCsv, isKnownByItsContent) {
             (*one)->details(SpanId{0}).args.find("stream")->text);
 }
 
+constexpr std::string_view rocmKernels =
+    "\"Kind\",\"Agent_Id\",\"Queue_Id\",\"Kernel_Name\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\","
+    "\"Workgroup_Size_X\",\"Grid_Size_X\"\n"
+    "\"KERNEL_DISPATCH\",\"Agent 4\",1,\"outer(float*)\",1,5000000000000,5000000010000,256,4096\n"
+    "\"KERNEL_DISPATCH\",\"Agent 4\",1,\"inner(float*)\",2,5000000003000,5000000005000,256,4000\n"
+    "\"KERNEL_DISPATCH\",\"Agent 5\",2,\"other(float*)\",3,5000000003000,5000000004000,64,64\n";
+
+std::string listOf(const Trace& trace, SpanId span, std::string_view key) {
+  const EventDetails details = trace.details(span);
+  const ArgNode* const list = details.args.find(key);
+  std::string text;
+  for (const ArgNode& item : list == nullptr ? std::vector<ArgNode>() : list->children) {
+    text += (text.empty() ? "" : ",") + item.text;
+  }
+  return text;
+}
+
+TEST(EventCsvOfRocprof, hasKernelsOfEachAgentWithTheirBlocks) {
+  const auto trace = read(rocmKernels);
+  const SpanId outer = spanNamed(*trace, "outer(float*)");
+  ASSERT_NE(outer, SpanId::none);
+  EXPECT_EQ(trace->range(outer), (TimeRange{{5'000'000'000'000}, {5'000'000'010'000}}));
+  EXPECT_EQ(trace->kind(outer), SpanKind::Kernel);
+  EXPECT_EQ(listOf(*trace, outer, "grid"), "16,1,1");
+  EXPECT_EQ(listOf(*trace, outer, "block"), "256,1,1");
+  EXPECT_EQ(listOf(*trace, spanNamed(*trace, "inner(float*)"), "grid"), "16,1,1");
+  const auto deviceOf = [&](SpanId s) { return trace->process(trace->track(trace->trackOf(s)).process).device; };
+  EXPECT_EQ(deviceOf(outer), 0);
+  EXPECT_EQ(deviceOf(spanNamed(*trace, "other(float*)")), 1);
+  EXPECT_EQ(trace->devices().size(), 2U);
+  EXPECT_TRUE(trace->report()[IssueKind::BrokenEvent].count == 0);
+}
+
+TEST(EventCsvOfRocprof, hasCopiesCallsAndMarkers) {
+  const auto copies = read(
+      "\"Kind\",\"Direction\",\"Source_Agent_Id\",\"Destination_Agent_Id\",\"Correlation_Id\",\"Start_Timestamp\","
+      "\"End_Timestamp\"\n"
+      "\"MEMORY_COPY\",\"MEMORY_COPY_HOST_TO_DEVICE\",\"Agent 0\",\"Agent 4\",7,1000,3000\n"
+      "\"MEMORY_COPY\",\"MEMORY_COPY_DEVICE_TO_HOST\",\"Agent 4\",\"Agent 0\",8,4000,5000\n");
+  const SpanId up = spanNamed(*copies, "Memcpy HtoD (Host -> Device)");
+  ASSERT_NE(up, SpanId::none);
+  EXPECT_EQ(copies->kind(up), SpanKind::Memcpy);
+  EXPECT_EQ(copies->duration(up).ns, 2000);
+  EXPECT_EQ(copies->trackOf(up), copies->trackOf(spanNamed(*copies, "Memcpy DtoH (Device -> Host)")));
+  const auto calls = read(
+      "\"Domain\",\"Function\",\"Process_Id\",\"Thread_Id\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n"
+      "\"HIP_RUNTIME_API\",\"hipLaunchKernel\",40,41,1,1000,1500\n"
+      "\"MARKER_CORE_API\",\"forward\",40,41,2,900,2500\n");
+  const SpanId launch = spanNamed(*calls, "hipLaunchKernel");
+  ASSERT_NE(launch, SpanId::none);
+  EXPECT_EQ(calls->kind(launch), SpanKind::Runtime);
+  EXPECT_EQ(calls->kind(spanNamed(*calls, "forward")), SpanKind::Annotation);
+  EXPECT_EQ(calls->trackOf(launch), trackOf(*calls, "40", "41"));
+}
+
+TEST(EventCsvOfRocprof, hasCountersOfADispatchBesideItsKernelOnce) {
+  const auto trace = read(
+      "\"Correlation_Id\",\"Dispatch_Id\",\"Agent_Id\",\"Queue_Id\",\"Process_Id\",\"Thread_Id\",\"Grid_Size\","
+      "\"Kernel_Id\",\"Kernel_Name\",\"Workgroup_Size\",\"Counter_Name\",\"Counter_Value\",\"Start_Timestamp\","
+      "\"End_Timestamp\"\n"
+      "1,1,4,1,40,41,1024,10,\"k\",256,\"SQ_WAVES\",16,1000,2000\n"
+      "1,1,4,1,40,41,1024,10,\"k\",256,\"TCC_HIT_sum\",250.5,1000,2000\n"
+      "2,2,4,1,40,41,1024,10,\"k\",256,\"SQ_WAVES\",17,3000,4000\n");
+  ASSERT_EQ(spansNamed(*trace, "k").size(), 2U);
+  EXPECT_EQ(listOf(*trace, spansNamed(*trace, "k")[0], "grid"), "4,1,1");
+  const auto waves = samplesOf(*trace, "SQ_WAVES", "");
+  ASSERT_EQ(waves.size(), 4U);
+  EXPECT_EQ(waves[0], std::pair(std::int64_t{1000}, 16.0));
+  EXPECT_EQ(waves[2], std::pair(std::int64_t{3000}, 17.0));
+  EXPECT_EQ(samplesOf(*trace, "TCC_HIT_sum", "")[0], std::pair(std::int64_t{1000}, 250.5));
+}
+
 }  // namespace
 }  // namespace kernline::test

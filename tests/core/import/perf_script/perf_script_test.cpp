@@ -6,8 +6,12 @@
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
 
 namespace kernline::test {
 namespace {
@@ -91,6 +95,70 @@ TEST(PerfScript, isRecognizedByItsFirstSample) {
   const auto trace = load(file.path());
   ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ((*trace)->sources()[0].format.english(), "perf script");
+}
+
+/// A sample of an event on a processor.
+std::string sampleOf(std::string_view thread, int processor, std::string_view time, std::string_view event) {
+  return fmt::format("{} [{:03}] {}: {}: \n\t ffff work+0x1 (/bin/sh)\n\n", thread, processor, time, event);
+}
+
+TEST(PerfScript, hasAnIdleThreadForEachProcessor) {
+  std::string text;
+  for (int i = 0; i < 10; ++i) {
+    for (int processor = 0; processor < 4; ++processor) {
+      const std::string_view thread = processor == 0 ? "sh 9" : "swapper 0";
+      text += sampleOf(thread, processor, fmt::format("1.{:06}", i * 10'100 + processor * 40), "cpu-clock");
+    }
+  }
+  const auto trace = read(text);
+  std::int64_t all = 0;
+  std::set<std::string_view> rows;
+  for (std::uint32_t s = 0; s < trace->spanCount(); ++s) {
+    all += trace->durations()[s].ns;
+    rows.insert(trace->text(trace->track(trace->trackOf(SpanId{s})).name));
+  }
+  EXPECT_EQ(all, 40 * 10'100'000);
+  EXPECT_EQ(rows, (std::set<std::string_view>{"sh", "swapper [001]", "swapper [002]", "swapper [003]"}));
+}
+
+TEST(PerfScript, countsEventsThatAreNoTime) {
+  std::string text;
+  for (int i = 0; i < 4; ++i) {
+    text += sampleOf("sh 9", 0, fmt::format("1.{:06}", i * 10'000), "250000 cycles:u");
+    text += sampleOf("sh 9", 0, fmt::format("1.{:06}", i * 10'000 + 5'000), "3 page-faults");
+  }
+  const auto trace = read(text);
+  EXPECT_THAT(allSpans(*trace), testing::ElementsAre(SpanFacts{"work", 1'000'000'000, 40'000'000, 0}));
+  EXPECT_EQ(trace->instants().size(), 4U);
+  EXPECT_THAT(
+      samplesOf(*trace, "page-faults", ""),
+      testing::ElementsAre(std::pair(std::int64_t{1'005'000'000}, 3.0), std::pair(std::int64_t{1'015'000'000}, 6.0),
+                           std::pair(std::int64_t{1'025'000'000}, 9.0), std::pair(std::int64_t{1'035'000'000}, 12.0)));
+}
+
+TEST(PerfScript, isAsWideAsItsCountsWhereNothingWasSampledByTime) {
+  std::string text;
+  for (int i = 0; i < 4; ++i) {
+    text += sampleOf("sh 9", 0, fmt::format("1.{:06}", i * 10'000), "3 page-faults");
+  }
+  const auto trace = read(text);
+  EXPECT_THAT(allSpans(*trace), testing::ElementsAre(SpanFacts{"work", 1'000'000'000, 12, 0}));
+  EXPECT_EQ(trace->instants().size(), 4U);
+}
+
+TEST(PerfScript, hasSamplesOfEachEventApartAndThreadsOfGuests) {
+  std::string text;
+  for (int i = 0; i < 4; ++i) {
+    text += sampleOf("sh 9", 0, fmt::format("1.{:06}", i * 10'000), "cpu-clock");
+    text += sampleOf("sh 9", 0, fmt::format("1.{:06}", i * 10'000 + 1'000), "cycles");
+    text += sampleOf(":-1 -1", 1, fmt::format("1.{:06}", i * 10'000), "cpu-clock");
+  }
+  const auto trace = read(text);
+  EXPECT_THAT(allSpans(*trace), testing::ElementsAre(SpanFacts{"work", 1'000'000'000, 40'000'000, 0},
+                                                     SpanFacts{"work", 1'000'000'000, 40'000'000, 0},
+                                                     SpanFacts{"work", 1'001'000'000, 40'000'000, 0}));
+  EXPECT_TRUE(trace->report().isClean());
+  EXPECT_EQ(std::ranges::count_if(trace->processes(), &Process::isSummary), 1);
 }
 
 TEST(PerfScriptDamage, countsLinesThatItCannotRead) {

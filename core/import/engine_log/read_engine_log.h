@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/import/source/input.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline::engine {
+
+/// Whether a text with this beginning is the log of an engine that says how it does: at least three such
+/// lines, and no printed tables.
+[[nodiscard]] bool isEngineLog(std::string_view head);
+
+/// Reads what vLLM and SGLang print of themselves every few seconds, or batches: throughput, running and waiting
+/// requests, use of the cache. Each figure is a counter of its engine or rank, each batch an instant. Lines that say
+/// something else are counted. Errors: canceled, or too large to be decoded.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readEngineLog(std::shared_ptr<const Input> input,
+                                                                   const LoadOptions& options, std::stop_token stop,
+                                                                   Progress& progress);
+
+/// As above, of text in memory.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readEngineLogText(std::string text, const LoadOptions& options);
+
+}  // namespace kernline::engine

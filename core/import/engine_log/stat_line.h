@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::engine {
+
+/// A figure that an engine prints of itself: "Running: 10 reqs", "#queue-req: 0", "token usage: 0.01".
+struct Stat {
+  std::string_view name;
+  double value = 0;
+  std::string_view unit;  ///< "tokens/s", "%", "reqs"; may be empty
+};
+
+/// A line of vLLM ("Avg prompt throughput: …") or SGLang ("Decode batch. #running-req: …").
+struct StatLine {
+  std::int64_t timeNs = 0;  ///< since 1970 if the line says the year, else since the beginning of a year
+  std::string_view engine;  ///< "Engine 000", "TP0"; may be empty
+  std::string_view what;    ///< "Decode batch", "Prefill batch"; empty: a report of the last seconds
+  std::vector<Stat> stats;
+};
+
+/// Nothing for all other lines.
+[[nodiscard]] std::optional<StatLine> readStatLine(std::string_view line);
+
+}  // namespace kernline::engine

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::text_profile {
+
+/// What a profiler printed of one stack or one line: the row it belongs to, frames from the root to the leaf, what they
+/// weigh, and where the text has it.
+struct WeighedStack {
+  std::string row;
+  std::vector<std::string> frames;
+  std::int64_t weight = 0;
+  std::size_t byte = 0;
+};
+using TakeStack = std::function<void(WeighedStack)>;
+
+/// Whether a text with this beginning is what `py-spy dump` prints: processes, threads, frames.
+[[nodiscard]] bool isStackDump(std::string_view head);
+/// Each thread has one stack, which weighs 1. Returns the lines that say something else.
+std::size_t readStackDump(std::string_view text, const TakeStack& take);
+
+/// Whether a text with this beginning is what line_profiler prints: functions with the time of each of their lines.
+[[nodiscard]] bool isLineProfile(std::string_view head);
+/// Each line of each function that took time, in nanoseconds. Returns the lines that say something else.
+std::size_t readLineProfile(std::string_view text, const TakeStack& take);
+
+}  // namespace kernline::text_profile
