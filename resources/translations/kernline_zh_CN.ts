@@ -4958,6 +4958,10 @@
         <source>a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it</source>
         <translation>Git LFS 指针，而不是文件本身；`git lfs pull` 会取回文件</translation>
     </message>
+    <message>
+        <source>table rows with fewer cells than columns, the last left empty</source>
+        <translation>表格中单元格少于列数的行，末尾的列留空</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
