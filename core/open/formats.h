@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/import/load_options.h"
+#include "core/import/source/container.h"
 #include "core/import/source/input.h"
 #include "core/import/source/likeness.h"
 #include "core/model/base/error.h"
@@ -17,7 +18,7 @@
 namespace kernline {
 
 /// In which a format must show itself.
-inline constexpr std::size_t headBytes = std::size_t{1} << 16;
+inline constexpr std::size_t headBytes = formatHeadBytes;
 
 /// What reading takes beside the file.
 struct Opening {

@@ -5130,6 +5130,10 @@
         <source>the log of an inference engine</source>
         <translation>推理引擎的日志</translation>
     </message>
+    <message>
+        <source>table rows with fewer cells than columns, the last left empty</source>
+        <translation>表格中单元格少于列数的行，末尾的列留空</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

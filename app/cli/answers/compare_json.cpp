@@ -115,6 +115,7 @@ Json cellOf(const Measurements& measurements, const PivotCell& cell) {
     json["least"] = number(cell.min);
     json["most"] = number(cell.max);
     json["best"] = cell.isBest;
+    json["tied"] = cell.isTied;
     json["ratio"] = number(cell.ratio);
     Json values = Json::array();
     for (const std::uint32_t index : cell.values) {

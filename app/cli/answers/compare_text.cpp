@@ -53,7 +53,9 @@ std::string shownCell(const Measurements& measurements, const PivotCell& cell, c
   if (cell.status == CellStatus::Value && cell.ratio == cell.ratio) {
     text += fmt::format(" {:.2f}×", cell.ratio);
   }
-  if (cell.isBest) {
+  if (cell.isTied) {
+    text += " =";
+  } else if (cell.isBest) {
     text += " *";
   }
   if (cell.status == CellStatus::Value && !cell.failures.empty()) {

@@ -4,18 +4,26 @@
 #include "core/model/base/text.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
+#include <iterator>
 #include <string>
 
 namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> wordsOfMore{
-    "accuracy",    "acc", "speedup", "speed-up", "throughput", "bandwidth", "utilization",
-    "utilization", "mfu", "score",   "bleu",     "tflops",     "roofline"};
-constexpr std::array<std::string_view, 8> wordsOfLess{"loss",    "perplexity", "ppl",  "error",
-                                                      "latency", "stall",      "idle", "overhead"};
+constexpr std::string_view wordsOfMore[] = {
+    "accuracy",    "acc",        "speedup",     "speed-up", "throughput",  "bandwidth", "bw",    "flop_rate", "mfu",
+    "utilization", "util",       "bwutil",      "hfu",      "score",       "bleu",      "rouge", "f1",        "tflops",
+    "gflops",      "roofline",   "goodput",     "fps",      "qps",         "rps",       "tps",   "reward",    "auc",
+    "gbps",        "efficiency", "exact_match", "hit_rate", "performance", "speed"};
+constexpr std::string_view wordsOfLess[] = {"loss",      "perplexity", "ppl",  "error", "err",      "latency",
+                                            "latencies", "stall",      "idle", "wer",   "overhead", "rmse",
+                                            "mse",       "mae",        "cer",  "bpb",   "stderr",   "bits_per_byte"};
+/// Of amounts, not of shares: more of the time or of the memory in one thing says nothing.
+constexpr std::string_view wordsOfLessAmount[] = {"time", "duration", "runtime", "elapsed", "ttft",
+                                                  "tpot", "itl",      "e2el",    "memory",  "mem",
+                                                  "vram", "energy",   "std",     "stddev",  "misses"};
 
 /// As a word of its own: "acc" is in "test_acc" but not in "access".
 bool hasWord(const std::string& text, std::string_view word) {
@@ -28,21 +36,34 @@ bool hasWord(const std::string& text, std::string_view word) {
   return false;
 }
 
+/// What of a dotted name says what is measured: "num_trials" of "runtime_stats.num_trials", all of "runtime.mean".
+std::string measuredPart(std::string_view key) {
+  constexpr std::string_view aspects[] = {"mean",  "min", "max", "median", "avg", "average",
+                                          "total", "p50", "p90", "p95",    "p99", "value"};
+  const std::string name = lowered(key);
+  const std::string last = name.substr(name.rfind('.') + 1);
+  return std::ranges::find(aspects, last) == std::end(aspects) ? last : name;
+}
+
 }  // namespace
 
 std::string_view toText(Better better) {
-  constexpr std::array<std::string_view, 3> names{"unknown", "less", "more"};
+  constexpr std::string_view names[] = {"unknown", "less", "more"};
   return names[static_cast<std::size_t>(better)];
 }
 
 Better betterOf(Quantity quantity, std::string_view key) {
-  const std::string name = lowered(key);
+  const std::string name = measuredPart(key);
   const auto isNamed = [&](std::string_view word) { return hasWord(name, word); };
+  const bool isAmount = quantity != Quantity::Share && std::ranges::any_of(wordsOfLessAmount, isNamed);
   if (std::ranges::any_of(wordsOfLess, isNamed)) {
     return Better::Less;
   }
   if (std::ranges::any_of(wordsOfMore, isNamed)) {
     return Better::More;
+  }
+  if (isAmount) {
+    return Better::Less;
   }
   switch (quantity) {
     case Quantity::Time:

@@ -65,6 +65,27 @@ GroupKey keyOf(const Parts& parts, const MeasuredColumn& column, std::string_vie
   return {lowered(rest), parts.name.tail, column.quantity, column.unit};
 }
 
+constexpr std::string_view runSeparator = " - ";
+
+/// Weights & Biases exports "run - metric": the run of each column, if others have the same metric; else "".
+std::vector<std::string> runsInNames(const std::vector<MeasuredColumn>& columns) {
+  std::map<std::string_view, std::size_t> counts;
+  const auto metricOf = [](std::string_view name) {
+    const std::size_t at = name.find(runSeparator);
+    return at == std::string_view::npos || at == 0 ? std::string_view{} : name.substr(at + runSeparator.size());
+  };
+  for (const MeasuredColumn& column : columns) {
+    ++counts[metricOf(column.name)];
+  }
+  std::vector<std::string> runs;
+  for (const MeasuredColumn& column : columns) {
+    const std::string_view metric = metricOf(column.name);
+    const bool isShared = !metric.empty() && counts[metric] > 1;
+    runs.push_back(isShared ? column.name.substr(0, column.name.find(runSeparator)) : std::string{});
+  }
+  return runs;
+}
+
 void findImplementations(const std::vector<MeasuredColumn>& columns, std::vector<Parts>& all) {
   std::map<GroupKey, std::vector<std::size_t>> groups;
   for (std::size_t c = 0; c < all.size(); ++c) {
@@ -116,12 +137,23 @@ std::vector<SplitName> splitNames(const std::vector<MeasuredColumn>& columns) {
   for (const MeasuredColumn& column : columns) {
     all.push_back({.name = wordsOfName(column.name), .maySplit = !logs::namesMeasure(column.name)});
   }
+  const std::vector<std::string> runs = runsInNames(columns);
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    all[c].maySplit = all[c].maySplit && runs[c].empty();
+  }
   findImplementations(columns, all);
   const std::vector<bool> apart = passesApart(columns, all);
   std::vector<SplitName> names;
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Parts& parts = all[c];
     SplitName name{.metric = columns[c].name, .implementation = {}, .pass = {}, .withPass = columns[c].name};
+    if (!runs[c].empty()) {
+      name.implementation = runs[c];
+      name.metric = columns[c].name.substr(runs[c].size() + runSeparator.size());
+      name.withPass = name.metric;
+      names.push_back(std::move(name));
+      continue;
+    }
     if (parts.tellsImplementation) {
       name.implementation = parts.implementation();
     }

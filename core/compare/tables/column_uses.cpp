@@ -2,6 +2,7 @@
 #include "core/compare/tables/column_uses.h"
 
 #include "core/compare/tables/name_words.h"
+#include "core/compare/tables/told_columns.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
 
@@ -53,7 +54,10 @@ class ColumnJudge {
     }
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
       if (m_uses[c] == ColumnUse::Unsaid) {
-        m_uses[c] = byName(c);
+        m_uses[c] = isBoundOfAnother(c)                                     ? ColumnUse::Ignored
+                    : isSizedMeasurement(c)                                 ? ColumnUse::Measurement
+                    : hasOtherTexts(c) && onlyIdentifies(m_log, m_table, c) ? ColumnUse::Ignored
+                                                                            : byName(c);
       }
     }
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
@@ -62,6 +66,7 @@ class ColumnJudge {
       }
     }
     measureSomething();
+    ignoreRepeatedAxes();
     return m_uses;
   }
 
@@ -79,8 +84,14 @@ class ColumnJudge {
   }
 
   /// "Axis (pow2)" beside "Axis".
-  [[nodiscard]] bool repeatsAnother(std::size_t c) const {
-    constexpr std::string_view ending = " (pow2)";
+  [[nodiscard]] bool repeatsAnother(std::size_t c) const { return hasNameWithout(c, " (pow2)"); }
+
+  /// The least and the most beside a value of Weights & Biases.
+  [[nodiscard]] bool isBoundOfAnother(std::size_t c) const {
+    return hasNameWithout(c, "__MIN") || hasNameWithout(c, "__MAX");
+  }
+
+  [[nodiscard]] bool hasNameWithout(std::size_t c, std::string_view ending) const {
     const std::string_view name = nameOf(c);
     return name.ends_with(ending) && std::ranges::any_of(m_table.columns, [&](const LogColumn& column) {
              return m_log.text(column.name) == name.substr(0, name.size() - ending.size());
@@ -101,6 +112,39 @@ class ColumnJudge {
     return true;
   }
 
+  [[nodiscard]] bool hasOtherTexts(std::size_t c) const {
+    for (std::size_t i = 0; i < m_uses.size(); ++i) {
+      if (i != c && (isText(i) || logs::namesParameter(nameOf(i)) || namesSize(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool namesSize(std::size_t c) const {
+    const NameWords name = wordsOfName(nameOf(c));
+    return !isText(c) && !name.words.empty() && name.words.back().meaning == WordMeaning::Size;
+  }
+
+  /// "64" or "batch=4" for a name: what is measured at that size.
+  [[nodiscard]] bool isSizedMeasurement(std::size_t c) const { return !isText(c) && sizeInName(nameOf(c)).has_value(); }
+
+  /// Of axes that say the same, the first is enough.
+  void ignoreRepeatedAxes() {
+    for (std::size_t c = 0; c < m_uses.size(); ++c) {
+      if (m_uses[c] != ColumnUse::Parameter || m_table.columns[c].use != ColumnUse::Unsaid) {
+        continue;
+      }
+      for (std::size_t before = 0; before < c; ++before) {
+        const bool isAxis = m_uses[before] == ColumnUse::Parameter || m_uses[before] == ColumnUse::Subject;
+        if (isAxis && sayTheSame(m_log, m_table, before, c)) {
+          m_uses[c] = ColumnUse::Ignored;
+          break;
+        }
+      }
+    }
+  }
+
   void judgeTexts() {
     std::optional<std::size_t> subject;
     bool isNamed = std::ranges::find(m_uses, ColumnUse::Subject) != m_uses.end();
@@ -110,7 +154,9 @@ class ColumnJudge {
       if (!isText(c) || m_uses[c] != ColumnUse::Unsaid) {
         continue;
       }
-      m_uses[c] = repeatsAnother(c) ? ColumnUse::Ignored : ColumnUse::Parameter;
+      const bool isOnlyId = isOfRuns && hasOtherTexts(c) && onlyIdentifies(m_log, m_table, c);
+      const bool isRemark = isOfRuns && saysWhyItFailed(nameOf(c));
+      m_uses[c] = repeatsAnother(c) || isOnlyId || isRemark ? ColumnUse::Ignored : ColumnUse::Parameter;
       if (m_uses[c] == ColumnUse::Ignored || logs::namesParameter(nameOf(c)) || isSaid || isNamed) {
         continue;
       }

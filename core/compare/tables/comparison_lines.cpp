@@ -104,7 +104,7 @@ std::string viewMarkdown(const Measurements& measurements, const Pivot& view) {
                                                             : cellText(measurements, cell, unit).english();
       shown = markdownCell(shown);
       shown += cell.ratio == cell.ratio ? fmt::format(" ({:.2f}×)", cell.ratio) : "";
-      cells.push_back(cell.isBest ? "**" + shown + "**" : shown);
+      cells.push_back(cell.isWinner() ? "**" + shown + "**" : shown);
     }
     text += markdownRow(cells);
   }

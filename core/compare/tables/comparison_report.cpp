@@ -64,7 +64,7 @@ std::string cellOf(const Measurements& measurements, const PivotCell& cell, cons
   if (!cell.failures.empty()) {
     text += fmt::format(" <span class=\"failed\" title=\"{}\">✕</span>", htmlText(failureText(measurements, cell)));
   }
-  return cell.isBest ? "<td class=\"best\">" + text + " ★</td>" : "<td>" + text + "</td>";
+  return cell.isWinner() ? "<td class=\"best\">" + text + " ★</td>" : "<td>" + text + "</td>";
 }
 
 std::string matrixOf(const Measurements& measurements, const Pivot& view, const ShownUnit& unit) {
@@ -207,7 +207,7 @@ std::string comparisonReport(const Measurements& measurements, std::span<const P
   }
   page += "</div>\n" + htmlCutNotice(maxViews, views.size(), "chart");
   page +=
-      "<p class=\"dim\">★ best of its column · ✕ failed · dotted: fit of value ~ n^k, with its 95 % "
+      "<p class=\"dim\">★ best of its column, beyond its noise · ✕ failed · dotted: fit of value ~ n^k, with its 95 % "
       "interval · ○ crossing.</p>\n";
   return page + htmlPageEnd();
 }

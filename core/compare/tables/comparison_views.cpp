@@ -12,18 +12,23 @@ namespace kernline {
 
 namespace {
 
-/// Distinct values of each dimension among the measurements of each metric.
+/// Distinct values of each dimension among the measurements of each metric, and among the runs that failed.
 using ValuesByDimension = std::vector<std::set<std::int32_t>>;
 
 ValuesByDimension valuesOf(const Measurements& measurements, std::size_t metric) {
   ValuesByDimension values(measurements.dimensions.size());
-  for (const std::uint32_t number : measurements.valuesOfMetric[metric]) {
-    const Coordinates& at = measurements.values[number].at;
+  const auto add = [&](const Coordinates& at, bool isFailure) {
     for (std::size_t d = 0; d < at.size(); ++d) {
-      if (at[d] != noCoordinate) {
+      if (at[d] != noCoordinate && (!isFailure || !values[d].empty())) {
         values[d].insert(at[d]);
       }
     }
+  };
+  for (const std::uint32_t number : measurements.valuesOfMetric[metric]) {
+    add(measurements.values[number].at, false);
+  }
+  for (const FailedRun& failure : measurements.failures) {
+    add(failure.at, true);
   }
   return values;
 }
@@ -36,9 +41,21 @@ bool isPlace(const Dimension& dimension) {
   return dimension.key == "section" || dimension.key == "file";
 }
 
+/// Whether each value of one dimension comes with one of the other alone, and the other way round: as rows and columns
+/// they would fill a diagonal.
+bool goTogether(const Measurements& measurements, std::size_t metric, std::size_t one, std::size_t other) {
+  std::map<std::int32_t, std::int32_t> ofOne;
+  std::map<std::int32_t, std::int32_t> ofOther;
+  return std::ranges::all_of(measurements.valuesOfMetric[metric], [&](std::uint32_t number) {
+    const Coordinates& at = measurements.values[number].at;
+    return ofOne.try_emplace(at[one], at[other]).first->second == at[other] &&
+           ofOther.try_emplace(at[other], at[one]).first->second == at[one];
+  });
+}
+
 /// Rows: subjects if there are several; else the dimension with most values, sections and files last.
-std::optional<std::size_t> rowsFor(const Measurements& measurements, const ValuesByDimension& values,
-                                   std::size_t columns) {
+std::optional<std::size_t> rowsFor(const Measurements& measurements, std::size_t metric,
+                                   const ValuesByDimension& values, std::size_t columns) {
   std::optional<std::size_t> best;
   const auto rank = [&](std::size_t d) {
     const Dimension& dimension = measurements.dimensions[d];
@@ -48,7 +65,9 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, const Value
   };
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     const bool isSubject = measurements.dimensions[d].key == "subject";
-    if (d != columns && values[d].size() > (isSubject ? 0U : 1U) && (!best || rank(d) > rank(*best))) {
+    const bool isFree = isSubject || measurements.dimensions[d].key == "implementation" || values[d].size() < 2 ||
+                        !goTogether(measurements, metric, d, columns);
+    if (d != columns && isFree && values[d].size() > (isSubject ? 0U : 1U) && (!best || rank(d) > rank(*best))) {
       best = d;
     }
   }
@@ -143,6 +162,32 @@ bool isOfWholeRun(const Metric& metric) {
   return std::ranges::find(keys, metric.key) != keys.end();
 }
 
+/// Where a few files or sections measure the same, they are what is compared: `view`, or, if it shows one of them
+/// alone, a view with all of them as rows for each of its rows.
+std::vector<PivotRequest> withPlacesAsRows(const Measurements& measurements, const ValuesByDimension& values,
+                                           const PivotRequest& view) {
+  constexpr std::size_t maxPlaces = 4;
+  constexpr std::size_t maxViews = 8;
+  for (std::size_t d = 0; d < measurements.dimensions.size() && view.rows; ++d) {
+    const bool isHidden = isPlace(measurements.dimensions[d]) && view.fixed[d] && values[d].size() > 1 &&
+                          values[d].size() <= maxPlaces && d != view.columns;
+    if (!isHidden || values[*view.rows].size() > maxViews) {
+      continue;
+    }
+    std::vector<PivotRequest> views;
+    for (const std::int32_t row : values[*view.rows]) {
+      PivotRequest ofRow = view;
+      ofRow.rows = d;
+      ofRow.fixed[d].reset();
+      ofRow.fixed[*view.rows] = row;
+      fixTheRest(measurements, ofRow);
+      views.push_back(std::move(ofRow));
+    }
+    return views;
+  }
+  return {view};
+}
+
 struct Candidate {
   PivotRequest request;
   std::size_t filled = 0;
@@ -172,7 +217,7 @@ PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::s
   PivotRequest request;
   request.metric = metric;
   request.columns = columns;
-  request.rows = rowsFor(measurements, valuesOf(measurements, metric), columns);
+  request.rows = rowsFor(measurements, metric, valuesOf(measurements, metric), columns);
   fixTheRest(measurements, request);
   return request;
 }
@@ -183,21 +228,30 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
   std::map<std::size_t, std::size_t> weights;  // cells along a dimension
   for (std::size_t m = 0; m < std::min(measurements.metrics.size(), maxMetrics); ++m) {
     const ValuesByDimension values = valuesOf(measurements, m);
+    const auto tellsApart = [&](std::size_t d) {
+      return values[d].size() > 1 && measurements.dimensions[d].key != "repeat";
+    };
+    // Files and headings are compared where nothing else tells the values apart.
+    bool isByPlace = true;
+    for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+      isByPlace = isByPlace && (!tellsApart(d) || isPlace(measurements.dimensions[d]));
+    }
     for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
       const Dimension& dimension = measurements.dimensions[d];
-      if (values[d].size() < 2 || isPlace(dimension) || dimension.key == "repeat") {
+      if (!tellsApart(d) || (isPlace(dimension) && !isByPlace)) {
         continue;
       }
-      const PivotRequest request = viewOf(measurements, m, d);
-      const Pivot made = pivot(measurements, request);
-      if (made.columns.size() > 1) {
-        constexpr std::size_t quarter = 4;
-        candidates.push_back(
-            {.request = request,
-             .filled = made.filled(),
-             .failed = static_cast<std::size_t>(std::ranges::count(made.cells, CellStatus::Failed, &PivotCell::status)),
-             .isNumeric = dimension.isNumeric});
-        weights[d] += made.filled() * (isRound(dimension) ? 1 : quarter);
+      for (const PivotRequest& request : withPlacesAsRows(measurements, values, viewOf(measurements, m, d))) {
+        const Pivot made = pivot(measurements, request);
+        if (made.columns.size() > 1) {
+          constexpr std::size_t quarter = 4;
+          candidates.push_back({.request = request,
+                                .filled = made.filled(),
+                                .failed = static_cast<std::size_t>(
+                                    std::ranges::count(made.cells, CellStatus::Failed, &PivotCell::status)),
+                                .isNumeric = dimension.isNumeric});
+          weights[d] += made.filled() * (isRound(dimension) ? 1 : quarter);
+        }
       }
     }
   }

@@ -3,6 +3,8 @@
 
 #include "core/compare/tables/column_split.h"
 #include "core/compare/tables/column_uses.h"
+#include "core/compare/tables/name_words.h"
+#include "core/model/base/text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/log/known_words.h"
 
@@ -12,7 +14,10 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,33 +30,18 @@ struct MetricColumn {
   std::size_t column = 0;
   std::uint32_t metric = 0;
   SplitName name;
+  std::optional<SizeInName> size;             // of a column whose name is one: "64", "batch=4"
+  std::optional<std::size_t> deviation = {};  // the column that says how much it varies
 };
+
+/// What columns whose names are sizes are measured along.
+std::string sizeKey(const SizeInName& size) {
+  return size.of.empty() ? "size" : std::string{logs::keyOf(size.of)};
+}
 
 bool comparesSomething(const std::vector<ColumnUse>& uses) {
   const auto has = [&](ColumnUse use) { return std::ranges::find(uses, use) != uses.end(); };
   return (has(ColumnUse::Subject) || has(ColumnUse::Parameter)) && has(ColumnUse::Measurement);
-}
-
-Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
-                 const std::vector<ColumnUse>& uses, std::size_t row) {
-  Place place = builder.placeOf(table.context);
-  for (std::size_t c = 0; c < uses.size(); ++c) {
-    const LogCell& cell = table.cell(row, c);
-    const std::string_view name = log.text(table.columns[c].name);
-    const std::string text = printable(log.text(cell.text));
-    if (text.empty()) {
-      continue;
-    }
-    if (uses[c] == ColumnUse::Subject) {
-      builder.put(place, "subject", "model", text, std::numeric_limits<double>::quiet_NaN());
-      builder.alsoCalled("subject", name);
-    } else if (uses[c] == ColumnUse::Parameter) {
-      const std::string key{logs::keyOf(name)};
-      builder.put(place, key, printable(key), text, cell.number);
-      builder.alsoCalled(key, name);
-    }
-  }
-  return place;
 }
 
 /// The names of columns; of several with one name all but the first are numbered.
@@ -75,7 +65,42 @@ void noteSplit(MeasurementsBuilder& builder, const MetricColumn& column, const s
   if (!column.name.implementation.empty()) {
     split.at.emplace_back("implementation", column.name.implementation);
   }
+  if (column.size) {
+    split.at.emplace_back(sizeKey(*column.size), column.size->text);
+  }
   builder.addSplit(std::move(split));
+}
+
+/// "time_std" beside "time_mean": the same name but for what it is of its runs.
+std::string nameWithout(std::string_view name, std::span<const std::string_view> aspects) {
+  std::string rest;
+  for (const NameWord& word : wordsOfName(name).words) {
+    const std::string text = lowered(word.text);
+    rest += std::ranges::find(aspects, text) == aspects.end() ? text + " " : "";
+  }
+  return rest;
+}
+
+void findDeviations(const Log& log, const LogTable& table, std::vector<MetricColumn>& columns) {
+  constexpr std::string_view spreads[] = {"std", "stddev", "stdev"};
+  constexpr std::string_view middles[] = {"mean", "avg", "average"};
+  const auto nameOf = [&](const MetricColumn& column) { return log.text(table.columns[column.column].name); };
+  std::map<std::string, std::size_t> deviations;
+  for (const MetricColumn& column : columns) {
+    const NameWords words = wordsOfName(nameOf(column));
+    if (std::ranges::any_of(words.words, [&](const NameWord& word) {
+          return std::ranges::find(spreads, lowered(word.text)) != std::end(spreads);
+        })) {
+      deviations.emplace(nameWithout(nameOf(column), spreads), column.column);
+    }
+  }
+  for (MetricColumn& column : columns) {
+    const auto found = deviations.find(nameWithout(nameOf(column), middles));
+    if (found != deviations.end() && found->second != column.column &&
+        table.columns[found->second].quantity == table.columns[column.column].quantity) {
+      column.deviation = found->second;
+    }
+  }
 }
 
 std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
@@ -85,7 +110,7 @@ std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log
   std::vector<MeasuredColumn> measured;
   for (std::size_t c = 0; c < uses.size(); ++c) {
     if (uses[c] == ColumnUse::Measurement) {
-      columns.push_back({.column = c, .name = {}});
+      columns.push_back({.column = c, .name = {}, .size = {}});
       measured.push_back({printed[c], table.columns[c].quantity, std::string{log.text(table.columns[c].unit)}});
     }
   }
@@ -97,21 +122,52 @@ std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log
       return SplitName{.metric = column.name, .implementation = {}, .pass = {}, .withPass = column.name};
     });
   }
+  const auto sized =
+      std::ranges::count_if(measured, [](const MeasuredColumn& column) { return sizeInName(column.name).has_value(); });
   for (std::size_t i = 0; i < columns.size(); ++i) {
     columns[i].name = std::move(names[i]);
+    if (table.kind == TableKind::Generic && sized > 1) {
+      columns[i].size = sizeInName(log.text(table.columns[columns[i].column].name));
+    }
+    if (columns[i].size) {
+      columns[i].name = {.metric = "value", .implementation = {}, .pass = {}, .withPass = "value"};
+    }
     const std::string& name = columns[i].name.metric;
     columns[i].metric = builder.metric({.key = std::string{logs::keyOf(name)},
                                         .title = name,
                                         .unit = measured[i].unit,
                                         .quantity = measured[i].quantity});
-    if (columns[i].name.isSplit()) {
+    if (columns[i].name.isSplit() || columns[i].size) {
       noteSplit(builder, columns[i], printed[columns[i].column]);
     }
   }
+  findDeviations(log, table, columns);
   return columns;
 }
 
 }  // namespace
+
+Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
+                 const std::vector<ColumnUse>& uses, std::size_t row) {
+  Place place = builder.placeOf(table.context);
+  for (std::size_t c = 0; c < uses.size(); ++c) {
+    const LogCell& cell = table.cell(row, c);
+    const std::string_view name = log.text(table.columns[c].name);
+    const std::string text = printable(log.text(cell.text));
+    if (text.empty()) {
+      continue;
+    }
+    if (uses[c] == ColumnUse::Subject) {
+      builder.put(place, "subject", "model", text, std::numeric_limits<double>::quiet_NaN());
+      builder.alsoCalled("subject", name);
+    } else if (uses[c] == ColumnUse::Parameter) {
+      const std::string key{logs::keyOf(name)};
+      builder.put(place, key, printable(key), text, cell.number);
+      builder.alsoCalled(key, name);
+    }
+  }
+  return place;
+}
 
 void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
                          const ColumnWishes& wishes) {
@@ -135,8 +191,13 @@ void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const Log
       if (!column.name.pass.empty()) {
         builder.put(place, "pass", "pass", column.name.pass, noNumber);
       }
+      if (column.size) {
+        const std::string key = sizeKey(*column.size);
+        builder.put(place, key, key, column.size->text, column.size->number);
+      }
       if (table.kind == TableKind::Generic) {
-        builder.addOfRow(column.metric, std::move(place), cell.number, table.rows[row].line);
+        const double error = column.deviation ? table.cell(row, *column.deviation).number : noNumber;
+        builder.addOfRow(column.metric, std::move(place), cell.number, error, table.rows[row].line);
       } else {
         builder.add(column.metric, std::move(place), cell.number, noNumber, table.rows[row].line);
       }

@@ -3,6 +3,9 @@
 
 #include "core/compare/tables/measurements_builder.h"
 
+#include <cstddef>
+#include <vector>
+
 namespace kernline {
 
 /// Adds the cells of a table such as
@@ -15,5 +18,9 @@ namespace kernline {
 /// parameter, or without anything measured, adds nothing: there is nothing to compare in it.
 void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
                          const ColumnWishes& wishes);
+
+/// What a row of a table says of where its measurements stand. `uses` are those of the columns.
+[[nodiscard]] Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
+                               const std::vector<ColumnUse>& uses, std::size_t row);
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/measurements.h"
 
+#include "core/compare/tables/failed_rows.h"
 #include "core/compare/tables/file_names.h"
 #include "core/compare/tables/measurement_tables.h"
 #include "core/compare/tables/measurements_builder.h"
@@ -81,8 +82,11 @@ Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs, co
         addMeasurementTable(builder, *log, table, wishes);
       }
     }
+    FailedRows rows(*log, wishes);
     for (const LogFailure& failure : log->failures()) {
-      builder.addFailure(builder.placeOf(failure.context), log->text(failure.text), failure.line);
+      auto ofRow = rows.placeOf(builder, failure);
+      builder.addFailure(ofRow ? std::move(*ofRow) : builder.placeOf(failure.context), log->text(failure.text),
+                         failure.line);
     }
   }
   return builder.build();

@@ -161,10 +161,10 @@ void MeasurementsBuilder::add(std::uint32_t metric, Place place, double value, d
   m_places.push_back(std::move(place));
 }
 
-void MeasurementsBuilder::addOfRow(std::uint32_t metric, Place place, double value, std::uint32_t line) {
+void MeasurementsBuilder::addOfRow(std::uint32_t metric, Place place, double value, double error, std::uint32_t line) {
   m_ofRows.push_back(m_made.values.size());
   std::ranges::sort(place);
-  add(metric, std::move(place), value, std::numeric_limits<double>::quiet_NaN(), line);
+  add(metric, std::move(place), value, error, line);
 }
 
 /// A cell is one measurement: where rows say all the same, only their order tells them apart.

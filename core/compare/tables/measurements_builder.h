@@ -38,7 +38,7 @@ class MeasurementsBuilder {
   std::uint32_t metric(Metric metric);
   void add(std::uint32_t metric, Place place, double value, double error, std::uint32_t line);
   /// The same of a row of results: of several at one place, each gets a "repeat" of its own.
-  void addOfRow(std::uint32_t metric, Place place, double value, std::uint32_t line);
+  void addOfRow(std::uint32_t metric, Place place, double value, double error, std::uint32_t line);
   void addSplit(SplitColumn column) { m_made.splitColumns.push_back(std::move(column)); }
   void addFailure(Place place, std::string_view text, std::uint32_t line);
 

@@ -5,7 +5,10 @@
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 namespace kernline {
@@ -88,11 +91,26 @@ bool isSmall(char c) {
   return c >= 'a' && c <= 'z';
 }
 
+/// Whether "(compiled)" says more of the implementation in front of it: it is no unit.
+bool isRemark(std::string_view name, std::string_view inside) {
+  const std::string before = lowered(trimmed(name));
+  std::string word = lowered(trimmed(inside));
+  word.resize(std::min(word.size(), word.find_first_of(" ,;")));  // "(ms, median)" is a unit first of all
+  const std::string first = before.substr(0, before.find_first_of(" _-."));
+  return meaningOf(first) == WordMeaning::Implementation && meaningOf(word) != WordMeaning::Unit &&
+         meaningOf(word) != WordMeaning::Measure && meaningOf(word) != WordMeaning::Aspect &&
+         word.find_first_of("/%") == std::string::npos && !word.empty();
+}
+
 /// "(ms)" of "Triton (ms)", "[GB/s]"; where the name is more than that.
 std::size_t tailBegin(std::string_view name) {
   const char open = name.ends_with(')') ? '(' : name.ends_with(']') ? '[' : '\0';
   const std::size_t at = open == '\0' ? std::string_view::npos : name.rfind(open);
-  return at == std::string_view::npos || at == 0 ? name.size() : at;
+  if (at == std::string_view::npos || at == 0) {
+    return name.size();
+  }
+  const bool isOfWords = open == '(' && isRemark(name.substr(0, at), name.substr(at + 1, name.size() - at - 2));
+  return isOfWords ? name.size() : at;
 }
 
 }  // namespace
@@ -104,6 +122,7 @@ bool NameWords::has(WordMeaning meaning) const {
 NameWords wordsOfName(std::string_view name) {
   NameWords result;
   const std::size_t end = tailBegin(name);
+  const bool hasRemark = end == name.size() && name.ends_with(')');
   result.tail = name.substr(end);
   name = name.substr(0, end);
   bool hasSeparator = false;
@@ -114,8 +133,21 @@ NameWords wordsOfName(std::string_view name) {
       result.words.push_back({std::exchange(word, {}), meaning});
     }
   };
+  // "cuBLAS" and "PyTorch" are one word each.
+  std::size_t wholeUntil = 0;
+  const auto isWholeWord = [&](std::size_t begin) {
+    wholeUntil = begin;
+    while (wholeUntil < name.size() && !isSeparator(name[wholeUntil]) && name[wholeUntil] != '(') {
+      ++wholeUntil;
+    }
+    return isIn(lowered(name.substr(begin, wholeUntil - begin)), implementations);
+  };
+  bool isWhole = false;
   for (std::size_t i = 0; i < name.size(); ++i) {
-    if (isSeparator(name[i])) {
+    if (i >= wholeUntil && !isSeparator(name[i])) {
+      isWhole = isWholeWord(i);
+    }
+    if (isSeparator(name[i]) || (hasRemark && (name[i] == '(' || name[i] == ')'))) {
       if (!hasSeparator && !word.empty() && i + 1 < name.size()) {
         result.separator = name[i];
         hasSeparator = true;
@@ -123,13 +155,40 @@ NameWords wordsOfName(std::string_view name) {
       finish();
       continue;
     }
-    if (i > 0 && isCapital(name[i]) && isSmall(name[i - 1])) {
+    if (i > 0 && !isWhole && isCapital(name[i]) && isSmall(name[i - 1])) {
       finish();
     }
     word += name[i];
   }
   finish();
   return result;
+}
+
+std::optional<SizeInName> sizeInName(std::string_view name) {
+  SizeInName size{.of = {}, .text = trimmed(name)};
+  if (const std::size_t equals = name.find('='); equals != std::string_view::npos) {
+    size.of = trimmed(name.substr(0, equals));
+    size.text = trimmed(name.substr(equals + 1));
+    if (size.of.empty()) {
+      return std::nullopt;
+    }
+  }
+  std::string_view digits = size.text;
+  double scale = 1;
+  constexpr std::pair<char, double> endings[] = {{'k', 1e3}, {'K', 1e3}, {'M', 1e6}, {'G', 1e9}};
+  for (const auto& [ending, factor] : endings) {
+    if (digits.size() > 1 && digits.ends_with(ending)) {
+      digits.remove_suffix(1);
+      scale = factor;
+      break;
+    }
+  }
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size.number);
+  if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size() || !std::isfinite(size.number)) {
+    return std::nullopt;
+  }
+  size.number *= scale;
+  return size;
 }
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,5 +35,14 @@ struct NameWords {
 };
 
 [[nodiscard]] NameWords wordsOfName(std::string_view name);
+
+/// A name that is a size: of what, if it says so, and how much.
+struct SizeInName {
+  std::string_view of;    ///< "batch" of "batch=4"; empty of "64"
+  std::string_view text;  ///< "4"
+  double number = 0;
+};
+
+[[nodiscard]] std::optional<SizeInName> sizeInName(std::string_view name);
 
 }  // namespace kernline

@@ -75,26 +75,44 @@ void settle(const Measurements& measurements, PivotCell& cell) {
   }
 }
 
-void markBestOf(Better better, std::span<PivotCell* const> cells) {
-  std::optional<double> best;
+/// Whether one of two may be the better one by chance alone.
+bool isWithinNoise(const PivotCell& one, const PivotCell& other) {
+  return one.min <= other.max && other.min <= one.max;
+}
+
+/// Marks the best one, and those that its spread does not tell from it.
+void markBestOf(Better better, std::span<PivotCell* const> cells, bool countsFailed) {
+  const PivotCell* best = nullptr;
   std::size_t count = 0;
   for (const PivotCell* cell : cells) {
+    count += cell->status == CellStatus::Value || (countsFailed && cell->status == CellStatus::Failed) ? 1 : 0;
     if (cell->status == CellStatus::Value) {
-      ++count;
-      const bool isBetter = !best || (better == Better::Less ? cell->value < *best : cell->value > *best);
-      best = isBetter ? cell->value : *best;
+      const bool isBetter =
+          best == nullptr || (better == Better::Less ? cell->value < best->value : cell->value > best->value);
+      best = isBetter ? cell : best;
     }
   }
+  if (best == nullptr || count < 2) {
+    return;
+  }
+  std::size_t tied = 0;
   for (PivotCell* cell : cells) {
-    cell->isBest = count > 1 && cell->status == CellStatus::Value && cell->value == *best;
+    cell->isBest = cell->status == CellStatus::Value && cell->value == best->value;
+    cell->isTied = cell->status == CellStatus::Value && isWithinNoise(*cell, *best);
+    tied += cell->isTied ? 1 : 0;
+  }
+  for (PivotCell* cell : cells) {
+    cell->isTied = cell->isTied && tied > 1;
   }
 }
 
 /// Among the rows of each column; without rows among columns, unless those are sizes.
 void markBest(const Measurements& measurements, Pivot& made) {
   const auto columns = made.request.columns;
-  const bool isAlongColumns = !made.request.rows && columns && !measurements.dimensions[*columns].isNumeric;
-  if (made.better == Better::Unknown) {
+  const bool isAlongColumns = made.rows.size() < 2 && columns && !measurements.dimensions[*columns].isNumeric;
+  // Which report of a profiler lists less says nothing.
+  const bool isOfReports = isAlongColumns && measurements.metrics[made.request.metric].key == "table_listed_time";
+  if (made.better == Better::Unknown || isOfReports) {
     return;
   }
   const std::size_t groups = isAlongColumns ? 1 : made.columns.size();
@@ -103,7 +121,7 @@ void markBest(const Measurements& measurements, Pivot& made) {
     for (std::size_t i = g; i < made.cells.size(); i += groups) {
       cells.push_back(&made.cells[i]);
     }
-    markBestOf(made.better, cells);
+    markBestOf(made.better, cells, isAlongColumns);  // side by side, who failed is worse
   }
 }
 

@@ -46,8 +46,12 @@ struct PivotCell {
   double max = std::numeric_limits<double>::quiet_NaN();
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< to the baseline's cell
   bool isBest = false;                  ///< among the rows of its column; among columns if there are no rows
+  bool isTied = false;                  ///< its spread does not tell it from the best, or the best from another
   std::vector<std::uint32_t> values;    ///< numbers of Measurements::values
   std::vector<std::uint32_t> failures;  ///< a cell can have both: one run failed, another did not
+
+  /// The best, and better than chance alone makes it.
+  [[nodiscard]] bool isWinner() const { return isBest && !isTied; }
 };
 
 struct Pivot {

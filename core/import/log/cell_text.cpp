@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/cell_text.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
+#include <utility>
 
 namespace kernline::logs {
 
@@ -50,12 +54,32 @@ bool readNumber(const ColumnPlan& plan, std::string_view text, ReadCell& result)
     result.quantity = Quantity::Number;
     return true;
   }
-  if (const auto number = inUnitOf(plan, text); number && canLackUnit(plan, *number)) {
+  auto number = inUnitOf(plan, text);
+  if (!number && quantity->error == quantity->error) {
+    number = inUnitOf(plan, trimmed(text.substr(0, text.find_first_of("\xC2+"))));  // "102.3 ± 0.5"
+  }
+  if (number && canLackUnit(plan, *number)) {
     result.number = *number;
     result.quantity = plan.unit->quantity;
     return true;
   }
   return false;
+}
+
+/// "119.6G" below "Elem/s": a number with the scale of its unit.
+bool readScaled(const ColumnPlan& plan, std::string_view text, ReadCell& result) {
+  constexpr std::pair<char, double> scales[] = {{'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}, {'P', 1e15}};
+  if (text.empty() || !plan.unit || plan.unit->quantity != Quantity::Rate) {
+    return false;
+  }
+  const auto* const scale = std::ranges::find(scales, text.back(), &std::pair<char, double>::first);
+  const auto number = scale == std::end(scales) ? std::nullopt : numberOf(text.substr(0, text.size() - 1));
+  if (!number) {
+    return false;
+  }
+  result.number = *number * scale->second;
+  result.quantity = Quantity::Rate;
+  return true;
 }
 
 /// "pytorch/aten/CUDABlas.cpp 41.5%": a note, then the value.
@@ -79,6 +103,34 @@ bool isAbsent(std::string_view text) {
   return std::ranges::find(words, text) != words.end();
 }
 
+bool isFailure(std::string_view text) {
+  constexpr std::array<std::string_view, 10> words{"oom",     "fail",  "failed",  "failure", "error",
+                                                   "timeout", "crash", "crashed", "killed",  "timed out"};
+  const std::string word = lowered(trimmed(text));
+  const auto begins = [&word](std::string_view with) {
+    return word.starts_with(with) &&
+           (word.size() == with.size() || std::string_view{" :("}.contains(word[with.size()]));
+  };
+  constexpr std::size_t maxLength = 200;
+  return word.size() <= maxLength && (std::ranges::any_of(words, begins) || word.contains("out of memory") ||
+                                      (word.ends_with("error") && !word.contains(' ')));
+}
+
+bool isNoValue(std::string_view text) {
+  constexpr std::array<std::string_view, 12> words{"inf",  "-inf", "+inf",    "infinity", "-infinity",   "na",
+                                                   "n.a.", "skip", "skipped", "x",        "unsupported", "#n/a"};
+  text = trimmed(text);
+  if (isAbsent(text) || isFailure(text) || std::ranges::find(words, lowered(text)) != words.end()) {
+    return true;
+  }
+  // A bound: the number itself was not measured.
+  const bool isBound = text.starts_with('>') || text.starts_with('<') || text.starts_with('~');
+  return isBound && numberOf(trimmed(text.substr(text.find_first_not_of("<>=~") == std::string_view::npos
+                                                     ? text.size()
+                                                     : text.find_first_not_of("<>=~"))))
+                        .has_value();
+}
+
 std::optional<double> utilizationLevel(std::string_view text) {
   const std::size_t open = text.find(" (");
   return open == std::string_view::npos || !text.ends_with(')')
@@ -95,7 +147,7 @@ ReadCell readCell(const ColumnPlan& plan, std::string_view text) {
   if (const auto level = plan.hasLevels ? utilizationLevel(text) : std::nullopt) {
     return {.number = *level, .quantity = Quantity::Number};
   }
-  if (!readNumber(plan, text, result) && !readBehindNote(plan, text, result)) {
+  if (!readNumber(plan, text, result) && !readScaled(plan, text, result) && !readBehindNote(plan, text, result)) {
     result.isBad = plan.unit.has_value();
   }
   return result;

@@ -27,5 +27,9 @@ struct ReadCell {
 
 /// Whether the cell stands for no value.
 [[nodiscard]] bool isAbsent(std::string_view text);
+/// "OOM", "FAILED", "RuntimeError": why there is no number.
+[[nodiscard]] bool isFailure(std::string_view text);
+/// Whatever stands in place of a number: absent, failed, "inf", ">100".
+[[nodiscard]] bool isNoValue(std::string_view text);
 
 }  // namespace kernline::logs

@@ -211,6 +211,12 @@ bool isNsysHead(const std::vector<std::string>& head) {
   return hasCount && ((hasTotal && hasAverage) || isTime);
 }
 
+/// `hyperfine --export-csv`, which has seconds.
+bool isHyperfineHead(const std::vector<std::string>& head) {
+  return hasName(head, "command") && hasName(head, "mean") && hasName(head, "stddev") && hasName(head, "user") &&
+         hasName(head, "system");
+}
+
 bool isRocprofHead(const std::vector<std::string>& head) {
   return hasName(head, "TotalDurationNs") || hasName(head, "Kernel_Name") || hasName(head, "KernelName") ||
          (hasName(head, "Correlation_Id") && hasName(head, "Start_Timestamp"));
@@ -332,6 +338,13 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
                            : plan.kind == TableKind::Rocprof  ? rocprofColumn(name)
                            : plan.kind == TableKind::Unitrace ? unitraceColumn(name)
                                                               : summaryColumn(name, unitOfTitle));
+  }
+  if (isHyperfineHead(head)) {
+    for (ColumnPlan& column : plan.columns) {
+      if (column.name != "command" && !column.name.starts_with("parameter_")) {
+        column.unit = UnitText{"s", Quantity::Time, 9};
+      }
+    }
   }
   if (plan.kind == TableKind::Nsys && hasNameWith(head, "Total Time")) {
     for (ColumnPlan& column : plan.columns) {

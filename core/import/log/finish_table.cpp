@@ -2,8 +2,12 @@
 #include "core/import/log/finish_table.h"
 
 #include "core/import/log/cell_text.h"
+#include "core/import/log/quantity_text.h"
+#include "core/model/base/text.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -35,7 +39,7 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
     if (read.quantity != Quantity::Text) {
       ++counts[{read.quantity, isUnitKept(read.quantity) ? read.unit : std::string_view{}}];
     } else {
-      texts += isAbsent(text) ? 0 : 1;
+      texts += isNoValue(text) ? 0 : 1;
     }
   }
   CellKind best{Quantity::Text, {}};
@@ -80,6 +84,56 @@ void settleColumn(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std:
   settled.quantity = kind.quantity;
   settled.unit = log.intern(isUnitKept(kind.quantity) ? kind.unit : baseUnit(kind.quantity));
   dropMismatchedCells(log, plan, table, column);
+}
+
+bool namesError(std::string_view name) {
+  constexpr std::string_view names[] = {"error",     "errormessage", "errormsg",      "exception",
+                                        "traceback", "failure",      "failurereason", "errortype"};
+  return std::ranges::find(names, folded(name)) != std::end(names);
+}
+
+bool isNoError(std::string_view text) {
+  constexpr std::string_view words[] = {"false", "no", "0", "ok", "none", "success"};
+  const std::string word = lowered(trimmed(text));
+  return isAbsent(trimmed(text)) || word == "nan" || std::ranges::find(words, word) != std::end(words);
+}
+
+/// Runs that have a reason in place of a number, with what their row says of them.
+void addFailures(LogBuilder& log, const TablePlan& plan, const LogTable& table) {
+  if (table.kind != TableKind::Generic) {
+    return;
+  }
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const auto textOf = [&](std::size_t column) { return log.text(table.cell(row, column).text); };
+    std::size_t failed = 0;
+    const auto saysWhy = [&](std::size_t column) {
+      const bool isText = table.columns[column].quantity == Quantity::Text;
+      return isText ? namesError(log.text(table.columns[column].name)) && !isNoError(textOf(column))
+                    : !table.cell(row, column).hasNumber() && isFailure(textOf(column));
+    };
+    while (failed < table.columns.size() && !saysWhy(failed)) {
+      ++failed;
+    }
+    if (failed == table.columns.size()) {
+      continue;
+    }
+    LogFailure failure{.text = table.cell(row, failed).text, .line = table.rows[row].line};
+    if (!log.isFullOfFailures()) {
+      LogContext where = table.context == ContextId::none ? LogContext{} : log.context(table.context);
+      for (std::size_t column = 0; column < table.columns.size(); ++column) {
+        const bool isText = table.columns[column].quantity == Quantity::Text;
+        const bool isSet = isText || (plan.columns[column].unit == std::nullopt && column < failed &&
+                                      !numberOf(log.text(table.columns[column].name)));
+        if (column != failed && isSet && !textOf(column).empty() && !isFailure(textOf(column))) {
+          where.parameters.push_back({.name = table.columns[column].name,
+                                      .key = log.intern(keyOf(log.text(table.columns[column].name))),
+                                      .value = table.cell(row, column)});
+        }
+      }
+      failure.context = log.addContext(std::move(where));
+    }
+    log.addFailure(failure);
+  }
 }
 
 double numberAt(const LogTable& table, std::size_t row, ColumnRole role) {
@@ -210,6 +264,7 @@ void finishTable(LogBuilder& log, const TablePlan& plan, LogTable& table) {
       table.rows[row].isNameCut = cutName(log.text(table.cell(row, *name).text)).has_value();
     }
   }
+  addFailures(log, plan, table);
   setRowKinds(log, table);
   findHiddenAnnotations(log, table);
   checkTable(log, plan, table);

@@ -5,6 +5,7 @@
 #include "core/import/log/line_marks.h"
 #include "core/import/log/ncu_csv.h"
 #include "core/import/log/nvprof_reader.h"
+#include "core/import/log/table_head.h"
 #include "core/model/json/members.h"
 
 #include <algorithm>
@@ -52,6 +53,9 @@ OpenTable::OpenTable(LogBuilder& log, Beginning beginning)
 }
 
 OpenTable::Taken OpenTable::take(const SourceLine& line) {
+  if (!m_quoted.empty() || (isOfResults() && m_layout.opensQuote(line.text))) {
+    return takeQuoted(line);
+  }
   if (m_linesPerRow == 1 || m_isClosed) {
     return takeWhole(line);
   }
@@ -111,6 +115,14 @@ OpenTable::Taken OpenTable::foreign(const SourceLine& line) {
   ++m_foreigners;
   m_foreignLines.push_back(line.number);
   m_foreignTexts.emplace_back(line.text.substr(0, 120));
+  if (m_layout.isSeparated() && m_layout.kind() != RowLayout::Kind::Bars &&
+      line.text.find(", ") == std::string_view::npos) {
+    const std::vector<std::string> cells = m_layout.cells(line.text, 0);
+    const bool isOwn = std::ranges::equal(cells, m_plan.columns, {}, {}, &ColumnPlan::name);
+    if (isHead(cells) && !isOwn && !m_table.rows.empty()) {
+      return Taken::Ended;  // the head of another table
+    }
+  }
   const bool goesOn = m_foreigners <= (willBeClosed ? maxForeignLines : maxForeignLinesOutside) && m_blanks == 0;
   return goesOn ? Taken::Foreign : Taken::Ended;
 }
@@ -156,57 +168,15 @@ bool OpenTable::takeRuler(const SourceLine& line) {
   return true;
 }
 
-/// "GPU activities:  99.32%  1.27759s …": the first column names a group, in its first row only.
-std::vector<std::string> OpenTable::groupedCells(std::string_view line) {
-  std::string_view text = trimmed(line);
-  const std::size_t colon = text.find(": ");
-  constexpr std::size_t maxGroupLength = 24;
-  if (colon < maxGroupLength && text.find('%') > colon) {
-    m_groupName = text.substr(0, colon);
-    text = trimmed(text.substr(colon + 1));
-  }
-  const std::size_t wanted = m_plan.columns.size() - 1;
-  const std::vector<Field> fields = fieldsOf(text);
-  if (fields.size() < wanted) {
-    return {};
-  }
-  std::vector<std::string> cells{m_groupName};
-  for (std::size_t i = 0; i + 1 < wanted; ++i) {
-    cells.emplace_back(fields[i].text);
-  }
-  cells.emplace_back(trimmed(text.substr(fields[wanted - 1].begin)));
-  return cells;
-}
-
-/// Older versions print names with commas without quotes; one printed the properties of kernels with blanks only.
-std::vector<std::string> OpenTable::unitraceCells(std::string_view line) const {
-  const std::size_t columns = m_plan.columns.size();
-  std::vector<std::string> cells = m_layout.cells(line, columns);
-  if (!cells.empty()) {
-    return cells;
-  }
-  cells = m_layout.cells(line, 0);
-  const std::string last = cells.empty() ? std::string{} : cells.back();
-  const std::vector<Field> words = wordsOf(last);
-  const bool areNumbers = std::ranges::all_of(words, [](const Field& word) { return numberOf(word.text).has_value(); });
-  if (cells.size() > 1 && words.size() > 1 && areNumbers) {
-    cells.pop_back();
-    std::ranges::transform(words, std::back_inserter(cells), [](const Field& word) { return std::string{word.text}; });
-  }
-  if (cells.size() < columns) {
-    return {};
-  }
-  const auto rest = cells.begin() + static_cast<std::ptrdiff_t>(cells.size() - columns) + 1;
-  std::for_each(cells.begin() + 1, rest, [&](const std::string& part) { cells.front() += "," + part; });
-  cells.erase(cells.begin() + 1, rest);
-  return cells;
-}
-
 /// Counts a line that is a part of a row only; it never becomes a row with holes.
 bool OpenTable::noteTorn(const SourceLine& line, std::size_t filled) {
   const std::size_t columns = m_plan.columns.size();
   constexpr std::size_t minColumns = 3;
-  if (m_table.kind == TableKind::Generic || columns < minColumns || filled * 2 <= columns) {
+  // Of other tables than those of profilers, only lines with too many cells are sure to be torn.
+  const bool isTooLong = isOfResults() && m_layout.kind() != RowLayout::Kind::Bars && filled > columns &&
+                         line.text.find(", ") == std::string_view::npos && (line.marks & hasDigit) != 0 &&
+                         !isHead(m_layout.cells(line.text, 0));
+  if ((m_table.kind == TableKind::Generic && !isTooLong) || columns < minColumns || filled * 2 <= columns) {
     return false;
   }
   m_log.addIssue(LogIssueKind::TornRow, line.number, trimmed(line.text));
@@ -226,13 +196,20 @@ bool OpenTable::takeRow(const SourceLine& line) {
   } else if (isNcu) {
     cells.clear();
   }
+  if (cells.empty() && isOfResults()) {
+    cells = shortCells(line);
+  }
   if (cells.empty()) {
-    const bool hasCommas = m_layout.kind() == RowLayout::Kind::Commas;
-    return noteTorn(line, hasCommas ? m_layout.cells(line.text, 0).size() : fieldsOf(line.text).size());
+    const bool hasSigns = m_layout.isSeparated() && m_layout.kind() != RowLayout::Kind::Bars;
+    return noteTorn(line, hasSigns ? m_layout.cells(line.text, 0).size() : fieldsOf(line.text).size());
   }
   if (isContinuation(cells)) {
     joinContinuation(cells);
     return true;
+  }
+  if (isOfResults()) {
+    fillFromAbove(cells);
+    readCommas(cells);
   }
   putRight(cells);
   if (!isNcu && m_table.rows.empty() && isUnitRow(cells)) {
@@ -249,35 +226,12 @@ bool OpenTable::takeRow(const SourceLine& line) {
   return true;
 }
 
-/// A further frame of the stack, or the rest of a name that was too long.
-bool OpenTable::isContinuation(const std::vector<std::string>& cells) const {
-  const auto source = m_table.columnOf(ColumnRole::Source);
-  if (m_table.kind != TableKind::Torch || !source || m_table.rows.empty() || cells[*source].empty()) {
-    return false;
-  }
-  for (std::size_t i = 1; i < cells.size(); ++i) {
-    if (i != *source && !cells[i].empty()) {
-      return false;
-    }
-  }
-  return true;
-}
-
-void OpenTable::joinContinuation(const std::vector<std::string>& cells) {
-  const std::size_t source = *m_table.columnOf(ColumnRole::Source);
-  LogCell* row = &m_table.cells[(m_table.rows.size() - 1) * m_table.columns.size()];
-  const std::string frames = std::string{m_log.text(row[source].text)} + "\n" + cells[source];
-  row[source].text = m_log.intern(frames);
-  if (!cells.front().empty()) {
-    row->text = m_log.intern(std::string{m_log.text(row->text)} + cells.front());
-  }
-}
-
-/// Whether `cells` are a row: all columns of numbers have something, and most of them a number.
+/// Whether `cells` are a row: all columns of numbers have something, and most of them a number or what replaces one.
 bool OpenTable::readRow(const std::vector<std::string>& cells) {
   m_read.clear();
   std::size_t numeric = 0;
   std::size_t good = 0;
+  std::size_t replaced = 0;
   std::size_t empty = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     empty += cells[i].empty() ? 1 : 0;
@@ -286,52 +240,28 @@ bool OpenTable::readRow(const std::vector<std::string>& cells) {
       continue;
     }
     ++numeric;
-    if (cells[i].empty() && m_table.kind != TableKind::Generic && m_table.kind != TableKind::Rocprof) {
+    if (cells[i].empty() && m_table.kind != TableKind::Generic && m_table.kind != TableKind::Rocprof &&
+        !m_layout.isSeparated()) {
       return false;
     }
     good += m_read[i].isBad ? 0 : 1;
+    replaced += m_read[i].isBad && isNoValue(cells[i]) ? 1 : 0;
   }
-  return empty < cells.size() && good * 2 >= numeric;
-}
-
-/// In the tables of 2020 to today the head says Source Location, then FLOPs, and the rows have it the other way.
-void OpenTable::putRight(std::vector<std::string>& cells) const {
-  const auto source = m_table.columnOf(ColumnRole::Source);
-  if (m_table.kind != TableKind::Torch || !source || *source + 1 >= cells.size()) {
-    return;
-  }
-  const auto isFlops = [](const std::string& text) { return isAbsent(text) || numberOf(text).has_value(); };
-  if (isFlops(cells[*source]) && !cells[*source].empty() && !isFlops(cells[*source + 1])) {
-    std::swap(cells[*source], cells[*source + 1]);
-  }
-}
-
-/// nvprof's CSV has the units in a row of their own below the head.
-bool OpenTable::isUnitRow(const std::vector<std::string>& cells) {
-  std::size_t units = 0;
-  for (const std::string& cell : cells) {
-    if (!cell.empty() && !unitOf(cell, ByteBase::Decimal)) {
-      return false;
-    }
-    units += cell.empty() ? 0 : 1;
-  }
-  if (units < 2 && !m_plan.isOfLaunches) {
+  if (empty == cells.size()) {
     return false;
   }
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (auto unit = unitOf(cells[i], ByteBase::Decimal)) {
-      unit->text = {};
-      m_plan.columns[i].unit = unit;
-      m_plan.columns[i].unitText = cells[i];
-    }
-  }
-  return true;
+  // Separators tell cells for sure: what has a number in any of them is a row, whatever else it has.
+  const bool isRow = m_layout.isSeparated() && (good > 0 || replaced > 0 || anyNumber(cells));
+  return isRow || (good + replaced) * 2 >= numeric;
 }
 
 /// `cells` are those of `readRow`.
 void OpenTable::addRow(const std::vector<std::string>& cells, std::uint32_t line) {
   LogRow row{.line = line};
   std::string note;
+  for (const std::size_t column : m_unclearColumns) {
+    m_unclearCells.push_back(m_table.cells.size() + column);
+  }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const ReadCell& read = m_read[i];
     if (read.isBad) {
@@ -345,10 +275,15 @@ void OpenTable::addRow(const std::vector<std::string>& cells, std::uint32_t line
   m_table.rows.push_back(row);
 }
 
-void OpenTable::finish() {
-  if (m_table.rows.size() < m_minRows && m_table.totals.empty()) {
-    return;
+bool OpenTable::finish(bool isWholeText) {
+  if (!m_quoted.empty()) {
+    giveUpQuoted();
   }
+  const bool isAlone = isWholeText && m_layout.isSeparated() && m_foreigners == 0;
+  if (!isBorneOut(isAlone ? 1 : m_minRows)) {
+    return false;
+  }
+  settleCommas();
   const bool needsEnd = m_table.kind == TableKind::Torch && m_layout.kind() == RowLayout::Kind::Ruler;
   if (needsEnd && !m_isClosed) {
     m_log.addIssue(LogIssueKind::MissingEnd, m_table.lastLine);
@@ -356,10 +291,11 @@ void OpenTable::finish() {
   }
   if (m_plan.isOfMetrics) {
     m_table.kind == TableKind::Ncu ? addNcuTables(m_log, m_table) : addNvprofTables(m_log, m_table);
-    return;
+    return true;
   }
   finishTable(m_log, m_plan, m_table);
   m_log.addTable(std::move(m_table));
+  return true;
 }
 
 bool readTotals(LogBuilder& log, const SourceLine& line, std::vector<LogTotal>& totals) {

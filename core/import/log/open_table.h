@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline::logs {
@@ -47,10 +48,13 @@ class OpenTable {
   OpenTable(LogBuilder& log, Beginning beginning);
 
   [[nodiscard]] Taken take(const SourceLine& line);
-  /// Hands the table over to the log, or drops it if nothing was in it. Nothing may be taken afterwards.
-  void finish();
+  /// Hands the table over to the log; false if it was none, so that its lines are something else. Nothing may be taken
+  /// afterwards. Of a text that is `isWholeText` nothing but it, one row is enough.
+  [[nodiscard]] bool finish(bool isWholeText);
 
   [[nodiscard]] bool hasRows() const { return !m_table.rows.empty(); }
+  /// Whether it may still turn out to be no table.
+  [[nodiscard]] bool isUncertain() const { return m_table.rows.size() < m_minRows && m_minRows > 1; }
   [[nodiscard]] TableKind kind() const { return m_table.kind; }
 
  private:
@@ -61,7 +65,15 @@ class OpenTable {
   bool takeRow(const SourceLine& line);
   std::vector<std::string> groupedCells(std::string_view line);
   [[nodiscard]] std::vector<std::string> unitraceCells(std::string_view line) const;
+  std::vector<std::string> shortCells(const SourceLine& line);
   bool noteTorn(const SourceLine& line, std::size_t filled);
+  Taken takeQuoted(const SourceLine& line);
+  Taken giveUpQuoted();
+  void fillFromAbove(std::vector<std::string>& cells) const;
+  void readCommas(std::vector<std::string>& cells);
+  void settleCommas();
+  [[nodiscard]] bool isOfResults() const;
+  [[nodiscard]] bool isBorneOut(std::size_t minRows) const;
   bool isContinuation(const std::vector<std::string>& cells) const;
   void joinContinuation(const std::vector<std::string>& cells);
   bool readRow(const std::vector<std::string>& cells);
@@ -86,7 +98,14 @@ class OpenTable {
   std::vector<ReadCell> m_read;  // of the line that is looked at
   std::string m_joined;
   std::size_t m_joinedLines = 0;
-  std::string m_groupName;  // of nvprof: "GPU activities"
+  std::string m_groupName;   // of nvprof: "GPU activities"
+  std::size_t m_filled = 0;  // cells of the first row, if fewer than there are columns
+  std::string m_quoted;      // lines of a row whose quotes are not closed yet
+  std::vector<std::pair<std::uint32_t, std::string>> m_quotedLines;
+  bool m_hasDecimalCommas = false;  // "2,5"
+  bool m_hasDecimalPoints = false;
+  std::vector<std::size_t> m_unclearColumns;  // of the line that is looked at: "1,250"
+  std::vector<std::size_t> m_unclearCells;    // of all rows
 };
 
 /// Reads "Self CUDA time total: 5.025s" wherever it stands in `line`, into `totals`; false if it does not.

@@ -2,12 +2,14 @@
 #include "core/import/log/quiet_line.h"
 
 #include "core/import/log/byte_set.h"
+#include "core/import/log/command_line.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/record_line.h"
 #include "core/import/log/text_line.h"
+#include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
@@ -39,14 +41,17 @@ bool looksAligned(std::string_view text) {
   return gaps >= 2;
 }
 
-/// Sentences have a blank behind their commas; a head of comma-separated values has none, and two commas at least.
+/// Sentences have blanks elsewhere than behind their commas; heads of comma-separated values have few.
 bool looksLikeCommaHead(std::string_view text) {
-  return text.find(", ") == std::string_view::npos && std::ranges::count(text, ',') >= 2;
+  const auto commas = std::ranges::count(text, ',');
+  const auto blanks = std::ranges::count(text, ' ');
+  return blanks <= 2 * commas || (commas >= 2 && text.find(", ") == std::string_view::npos);
 }
 
 /// "label: value" that is no measurement.
 Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
-  if (labeled.value.front() == '{' || namesMachine(labeled.label) ||
+  const bool mayBePairs = isDigit(labeled.value.front()) && labeled.value.contains(": ");
+  if (labeled.value.front() == '{' || mayBePairs || namesMachine(labeled.label) ||
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
     return Quietness::None;
   }
@@ -72,7 +77,7 @@ bool canNameKernel(std::string_view line, std::uint16_t marks) {
 
 bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t marks) {
   return (marks & (hasTab | hasBar)) != 0 || beginsLoud(text) || looksAligned(text) ||
-         ((marks & hasComma) != 0 && looksLikeCommaHead(text)) || canNameKernel(line, marks);
+         ((marks & hasComma) != 0 && looksLikeCommaHead(text)) || text.contains(';') || canNameKernel(line, marks);
 }
 
 }  // namespace
@@ -83,7 +88,8 @@ Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
     return Quietness::None;
   }
   const PlainLine plain{text};
-  if (failureText(plain) || canNameFile(text) || canBeRecord(text, marks)) {
+  if (failureText(plain) || canNameFile(text) || canBeRecord(text, marks) || canBeCommand(text, marks) ||
+      ((marks & hasDigit) != 0 && text.contains(" per loop"))) {
     return Quietness::None;
   }
   Quietness quietness = Quietness::Always;

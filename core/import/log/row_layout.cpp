@@ -13,6 +13,19 @@ std::vector<std::string> asStrings(const Cells& cells) {
   return {cells.begin(), cells.end()};
 }
 
+/// Where a quote is never closed, it is a character like any other.
+std::vector<std::string> plainCells(std::string_view line, char sign) {
+  std::vector<std::string> cells(1);
+  for (const char c : line) {
+    if (c == sign) {
+      cells.emplace_back();
+    } else {
+      cells.back() += c;
+    }
+  }
+  return cells;
+}
+
 std::size_t distance(std::size_t a, std::size_t b) {
   return a > b ? a - b : b - a;
 }
@@ -36,9 +49,14 @@ std::vector<std::string> RowLayout::cells(std::string_view line, std::size_t col
     case Kind::Tabs:
       result = asStrings(tabCells(line));
       break;
+    case Kind::Semicolons:
     case Kind::Commas: {
       bool isOpen = false;
-      result = csvCells(line, ',', isOpen);
+      const char sign = m_kind == Kind::Commas ? ',' : ';';
+      result = csvCells(line, sign, isOpen);
+      if (isOpen) {
+        result = plainCells(line, sign);
+      }
       if (result.size() == columns + 1 && result.back().empty()) {
         result.pop_back();  // a comma behind each cell
       }
@@ -49,6 +67,15 @@ std::vector<std::string> RowLayout::cells(std::string_view line, std::size_t col
     result.clear();
   }
   return result;
+}
+
+bool RowLayout::opensQuote(std::string_view line) const {
+  if ((m_kind != Kind::Commas && m_kind != Kind::Semicolons) || !line.contains('"')) {
+    return false;
+  }
+  bool isOpen = false;
+  static_cast<void>(csvCells(line, m_kind == Kind::Commas ? ',' : ';', isOpen));
+  return isOpen;
 }
 
 /// Each field overlaps the dashes of its column.

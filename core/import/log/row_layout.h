@@ -19,7 +19,8 @@ class RowLayout {
     Fields,  ///< by two or more blanks
     Bars,    ///< "a | b | c"
     Tabs,
-    Commas,  ///< RFC 4180
+    Commas,      ///< RFC 4180
+    Semicolons,  ///< the same with semicolons; numbers may have a decimal comma
   };
 
   RowLayout() = default;
@@ -27,10 +28,14 @@ class RowLayout {
   explicit RowLayout(std::vector<ColumnSpan> spans) : m_kind(Kind::Ruler), m_spans(std::move(spans)) {}
 
   [[nodiscard]] Kind kind() const { return m_kind; }
+  /// Whether signs separate the cells, so that what is in them does not matter.
+  [[nodiscard]] bool isSeparated() const { return m_kind >= Kind::Bars; }
   [[nodiscard]] std::size_t spanCount() const { return m_spans.size(); }
 
   /// The cells of `line`, as many as there are `columns` (0: however many there are); empty if it has not as many.
   [[nodiscard]] std::vector<std::string> cells(std::string_view line, std::size_t columns) const;
+  /// Whether a cell in quotes goes on in the next line.
+  [[nodiscard]] bool opensQuote(std::string_view line) const;
 
  private:
   [[nodiscard]] std::vector<std::string> rulerCells(std::string_view line) const;

@@ -85,6 +85,14 @@ void Scope::addParameter(std::string_view label, std::string_view value) {
   m_current = ContextId::none;
 }
 
+void Scope::setCommand(const std::vector<Labeled>& options) {
+  m_command.clear();
+  for (const Labeled& option : options) {
+    setParameter(m_command, parameter(option.label, option.value));
+  }
+  m_current = ContextId::none;
+}
+
 std::string_view Scope::subject() const {
   for (auto level = m_levels.rbegin(); level != m_levels.rend(); ++level) {
     if (!level->subject.empty()) {
@@ -114,7 +122,7 @@ ContextId Scope::context(std::string_view subject, const std::vector<Labeled>& e
   if (isPlain && m_current != ContextId::none) {
     return m_current;
   }
-  LogContext context{.section = section(), .prefix = m_prefix, .rank = m_rank, .parameters = {}};
+  LogContext context{.section = section(), .prefix = m_prefix, .rank = m_rank, .parameters = m_command};
   context.subject = m_log.intern(subject.empty() ? this->subject() : subject);
   for (const Level& level : m_levels) {
     for (const LogParameter& known : level.parameters) {

@@ -36,6 +36,8 @@ class Scope {
   /// Of the innermost open level.
   void setSubject(std::string_view subject);
   void addParameter(std::string_view label, std::string_view value);
+  /// What was set for all that follows, until another command says otherwise.
+  void setCommand(const std::vector<Labeled>& options);
   /// Closes everything as deep as `level` or deeper.
   void close(std::uint32_t level);
 
@@ -71,6 +73,7 @@ class Scope {
   StringId m_prefix;
   std::int32_t m_rank;
   std::vector<Level> m_levels;
+  std::vector<LogParameter> m_command;
   std::unordered_map<StringId, StringId> m_keys;  // of labels
   ContextId m_current = ContextId::none;          // of the scope itself, while it does not change
 };

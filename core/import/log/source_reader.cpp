@@ -105,7 +105,7 @@ void SourceReader::takeNow(const SourceLine& line) {
 
 void SourceReader::finish() {
   settle();
-  closeTable();
+  closeTable(m_isOnlyTable);
   if (m_state == State::BelowUnderline) {
     m_text.openHeading(underlinedLevel, trimmed(m_head.text), m_head.number);
   }
@@ -114,8 +114,12 @@ void SourceReader::finish() {
 }
 
 bool SourceReader::feedTable(const SourceLine& line) {
+  const bool isUncertain = m_table->isUncertain();
   switch (m_table->take(line)) {
     case OpenTable::Taken::Line:
+      if (isUncertain) {
+        m_uncertain.push_back(heldOf(line));
+      }
       return true;
     case OpenTable::Taken::Foreign:
       m_text.read(line, false);
@@ -123,16 +127,32 @@ bool SourceReader::feedTable(const SourceLine& line) {
     case OpenTable::Taken::Ended:
       break;
   }
-  closeTable();
+  closeTable(m_isOnlyTable && trimmed(line.text).empty());
   return false;
 }
 
-void SourceReader::closeTable() {
-  if (m_table) {
-    m_table->finish();
-    m_table.reset();
-    m_isJsonTable = false;
+void SourceReader::closeTable(bool isWholeText) {
+  if (!m_table) {
+    return;
   }
+  const bool isTable = m_table->finish(isWholeText);
+  m_table.reset();
+  m_isJsonTable = false;
+  const std::vector<Held> lines = std::exchange(m_uncertain, {});
+  for (std::size_t i = 0; i < lines.size() && !isTable; ++i) {
+    const SourceLine line{
+        .text = lines[i].text, .offset = lines[i].offset, .number = lines[i].number, .marks = lines[i].marks};
+    if (i == 0) {
+      m_text.read(line, false);  // what looked like a head
+    } else {
+      takeNow(line);
+    }
+  }
+}
+
+SourceReader::Held SourceReader::heldOf(const SourceLine& line) {
+  return {
+      .text = std::string{line.text}, .offset = line.offset, .number = line.number, .marks = line.marks, .isSet = true};
 }
 
 void SourceReader::hold(const SourceLine& line) {
@@ -223,7 +243,12 @@ bool SourceReader::beginWithoutRuler(const SourceLine& next) {
     return false;
   }
   const Held at = std::exchange(m_held, {});
+  const bool isNextPart = found->isNextPart;
   begin(std::move(*found), at);
+  if (isNextPart) {
+    m_uncertain.push_back(heldOf(next));
+    return true;
+  }
   return feedTable(next);
 }
 
@@ -253,6 +278,9 @@ bool SourceReader::beginHeadless(const SourceLine& line) {
 }
 
 void SourceReader::begin(FoundHead found, const Held& at) {
+  if (found.minRows > 1) {
+    m_uncertain.assign(1, at);
+  }
   beginTable({.head = std::move(found.names),
               .layout = std::move(found.layout),
               .title = m_text.titleAbove(at.number),
@@ -266,6 +294,7 @@ void SourceReader::beginTable(OpenTable::Beginning beginning) {
   m_rulerAbove = 0;
   beginning.context = m_text.scope().context();
   m_isBelowText = false;
+  m_isOnlyTable = beginning.line == 1;
   m_table.emplace(m_log, std::move(beginning));
 }
 

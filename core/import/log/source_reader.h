@@ -85,7 +85,8 @@ class SourceReader {
 
   void hold(const SourceLine& line);
   void readHeld(bool isAboveTable);
-  void closeTable();
+  static Held heldOf(const SourceLine& line);
+  void closeTable(bool isWholeText = false);
 
   LogBuilder& m_log;
   TextReader m_text;
@@ -95,7 +96,9 @@ class SourceReader {
   std::size_t m_passedCount = 0;                // with those that are no longer in it
   bool m_isHeldQuiet = false;
   std::optional<OpenTable> m_table;
-  bool m_isJsonTable = false;  // its rows are objects
+  bool m_isJsonTable = false;     // its rows are objects
+  bool m_isOnlyTable = false;     // nothing stands above it
+  std::vector<Held> m_uncertain;  // the lines of a table until it is sure to be one
   Held m_held;
   Held m_head;                      // BelowUnderline: the text; BelowRuler and InBoxHead: where it began
   char m_rulerAbove = 0;            // of the held text

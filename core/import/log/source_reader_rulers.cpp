@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What rulers begin: headings, heads of tables, boxes.
 #include "core/import/log/line_prefix.h"
+#include "core/import/log/quantity_text.h"
 #include "core/import/log/source_reader.h"
 #include "core/import/log/table_head.h"
+#include "core/import/log/text_line.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,8 +13,21 @@
 namespace kernline::logs {
 
 namespace {
+
 constexpr std::uint32_t firstLevel = 1;
+
+/// "Throughput: 100.5 tok/s", "Loss: 2.5": no size that the values below it are of.
+bool isMeasurement(const Labeled& labeled) {
+  const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
+  if (!quantity || namesParameter(labeled.label)) {
+    return false;
+  }
+  const bool isPlain = quantity->quantity == Quantity::Number || quantity->quantity == Quantity::Count;
+  return !isPlain || namesMeasure(labeled.label) || (quantity->unit.empty() && unitInLabel(labeled.label)) ||
+         quantity->unit.contains('/');
 }
+
+}  // namespace
 
 void SourceReader::takeColumnsRuler(const SourceLine& line) {
   m_spans = rulerSpans(line.text);
@@ -84,14 +100,18 @@ void SourceReader::takePlainRuler(const SourceLine& line) {
     m_rulerAbove = sign;
     return;
   }
-  if (m_held.isBelowText && fieldsOf(m_held.text).size() < 2 && barCells(m_held.text).size() < 2) {
+  const auto labeled = labeledValue(PlainLine{m_held.text});
+  const bool isValue = labeled && isMeasurement(*labeled);
+  const bool isLastValue =
+      m_held.isBelowText && labeled && fieldsOf(m_held.text).size() <= 2 && barCells(m_held.text).size() < 2;
+  const bool isLastText = m_held.isBelowText && fieldsOf(m_held.text).size() < 2 && barCells(m_held.text).size() < 2;
+  if (isLastValue || isLastText || isValue) {
     readHeld(false);  // the ruler ends a block
     m_rulerAbove = sign;
     return;
   }
   const bool isFramed = m_rulerAbove == sign;
   const std::size_t columns = std::max(fieldsOf(m_held.text).size(), barCells(m_held.text).size());
-  const auto labeled = labeledValue(PlainLine{m_held.text});
   const bool mayBeHead = columns >= 2 || (!isFramed && !labeled && wordsOf(m_held.text).size() >= 2);
   const bool isTitle = isFramed && columns < 2;
   if (!isTitle && mayBeHead && !(labeled && columns < 3)) {
@@ -124,7 +144,8 @@ bool SourceReader::takeBelowUnderline(const SourceLine& line) {
 
 void SourceReader::takeBoxRuler(const SourceLine& line) {
   if (m_held.isSet && m_held.text.find('|') != std::string::npos) {
-    if (std::vector<std::string> head = barTexts(m_held.text); head.size() >= 2 && !anyNumber(head)) {
+    if (std::vector<std::string> head = barTexts(m_held.text);
+        head.size() >= 2 && (!anyNumber(head) || isHeadOfSizes(head))) {
       const Held at = std::exchange(m_held, {});
       begin({.names = std::move(head), .layout = RowLayout{RowLayout::Kind::Bars}}, at);
       return;

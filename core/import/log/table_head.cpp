@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/table_head.h"
 
+#include "core/import/log/cell_text.h"
 #include "core/import/log/column_plan.h"
+#include "core/import/log/decimal_comma.h"
 #include "core/import/log/line_marks.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 namespace kernline::logs {
 
@@ -38,18 +43,125 @@ bool isProfilerHead(const std::vector<std::string>& cells) {
   return isTorchHead(views) || planOf(cells, {}).kind == TableKind::Nvprof;
 }
 
-std::optional<FoundHead> tabHead(std::string_view head, std::string_view next) {
-  std::vector<std::string> names = copied(tabCells(head));
-  if (names.size() < minFreeColumns || tabCells(next).size() != names.size() || !isHead(names)) {
+/// A number, whatever its decimal sign.
+bool hasValue(std::string_view cell) {
+  return hasNumber(trimmed(cell)) || commaMeaning(cell) != CommaMeaning::None;
+}
+
+bool anyValue(const std::vector<std::string>& cells) {
+  return std::ranges::any_of(cells, hasValue);
+}
+
+/// A number, or what stands in place of one.
+bool isFigure(std::string_view cell) {
+  return hasValue(cell) || isNoValue(cell);
+}
+
+bool anyFigure(const std::vector<std::string>& cells) {
+  return std::ranges::any_of(cells, isFigure);
+}
+
+bool isWholeNumber(std::string_view text) {
+  constexpr std::size_t maxDigits = 18;
+  return !text.empty() && text.size() <= maxDigits && std::ranges::all_of(text, isDigit);
+}
+
+/// Whether `next` can be the first row below a head of sizes: below sizes that are no round ones, whole numbers may be
+/// more data.
+bool standsBelowSizes(const std::vector<std::string>& names, const std::vector<std::string>& next) {
+  const auto isRound = [](const std::string& size) {
+    const std::uint64_t number = isWholeNumber(size) ? std::stoull(size) : 1;
+    return number % 10 == 0 || (number > 1 && (number & (number - 1)) == 0);
+  };
+  const bool areRound = std::ranges::count_if(names.begin() + 1, names.end(), isRound) * 2 >
+                        static_cast<std::ptrdiff_t>(names.size() - 1);
+  return !hasValue(next.front()) == !hasValue(names.front()) &&
+         (areRound || !std::all_of(next.begin() + 1, next.end(), isWholeNumber));
+}
+
+/// Names, some of which are numbers, if a name that is none stands above a number: "model", "64", "128", "speedup".
+bool isMixedHead(const std::vector<std::string>& names, const std::vector<std::string>& cells) {
+  bool isClear = false;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool isNumber = hasNumber(names[i]);
+    if ((!isNumber && !isHead({names[i], names[i]})) || (i == 0 && isNumber)) {
+      return false;
+    }
+    isClear = isClear || (!isNumber && hasValue(cells[i]));
+  }
+  return isClear && std::ranges::any_of(names, isWholeNumber);
+}
+
+/// Each separator has a blank behind it, and the cells are names: no sentence, no call of a function.
+bool isSpacedOut(std::string_view line) {
+  constexpr std::ptrdiff_t maxWords = 3;  // of a name
+  bool isOpen = false;
+  return line.find_first_of("=;{}") == std::string_view::npos && line.find(": ") == std::string_view::npos &&
+         std::ranges::all_of(csvCells(line, ',', isOpen), [](std::string_view cell) {
+           cell = trimmed(cell);
+           return std::ranges::count(cell, ' ') < maxWords && !cell.ends_with('.') &&
+                  std::ranges::count(cell, '(') == std::ranges::count(cell, ')') && !cell.starts_with('(');
+         });
+}
+
+/// Two columns, names with blanks behind their commas, sizes as names, more or fewer names than cells: rows must bear
+/// them out.
+std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<std::string> cells,
+                                   const RowLayout& layout, bool isSpaced) {
+  FoundHead found{.names = std::move(names), .layout = layout, .minRows = 2};
+  if (cells.size() == found.names.size() + 1 && cells.back().empty()) {
+    cells.pop_back();  // a separator behind each row
+  }
+  if (found.names.size() < 2 || cells.size() < 2) {
     return std::nullopt;
   }
-  return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Tabs}};
+  if (cells.size() == found.names.size()) {
+    const bool isSized = isHeadOfSizes(found.names) && standsBelowSizes(found.names, cells);
+    const bool isNamed =
+        isHead(found.names) && (isSpaced && cells.size() < minFreeColumns ? isFigure(cells.back()) : anyFigure(cells));
+    return isSized || isNamed || isMixedHead(found.names, cells) ? std::optional(found) : std::nullopt;
+  }
+  if (!isHead(found.names) || !anyValue(cells)) {
+    return std::nullopt;
+  }
+  if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns) {
+    found.names.insert(found.names.begin(), "index");  // rows that have names
+    return found;
+  }
+  const bool areEnough = cells.size() < found.names.size() && cells.size() * 2 > found.names.size();
+  return areEnough && !isSpaced ? std::optional(found) : std::nullopt;
+}
+
+/// The names of separated columns; without the last one if separators stand behind each line.
+std::vector<std::string> namesIn(std::vector<std::string> names, const std::vector<std::string>& cells) {
+  if (names.size() > 1 && names.back().empty() && !cells.empty() && cells.back().empty()) {
+    names.pop_back();
+  }
+  if (!names.empty() && names.front().empty()) {
+    names.front() = "index";  // as data frames write their row numbers
+  }
+  return names;
+}
+
+std::optional<FoundHead> tabHead(std::string_view head, std::string_view next) {
+  const std::vector<std::string> cells = copied(tabCells(next));
+  std::vector<std::string> names = namesIn(copied(tabCells(head)), cells);
+  const RowLayout layout{RowLayout::Kind::Tabs};
+  if (names.size() >= minFreeColumns && cells.size() == names.size() && isHead(names)) {
+    return FoundHead{.names = std::move(names), .layout = layout};
+  }
+  return looseHead(std::move(names), cells, layout, false);
 }
 
 std::optional<FoundHead> barHead(std::string_view head, std::string_view next) {
   std::vector<std::string> names = barTexts(head);
   const std::vector<std::string> cells = barTexts(next);
-  if (cells.size() != names.size() || !isHead(names) || !anyNumber(cells)) {
+  if (cells.size() != names.size()) {
+    return std::nullopt;
+  }
+  const bool isNamed = isHead(names) && (anyNumber(cells) || std::ranges::any_of(cells, isFailure));
+  const bool isSized = isHeadOfSizes(names) && standsBelowSizes(names, cells);
+  if (!isNamed && !isSized && !isMixedHead(names, cells)) {
     return std::nullopt;
   }
   return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Bars}};
@@ -60,35 +172,50 @@ bool mayBeUnitraceHead(std::string_view head) {
   return text.starts_with("Function,") || text.starts_with("Kernel,");
 }
 
+std::optional<FoundHead> semicolonHead(std::string_view head, std::string_view next) {
+  const RowLayout layout{RowLayout::Kind::Semicolons};
+  const std::vector<std::string> cells = layout.cells(next, 0);
+  return looseHead(namesIn(copied(layout.cells(head, 0)), cells), cells, layout, false);
+}
+
 std::optional<FoundHead> commaHead(std::string_view head, std::string_view next) {
   // Sentences have a blank behind their commas. Asked first: most lines of a log end here.
-  const bool hasBlanks = !head.starts_with('"') && head.find(", ") != std::string_view::npos;
-  if (hasBlanks && !mayBeUnitraceHead(head)) {
+  const bool isQuoted = head.starts_with('"');
+  const bool hasBlanks = !isQuoted && head.find(", ") != std::string_view::npos;
+  if (hasBlanks && !mayBeUnitraceHead(head) && (!isSpacedOut(head) || !isSpacedOut(next))) {
     return std::nullopt;
   }
+  const RowLayout layout{RowLayout::Kind::Commas};
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
-  if (hasBlanks && !isUnitraceHead(names)) {
-    return std::nullopt;
-  }
-  if (names.size() > 1 && names.back().empty() && trimmed(next).ends_with(',')) {
-    names.pop_back();  // a comma behind each cell
-  }
-  if (!names.empty() && names.front().empty()) {
-    names.front() = "index";  // as data frames write their row numbers
-  }
-  if (names.size() < minFreeColumns || isOpen ||
-      (!isHead(names) && !isRawNcuHead(names) && !isNvprofLaunchHead(names))) {
+  if (isOpen) {
     return std::nullopt;
   }
   const std::vector<std::string> cells = csvCells(next, ',', isOpen);
-  const TableKind kind = planOf(names, {}).kind;
-  const bool isNcu = kind == TableKind::Ncu && cells.size() > 1;  // its lines may end early
-  const bool isRow = cells.size() == names.size() && (anyNumber(cells) || kind != TableKind::Generic);
-  if (!isNcu && !isRow && kind != TableKind::Unitrace) {  // whose rows may have commas in their names
-    return std::nullopt;
+  if (hasBlanks && !isUnitraceHead(names)) {
+    return looseHead(std::move(names), cells, layout, true);
   }
-  return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Commas}};
+  names = namesIn(std::move(names), cells);
+  const bool isKnown = isHead(names) || isRawNcuHead(names) || isNvprofLaunchHead(names);
+  if (names.size() >= minFreeColumns && isKnown) {
+    const TableKind kind = planOf(names, {}).kind;
+    const bool isNcu = kind == TableKind::Ncu && cells.size() > 1;  // its lines may end early
+    const bool isRow = cells.size() == names.size() && (anyValue(cells) || kind != TableKind::Generic);
+    // A cell may go on in the next line.
+    const bool isBegun = isOpen && cells.size() <= names.size();
+    if (isNcu || isRow || isBegun || kind == TableKind::Unitrace) {  // whose rows may have commas in their names
+      return FoundHead{.names = std::move(names), .layout = layout};
+    }
+  }
+  return looseHead(std::move(names), cells, layout, false);
+}
+
+/// "size  64  128", then "model" alone, as pandas prints a pivot: the name of the rows.
+bool isNameOfRows(std::string_view line) {
+  constexpr std::size_t maxLength = 64;
+  const std::string_view text = trimmed(line);
+  return !text.empty() && !line.starts_with(' ') && text.size() <= maxLength && !hasNumber(text) &&
+         text.find_first_of(" :,|") == std::string_view::npos;
 }
 
 std::optional<FoundHead> alignedHead(std::string_view head, std::string_view next) {
@@ -96,24 +223,51 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
     return std::nullopt;
   }
   std::vector<std::string> names = fieldTexts(head);
-  if (names.size() < minFreeColumns || !isHead(names)) {
+  if (names.empty()) {
     return std::nullopt;
   }
-  FoundHead found{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Fields}};
-  if (!isProfilerHead(found.names)) {
-    const std::vector<std::string> cells = fieldTexts(next);
-    found.minRows = 2;
-    if (cells.size() != found.names.size() || !anyNumber(cells)) {
-      return std::nullopt;
-    }
+  FoundHead found{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Fields}, .minRows = 2};
+  if (isHeadOfSizes(found.names) && isNameOfRows(next)) {
+    found.names.front() = trimmed(next);
+    found.isNextPart = true;
+    return found;
   }
-  return found;
+  const std::vector<std::string> cells = fieldTexts(next);
+  if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns && head.starts_with("  ")) {
+    found.names.insert(found.names.begin(), "index");  // as data frames are printed
+  }
+  if (found.names.size() < minFreeColumns) {
+    return std::nullopt;
+  }
+  if (isHead(found.names)) {
+    if (isProfilerHead(found.names)) {
+      found.minRows = 1;
+      return found;
+    }
+    return cells.size() == found.names.size() && anyNumber(cells) ? std::optional(found) : std::nullopt;
+  }
+  const bool isSized = cells.size() == found.names.size() && isHeadOfSizes(found.names) && anyNumber(cells) &&
+                       standsBelowSizes(found.names, cells);
+  return isSized || (cells.size() == found.names.size() && isMixedHead(found.names, cells)) ? std::optional(found)
+                                                                                            : std::nullopt;
 }
 
 }  // namespace
 
+bool isHeadOfSizes(const std::vector<std::string>& cells) {
+  if (cells.size() < minFreeColumns || !isHead({cells.front(), cells.front()})) {
+    return false;
+  }
+  double last = 0;
+  return std::all_of(cells.begin() + 1, cells.end(), [&last](const std::string& cell) {
+    const auto size = quantityOf(cell, ByteBase::Binary);
+    const double before = std::exchange(last, size ? size->value : 0);
+    return last > before;
+  });
+}
+
 bool isHead(const std::vector<std::string>& cells) {
-  constexpr std::size_t maxLength = 64;
+  constexpr std::size_t maxLength = 256;
   return cells.size() >= 2 && std::ranges::all_of(cells, [](const std::string& cell) {
            const std::string_view text = trimmed(cell);
            return !text.empty() && text.size() <= maxLength && !hasNumber(text) &&
@@ -172,6 +326,11 @@ std::optional<FoundHead> headWithoutRuler(const SourceLine& head, const SourceLi
   }
   if ((both & hasComma) != 0) {
     if (auto found = commaHead(head.text, next.text)) {
+      return found;
+    }
+  }
+  if (head.text.contains(';') && next.text.contains(';')) {
+    if (auto found = semicolonHead(head.text, next.text)) {
       return found;
     }
   }

@@ -17,10 +17,13 @@ struct FoundHead {
   std::vector<std::string> names;
   RowLayout layout;
   std::size_t minRows = 1;  ///< with fewer it was no table
+  bool isNextPart = false;  ///< the line below belongs to the head
 };
 
 /// Text in every cell, short, and no numbers.
 [[nodiscard]] bool isHead(const std::vector<std::string>& cells);
+/// A name, then rising sizes: "model", "64", "128".
+[[nodiscard]] bool isHeadOfSizes(const std::vector<std::string>& cells);
 [[nodiscard]] bool anyNumber(const std::vector<std::string>& cells);
 [[nodiscard]] std::vector<std::string> barTexts(std::string_view line);
 

@@ -15,7 +15,7 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t maxLabelLength = 64;
+constexpr std::size_t maxLabelLength = 192;  // names of files and of tests are long
 constexpr std::size_t maxLabelWords = 8;
 constexpr std::string_view wideColon = "：";
 

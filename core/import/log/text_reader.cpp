@@ -2,7 +2,9 @@
 #include "core/import/log/text_reader.h"
 
 #include "core/import/log/bar_line.h"
+#include "core/import/log/command_line.h"
 #include "core/import/log/line_marks.h"
+#include "core/import/log/quantity_text.h"
 #include "core/model/json/members.h"
 #include "core/model/log/known_words.h"
 
@@ -28,6 +30,9 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
   if (text.empty()) {
     return;
   }
+  if (canBeCommand(text, line.marks) && readCommand(text)) {
+    return;
+  }
   if (const auto heading = decoratedHeading(text)) {
     openHeading(heading->level, heading->title, line.number);
   } else if (readContent(line) || readPart(line, isAboveTable)) {
@@ -37,6 +42,16 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
   } else {
     rememberText(text, line.number);
   }
+}
+
+bool TextReader::readCommand(std::string_view text) {
+  const std::vector<Labeled> options = commandOptions(text);
+  if (options.empty()) {
+    return false;
+  }
+  m_scope.setCommand(options);
+  m_inConfiguration = false;
+  return true;
 }
 
 bool TextReader::rememberText(std::string_view line, std::uint32_t number) {
@@ -62,6 +77,9 @@ bool TextReader::readContent(const SourceLine& line) {
     return true;
   }
   if (text.front() == '{' && readDict(text, line)) {
+    return true;
+  }
+  if (readTimeit(line) || readMllog(line)) {
     return true;
   }
   if ((line.marks & (hasColon | hasHighByte)) != 0) {
@@ -174,7 +192,7 @@ bool TextReader::readLabeled(const Labeled& labeled, const SourceLine& line) {
   }
   const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
   if (!quantity) {
-    return readPairs(trimmed(line.text), line);
+    return readPairs(trimmed(line.text), line) || readRates(labeled, line);
   }
   if (const auto inLabel = quantity->unit.empty() ? unitInLabel(labeled.label) : std::nullopt) {
     addMetric(inLabel->label, inUnit(*quantity, inLabel->unit), labeled.value, metricContext(), line.number);
@@ -218,88 +236,6 @@ bool TextReader::readSettings(const Labeled& labeled, const SourceLine& line) {
   const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.context();
   addSetting(labeled.label, labeled.value, context, false, line.number);
   m_scope.addParameter(labeled.label, labeled.value);
-  return true;
-}
-
-/// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
-bool TextReader::readDict(std::string_view text, const SourceLine& line) {
-  struct Number {
-    Labeled labeled;
-    double value = 0;
-  };
-  const std::vector<Labeled> entries = dictEntries(text);
-  std::vector<Number> numbers;
-  numbers.reserve(entries.size());
-  std::vector<Labeled> rounds;
-  bool isMeasured = false;
-  for (const Labeled& entry : entries) {
-    const auto number = numberOf(entry.value);
-    if (!number) {
-      return false;
-    }
-    isMeasured = isMeasured || namesMeasure(entry.label);
-    if (namesRound(entry.label)) {
-      rounds.push_back(entry);
-    } else {
-      numbers.push_back({entry, *number});
-    }
-  }
-  if (!isMeasured) {
-    return false;
-  }
-  const ContextId context = metricContext({}, rounds);
-  for (const Number& number : numbers) {
-    addMetric(number.labeled.label, {.value = number.value}, number.labeled.value, context, line.number);
-  }
-  return true;
-}
-
-/// "Train Loss: 3.17, Val Loss: 2.44": all of the line, or nothing of it.
-bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
-  if ((line.marks & hasComma) == 0) {
-    return false;
-  }
-  struct Pair {
-    Labeled labeled;
-    PrintedQuantity quantity;
-  };
-  std::vector<Pair> pairs;
-  while (!text.empty()) {
-    const std::size_t comma = text.find(", ");
-    const auto labeled = labeledValue(PlainLine{text.substr(0, comma)});
-    const auto quantity = labeled ? quantityWithAnyUnit(labeled->value, ByteBase::Binary) : std::nullopt;
-    if (!quantity) {
-      return false;
-    }
-    pairs.push_back({*labeled, *quantity});
-    text = comma == std::string_view::npos ? std::string_view{} : trimmed(text.substr(comma + 1));
-  }
-  // "seq_len: 128, fwd: 0.1 ms": a parameter beside what was measured with it.
-  const auto isSet = [](const Pair& pair) { return pair.quantity.unit.empty() && namesParameter(pair.labeled.label); };
-  std::vector<Labeled> parameters;
-  if (!std::ranges::all_of(pairs, isSet)) {
-    for (const Pair& pair : pairs) {
-      if (isSet(pair)) {
-        parameters.push_back(pair.labeled);
-      }
-    }
-  }
-  const ContextId context = metricContext({}, parameters);
-  for (const Pair& pair : pairs) {
-    if (parameters.empty() || !isSet(pair)) {
-      addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
-    }
-  }
-  return true;
-}
-
-bool TextReader::readMeasureAndNumber(const SourceLine& line) {
-  const auto found = measureAndNumber(line.text);
-  const auto quantity = found ? quantityOf(found->value, ByteBase::Binary) : std::nullopt;
-  if (!quantity || !namesMeasure(found->label)) {
-    return false;
-  }
-  addMetric(found->label, *quantity, found->value, metricContext(), line.number);
   return true;
 }
 

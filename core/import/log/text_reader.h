@@ -31,6 +31,8 @@ namespace kernline::logs {
 /// | `name: {'key': value, …}` | settings of `name` |
 /// | `{'loss': 2.31, 'epoch': 0.5}`, numbers only, a known measure among them | measurements |
 /// | `label: number unit`, `label (unit): number`, several with commas between | measurements |
+/// | `$ python bench.py --batch-size 8`, `Namespace(batch_size=8)` | parameters of all that follows |
+/// | `1.23 ms ± 4.5 µs per loop (mean …)` | a measurement of %timeit |
 /// | `speedup 8.53` (a known measure and a number) | a measurement |
 /// | `[Name] key=value`, `label:` | a part of the section (see Scope) |
 class TextReader {
@@ -53,6 +55,9 @@ class TextReader {
   [[nodiscard]] std::string titleAbove(std::uint32_t number) const;
 
  private:
+  bool readCommand(std::string_view text);
+  bool readTimeit(const SourceLine& line);
+  bool readMllog(const SourceLine& line);
   bool readContent(const SourceLine& line);
   bool readFailure(const SourceLine& line);
   bool readRecord(const SourceLine& line);
@@ -62,6 +67,7 @@ class TextReader {
   bool readMachine(const Labeled& labeled, const SourceLine& line);
   bool readSettings(const Labeled& labeled, const SourceLine& line);
   bool readDict(std::string_view text, const SourceLine& line);
+  bool readRates(const Labeled& labeled, const SourceLine& line);
   bool readPairs(std::string_view text, const SourceLine& line);
   bool readMeasureAndNumber(const SourceLine& line);
   bool readPart(const SourceLine& line, bool isAboveTable);

@@ -51,6 +51,9 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
   }
   title = title.ends_with(':') ? trimmed(title.substr(0, title.size() - 1)) : title;
   m_scope.openSection(level, title, line);
+  if (const auto round = roundOf(title)) {
+    m_scope.addParameter(round->label, round->value);
+  }
   if (const auto subject = subjectHeading(title)) {
     m_scope.setSubject(subject->name);
     noteSubject(subject->name);

@@ -83,8 +83,17 @@ std::string linesOf(const Rows& rows) {
   if (rows.size() < 2) {
     return {};
   }
-  const std::size_t from = rows.front().front().empty() ? 1 : 0;
-  std::string text = lineOf(rows.front(), from) + "|";
+  // Data frames number their rows below an empty head; names there say which row is which.
+  const auto isNumbered = [](const std::vector<std::string>& row) {
+    return row.front().find_first_not_of("0123456789") == std::string::npos;
+  };
+  const bool isUnnamed = rows.front().front().empty();
+  const std::size_t from = isUnnamed && std::all_of(rows.begin() + 1, rows.end(), isNumbered) ? 1 : 0;
+  std::vector<std::string> head = rows.front();
+  if (isUnnamed) {
+    head.front() = "index";
+  }
+  std::string text = lineOf(head, from) + "|";
   for (std::size_t i = from; i < rows.front().size(); ++i) {
     text += "---|";
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/records/notebook.h"
 
+#include "core/import/log/quantity_text.h"
 #include "core/import/log/read_log.h"
 #include "core/import/records/html_tables.h"
 #include "core/import/records/whole_text.h"
@@ -8,6 +9,7 @@
 #include "core/model/base/text.h"
 #include "core/model/json/members.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -46,6 +48,33 @@ std::string linesOf(const RawValue& value) {
   return text;
 }
 
+/// The headings of a cell of Markdown: what comes below is of them.
+std::string headingsOf(std::string_view cell) {
+  const std::string source = linesOf(findMember(cell, "source"));
+  std::string headings;
+  bool isCode = false;
+  for (std::size_t at = 0; at < source.size();) {
+    const std::size_t end = std::min(source.find('\n', at), source.size());
+    const std::string_view line = trimmed(std::string_view{source}.substr(at, end - at));
+    isCode = isCode != line.starts_with("```");
+    const std::size_t signs = std::min(line.find_first_not_of('#'), line.size());
+    if (!isCode && signs > 0 && line.substr(signs).starts_with(' ')) {
+      headings += std::string{line} + "\n\n";
+    }
+    at = end + 1;
+  }
+  return headings;
+}
+
+/// What the last line of a cell is, if it is a plain expression: its value is printed without a name.
+std::string_view lastExpression(std::string_view source) {
+  constexpr std::size_t maxLength = 48;
+  const std::string_view last = trimmed(source.substr(source.find_last_of('\n', trimmed(source).size()) + 1));
+  const bool isPlain = std::ranges::all_of(
+      last, [](char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '.' || c == '(' || c == ')'; });
+  return !last.empty() && last.size() <= maxLength && isPlain && isLetter(last.front()) ? last : std::string_view{};
+}
+
 std::string textOfOutput(std::string_view output) {
   if (const RawValue text = findMember(output, "text"); text.kind != RawValue::Kind::None) {
     return linesOf(text);
@@ -58,12 +87,62 @@ std::string textOfOutput(std::string_view output) {
   return tables.empty() ? linesOf(findMember(data.text, "text/plain")) : std::move(tables);
 }
 
+/// What %timeit printed, with what it timed in front: a cell may have several.
+std::string withTimed(const std::string& text, std::string_view cell) {
+  const std::string source = linesOf(findMember(cell, "source"));
+  std::string result;
+  std::size_t from = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    const std::size_t timed = line.contains(" per loop (") ? source.find("%timeit ", from) : std::string::npos;
+    if (timed != std::string::npos) {
+      const std::size_t begin = timed + std::string_view{"%timeit "}.size();
+      from = std::min(source.find('\n', begin), source.size());
+      result += source.substr(begin, from - begin) + ": ";
+    }
+    result += line + "\n";
+    at = end + 1;
+  }
+  return result;
+}
+
+/// `output` of a cell; a number alone with the expression in front of it that it is the value of.
+std::string textOfOutput(std::string_view output, std::string_view cell) {
+  std::string text = textOfOutput(output);
+  if (text.contains(" per loop (")) {
+    return withTimed(text, cell);
+  }
+  const bool isValue =
+      findMember(output, "output_type").text == "execute_result" || findMember(output, "output_type").text == "pyout";
+  if (!isValue || !logs::numberOf(trimmed(text))) {
+    return text;
+  }
+  const std::string source = linesOf(findMember(cell, "source"));
+  const std::string_view name = lastExpression(source);
+  return name.empty() ? text : std::string{name} + ": " + text;
+}
+
+std::size_t headingCount(std::string_view notebook) {
+  std::size_t count = 0;
+  for (MemberWalk cells(findMember(notebook, "cells").text); cells.next();) {
+    const std::string_view cell = cells.value().text;
+    count += findMember(cell, "cell_type").text == "markdown" && !headingsOf(cell).empty() ? 1 : 0;
+  }
+  return count;
+}
+
 /// Of format 4, `cells`; of 3, `worksheets` with cells in them.
 std::string textOfCells(std::string_view notebook) {
   std::string text;
+  const bool hasHeadings = headingCount(notebook) > 1;  // one alone tells nothing apart
   for (MemberWalk cells(findMember(notebook, "cells").text); cells.next();) {
-    for (MemberWalk outputs(findMember(cells.value().text, "outputs").text); outputs.next();) {
-      const std::string output = textOfOutput(outputs.value().text);
+    const std::string_view cell = cells.value().text;
+    if (hasHeadings && findMember(cell, "cell_type").text == "markdown") {
+      text += headingsOf(cell);
+    }
+    for (MemberWalk outputs(findMember(cell, "outputs").text); outputs.next();) {
+      const std::string output = textOfOutput(outputs.value().text, cell);
       text += output;
       text += output.empty() ? "" : output.ends_with('\n') ? "\n" : "\n\n";
     }

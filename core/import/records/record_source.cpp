@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/records/record_source.h"
 
+#include "core/import/records/measured_names.h"
 #include "core/import/records/serving_results.h"
 #include "core/model/base/text.h"
 
@@ -14,7 +15,8 @@ namespace kernline::records {
 namespace {
 
 constexpr int maxNesting = 4;
-constexpr std::size_t maxFields = 4096;  // of a record
+constexpr std::size_t maxFields = 4096;    // of a record
+constexpr std::size_t maxExpanded = 4096;  // records of an object with a list of objects
 constexpr std::size_t maxRecordBytes = std::size_t{1} << 20;
 constexpr std::size_t maxBrokenRecords = 64;  // that are looked for beyond their line
 constexpr std::size_t maxBrokenLines = 1000;  // before the first record
@@ -24,27 +26,55 @@ bool holdsObjects(std::string_view list) {
   return walk.next() && walk.value().kind == RawValue::Kind::Object;
 }
 
+/// An object while it is made flat.
+struct FlatObject {
+  Record record;
+  std::string listName;  // of the first list of objects in it
+  std::string_view list;
+};
+
 bool addMembers(std::string_view object, const std::string& outer, int depth, RecordSource& source, std::uint32_t line,
-                Record& record) {
+                FlatObject& flat) {
   for (MemberWalk walk(object); walk.next();) {
     const RawValue& value = walk.value();
     const std::string name = outer + walk.key().unescaped();
     if (value.kind == RawValue::Kind::Object) {
-      if (depth == maxNesting || !addMembers(value.text, name + ".", depth + 1, source, line, record)) {
+      if (depth == maxNesting || !addMembers(value.text, name + ".", depth + 1, source, line, flat)) {
         return false;
       }
     } else if (value.kind == RawValue::Kind::Array) {
-      if (holdsObjects(value.text)) {
-        return false;
+      const bool isOfObjects = holdsObjects(value.text);
+      if (isOfObjects && !flat.list.empty()) {
+        return false;  // rows of which of them?
       }
-      source.tables.noteSkipped(name, line);
-    } else if (record.size() == maxFields) {
+      if (isOfObjects) {
+        flat.listName = name;
+        flat.list = value.text;
+      } else {
+        source.tables.noteSkipped(name, line);
+      }
+    } else if (flat.record.size() == maxFields) {
       return false;
     } else {
-      record.push_back({.name = name, .text = textOf(value)});
+      flat.record.push_back({.name = name, .text = textOf(value)});
     }
   }
   return true;
+}
+
+/// What stands beside the list, then what is in each of its objects.
+bool addOfList(const FlatObject& flat, RecordSource& source, std::uint32_t line, std::vector<Record>& records) {
+  for (MemberWalk walk(flat.list); walk.next();) {
+    FlatObject inner{.record = flat.record, .listName = {}, .list = {}};
+    const bool isFlat = walk.value().kind == RawValue::Kind::Object && records.size() < maxExpanded &&
+                        addMembers(walk.value().text, flat.listName + ".", 1, source, line, inner) &&
+                        inner.list.empty();
+    if (!isFlat) {
+      return false;
+    }
+    records.push_back(std::move(inner.record));
+  }
+  return std::ranges::any_of(records, holdsMeasurement);
 }
 
 const char* behindSpace(const char* at, const char* end) {
@@ -89,13 +119,20 @@ std::string textOf(const RawValue& value) {
   return value.kind == RawValue::Kind::Word && value.text == "null" ? std::string{} : value.unescaped();
 }
 
-std::optional<Record> flatRecord(std::string_view object, RecordSource& source, std::uint32_t line) {
-  Record record;
-  if (!addMembers(object, {}, 0, source, line, record) || record.empty()) {
-    return std::nullopt;
+std::vector<Record> flatRecords(std::string_view object, RecordSource& source, std::uint32_t line) {
+  FlatObject flat;
+  std::vector<Record> records;
+  if (!addMembers(object, {}, 0, source, line, flat)) {
+    return {};
   }
-  sayServingUnits(record);
-  return record;
+  if (flat.list.empty()) {
+    records.push_back(std::move(flat.record));
+  } else if (!addOfList(flat, source, line, records)) {
+    return {};
+  }
+  std::erase_if(records, [](const Record& record) { return record.empty(); });
+  std::ranges::for_each(records, sayServingUnits);
+  return records;
 }
 
 bool addFlatRecords(std::string_view list, RecordSource& source) {
@@ -107,11 +144,13 @@ bool addFlatRecords(std::string_view list, RecordSource& source) {
     if (source.isFullAt(value.text.data())) {
       break;
     }
-    const auto record = flatRecord(value.text, source, source.lineOf(value.text.data()));
-    if (!record) {
+    const std::vector<Record> records = flatRecords(value.text, source, source.lineOf(value.text.data()));
+    if (records.empty()) {
       return false;
     }
-    source.add(*record, value.text.data());
+    for (const Record& record : records) {
+      source.add(record, value.text.data());
+    }
   }
   return source.tables.rowCount() > 0;
 }
@@ -130,10 +169,11 @@ bool addJsonLines(RecordSource& source) {
     }
     const std::uint32_t line = source.lineOf(at);
     const bool isObject = found.after != nullptr && found.value.kind == RawValue::Kind::Object;
-    const auto record = isObject ? flatRecord(found.value.text, source, line) : std::nullopt;
-    if (record) {
-      source.add(*record, at);
-    } else {
+    const std::vector<Record> records = isObject ? flatRecords(found.value.text, source, line) : std::vector<Record>{};
+    for (const Record& record : records) {
+      source.add(record, at);
+    }
+    if (records.empty()) {
       source.tables.noteBroken({at, static_cast<std::size_t>(lineEnd - at)}, line);
       ++broken;
     }

@@ -6,10 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kernline::records {
 
@@ -53,9 +53,10 @@ class RecordSource {
 /// The text that stands for a value in a cell: that of a string; "" for null.
 [[nodiscard]] std::string textOf(const RawValue& value);
 
-/// The members of an object, those of objects inside it as "outer.inner". Lists are skipped and counted; with a list of
-/// objects, or nested deeper than a few levels, it is no record: nothing.
-[[nodiscard]] std::optional<Record> flatRecord(std::string_view object, RecordSource& source, std::uint32_t line);
+/// The members of an object, those of objects inside it as "outer.inner". One record; several if it holds a list of
+/// objects, one for each with what stands beside the list. Lists of plain values are skipped and counted. None if it
+/// has several lists of objects, is nested deeper than a few levels, or too large.
+[[nodiscard]] std::vector<Record> flatRecords(std::string_view object, RecordSource& source, std::uint32_t line);
 
 /// Adds each object of a list; false if something else is in it, or an object that is no record.
 [[nodiscard]] bool addFlatRecords(std::string_view list, RecordSource& source);

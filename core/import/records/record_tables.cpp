@@ -3,15 +3,88 @@
 
 #include "core/import/log/cell_text.h"
 #include "core/import/log/finish_table.h"
+#include "core/import/log/quantity_text.h"
 #include "core/import/log/scope.h"
+#include "core/import/records/measured_names.h"
 #include "core/model/base/text.h"
 #include "core/model/json/members.h"
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace kernline::records {
+
+namespace {
+
+constexpr std::string_view errorNames[] = {"error",     "error_message", "error_msg", "error.message", "err",
+                                           "exception", "traceback",     "failure",   "failure_reason"};
+
+bool isNumber(std::string_view text) {
+  return logs::quantityOf(trimmed(text), logs::ByteBase::Binary).has_value();
+}
+
+void sortByLine(LogTable& table) {
+  std::vector<std::size_t> order(table.rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t row) { return table.rows[row].line; });
+  std::vector<LogRow> rows;
+  std::vector<LogCell> cells;
+  for (const std::size_t row : order) {
+    rows.push_back(table.rows[row]);
+    const auto first = table.cells.begin() + static_cast<std::ptrdiff_t>(row * table.columns.size());
+    cells.insert(cells.end(), first, first + static_cast<std::ptrdiff_t>(table.columns.size()));
+  }
+  table.rows = std::move(rows);
+  table.cells = std::move(cells);
+  if (!table.rows.empty()) {
+    table.firstLine = std::min(table.firstLine, table.rows.front().line);
+    table.lastLine = std::max(table.lastLine, table.rows.back().line);
+  }
+}
+
+/// A field that says why a run failed.
+bool isError(const Field& field) {
+  return field.use == ColumnUse::Unsaid && field.unit.empty() && !isNumber(field.text) &&
+         std::ranges::find(errorNames, lowered(field.name)) != std::end(errorNames);
+}
+
+/// "status": "OOM".
+bool isFailedStatus(const Field& field) {
+  const std::string name = lowered(field.name);
+  return field.use == ColumnUse::Unsaid && (name == "status" || name == "state" || name == "outcome") &&
+         logs::isFailure(field.text);
+}
+
+/// "compiled: false": what a run did not come to; "" if nothing is said so.
+std::string unmetCondition(const Record& record) {
+  constexpr std::string_view conditions[] = {"compiled", "correct", "correctness", "success", "succeeded", "passed"};
+  for (const Field& field : record) {
+    if (std::ranges::find(conditions, lowered(field.name)) != std::end(conditions) &&
+        lowered(trimmed(field.text)) == "false") {
+      return field.name + ": false";
+    }
+  }
+  return {};
+}
+
+bool isNegative(std::string_view text) {
+  const auto number = logs::numberOf(trimmed(text));
+  return number && *number < 0;
+}
+
+/// Why a run failed; empty if it did not.
+std::string failureOf(const Field& field) {
+  const std::string_view text = trimmed(field.text);
+  const bool isNone =
+      logs::isAbsent(text) || lowered(text) == "false" || lowered(text) == "none" || lowered(text) == "ok";
+  return isNone ? std::string{} : lowered(text) == "true" ? "error" : std::string{text};
+}
+
+}  // namespace
 
 ContextId RecordTables::context() {
   if (m_context == ContextId::none) {
@@ -48,6 +121,79 @@ RecordTables::Table* RecordTables::tableOf(const Record& record) {
 }
 
 void RecordTables::add(const Record& record, std::uint32_t line, std::uint64_t offset) {
+  constexpr std::size_t lookedAt = 64;
+  m_measures = m_measures || (m_rows < lookedAt && holdsMeasurement(record));
+  // Why a run failed is no column: most records have none, and all are of one table.
+  Record values;
+  std::string why = unmetCondition(record);
+  for (const Field& field : record) {
+    const bool isReason = isError(field);
+    const std::string reason = isReason || isFailedStatus(field) ? failureOf(field) : std::string{};
+    why = why.empty() ? reason : why;
+    if (!isReason && !(isFailedStatus(field) && !reason.empty())) {
+      values.push_back(field);
+    }
+  }
+  if (why.empty()) {
+    addRow(values.size() == record.size() ? record : values, line, offset);
+    return;
+  }
+  for (Field& field : values) {
+    field.text = isNegative(field.text) ? std::string{} : field.text;  // -1 in place of a time
+  }
+  addFailure(values, why, line);
+  if (m_cells + values.size() > maxCells) {
+    m_log.addIssue(LogIssueKind::TooManyMetrics, line);
+    return;
+  }
+  m_cells += values.size();
+  m_failed.push_back({std::move(values), line, offset});
+  ++m_rows;
+}
+
+/// The first table that has all columns of `record`; nullptr if there is none.
+RecordTables::Table* RecordTables::tableWithAll(const Record& record) {
+  const auto hasAll = [&](const Table& made) {
+    return std::ranges::all_of(record, [&](const Field& field) {
+      return std::ranges::any_of(made.table.columns,
+                                 [&](const LogColumn& column) { return m_log.text(column.name) == field.name; });
+    });
+  };
+  std::string members;
+  for (const Field& field : record) {
+    members += field.name + '\n';
+  }
+  const auto [known, isNew] = m_fitting.try_emplace(std::move(members), nullptr);
+  if (isNew) {
+    const auto found = std::ranges::find_if(m_tables, hasAll);
+    known->second = found == m_tables.end() ? nullptr : &*found;
+  }
+  return known->second;
+}
+
+/// A failed run has the columns of those that did not fail, without their results.
+void RecordTables::addFailedRows() {
+  for (const Failed& failed : m_failed) {
+    Table* const into = tableWithAll(failed.record);
+    if (into == nullptr) {
+      addRow(failed.record, failed.line, failed.offset);
+      m_fitting.clear();  // there may be a new table
+      continue;
+    }
+    for (std::size_t c = 0; c < into->table.columns.size(); ++c) {
+      const auto field = std::ranges::find(failed.record, m_log.text(into->table.columns[c].name), &Field::name);
+      const std::string_view text = field == failed.record.end() ? std::string_view{} : trimmed(field->text);
+      into->table.cells.push_back(
+          {.number = logs::readCell(into->plan.columns[c], text).number, .text = m_log.intern(text)});
+    }
+    into->table.rows.push_back({.line = failed.line});
+  }
+  if (!std::exchange(m_failed, {}).empty()) {
+    std::ranges::for_each(m_tables, [](Table& made) { sortByLine(made.table); });
+  }
+}
+
+void RecordTables::addRow(const Record& record, std::uint32_t line, std::uint64_t offset) {
   Table* const into = m_cells + record.size() <= maxCells && !record.empty() ? tableOf(record) : nullptr;
   if (into == nullptr) {
     m_log.addIssue(LogIssueKind::TooManyMetrics, line);
@@ -84,7 +230,8 @@ void RecordTables::addFailure(const Record& record, std::string_view text, std::
   for (const Field& field : record) {
     if (field.use == ColumnUse::Subject) {
       where.subject = m_log.intern(field.text);
-    } else if (field.use == ColumnUse::Parameter && !field.text.empty()) {
+    } else if ((field.use == ColumnUse::Parameter || field.use == ColumnUse::Unsaid) &&
+               !logs::isNoValue(trimmed(field.text))) {
       where.parameters.push_back({.name = m_log.intern(field.name),
                                   .key = m_log.intern(logs::keyOf(field.name)),
                                   .value = logs::settingCell(m_log, field.text)});
@@ -102,6 +249,7 @@ void RecordTables::addSetting(std::string_view name, std::string_view text, bool
 }
 
 bool RecordTables::finish() {
+  addFailedRows();
   bool anyNumber = false;
   for (Table& made : m_tables) {
     logs::finishTable(m_log, made.plan, made.table);

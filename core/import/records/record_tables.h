@@ -45,6 +45,8 @@ class RecordTables {
   void addSetting(std::string_view name, std::string_view text, bool isMachine);
 
   [[nodiscard]] std::size_t rowCount() const { return m_rows; }
+  /// Whether one of the first records is sure to hold a measurement.
+  [[nodiscard]] bool measures() const { return m_measures; }
   /// Hands the tables over to the log. Whether any holds a number.
   [[nodiscard]] bool finish();
 
@@ -54,6 +56,16 @@ class RecordTables {
     LogTable table;
   };
 
+  /// A row without some of its table's columns: a run that failed.
+  struct Failed {
+    Record record;
+    std::uint32_t line = 0;
+    std::uint64_t offset = 0;
+  };
+
+  void addRow(const Record& record, std::uint32_t line, std::uint64_t offset);
+  void addFailedRows();
+  Table* tableWithAll(const Record& record);
   Table* tableOf(const Record& record);
   [[nodiscard]] Table begun(const Record& record);
   ContextId context();
@@ -61,7 +73,10 @@ class RecordTables {
   LogBuilder& m_log;
   std::deque<Table> m_tables;
   std::map<std::string, std::size_t, std::less<>> m_numbers;  // of tables, by what their records have
+  std::vector<Failed> m_failed;
+  std::map<std::string, Table*> m_fitting;  // tables for failed runs, by the names of their members
   std::size_t m_rows = 0;
+  bool m_measures = false;
   std::size_t m_cells = 0;
   ContextId m_context = ContextId::none;
 };

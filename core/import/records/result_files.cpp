@@ -2,11 +2,12 @@
 #include "core/import/records/result_files.h"
 
 #include "core/import/records/google_benchmark.h"
+#include "core/import/records/nested_results.h"
 #include "core/import/records/nvbench.h"
-#include "core/import/records/serving_results.h"
 #include "core/model/base/text.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -85,7 +86,34 @@ bool addPytestBenchmark(std::string_view entry, RecordSource& source) {
 
 // --- hyperfine ---
 
+/// How many runs of a command did not end well, and why the first of them did not.
+struct FailedRuns {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  std::string reason;
+
+  [[nodiscard]] bool areAll() const { return count > 0 && count == all; }
+  [[nodiscard]] std::string text() const {
+    return std::to_string(count) + " of " + std::to_string(all) + " runs failed: " + reason;
+  }
+};
+
+FailedRuns failedRuns(std::string_view entry) {
+  FailedRuns failed;
+  for (MemberWalk walk(chrome::findMember(entry, "exit_codes").text); walk.next(); ++failed.all) {
+    const std::string code = walk.value().unescaped();
+    if (code == "0") {
+      continue;
+    }
+    if (failed.count++ == 0) {
+      failed.reason = code == "null" ? "killed by a signal" : "exit code " + code;
+    }
+  }
+  return failed;
+}
+
 bool addHyperfine(std::string_view entry, RecordSource& source) {
+  const FailedRuns failed = failedRuns(entry);
   Record record{{.name = "command", .text = textOf(chrome::findMember(entry, "command")), .use = Subject}};
   for (MemberWalk walk(entry); walk.next();) {
     const std::string key = walk.key().unescaped();
@@ -94,8 +122,14 @@ bool addHyperfine(std::string_view entry, RecordSource& source) {
     } else if (walk.value().kind == Kind::Array) {
       source.tables.noteSkipped(key, source.lineOf(entry.data()));
     } else if (key != "command") {
-      record.push_back({.name = key, .text = textOf(walk.value()), .use = Measurement, .unit = "s"});
+      record.push_back({.name = key,
+                        .text = failed.areAll() ? std::string{} : textOf(walk.value()),  // of failing, not of work
+                        .use = Measurement,
+                        .unit = "s"});
     }
+  }
+  if (failed.count > 0) {
+    source.tables.addFailure(record, failed.text(), source.lineOf(entry.data()));
   }
   source.add(record, entry.data());
   return true;
@@ -181,19 +215,15 @@ bool addNamedList(std::string_view document, RecordSource& source) {
 bool addResultFile(RecordSource& source) {
   const std::string_view document = trimmed(source.text());
   if (document.starts_with('[')) {
-    return isTrtexecProfile(document)
-               ? addEach(document, source, [&](std::string_view one) { return addTrtexecLayer(one, source); })
-               : addFlatRecords(document, source) && source.tables.rowCount() > 1;
+    if (isTrtexecProfile(document)) {
+      return addEach(document, source, [&](std::string_view one) { return addTrtexecLayer(one, source); });
+    }
+    return addFlatRecords(document, source) && (source.tables.rowCount() > 1 || source.tables.measures());
   }
   if (addNamedList(document, source)) {
     return true;
   }
-  const auto alone = source.tables.rowCount() == 0 ? flatRecord(document, source, 1) : std::nullopt;
-  if (!alone || !isServingResult(*alone)) {
-    return false;
-  }
-  source.add(*alone, document.data());
-  return true;
+  return source.tables.rowCount() == 0 && addNestedResults(document, source);
 }
 
 }  // namespace kernline::records

@@ -26,6 +26,9 @@ enum class Container : std::uint8_t {
 /// Enough bytes for `containerOf`: a tar's first header is the longest thing it looks at.
 inline constexpr std::size_t containerHeadBytes = 512;
 
+/// In which a format must show itself, however the text is wrapped.
+inline constexpr std::size_t formatHeadBytes = std::size_t{1} << 16;
+
 [[nodiscard]] Container containerOf(std::string_view head);
 
 /// "gzip", "UTF-16", …; empty for plain text.

@@ -14,7 +14,7 @@ void describeText(Input& input, const UnwrappedText& text) {
     input.container += input.container.empty() ? "" : ", ";
     input.container += toText(layer);
   }
-  input.head = text.stream->peek(containerHeadBytes);
+  input.head = text.stream->peek(formatHeadBytes);
 }
 
 std::optional<Error> keepWhatIsRead(Input& input, UnwrappedText text) {

@@ -24,6 +24,7 @@ const LogIssueText& logIssueText(LogIssueKind kind) {
       {MemoryLimit, "memory_limit", Phrase::tr("the memory limit was reached; the rest of the file was not read"),
        Lost},
       {TornRow, "torn_row", Phrase::tr("table rows with missing columns, skipped"), Lost},
+      {ShortRow, "short_row", Phrase::tr("table rows with fewer cells than columns, the last left empty"), Repaired},
       {BadCell, "bad_cell", Phrase::tr("cells that are not numbers in their column's unit, kept as text"), Lost},
       {MissingHead, "missing_head", Phrase::tr("tables without a header, columns inferred from the rows"), Repaired},
       {MissingEnd, "missing_end", Phrase::tr("truncated tables"), Lost},

@@ -22,6 +22,7 @@ enum class LogIssueKind : std::uint8_t {
   MemoryLimit,   ///< there was no memory for the rest
   // the tables
   TornRow,       ///< a line of a table that does not have its columns; left out
+  ShortRow,      ///< a line with fewer cells than its table has columns; the last are empty
   BadCell,       ///< a cell that is no number of its column's unit; kept as text
   MissingHead,   ///< a table without its first lines; the columns follow from its rows
   MissingEnd,    ///< a table whose last line is missing

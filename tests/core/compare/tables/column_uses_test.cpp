@@ -83,6 +83,14 @@ TEST(SplitNames, takeImplementationsInFrontOrBehind) {
   EXPECT_EQ(units[0].implementation, "Triton");
 }
 
+TEST(SplitNames, takeRemarksInParenthesesForPartsOfImplementations) {
+  const auto names = split({"triton", "torch (native)", "torch (compiled)"});
+  EXPECT_EQ(names[0].metric, names[1].metric);
+  EXPECT_EQ(names[1].metric, names[2].metric);
+  EXPECT_EQ(names[1].implementation, "torch native");
+  EXPECT_EQ(names[2].implementation, "torch compiled");
+}
+
 TEST(SplitNames, takePassesWithAndWithoutImplementations) {
   const auto names = split({"triton_fwd_ms", "triton_bwd_ms", "torch_fwd_ms", "torch_bwd_ms"});
   EXPECT_EQ(names[1].metric, "time");

@@ -198,6 +198,7 @@ TEST(Better, isDecidedByWordsFirstAndThenByQuantity) {
   EXPECT_EQ(betterOf(Quantity::Number, "val_perplexity"), Better::Less);
   EXPECT_EQ(betterOf(Quantity::Number, "train_loss"), Better::Less);
   EXPECT_EQ(betterOf(Quantity::Number, "speedup"), Better::More);
+  EXPECT_EQ(betterOf(Quantity::Number, "flop_rate"), Better::More) << "the key of tflops";
   EXPECT_EQ(betterOf(Quantity::Share, "memory access"), Better::Unknown) << "\"acc\" is no word there";
   EXPECT_EQ(betterOf(Quantity::Count, "parameters"), Better::Unknown);
 }

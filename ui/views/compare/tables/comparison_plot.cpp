@@ -57,7 +57,7 @@ QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column,
   if (cell.ratio == cell.ratio) {
     text += QLatin1Char('\n') + Words::tr("%1× the baseline").arg(cell.ratio, 0, 'f', 3);
   }
-  if (cell.isBest) {
+  if (cell.isWinner()) {
     text += QLatin1Char('\n') + Words::tr("Best here");
   }
   return text;

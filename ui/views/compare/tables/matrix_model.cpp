@@ -99,14 +99,14 @@ QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
     case BarRole:
       return cell.status == CellStatus::Value && m_maxValue > 0 ? std::abs(cell.value) / m_maxValue : 0.0;
     case BestRole:
-      return cell.isBest;
+      return cell.isWinner();
     case FailedRole:
       return !cell.failures.empty();
     case RatioRole:
       return cell.ratio == cell.ratio ? QStringLiteral("%1×").arg(cell.ratio, 0, 'f', 2) : QString();
     case Qt::AccessibleTextRole: {
       QString text = coreText(cellText(measurements, cell, m_unit)) + QLatin1Char(' ') + qt(m_unit.symbol);
-      text = cell.isBest ? tr("%1, best").arg(text) : text;
+      text = cell.isWinner() ? tr("%1, best").arg(text) : text;
       return cell.failures.empty() ? text : tr("%1, failed: %2").arg(text, qt(failureText(measurements, cell)));
     }
     default:

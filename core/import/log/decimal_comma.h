@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kernline::logs {
+
+/// What a comma in a cell is, as programs in many languages print numbers.
+enum class CommaMeaning : std::uint8_t {
+  None,     ///< no part of a number, or one between groups of digits
+  Decimal,  ///< "2,5", "1.234,56 ms"
+  Either,   ///< "1,250": the table's other numbers say which
+};
+
+[[nodiscard]] CommaMeaning commaMeaning(std::string_view cell);
+/// "1.024" and "1.234.567": beside decimal commas, points between groups of three digits.
+[[nodiscard]] bool mayBePointedGroups(std::string_view cell);
+/// "1.024" as "1024".
+[[nodiscard]] std::string withoutPoints(std::string_view cell);
+/// "1.234,56 ms" as "1234.56 ms". Only of a cell whose comma may be decimal.
+[[nodiscard]] std::string withDecimalPoint(std::string_view cell);
+
+}  // namespace kernline::logs

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lines with several numbers, and those of programs with lines of their own.
+#include "core/import/log/fields.h"
+#include "core/import/log/line_marks.h"
+#include "core/import/log/mllog_line.h"
+#include "core/import/log/quantity_text.h"
+#include "core/import/log/text_reader.h"
+#include "core/import/log/timeit_line.h"
+#include "core/model/log/known_words.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kernline::logs {
+
+namespace {
+
+/// Where the first of "Loss: 0.5432 Acc: 0.7512" ends, which only a blank keeps apart: behind its number, or its unit.
+std::size_t endOfPair(std::string_view text) {
+  const std::size_t colon = text.find(": ");
+  const std::size_t next = colon == std::string_view::npos ? colon : text.find(": ", colon + 2);
+  if (next == std::string_view::npos) {
+    return next;
+  }
+  // The label of the next pair begins behind the first blank with a letter behind it that leaves a quantity in front.
+  for (std::size_t blank = text.find(' ', text.find_first_not_of(' ', colon + 2)); blank < next;
+       blank = text.find(' ', blank + 1)) {
+    const std::string_view value = trimmed(text.substr(colon + 2, blank - colon - 2));
+    const std::string_view rest = trimmed(text.substr(blank));
+    const std::string_view unit = rest.substr(0, rest.find(' '));
+    const bool isFollowedByUnit = !value.empty() && !unit.ends_with(':') &&
+                                  quantityOf(std::string{value} + " " + std::string{unit}, ByteBase::Binary);
+    if (quantityOf(value, ByteBase::Binary) && !isFollowedByUnit) {
+      return blank;
+    }
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+/// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
+bool TextReader::readDict(std::string_view text, const SourceLine& line) {
+  struct Number {
+    Labeled labeled;
+    double value = 0;
+  };
+  const std::vector<Labeled> entries = dictEntries(text);
+  std::vector<Number> numbers;
+  numbers.reserve(entries.size());
+  std::vector<Labeled> rounds;
+  bool isMeasured = false;
+  for (const Labeled& entry : entries) {
+    const auto number = numberOf(entry.value);
+    if (!number) {
+      return false;
+    }
+    isMeasured = isMeasured || namesMeasure(entry.label);
+    if (namesRound(entry.label)) {
+      rounds.push_back(entry);
+    } else {
+      numbers.push_back({entry, *number});
+    }
+  }
+  if (!isMeasured) {
+    return false;
+  }
+  const ContextId context = metricContext({}, rounds);
+  for (const Number& number : numbers) {
+    addMetric(number.labeled.label, {.value = number.value}, number.labeled.value, context, line.number);
+  }
+  return true;
+}
+
+/// "Train Loss: 3.17, Val Loss: 2.44": all of the line, or nothing of it.
+bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
+  struct Pair {
+    Labeled labeled;
+    PrintedQuantity quantity;
+  };
+  std::vector<Pair> pairs;
+  const bool hasCommas = (line.marks & hasComma) != 0 && text.contains(", ");
+  while (!text.empty()) {
+    const std::size_t comma = hasCommas ? text.find(", ") : endOfPair(text);
+    const auto labeled = labeledValue(PlainLine{text.substr(0, comma)});
+    const auto quantity = labeled ? quantityWithAnyUnit(labeled->value, ByteBase::Binary) : std::nullopt;
+    if (!quantity) {
+      return false;
+    }
+    if (!hasCommas && !quantity->unit.empty() && !quantityOf(labeled->value, ByteBase::Binary)) {
+      return false;  // a word, not a unit
+    }
+    pairs.push_back({*labeled, *quantity});
+    text = comma == std::string_view::npos ? std::string_view{} : trimmed(text.substr(comma + 1));
+  }
+  if (!hasCommas && (pairs.size() < 2 || std::ranges::none_of(pairs, [](const Pair& pair) {
+                       return !pair.quantity.unit.empty() || namesMeasure(pair.labeled.label);
+                     }))) {
+    return false;
+  }
+  // "seq_len: 128, fwd: 0.1 ms": a parameter beside what was measured with it.
+  const auto isSet = [](const Pair& pair) { return pair.quantity.unit.empty() && namesParameter(pair.labeled.label); };
+  std::vector<Labeled> parameters;
+  if (!std::ranges::all_of(pairs, isSet)) {
+    for (const Pair& pair : pairs) {
+      if (isSet(pair)) {
+        parameters.push_back(pair.labeled);
+      }
+    }
+  }
+  const ContextId context = metricContext({}, parameters);
+  for (const Pair& pair : pairs) {
+    if (parameters.empty() || !isSet(pair)) {
+      addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
+    }
+  }
+  return true;
+}
+
+/// "Throughput: 7.34 requests/s, 3520.18 total tokens/s": one label, and what each rate is of.
+bool TextReader::readRates(const Labeled& labeled, const SourceLine& line) {
+  struct Rate {
+    std::string name;
+    PrintedQuantity quantity;
+    std::string_view printed;
+  };
+  std::vector<Rate> rates;
+  for (std::string_view rest = labeled.value; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(", "), rest.size());
+    const std::string_view printed = trimmed(rest.substr(0, comma));
+    rest = trimmed(rest.substr(std::min(rest.size(), comma + 1)));
+    const std::vector<Field> words = wordsOf(printed);
+    constexpr std::size_t maxWords = 4;
+    if (words.size() < 2 || words.size() > maxWords || !words.back().text.contains('/')) {
+      return false;
+    }
+    auto quantity =
+        quantityOf(std::string{words.front().text} + " " + std::string{words.back().text}, ByteBase::Binary);
+    if (!quantity) {
+      return false;
+    }
+    quantity->unit = words.back().text;
+    std::string name{labeled.label};
+    for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+      name += " " + std::string{words[i].text};
+    }
+    rates.push_back({std::move(name), *quantity, printed});
+  }
+  if (rates.size() < 2) {
+    return false;
+  }
+  for (const Rate& rate : rates) {
+    addMetric(rate.name, rate.quantity, rate.printed, metricContext(), line.number);
+  }
+  return true;
+}
+
+/// MLPerf: what it reached is measured, the rest was set.
+bool TextReader::readMllog(const SourceLine& line) {
+  const auto found = (line.marks & hasColon) != 0 ? mllogLine(line.text) : std::nullopt;
+  if (!found) {
+    return false;
+  }
+  constexpr std::string_view measured[] = {"accuracy", "loss",     "error",      "throughput",
+                                           "time",     "duration", "samples/sec"};
+  const bool isMeasured =
+      std::ranges::any_of(measured, [&](std::string_view word) { return found->key.contains(word); });
+  if (!isMeasured) {
+    addSetting(found->key, found->value, m_log.isFullOfSettings() ? ContextId::none : m_scope.context(), false,
+               line.number);
+    return true;
+  }
+  std::vector<Labeled> parameters;
+  for (const auto& [name, value] : found->parameters) {
+    parameters.push_back({.label = name, .value = value});
+  }
+  addMetric(found->key, {.value = *numberOf(found->value)}, found->value, metricContext({}, parameters), line.number);
+  return true;
+}
+
+bool TextReader::readTimeit(const SourceLine& line) {
+  const auto found = (line.marks & hasDigit) != 0 ? timeitLine(line.text) : std::nullopt;
+  if (found) {
+    addMetric("time", found->quantity, found->printed, metricContext(found->name), line.number);
+  }
+  return found.has_value();
+}
+
+bool TextReader::readMeasureAndNumber(const SourceLine& line) {
+  const auto found = measureAndNumber(line.text);
+  const auto quantity = found ? quantityOf(found->value, ByteBase::Binary) : std::nullopt;
+  if (!quantity || !namesMeasure(found->label)) {
+    return false;
+  }
+  addMetric(found->label, *quantity, found->value, metricContext(), line.number);
+  return true;
+}
+
+}  // namespace kernline::logs

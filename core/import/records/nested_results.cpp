@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/records/nested_results.h"
+
+#include "core/import/log/quantity_text.h"
+#include "core/import/records/measured_names.h"
+#include "core/import/records/serving_results.h"
+#include "core/model/base/text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::records {
+
+namespace {
+
+using enum ColumnUse;
+using Kind = RawValue::Kind;
+
+constexpr std::size_t maxNameDepth = 4;
+constexpr std::size_t maxColumns = 4096;
+
+bool isPlain(const RawValue& value) {
+  return value.kind != Kind::Object && value.kind != Kind::Array;
+}
+
+struct Member {
+  std::string key;
+  RawValue value;
+};
+
+std::vector<Member> membersOf(std::string_view object) {
+  std::vector<Member> members;
+  for (MemberWalk walk(object); walk.next();) {
+    members.push_back({walk.key().unescaped(), walk.value()});
+  }
+  return members;
+}
+
+const RawValue* memberNamed(const std::vector<Member>& members, std::string_view key) {
+  const auto found = std::ranges::find(members, key, &Member::key);
+  return found == members.end() ? nullptr : &found->value;
+}
+
+void addSettings(const std::vector<Member>& members, RecordSource& source) {
+  for (const Member& member : members) {
+    if (isPlain(member.value)) {
+      source.tables.addSetting(member.key, textOf(member.value), false);
+    }
+  }
+}
+
+// --- columns ---
+
+struct Column {
+  std::string name;
+  std::vector<RawValue> values;
+};
+
+std::vector<RawValue> valuesOf(std::string_view list) {
+  std::vector<RawValue> values;
+  for (MemberWalk walk(list); walk.next();) {
+    values.push_back(walk.value());
+  }
+  return values;
+}
+
+/// A row for each place in the columns, if they are as long and measure something.
+bool addColumns(const std::vector<Column>& columns, RecordSource& source) {
+  if (columns.size() < 2 || columns.size() > maxColumns) {
+    return false;
+  }
+  const std::size_t rows = columns.front().values.size();
+  bool anyNumber = false;
+  for (const Column& column : columns) {
+    if (rows == 0 || column.values.size() != rows || !std::ranges::all_of(column.values, isPlain)) {
+      return false;
+    }
+    anyNumber = anyNumber ||
+                std::ranges::any_of(column.values, [](const RawValue& value) { return value.kind == Kind::Number; });
+  }
+  for (std::size_t row = 0; row < rows && anyNumber && !source.isStopped(); ++row) {
+    Record record;
+    for (const Column& column : columns) {
+      record.push_back({.name = column.name, .text = textOf(column.values[row])});
+    }
+    // Where the first few measure nothing that is known, the others are data of another kind.
+    constexpr std::size_t lookedAt = 8;
+    if (row == std::min(rows - 1, lookedAt) && !source.tables.measures() && !holdsMeasurement(record)) {
+      return false;
+    }
+    // Places of later rows of a column lie behind those of earlier ones.
+    source.add(record, columns.front().values[row].text.data());
+  }
+  return anyNumber;
+}
+
+bool addListsByColumn(const std::vector<Member>& members, RecordSource& source) {
+  std::vector<Column> columns;
+  for (const Member& member : members) {
+    if (member.value.kind == Kind::Array) {
+      columns.push_back({member.key, valuesOf(member.value.text)});
+    } else if (member.value.kind == Kind::Object) {
+      return false;
+    }
+  }
+  return addColumns(columns, source);
+}
+
+/// {"columns": ["n", "ms"], "data": [[1, 0.5], [2, 0.75]]}, with an "index" or without.
+bool addSplitFrame(const std::vector<Member>& members, RecordSource& source) {
+  const RawValue* const names = memberNamed(members, "columns");
+  const RawValue* const data = memberNamed(members, "data");
+  if (names == nullptr || data == nullptr || names->kind != Kind::Array || data->kind != Kind::Array) {
+    return false;
+  }
+  std::vector<Column> columns;
+  for (const RawValue& name : valuesOf(names->text)) {
+    columns.push_back({textOf(name), {}});
+  }
+  for (const RawValue& row : valuesOf(data->text)) {
+    const std::vector<RawValue> cells = valuesOf(row.text);
+    if (row.kind != Kind::Array || cells.size() != columns.size()) {
+      return false;
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      columns[i].values.push_back(cells[i]);
+    }
+  }
+  return addColumns(columns, source);
+}
+
+/// {"n": {"0": 1, "1": 2}, "ms": {"0": 0.5, "1": 0.75}}: the keys are the numbers of rows.
+bool addFrameOfColumns(const std::vector<Member>& members, RecordSource& source) {
+  std::vector<Column> columns;
+  for (const Member& member : members) {
+    if (member.value.kind != Kind::Object) {
+      return false;
+    }
+    Column column{member.key, {}};
+    for (const Member& cell : membersOf(member.value.text)) {
+      if (cell.key != std::to_string(column.values.size())) {
+        return false;
+      }
+      column.values.push_back(cell.value);
+    }
+    columns.push_back(std::move(column));
+  }
+  return addColumns(columns, source);
+}
+
+// --- lists and objects by name ---
+
+/// Makes a row of each object that holds plain values, with the names that lead to it, if all are as deep and measure
+/// the same.
+class ObjectsByName {
+ public:
+  explicit ObjectsByName(RecordSource& source) : m_source(source) {}
+
+  bool add(std::string_view document) {
+    collect(document);
+    // One object alone is a configuration as likely as a result.
+    const bool isMeasured = std::ranges::any_of(m_rows, holdsMeasurement, &Row::record);
+    if (!m_isGood || m_rows.size() < 2 || !isMeasured || !haveCommonNumber()) {
+      return false;
+    }
+    addSettings(m_settings, m_source);
+    fillUp();
+    for (Row& row : m_rows) {
+      m_source.add(row.record, row.place);
+    }
+    return true;
+  }
+
+ private:
+  struct Row {
+    Record record;
+    const char* place;
+  };
+
+  void collect(std::string_view object) {
+    for (MemberWalk walk(object); m_isGood && walk.next();) {
+      const RawValue& value = walk.value();
+      if (m_names.empty() && (isPlain(value) || (value.kind == Kind::Array && !isListOfObjects(value)))) {
+        m_settings.push_back({walk.key().unescaped(), value});  // of the whole file
+        continue;
+      }
+      m_isGood = !isPlain(value) && !m_source.isStopped();
+      if (!m_isGood) {
+        return;
+      }
+      m_names.push_back(walk.key().unescaped());
+      if (value.kind == Kind::Array) {
+        addRows(value.text);
+      } else if (holdsPlain(value.text)) {
+        addRow(value.text);
+      } else {
+        goIn(value.text);
+      }
+      m_names.pop_back();
+    }
+  }
+
+  /// All are rows of one table: what one of them lacks is empty.
+  void fillUp() {
+    std::vector<std::string> names;
+    std::set<std::string> known;
+    for (const Row& row : m_rows) {
+      for (const Field& field : row.record) {
+        if (known.insert(field.name).second) {
+          names.push_back(field.name);
+        }
+      }
+    }
+    if (names.size() * m_rows.size() > RecordTables::maxCells) {
+      return;
+    }
+    for (Row& row : m_rows) {
+      Record full;
+      for (const std::string& name : names) {
+        const auto found = std::ranges::find(row.record, name, &Field::name);
+        full.push_back(found == row.record.end() ? Field{.name = name, .text = {}} : std::move(*found));
+      }
+      row.record = std::move(full);
+    }
+  }
+
+  void goIn(std::string_view object) {
+    m_isGood = m_isGood && m_names.size() < maxNameDepth;
+    if (m_isGood) {
+      collect(object);
+    }
+  }
+
+  static bool isListOfObjects(const RawValue& list) {
+    const std::vector<RawValue> values = valuesOf(list.text);
+    return !values.empty() &&
+           std::ranges::all_of(values, [](const RawValue& value) { return value.kind == Kind::Object; });
+  }
+
+  static bool holdsPlain(std::string_view object) {
+    for (MemberWalk walk(object); walk.next();) {
+      if (isPlain(walk.value())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Parts of a configuration have members of their own.
+  [[nodiscard]] bool haveCommonNumber() const {
+    const Record& first = m_rows.front().record;
+    return std::any_of(first.begin() + static_cast<std::ptrdiff_t>(m_levels), first.end(), [&](const Field& field) {
+      const auto with = static_cast<std::size_t>(std::ranges::count_if(m_rows, [&](const Row& row) {
+        const auto found = std::ranges::find(row.record, field.name, &Field::name);
+        return found != row.record.end() && logs::numberOf(trimmed(found->text));
+      }));
+      return with > 1 && with * 2 >= m_rows.size();
+    });
+  }
+
+  void addRows(std::string_view list) {
+    m_isGood = isListOfObjects({.kind = Kind::Array, .text = list});
+    for (MemberWalk walk(list); m_isGood && walk.next();) {
+      addRow(walk.value().text);
+    }
+  }
+
+  void addRow(std::string_view object) {
+    m_levels = m_rows.empty() ? m_names.size() : m_levels;
+    const std::vector<Record> flat = flatRecords(object, m_source, 1);
+    m_isGood = m_levels == m_names.size() && !flat.empty();
+    Record names;
+    for (std::size_t level = 0; level < m_names.size(); ++level) {
+      const bool isLast = level + 1 == m_names.size();
+      const std::string outer = level == 0 ? "group" : "group " + std::to_string(level + 1);
+      names.push_back({.name = isLast ? "name" : outer, .text = m_names[level], .use = isLast ? Subject : Parameter});
+    }
+    for (const Record& values : flat) {
+      Record record = names;
+      record.insert(record.end(), values.begin(), values.end());
+      m_rows.push_back({std::move(record), object.data()});
+    }
+  }
+
+  RecordSource& m_source;
+  std::vector<std::string> m_names;
+  std::vector<Row> m_rows;
+  std::vector<Member> m_settings;
+  std::size_t m_levels = 0;
+  bool m_isGood = true;
+};
+
+/// The one list of objects among the members, whatever its name is.
+bool addOnlyList(const std::vector<Member>& members, RecordSource& source) {
+  const Member* only = nullptr;
+  for (const Member& member : members) {
+    const auto values = member.value.kind == Kind::Array ? valuesOf(member.value.text) : std::vector<RawValue>{};
+    if (values.empty() || values.front().kind != Kind::Object) {
+      continue;
+    }
+    if (only != nullptr) {
+      return false;
+    }
+    only = &member;
+  }
+  if (only == nullptr || !addFlatRecords(only->value.text, source) || !source.tables.measures()) {
+    return false;
+  }
+  addSettings(members, source);
+  return true;
+}
+
+/// {"model": "m", "results": {"a": {...}, "b": {...}}}: the results by name, the rest settings.
+bool addNamedResults(const std::vector<Member>& members, RecordSource& source) {
+  for (const std::string_view name : {"results", "benchmarks", "metrics", "measurements", "data"}) {
+    const RawValue* const results = memberNamed(members, name);
+    if (results != nullptr && results->kind == Kind::Object && ObjectsByName(source).add(results->text)) {
+      addSettings(members, source);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool addAlone(std::string_view document, RecordSource& source) {
+  const std::vector<Record> records = flatRecords(document, source, 1);
+  if (records.empty() || !(isServingResult(records.front()) || isClearResult(records.front()))) {
+    return false;
+  }
+  for (const Record& record : records) {
+    source.add(record, document.data());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool addNestedResults(std::string_view document, RecordSource& source) {
+  if (!document.starts_with('{')) {
+    return false;
+  }
+  const std::vector<Member> members = membersOf(document);
+  const auto none = [&] { return source.tables.rowCount() == 0; };
+  return addSplitFrame(members, source) || (none() && addListsByColumn(members, source)) ||
+         (none() && addFrameOfColumns(members, source)) || (none() && addNamedResults(members, source)) ||
+         (none() && addOnlyList(members, source)) || (none() && ObjectsByName(source).add(document)) ||
+         (none() && addAlone(document, source));
+}
+
+}  // namespace kernline::records
