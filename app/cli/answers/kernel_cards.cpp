@@ -50,7 +50,7 @@ std::string cardCell(std::optional<double> value, const Format& format) {
 /// A launch, whoever measured it.
 struct LaunchCard {
   std::string_view kernel;
-  std::string_view config;
+  std::string config;  // the launch it is of may be gone by then
   std::int32_t device = -1;
   KernelCard card;
   LaunchWork work = {};

@@ -22,7 +22,7 @@ namespace kernline {
 namespace {
 
 constexpr std::string_view drawnCategory = "fwdbwd";
-constexpr std::array<std::string_view, 2> sequenceKeys{"Sequence number", "Fwd thread id"};
+constexpr std::array<std::string_view, 3> sequenceKeys{"Sequence number", "Fwd thread id", "op_id"};
 
 /// The engine draws a span around the step that has the name of both.
 SpanId outermostOfStep(const Trace& trace, SpanId step) {
@@ -62,8 +62,9 @@ struct Sequence {
 
 Sequence readSequence(const Trace& trace, SpanId op) {
   const ArgNode args = trace.args(op, sequenceKeys);
+  const bool isRange = args.find(sequenceKeys[2]) != nullptr;  // of emit_nvtx, which does not write threads
   return {.number = wholeNumber(args.find(sequenceKeys[0])).value_or(-1),
-          .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(Sequence::unsaid)};
+          .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(isRange ? Sequence::unsaid : 0)};
 }
 
 std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId>& ops, unsigned threads,
