@@ -181,7 +181,9 @@ ExitCode compareHostWork(const CompareOptions& options, const std::vector<RunInp
   for (const RunInput& run : traces) {
     logs.push_back(profileOf(*run.trace));
   }
-  return compareLogged(options, std::move(logs));
+  CompareOptions ofHost = options;
+  ofHost.choice.time = "host";
+  return compareLogged(ofHost, std::move(logs));
 }
 
 /// Each trace is let go once it is measured: a hundred of them need no more memory than the largest.

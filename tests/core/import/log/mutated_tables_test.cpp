@@ -26,7 +26,7 @@ bool isWanted(std::size_t number, std::size_t count) {
   return number % (stride % 2 == 0 ? stride + 1 : stride) == 0;
 }
 
-std::size_t rowCount(const Log& log) {
+std::size_t rowsOfAllTables(const Log& log) {
   std::size_t rows = 0;
   for (const LogTable& table : log.tables()) {
     rows += table.rows.size();
@@ -115,7 +115,7 @@ TEST_P(MutatedTables, keepAllTheirRows) {
       continue;
     }
     const std::string before = std::exchange(lines[mutations[i].line], mutations[i].text);
-    EXPECT_EQ(rowCount(*logs::readLogText(joined(lines))), rowCount(*whole))
+    EXPECT_EQ(rowsOfAllTables(*logs::readLogText(joined(lines))), rowsOfAllTables(*whole))
         << "line " << mutations[i].line + 1 << ": " << mutations[i].text;
     lines[mutations[i].line] = before;
   }
@@ -124,7 +124,7 @@ TEST_P(MutatedTables, keepAllTheirRows) {
 std::vector<std::string> tablesToMutate() {
   std::vector<std::string> files;
   for (const std::string& file : filesBelow(fixture(""), {".csv", ".tsv", ".txt", ".md", ".log"})) {
-    if (rowCount(*logs::readLogText(readFile(fixture(file)))) > 0) {
+    if (rowsOfAllTables(*logs::readLogText(readFile(fixture(file)))) > 0) {
       files.push_back(file);
     }
   }
