@@ -242,7 +242,7 @@ Message describe(const std::vector<TimeCluster>& clusters) {
   const TimeCluster& second = clusters[1];
   return Phrase::tr("%1 spans within %2, then %3 spans within %4, %5 later")
       .with(formatCount(first.spans), lengthOf(first), formatCount(second.spans), lengthOf(second),
-            Phrase::tr("%1 h").with(formatCount((second.range.begin - first.range.end).ns / hourNs)));
+            Phrase::tr("%1 h").with(formatCount(((second.range.begin - first.range.end).ns + hourNs / 2) / hourNs)));
 }
 
 /// That most of the trace is a gap.
