@@ -29,7 +29,11 @@ constexpr std::string_view programs[] = {"python", "python3", "torchrun", "accel
 std::string_view withoutPrompt(std::string_view text) {
   constexpr std::string_view prompts[] = {
       "$ ", "+ ", "> ", "!", "command: ", "cmd: ", "running: ", "running ", "executing: ", "launching: "};
-  const std::string lower = lowered(text.substr(0, 16));
+  if (text.empty() || std::string_view{"$+>!cCrReElL"}.find(text.front()) == std::string_view::npos) {
+    return text;  // most lines
+  }
+  constexpr std::size_t longest = 16;
+  const std::string lower = lowered(text.substr(0, longest));
   for (const std::string_view prompt : prompts) {
     if (lower.starts_with(prompt)) {
       return trimmed(text.substr(prompt.size()));
@@ -115,8 +119,18 @@ std::vector<Labeled> optionsOf(const std::vector<Field>& words) {
 }  // namespace
 
 bool canBeCommand(std::string_view line, std::uint16_t marks) {
-  return line.size() <= maxCommandLength && (((marks & hasDash) != 0 && line.contains(" --")) ||
-                                             ((marks & hasEquals) != 0 && line.contains(namespaceBegin)));
+  if (line.size() > maxCommandLength || (marks & (hasDash | hasEquals)) == 0) {
+    return false;
+  }
+  const std::string_view text = trimmed(line);
+  if ((marks & hasEquals) != 0 && text.ends_with(')') && text.contains(namespaceBegin)) {
+    return true;
+  }
+  if ((marks & hasDash) == 0 || !text.contains(" -")) {
+    return false;
+  }
+  const std::string_view first = text.substr(0, text.find(' '));
+  return isProgram(first) || isVariable(first) || withoutPrompt(text).size() < text.size();
 }
 
 std::vector<Labeled> commandOptions(std::string_view line) {

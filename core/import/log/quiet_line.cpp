@@ -48,6 +48,11 @@ bool looksLikeCommaHead(std::string_view text) {
   return blanks <= 2 * commas || (commas >= 2 && text.find(", ") == std::string_view::npos);
 }
 
+bool looksLikeSemicolonHead(std::string_view text) {
+  const auto signs = std::ranges::count(text, ';');
+  return signs > 0 && std::ranges::count(text, ' ') <= 2 * signs;
+}
+
 /// "label: value" that is no measurement.
 Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
   const bool mayBePairs = isDigit(labeled.value.front()) && labeled.value.contains(": ");
@@ -77,7 +82,8 @@ bool canNameKernel(std::string_view line, std::uint16_t marks) {
 
 bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t marks) {
   return (marks & (hasTab | hasBar)) != 0 || beginsLoud(text) || looksAligned(text) ||
-         ((marks & hasComma) != 0 && looksLikeCommaHead(text)) || text.contains(';') || canNameKernel(line, marks);
+         ((marks & hasComma) != 0 && looksLikeCommaHead(text)) || looksLikeSemicolonHead(text) ||
+         canNameKernel(line, marks);
 }
 
 }  // namespace

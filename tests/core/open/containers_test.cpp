@@ -58,26 +58,43 @@ std::string answerThroughPipe(const std::string& bytes) {
 
 class PackedFixture : public testing::TestWithParam<std::string> {};
 
+/// All of them take long; set KERNLINE_ALL_CONTAINERS for it. Else gzip and zip, and one of the others in turn.
+std::vector<std::string> containersFor(const std::string& name) {
+  std::vector<std::string> containers{"gzip", "zip"};
+  const std::vector<std::string> others{"xz", "zstd", "bzip2", "lz4", "ustar"};
+  if (std::getenv("KERNLINE_ALL_CONTAINERS") != nullptr) {
+    containers.insert(containers.end(), others.begin(), others.end());
+  } else {
+    containers.push_back(others[std::hash<std::string>{}(name) % others.size()]);
+  }
+  return containers;
+}
+
 TEST_P(PackedFixture, isWhatItIsPlain) {
   const std::string bytes = readFile(fixture(GetParam()));
   const TemporaryFile plain(bytes, ".file");
   const std::string wanted = answerOf(plain.path());
-  for (const std::string filter : {"gzip", "xz", "zstd", "bzip2", "lz4"}) {
-    const TemporaryFile packed(compressed(bytes, filter), ".file");
-    EXPECT_EQ(answerOf(packed.path()), wanted) << filter;
-  }
-  for (const std::string format : {"zip", "ustar"}) {
-    const TemporaryFile packed(archived({{"inside/" + GetParam().substr(GetParam().rfind('/') + 1), bytes}}, format),
+  const std::string member = "inside/" + GetParam().substr(GetParam().rfind('/') + 1);
+  for (const std::string& container : containersFor(GetParam())) {
+    const bool isArchive = container == "zip" || container == "ustar";
+    const TemporaryFile packed(isArchive ? archived({{member, bytes}}, container) : compressed(bytes, container),
                                ".file");
-    EXPECT_EQ(answerOf(packed.path()), wanted) << format;
+    EXPECT_EQ(answerOf(packed.path()), wanted) << container;
   }
   EXPECT_EQ(answerThroughPipe(bytes), wanted);
 }
 
-INSTANTIATE_TEST_SUITE_P(Fixtures, PackedFixture,
-                         testing::ValuesIn(filesBelow(fixture(""),
-                                                      {".json", ".jsonl", ".csv", ".tsv", ".txt", ".md", ".log",
-                                                       ".perf", ".hatchet", ".firefox", ".pb", ".pftrace", ".html"})),
+std::vector<std::string> filesToPack() {
+  std::vector<std::string> files =
+      filesBelow(fixture(""), {".json", ".jsonl", ".csv", ".tsv", ".txt", ".md", ".log", ".perf", ".hatchet",
+                               ".firefox", ".pb", ".pftrace", ".html"});
+  // Of an archive only what holds something is looked at.
+  std::erase_if(
+      files, [](const std::string& file) { return file == "empty-file.json" || file == "only-an-open-bracket.json"; });
+  return files;
+}
+
+INSTANTIATE_TEST_SUITE_P(Fixtures, PackedFixture, testing::ValuesIn(filesToPack()),
                          [](const auto& made) { return testName(made.param); });
 
 }  // namespace
