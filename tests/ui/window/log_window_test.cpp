@@ -16,6 +16,7 @@
 #include "ui/window/tabs/log_tab.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
@@ -79,6 +80,19 @@ TEST_F(LogWindow, opensALogBesideATraceAndPutsAsideWhatOnlyATraceHas) {
   EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_TRUE(command(Command::ZoomIn)->isEnabled());
   EXPECT_FALSE(command(Command::ShowLogChart)->isEnabled());
+}
+
+TEST_F(LogWindow, bringsThePanelInFrontBackToTheFront) {
+  openSmallTrace();
+  const auto* trust = child<QDockWidget>("trustDock");
+  press(Qt::Key_I, Qt::ControlModifier);
+  ASSERT_TRUE(test::waitUntil([&] { return !trust->visibleRegion().isEmpty(); }));
+  openLog(logText);
+  ASSERT_FALSE(trust->isVisible());
+  QTest::mouseClick(tabs().bar(), Qt::LeftButton, {}, tabs().bar()->tabRect(0).center());
+  test::runEventsFor(std::chrono::milliseconds(200));
+  EXPECT_FALSE(trust->visibleRegion().isEmpty());
+  EXPECT_TRUE(child<QDockWidget>("statisticsDock")->visibleRegion().isEmpty());
 }
 
 TEST_F(LogWindow, takesALogThatIsDroppedAndRemembersIt) {

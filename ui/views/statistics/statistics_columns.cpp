@@ -47,7 +47,7 @@ TableColumn categoryOfRow(const StatisticsPtr& table) {
   return {.title = Words::tr("Category"),
           .exactTitle = QStringLiteral("Category"),
           .help = Words::tr("Of the longest span of the row, as in the file"),
-          .width = 14,
+          .width = 16,
           .text = [table](std::size_t row) { return qt(table->statistics.rows[row].category); }};
 }
 

@@ -33,6 +33,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -80,6 +81,15 @@ ShownTrace shownTrace(const TraceTab* tab) {
     shown.factsOfRanks = [set](SpanId span) { return rankFacts(*set, span); };
   }
   return shown;
+}
+
+/// Of docks that share their place with others, those that are seen. Qt tells it by the titles of its tabs alone.
+QStringList titlesInFront(const QMainWindow& window) {
+  QStringList titles;
+  for (const QTabBar* tabs : window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+    titles << tabs->tabText(tabs->currentIndex());
+  }
+  return titles;
 }
 
 }  // namespace
@@ -346,11 +356,19 @@ void Docks::setAside(bool aside) {
   m_isAside = aside;
   if (!aside) {
     std::ranges::for_each(std::exchange(m_open, {}), &QWidget::show);
+    std::ranges::for_each(m_front, &QWidget::raise);
+    // Some have their places among the others only once the layout is done.
+    QTimer::singleShot(0, this,
+                       [front = std::exchange(m_front, {})] { std::ranges::for_each(front, &QWidget::raise); });
     return;
   }
+  const QStringList inFront = titlesInFront(m_window);
   for (const Dock& dock : m_docks) {
     if (!dock.frame->isHidden()) {
       m_open.push_back(dock.frame);
+      if (inFront.contains(dock.frame->windowTitle())) {
+        m_front.push_back(dock.frame);
+      }
       dock.frame->hide();
     }
   }

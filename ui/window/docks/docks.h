@@ -92,7 +92,8 @@ class Docks : public QObject {
   std::shared_ptr<const Trace> m_counted;  // what the panels' spans are of
   std::shared_ptr<const Trace> m_now;      // what the timeline's are of
   bool m_isAside = false;
-  std::vector<QDockWidget*> m_open;  // while aside: those that come back
+  std::vector<QDockWidget*> m_open;   // while aside: those that come back
+  std::vector<QDockWidget*> m_front;  // of these, those in front of others
 };
 
 }  // namespace kernline::ui

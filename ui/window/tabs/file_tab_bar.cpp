@@ -20,7 +20,7 @@ FileTabBar::FileTabBar(QWidget* parent) : QTabBar(parent) {
 }
 
 QSize FileTabBar::tabSizeHint(int index) const {
-  constexpr int mostCharacters = 36;
+  constexpr int mostCharacters = 48;
   const QSize hint = QTabBar::tabSizeHint(index);
   return {std::min(hint.width(), mostCharacters * fontMetrics().averageCharWidth()), hint.height()};
 }

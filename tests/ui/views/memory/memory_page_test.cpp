@@ -319,6 +319,19 @@ TEST_F(MemoryView, givesNamesOfOperatorsTheRoomTheyNeed) {
   EXPECT_GT(blocks().columnWidth(BlocksTable::Op), blocks().fontMetrics().horizontalAdvance(name));
 }
 
+TEST_F(MemoryView, showsNoShareOfAGroupThatIsMoreThanAll) {
+  auto doubtful = test::changeableMemory();
+  doubtful->devices.front().blocks.front().bytes = std::int64_t{400} << 20;  // of 44 MiB
+  m_page.setHistory(doubtful);
+  ASSERT_TRUE(settles());
+  const QStringList names = column(groups(), 0);
+  const qsizetype row = names.indexOf(QStringLiteral("allocated before the recording"));
+  ASSERT_GE(row, 0) << names.join(QLatin1Char('|')).toStdString();
+  EXPECT_EQ(column(groups(), 1)[row], QStringLiteral("400.0 MiB"));
+  EXPECT_EQ(column(groups(), 2)[row], QString());
+  EXPECT_EQ(column(groups(), 2)[names.indexOf(QStringLiteral("aten::softmax"))], QStringLiteral("72.7 %"));
+}
+
 TEST_F(MemoryView, saysSoWhereADeviceHasNoRecords) {
   auto& devices = child<QComboBox>("memoryDevice");
   devices.setFocus();

@@ -291,6 +291,8 @@ TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
   tabs().setCurrentIndex(1);
   EXPECT_TRUE(panel().isVisible());
   press(Qt::Key_B, Qt::ControlModifier);
+  EXPECT_TRUE(panel().isAncestorOf(m_window.focusWidget()));
+  press(Qt::Key_B, Qt::ControlModifier);
   EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
 }
 
