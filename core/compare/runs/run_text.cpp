@@ -90,7 +90,8 @@ std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size
   const std::vector<WaterfallPart>& all = difference.waterfall;
   const double least = leastShownShare * std::max(difference.baseStep, difference.otherStep);
   const auto small = std::ranges::find_if(all, [&](const auto& part) { return std::abs(part.delta()) < least; });
-  const std::size_t shownCount = std::min(maxShown, std::max(fewestParts, static_cast<std::size_t>(small - all.begin())));
+  const std::size_t shownCount =
+      std::min(maxShown, std::max(fewestParts, static_cast<std::size_t>(small - all.begin())));
   if (maxShown == 0 || all.size() <= shownCount + 1) {
     return all;
   }

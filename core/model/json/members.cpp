@@ -41,12 +41,14 @@ bool endsString(const char* p, const char* end, bool inObject) {
          keyAt(p, end).data() != nullptr;
 }
 
-/// As behindString; quotes that end nothing are text that should have been escaped.
+/// As behindString; quotes that end nothing are text that should have been escaped, on one line.
 const char* behindLooseString(const char* p, const char* end, bool inObject) {
   bool ignored = false;
-  do {
-    p = behindString(p, end, ignored);
-  } while (p != nullptr && !endsString(p, end, inObject));
+  p = behindString(p, end, ignored);
+  while (p != nullptr && !endsString(p, end, inObject)) {
+    const char* const next = behindString(p, end, ignored);
+    p = next == nullptr || std::find(p, next, '\n') != next ? nullptr : next;
+  }
   return p;
 }
 
