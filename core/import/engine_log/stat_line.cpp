@@ -126,7 +126,7 @@ std::optional<StatLine> readStatLine(std::string_view line) {
   } else {
     const auto* const batch = std::ranges::find_if(batches, [&](std::string_view name) { return line.contains(name); });
     const std::size_t begin = batch == batches.end() ? std::string_view::npos : line.find(*batch);
-    const std::size_t stats = begin == std::string_view::npos ? begin : line.find_first_of("#", begin + batch->size());
+    const std::size_t stats = begin == std::string_view::npos ? begin : line.find('#', begin + batch->size());
     if (stats == std::string_view::npos || stats > begin + batch->size() + 24) {
       return std::nullopt;
     }

@@ -36,7 +36,7 @@ class TextProfileReader : public DocumentReader {
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
     const bool isDump = isStackDump(m_text->view);
-    const auto take = [&](WeighedStack stack) { add(stack); };
+    const auto take = [&](const WeighedStack& stack) { add(stack); };
     const std::size_t others = isDump ? readStackDump(m_text->view, take) : readLineProfile(m_text->view, take);
     m_builder.report().addMany(IssueKind::TrailingText, others, 0, "lines that are no part of the profile");
     noteEnd(samples::offsetAt(m_text->view.size()), false);
