@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/profiler_cost.h"
 
+#include "core/analysis/activity/launching_threads.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -26,16 +28,7 @@ void addThread(const Trace& trace, const Track& thread, TimeRange range, Profile
 
 }  // namespace
 
-ProfilerCosts::ProfilerCosts(const Trace& trace) : m_trace(trace) {
-  std::vector<bool> launches(trace.tracks().size());
-  for (const Launch& launch : trace.launches()) {
-    launches[index(trace.trackOf(launch.call))] = true;
-  }
-  for (std::uint32_t t = 0; t < launches.size(); ++t) {
-    if (launches[t]) {
-      m_threads.push_back(TrackId{t});
-    }
-  }
+ProfilerCosts::ProfilerCosts(const Trace& trace) : m_trace(trace), m_threads(launchingThreads(trace)) {
   std::ranges::stable_sort(m_threads, {}, [&](TrackId thread) { return trace.track(thread).process; });
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/advice/advice_subject.h"
 
 #include "core/analysis/activity/host_waits.h"
+#include "core/analysis/activity/launching_threads.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
 
@@ -150,17 +151,7 @@ void joinLesser(std::vector<AdviceCause>& causes) {
 /// What the host waits for the device in, by name: an operator such as aten::item, or the runtime's own call.
 class WaitingCalls {
  public:
-  explicit WaitingCalls(const Trace& trace) : m_trace(trace), m_waits(trace) {
-    std::vector<bool> launches(trace.tracks().size());
-    for (const Launch& launch : trace.launches()) {
-      launches[index(trace.trackOf(launch.call))] = true;
-    }
-    for (std::uint32_t t = 0; t < launches.size(); ++t) {
-      if (launches[t]) {
-        m_threads.push_back(TrackId{t});
-      }
-    }
-  }
+  explicit WaitingCalls(const Trace& trace) : m_trace(trace), m_waits(trace), m_threads(launchingThreads(trace)) {}
 
   void addWithin(TimeRange window) {
     for (const TrackId thread : m_threads) {
