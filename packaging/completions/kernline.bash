@@ -79,7 +79,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | steps | calltree | modules | work | advise | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules | schema | demo | mcp | serve | record)
+      summary | stats | steps | calltree | modules | work | advise | whatif | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules | schema | demo | mcp | serve | record)
         command=$word
         break
         ;;
@@ -144,6 +144,7 @@ _kernline() {
       modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --limit --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
       advise) _kernline_words '--range --lazy --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
+      whatif) _kernline_words '--set --steps-by --device --limit --json --help '"$common" ;;
       source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --lazy --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;
@@ -166,7 +167,7 @@ _kernline() {
   fi
 
   if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables work work-rules' -- "$cur"))
+    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables whatif work work-rules' -- "$cur"))
     return
   fi
 
@@ -178,7 +179,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise blocks source events tables memory query export digest compare ranks render families work-rules schema demo mcp serve record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise whatif blocks source events tables memory query export digest compare ranks render families work-rules schema demo mcp serve record help' -- "$cur"))
   fi
 }
 

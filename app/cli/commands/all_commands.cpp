@@ -21,6 +21,7 @@ void addCommands(CLI::App& program, ExitCode& result) {
   addModulesCommand(program, result);
   addWorkCommand(program, result);
   addAdviseCommand(program, result);
+  addWhatIfCommand(program, result);
   addBlocksCommand(program, result);
   addSourceCommand(program, result);
   addEventsCommand(program, result);

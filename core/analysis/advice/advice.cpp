@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/advice/advice_subject.h"
+#include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 
@@ -27,6 +28,20 @@ std::array<Duration, idleCauseCount> idleOf(const std::vector<DeviceTimeline>& d
     }
   }
   return idle;
+}
+
+/// What `advice.elapsed` would be without the profiler: of all steps by replaying them, else by the idle time.
+Duration withoutProfiler(TraceCauses& causes, const AdviceQuery& query, const Advice& advice,
+                         const std::array<Duration, idleCauseCount>& idle, const std::stop_token& stop) {
+  const auto found = query.asked || query.steps.empty() ? nullptr : causes.steps(stop);
+  const Expected<ReplayedRun> run =
+      found ? ReplayedRun::of(causes.trace(), *found, stop) : std::unexpected(Error{.message = {}});
+  if (!run) {
+    return undisturbed(advice.elapsed, idle, advice.recording).likely;
+  }
+  const double left =
+      static_cast<double>(run->undisturbed().likely.ns) / static_cast<double>(std::max<std::int64_t>(run->recorded().ns, 1));
+  return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 
 /// Takes the likely cost of recording out of the idle time that it may have caused, of all rows alike.
@@ -161,8 +176,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
       }
     }
   }
-  advice.withoutProfiler = undisturbed(advice.elapsed, idleOf(subject.devices), advice.recording).likely;
   advice.steps = stepLengths.size();
+  advice.withoutProfiler = withoutProfiler(causes, query, advice, idleOf(subject.devices), stop);
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,
                           adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,

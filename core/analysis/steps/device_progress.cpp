@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/steps/earliest_launch.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,33 +16,6 @@ namespace kernline {
 namespace {
 
 constexpr Time beforeAll{INT64_MIN};
-
-/// When work without a recorded launch was launched, at the earliest. To be asked of all work of a device, by start.
-class EarliestLaunch {
- public:
-  explicit EarliestLaunch(const Trace& trace) : m_trace(trace) {}
-
-  Time of(SpanId work) {
-    const TimeRange range = m_trace.range(work);
-    if (m_busyUntil != beforeAll && range.begin > m_busyUntil + IdleOptions{}.maxLaunchLatency) {
-      m_busySince = range.begin;  // an idle device starts at once what is launched
-    }
-    m_busyUntil = std::max(m_busyUntil, range.end);
-    Time& last = m_lastOf.try_emplace(m_trace.trackOf(work), beforeAll).first->second;
-    const SpanId call = m_trace.launchOf(work);
-    if (call != SpanId::none) {
-      last = std::max(last, m_trace.start(call));
-      return m_trace.start(call);
-    }
-    return std::max(last, m_busySince);
-  }
-
- private:
-  const Trace& m_trace;
-  std::unordered_map<TrackId, Time> m_lastOf;  // by stream: the last launch
-  Time m_busyUntil = beforeAll;
-  Time m_busySince = beforeAll;
-};
 
 ProcessId launchingProcess(const Trace& trace, SpanId call) {
   return trace.track(trace.trackOf(call)).process;

@@ -2,10 +2,13 @@
 #include "core/compare/runs/measured_run.h"
 
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/replay/replayed_run.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 namespace kernline {
@@ -52,6 +55,25 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
   return run;
 }
 
+namespace {
+
+/// A step without the profiler by replaying the run; std::nullopt where that cannot be done.
+std::optional<Undisturbed> replayedStep(const ComparedRun& run) {
+  const Expected<ReplayedRun> replayed = ReplayedRun::of(*run.trace, run.steps.found);
+  if (!replayed) {
+    return std::nullopt;
+  }
+  const double step = run.perStep(run.account.wall);
+  const auto scaled = [&](Duration time) {
+    const double factor = static_cast<double>(time.ns) / static_cast<double>(replayed->recorded().ns);
+    return Duration{std::llround(step * std::min(factor, 1.0))};
+  };
+  const Undisturbed& without = replayed->undisturbed();
+  return Undisturbed{.likely = scaled(without.likely), .low = scaled(without.low), .high = scaled(without.high)};
+}
+
+}  // namespace
+
 void takeAccount(ComparedRun& run, std::size_t rowCount) {
   const TimeRange hull{run.steps.steps.front().begin, run.steps.steps.back().end};
   const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
@@ -62,8 +84,12 @@ void takeAccount(ComparedRun& run, std::size_t rowCount) {
   for (const TimeRange step : run.steps.host) {
     cost.add(costs.within(step));
   }
-  const Undisturbed all = undisturbed(run.account.wall, run.account.idle, cost);
   const auto steps = static_cast<std::int64_t>(run.steps.steps.size());
+  if (const auto replayed = replayedStep(run)) {
+    run.undisturbed = *replayed;
+    return;
+  }
+  const Undisturbed all = undisturbed(run.account.wall, run.account.idle, cost);
   run.undisturbed = {.likely = {all.likely.ns / steps}, .low = {all.low.ns / steps}, .high = {all.high.ns / steps}};
 }
 

@@ -136,6 +136,17 @@ Expected<TimeRange> parseTimeRange(std::string_view text, TimeRange bounds) {
   return TimeRange{*a, *b};
 }
 
+Expected<Duration> parseDuration(std::string_view text) {
+  const Expected<RangeEnd> end = parseEnd(text);
+  if (!end) {
+    return std::unexpected(end.error());
+  }
+  if (end->onTraceClock || end->value.ns < 0) {
+    return std::unexpected(usage(Phrase::tr("\"%1\" is not a length of time; write 1.5ms or 300us").with(text)));
+  }
+  return end->value;
+}
+
 std::string exactRangeText(TimeRange range) {
   return fmt::format("@{}..@{}", range.begin.ns, range.end.ns);
 }

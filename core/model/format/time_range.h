@@ -16,6 +16,9 @@ namespace kernline {
 /// Errors: no "..", no number, an unknown unit, an end before the begin, beyond 64 bits.
 [[nodiscard]] Expected<TimeRange> parseTimeRange(std::string_view text, TimeRange bounds);
 
+/// "1.5ms", "2s", "300" (ns): a length of time, not negative. Errors: no number, an unknown unit, beyond 64 bits.
+[[nodiscard]] Expected<Duration> parseDuration(std::string_view text);
+
 /// "@1200..@3000": what is read as `range`, whatever the bounds are.
 [[nodiscard]] std::string exactRangeText(TimeRange range);
 

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/whatif_answer.h"
+
+#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/terminal.h"
+#include "app/cli/kit/text_table.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+std::span<const PathRow> shownRows(const FileWhatIf& answer) {
+  return std::span(answer.answer.path).first(limited(answer.answer.path.size(), answer.limit));
+}
+
+double shareOf(const FileWhatIf& answer, const PathRow& row) {
+  const Duration all = answer.answer.pathLength;
+  return all.ns > 0 ? static_cast<double>(row.total.ns) / static_cast<double>(all.ns) : 0;
+}
+
+/// How much less a step takes, of the step without the profiler.
+double savedShare(const WhatIfAnswer& answer) {
+  const Duration step = answer.undisturbed.likely;
+  return step.ns > 0 ? static_cast<double>(answer.saved().ns) / static_cast<double>(step.ns) : 0;
+}
+
+Json stepJson(const WhatIfAnswer& answer) {
+  Json overhead = Json::array();
+  for (const RecordingShare& share : answer.overhead) {
+    overhead.push_back({{"source", textValue(share.source.english())}, {"count", share.count}, {"ns", share.cost.ns}});
+  }
+  return {{"count", answer.steps},
+          {"recorded_ns", answer.recorded.ns},
+          {"replayed_ns", answer.replayed.ns},
+          {"replay_error", answer.replayError},
+          {"undisturbed_ns", answer.undisturbed.likely.ns},
+          {"low_ns", answer.undisturbed.low.ns},
+          {"high_ns", answer.undisturbed.high.ns},
+          {"overhead", std::move(overhead)}};
+}
+
+Json scenarioJson(const FileWhatIf& file) {
+  const WhatIfAnswer& answer = file.answer;
+  Json changes = Json::array();
+  for (std::size_t i = 0; i < file.changes.size(); ++i) {
+    changes.push_back({{"change", textValue(file.changes[i].text())},
+                       {"device_work", answer.matches[i].work},
+                       {"calls", answer.matches[i].calls}});
+  }
+  return {{"changes", std::move(changes)},
+          {"step_ns", answer.changed->likely.ns},
+          {"low_ns", answer.changed->low.ns},
+          {"high_ns", answer.changed->high.ns},
+          {"saved_ns", answer.saved().ns}};
+}
+
+/// "8.35 ms (5.00 ms to 12.3 ms)".
+std::string rangeText(const Undisturbed& step) {
+  return fmt::format("{} ({} to {})", formatDuration(step.likely), formatDuration(step.low), formatDuration(step.high));
+}
+
+std::string nameText(const FileWhatIf& answer, const PathRow& row) {
+  if (row.name != StringId::none) {
+    return printable(shortKernelName(std::string(answer.file.trace->text(row.name))));
+  }
+  switch (row.kind) {
+    case PathKind::Gap:
+      return "between device work";
+    case PathKind::Launch:
+      return "from the launch call to the start on the device";
+    default:
+      return "outside of all calls";
+  }
+}
+
+std::string pathText(const FileWhatIf& answer) {
+  TextTable table({{"share", TextTable::Align::Right},
+                   {"per step", TextTable::Align::Right},
+                   {"count", TextTable::Align::Right},
+                   {"kind"},
+                   {"name"}});
+  for (const PathRow& row : shownRows(answer)) {
+    table.add({formatShare(shareOf(answer, row)), formatDuration(answer.answer.perStep(row.total)),
+               formatCount(row.count), std::string(toText(row.kind)), nameText(answer, row)});
+  }
+  return table.text(2, terminalWidth());
+}
+
+}  // namespace
+
+void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
+  JsonDocument document(output, "whatif-1");
+  document.member("path", textValue(answer.file.path));
+  document.member("steps_found", textValue(howFound(answer.found).english()));
+  document.member("step", stepJson(answer.answer));
+  document.member("scenario", answer.answer.changed ? scenarioJson(answer) : Json(nullptr));
+  document.beginArray("critical_path");
+  for (const PathRow& row : shownRows(answer)) {
+    document.element({{"kind", textValue(toText(row.kind))},
+                      {"name", row.name == StringId::none ? Json(nullptr)
+                                                          : textValue(answer.file.trace->text(row.name))},
+                      {"ns", answer.answer.perStep(row.total).ns},
+                      {"share", shareOf(answer, row)},
+                      {"count", row.count}});
+  }
+  document.endArray();
+  document.end();
+}
+
+void writeWhatIfText(Output& output, const FileWhatIf& file) {
+  const WhatIfAnswer& answer = file.answer;
+  output.write(fmt::format("{} · {}, mean {} ({})\n", printable(file.file.path), counted(answer.steps, "step"),
+                           formatDuration(answer.recorded), printable(howFound(file.found).english())));
+  output.write(fmt::format("  without the profiler  {}\n", rangeText(answer.undisturbed)));
+  for (const RecordingShare& share : answer.overhead) {
+    output.write(fmt::format("    recording {} {} costs the host {} per step\n", formatCount(share.count),
+                             share.source.english(), formatDuration(share.cost)));
+  }
+  if (answer.changed) {
+    output.write(fmt::format("  with the changes      {}, saves {} ({})\n", rangeText(*answer.changed),
+                             formatDuration(answer.saved()), formatShare(savedShare(answer))));
+    for (std::size_t i = 0; i < file.changes.size(); ++i) {
+      output.write(fmt::format("    {} changes {} and {}\n", printable(file.changes[i].text()),
+                               counted(answer.matches[i].work, "device operation"),
+                               counted(answer.matches[i].calls, "call")));
+    }
+  }
+  output.write(fmt::format("\n  what decides the step{}, without the profiler\n", answer.changed ? ", changed" : ""));
+  output.write(pathText(file));
+  if (const std::size_t left = answer.path.size() - shownRows(file).size(); left > 0) {
+    output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
+  }
+}
+
+}  // namespace kernline::cli

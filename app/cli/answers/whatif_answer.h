@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/analysis/replay/what_if_answer.h"
+#include "core/analysis/steps/found_steps.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace kernline::cli {
+
+struct FileWhatIf {
+  LoadedFile file;
+  std::vector<WhatIfChange> changes;
+  FoundSteps found;
+  WhatIfAnswer answer;
+  std::size_t limit = 0;  ///< rows of the critical path; 0: all
+};
+
+void writeWhatIfJson(Output& output, const FileWhatIf& answer);
+void writeWhatIfText(Output& output, const FileWhatIf& answer);
+
+}  // namespace kernline::cli

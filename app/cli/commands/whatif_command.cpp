@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/whatif_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/device_option.h"
+#include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/suggestion.h"
+#include "core/analysis/work/held_device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* whatIfExamples =
+    R"(Says how long a step takes without the profiler and with something changed. The run is replayed: host threads
+go on as they did, launches and streams follow, and calls wait for the device where they waited. What recording cost
+the host is estimated from the trace and taken out. Times are means of the steps, without those that warm up.
+
+A change is SELECTOR=CHANGE. Selectors, with a regular expression of names behind the colon, or without for all:
+  kernel:REGEX    kernels                          copy[:h2d|d2h|d2d|pageable]  memcpys
+  op:REGEX        operators and what they launch   sync[:REGEX]      waits for the device, by the call or what calls it
+  family:REGEX    kernels of a family              host[:REGEX]      host time of calls, without what they launch
+  module:REGEX    kernels of a module              launch            launch calls
+  phase:REGEX     kernels of a phase               allocator         cudaMalloc, cudaFree and the like
+  collective[:REGEX]  communication kernels        rank:N            device work of a rank
+Changes:
+  x0.5      that share of the time       none      is not there
+  2ms       so long, each                async     nothing waits for it; pageable copies are pinned
+  roofline  what its work needs          graph     launched as one CUDA graph
+
+Examples:
+  kernline whatif train.json.gz
+  kernline whatif train.json.gz --set launch=graph
+  kernline whatif train.json.gz --set copy:pageable=async --set op:aten::item=none
+  kernline whatif train.json.gz --set kernel:gemm=x0.5 --json | jq '.scenario.saved_ns')";
+
+struct WhatIfOptions {
+  std::string file;
+  std::vector<std::string> set;
+  std::string stepsBy;
+  std::string device;
+  std::optional<std::size_t> limit;
+  bool json = false;
+};
+
+std::string checkChange(const std::string& text) {
+  const Expected<WhatIfChange> change = parseWhatIf(text);
+  return change ? std::string() : change.error().message.english();
+}
+
+ExitCode run(const WhatIfOptions& options) {
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  const std::stop_token stop = stopOfAnswer();
+  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.stepsBy), stop);
+  if (!found) {
+    printError(found.error().message);
+    return wrongUsage;
+  }
+  FileWhatIf answer{.file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}};
+  for (const std::string& text : options.set) {
+    answer.changes.push_back(*parseWhatIf(text));  // which was checked
+  }
+  const Trace& trace = *answer.file.trace;
+  TraceCauses causes(answer.file.trace);
+  causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
+  const bool needsRooflines = std::ranges::any_of(
+      answer.changes, [](const WhatIfChange& change) { return change.kind == WhatIfChangeKind::Roofline; });
+  const auto model = needsRooflines ? causes.work(stop) : std::make_shared<const WorkModel>();
+  if (!model) {
+    return answerStopped;
+  }
+  const HeldDevice device = heldDevice(trace, options.device);
+  Expected<WhatIfAnswer> made = whatIf(causes, WorkMeter(trace, *model, device.ceilings), answer.changes, stop);
+  if (!made) {
+    if (stop.stop_requested()) {
+      return answerStopped;
+    }
+    printError(fmt::format("{}: {}", options.file, made.error().message.english()));
+    return unusableInput;
+  }
+  answer.answer = *std::move(made);
+  constexpr std::size_t usualLimit = 20;
+  answer.limit = options.limit.value_or(usualLimit);
+  Output output(options.json ? Reader::Program : Reader::Person);
+  if (options.json) {
+    writeWhatIfJson(output, answer);
+  } else {
+    writeWhatIfText(output, answer);
+  }
+  failIfChanged(output, trace);
+  return output.finish();
+}
+
+}  // namespace
+
+void addWhatIfCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("whatif", "How long a step takes without the profiler, and with something changed");
+  const auto options = std::make_shared<WhatIfOptions>();
+  command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
+  command->add_option("--set", options->set, "A change, as described below; may be given several times")
+      ->option_text("SELECTOR=CHANGE")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->check(checkChange);
+  command
+      ->add_option("--steps-by", options->stepsBy,
+                   "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "
+                   "spans, as for kernline steps")
+      ->option_text("WHICH");
+  addDeviceOption(*command, options->device);
+  command->add_option("--limit", options->limit, "Max rows of the critical path; 0: all. Default: 20")
+      ->check(wholeNumber())
+      ->option_text("N");
+  command->add_flag("--json", options->json, "Output as one JSON document");
+  command->footer(whatIfExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/run_graph.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// What kind of runtime call it is, as far as waiting goes.
+enum class WaitingCall : std::uint8_t {
+  Unasked,
+  None,
+  Synchronization,  ///< waits for all that was launched before
+  Event,            ///< waits for some of it
+  Copy,             ///< may wait for its own copy
+  Allocation,       ///< may wait until the device is idle
+  Launch,           ///< waits while the queue is full
+};
+
+/// Tells which runtime calls waited for the device, and for what of its work.
+class CallWaits {
+ public:
+  /// O(n log n). The graph must outlive it and have its work.
+  explicit CallWaits(const RunGraph& graph);
+
+  /// What `call` waits for, its moments left out. Calls that had nothing to wait for but would wait for work of theirs
+  /// that is late (…Synchronize) have it, too. std::nullopt for all others. O(log n).
+  [[nodiscard]] std::optional<ReplayWait> of(const ReplayThread& thread, SpanId call);
+
+ private:
+  struct Launched {
+    Time launch;
+    Time end;
+    std::uint32_t work = 0;
+  };
+  struct OfProcess {
+    ProcessId process = ProcessId::none;
+    std::vector<Launched> byLaunch;
+    std::vector<Launched> byEnd;
+  };
+
+  [[nodiscard]] WaitingCall kindOf(SpanId call);
+  [[nodiscard]] const OfProcess* ofProcess(ProcessId process) const;
+  /// The last work that ended while the call ran and was launched before, or nullptr.
+  [[nodiscard]] static const Launched* endedIn(const OfProcess& process, TimeRange call);
+  [[nodiscard]] std::optional<ReplayWait> forOwnCopy(SpanId call) const;
+
+  const RunGraph& m_graph;
+  std::vector<WaitingCall> m_kinds;  // by name
+  std::vector<OfProcess> m_processes;
+};
+
+}  // namespace kernline

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/critical_path.h"
+
+#include "core/analysis/activity/device_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// Goes from the end of the last step backwards, always to what was waited for.
+class PathWalk {
+ public:
+  PathWalk(const ReplayedRun& run, const RunReplay& replay)
+      : m_graph(run.graph()), m_trace(m_graph.trace()), m_replay(replay), m_communicates(m_trace) {}
+
+  std::vector<PathPiece> walk(TimeRange range, const std::stop_token& stop) {
+    m_begin = range.begin;
+    m_at = range.end;
+    if (const std::uint32_t work = lastWork(range.end); work != ReplayWork::none) {
+      m_work = work;
+    } else {
+      goToHost(range.end);
+    }
+    constexpr std::uint32_t piecesBetweenStops = 1U << 12;
+    for (std::uint32_t pieces = 0; m_at > m_begin && (m_work != ReplayWork::none || m_thread); ++pieces) {
+      if (pieces % piecesBetweenStops == 0 && stop.stop_requested()) {
+        return {};
+      }
+      if (m_work != ReplayWork::none) {
+        passWork();
+      } else {
+        passMoment();
+      }
+    }
+    std::ranges::reverse(m_path);
+    return std::move(m_path);
+  }
+
+ private:
+  /// The work that ends at `time`, or none.
+  [[nodiscard]] std::uint32_t lastWork(Time time) const {
+    for (std::uint32_t w = 0; w < m_replay.work.size(); ++w) {
+      if (m_replay.work[w].end == time) {
+        return w;
+      }
+    }
+    return ReplayWork::none;
+  }
+
+  /// To the thread that did something last before `time`.
+  void goToHost(Time time) {
+    Time last{INT64_MIN};
+    for (std::size_t t = 0; t < m_replay.moments.size(); ++t) {
+      const std::vector<Time>& moments = m_replay.moments[t];
+      const auto next = std::ranges::upper_bound(moments, time);
+      if (next != moments.begin() && *std::prev(next) > last) {
+        last = *std::prev(next);
+        enter(t, static_cast<std::size_t>(next - moments.begin()) - 1);
+      }
+    }
+    if (m_thread) {
+      add(PathKind::Host, last, innermost(), m_graph.threads()[*m_thread].track);
+    }
+  }
+
+  void enter(std::size_t thread, std::size_t moment) {
+    m_work = ReplayWork::none;
+    m_thread = thread;
+    m_moment = moment;
+    m_open.clear();
+  }
+
+  /// What was open behind the moment at which the walk is.
+  [[nodiscard]] SpanId innermost() const {
+    const ReplayMoment& moment = m_graph.threads()[*m_thread].moments[m_moment];
+    if (!moment.isEnd) {
+      return SpanId{moment.span};
+    }
+    return m_open.empty() ? m_trace.parent(SpanId{moment.span}) : m_open.back();
+  }
+
+  void add(PathKind kind, Time begin, SpanId span, TrackId track) {
+    const TimeRange range{std::max(begin, m_begin), m_at};
+    m_at = std::min(m_at, begin);
+    if (range.isEmpty()) {
+      return;
+    }
+    if (!m_path.empty() && m_path.back().kind == kind && m_path.back().span == span && kind == PathKind::Host) {
+      m_path.back().range.begin = range.begin;
+    } else {
+      m_path.push_back({.kind = kind, .range = range, .span = span, .track = track});
+    }
+  }
+
+  void passWork() {
+    const ReplayWork& work = m_graph.work()[m_work];
+    const TimeRange range = m_replay.work[m_work];
+    const TrackId track = m_trace.trackOf(work.span);
+    add(kindOf(work.span), range.begin, work.span, track);
+    const WorkLimit limit = m_replay.limit[m_work];
+    if (limit == WorkLimit::Launch) {
+      const SpanId call = work.call;
+      if (work.thread == ReplayWork::none) {
+        m_work = ReplayWork::none;  // nobody knows what it waited for
+        m_thread.reset();
+        return;
+      }
+      enter(work.thread, momentOf(work.thread, call));
+      add(PathKind::Launch, m_replay.moments[*m_thread][m_moment], call, track);
+      return;
+    }
+    std::uint32_t before = limit == WorkLimit::Stream ? work.before : work.dependency;
+    while (limit == WorkLimit::Stream && before != ReplayWork::none && m_replay.work[before].end > range.begin &&
+           m_graph.work()[before].before != ReplayWork::none) {
+      before = m_graph.work()[before].before;  // it was done ahead
+    }
+    add(PathKind::Gap, m_replay.work[before].end, work.span, track);
+    m_work = before;
+  }
+
+  [[nodiscard]] std::size_t momentOf(std::uint32_t thread, SpanId call) const {
+    const std::vector<ReplayMoment>& moments = m_graph.threads()[thread].moments;
+    auto moment = std::ranges::lower_bound(moments, m_trace.start(call), {}, &ReplayMoment::time);
+    while (moment != moments.end() && (moment->span != index(call) || moment->isEnd)) {
+      ++moment;
+    }
+    return static_cast<std::size_t>(moment - moments.begin());
+  }
+
+  /// From the moment where the walk is to the one before it, or to what the thread waited for.
+  void passMoment() {
+    const ReplayThread& thread = m_graph.threads()[*m_thread];
+    const std::vector<Time>& times = m_replay.moments[*m_thread];
+    const auto m = static_cast<std::uint32_t>(m_moment);
+    const SpanId span{thread.moments[m].span};
+    const auto wait = std::ranges::lower_bound(thread.waits, m, {}, &ReplayWait::end);
+    if (wait != thread.waits.end() && wait->end == m && m_replay.work[wait->work].end + wait->after == times[m]) {
+      add(PathKind::Synchronization, m_replay.work[wait->work].end, span, thread.track);
+      m_work = wait->work;
+      return;
+    }
+    const auto handover = std::ranges::lower_bound(thread.handovers, m, {}, &ReplayHandover::moment);
+    if (handover != thread.handovers.end() && handover->moment == m) {
+      const std::vector<ReplayMoment>& others = m_graph.threads()[handover->thread].moments;
+      const auto next = std::ranges::upper_bound(others, thread.moments[m].time, {}, &ReplayMoment::time);
+      if (next != others.begin()) {
+        const TrackId track = thread.track;
+        enter(handover->thread, static_cast<std::size_t>(next - others.begin()) - 1);
+        add(PathKind::Host, m_replay.moments[*m_thread][m_moment], innermost(), track);
+        return;
+      }
+    }
+    if (m == 0) {
+      leaveThread();
+      return;
+    }
+    if (thread.moments[m].isEnd) {
+      m_open.push_back(span);
+    } else if (!m_open.empty()) {
+      m_open.pop_back();
+    }
+    --m_moment;
+    add(PathKind::Host, times[m_moment], innermost(), thread.track);
+  }
+
+  /// From the first moment of a thread to what happened last before it in its process.
+  void leaveThread() {
+    const ReplayThread& left = m_graph.threads()[*m_thread];
+    const Time time = left.moments.front().time;
+    m_thread.reset();
+    Time last{INT64_MIN};
+    for (std::size_t t = 0; t < m_graph.threads().size(); ++t) {
+      const std::vector<ReplayMoment>& moments = m_graph.threads()[t].moments;
+      const auto next = std::ranges::lower_bound(moments, time, {}, &ReplayMoment::time);
+      if (m_graph.threads()[t].process == left.process && next != moments.begin() && std::prev(next)->time > last) {
+        last = std::prev(next)->time;
+        enter(t, static_cast<std::size_t>(next - moments.begin()) - 1);
+      }
+    }
+    if (m_thread) {
+      add(PathKind::Host, m_replay.moments[*m_thread][m_moment], innermost(), left.track);
+    }
+  }
+
+  PathKind kindOf(SpanId work) {
+    switch (m_trace.kind(work)) {
+      case SpanKind::Memcpy:
+        return PathKind::Memcpy;
+      case SpanKind::Memset:
+        return PathKind::Memset;
+      default:
+        return m_communicates.contains(m_trace.name(work)) ? PathKind::Communication : PathKind::Kernel;
+    }
+  }
+
+  const RunGraph& m_graph;
+  const Trace& m_trace;
+  const RunReplay& m_replay;
+  CommunicationNames m_communicates;
+  std::vector<PathPiece> m_path;  // last first
+  Time m_begin;
+  Time m_at;
+  std::uint32_t m_work = ReplayWork::none;
+  std::optional<std::size_t> m_thread;
+  std::size_t m_moment = 0;
+  std::vector<SpanId> m_open;  // calls that the walk has entered from behind
+};
+
+}  // namespace
+
+std::string_view toText(PathKind kind) {
+  constexpr std::array<std::string_view, pathKindCount> texts{"host",   "launch", "kernel", "communication",
+                                                              "memcpy", "memset", "gap",    "sync"};
+  return texts[static_cast<std::size_t>(kind)];
+}
+
+std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& replay, const std::stop_token& stop) {
+  if (replay.steps.empty() || run.counted().empty()) {
+    return {};
+  }
+  const TimeRange range{replay.steps[run.counted().front()].begin, replay.steps[run.counted().back()].end};
+  return PathWalk(run, replay).walk(range, stop);
+}
+
+std::vector<PathRow> pathRows(const Trace& trace, const std::vector<PathPiece>& path) {
+  std::map<std::pair<PathKind, StringId>, PathRow> rows;
+  for (const PathPiece& piece : path) {
+    const bool isNamed = piece.span != SpanId::none && piece.kind != PathKind::Gap && piece.kind != PathKind::Launch;
+    const StringId name = isNamed ? trace.name(piece.span) : StringId::none;
+    PathRow& row = rows[{piece.kind, name}];
+    row.kind = piece.kind;
+    row.name = name;
+    row.total += piece.range.length();
+    ++row.count;
+    if (piece.range.length() > row.longestTime) {
+      row.longestTime = piece.range.length();
+      row.longest = piece.span;
+    }
+  }
+  std::vector<PathRow> made;
+  made.reserve(rows.size());
+  for (auto& [key, row] : rows) {
+    made.push_back(row);
+  }
+  std::ranges::stable_sort(made, std::ranges::greater{}, &PathRow::total);
+  return made;
+}
+
+}  // namespace kernline

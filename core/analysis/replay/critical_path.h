@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/replayed_run.h"
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What a piece of the critical path is.
+enum class PathKind : std::uint8_t {
+  Host,             ///< a thread computes: operators, calls, Python
+  Launch,           ///< a launch is on its way to an idle device
+  Kernel,           ///< a kernel runs that is no communication
+  Communication,    ///< a communication kernel runs, or waits for other ranks
+  Memcpy,           ///< a memcpy runs
+  Memset,           ///< a memset runs
+  Gap,              ///< between two pieces of device work that follow each other
+  Synchronization,  ///< from the end of device work until the host goes on
+};
+inline constexpr std::size_t pathKindCount = 8;
+/// `host`, `launch`, `kernel`, … as the command line spells them.
+[[nodiscard]] std::string_view toText(PathKind kind);
+
+/// A piece of what decides how long steps take.
+struct PathPiece {
+  PathKind kind = PathKind::Host;
+  TimeRange range;               ///< on the clock of the replay
+  SpanId span = SpanId::none;    ///< the call or the work; of a gap the work behind it; none: outside of all calls
+  TrackId track = TrackId::none;  ///< where it is: a thread, or a stream
+};
+
+/// From the beginning of the first step that counts to the end of the last, by time, without a hole. `replay` keeps its
+/// moments. Empty if stopped. O(length of the path · log n).
+[[nodiscard]] std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& replay,
+                                                  const std::stop_token& stop = {});
+
+/// Pieces of one kind and one name.
+struct PathRow {
+  PathKind kind = PathKind::Host;
+  StringId name = StringId::none;  ///< none: the host, outside of all calls; a gap or a launch
+  Duration total;
+  std::uint64_t count = 0;
+  SpanId longest = SpanId::none;
+  Duration longestTime = {};
+};
+
+/// By total time, longest first.
+[[nodiscard]] std::vector<PathRow> pathRows(const Trace& trace, const std::vector<PathPiece>& path);
+
+}  // namespace kernline

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/recording_cost.h"
+
+#include "core/analysis/replay/run_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+/// The value below which this share of them is; std::nullopt of few.
+std::optional<double> quantileOf(std::vector<std::int64_t>& values, double share) {
+  constexpr std::size_t enough = 16;
+  if (values.size() < enough) {
+    return std::nullopt;
+  }
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size()));
+  std::ranges::nth_element(values, at);
+  return static_cast<double>(*at);
+}
+
+struct HostEvidence {
+  std::vector<std::int64_t> nested;    // from the beginning of an operator to that of the one in it
+  std::vector<std::int64_t> launches;  // durations of launch calls
+};
+
+HostEvidence evidenceOf(const RunGraph& graph) {
+  const Trace& trace = graph.trace();
+  HostEvidence found;
+  for (const ReplayThread& thread : graph.threads()) {
+    for (std::size_t m = 0; m + 1 < thread.moments.size(); ++m) {
+      const ReplayMoment& moment = thread.moments[m];
+      const ReplayMoment& next = thread.moments[m + 1];
+      const SpanId span{moment.span};
+      if (moment.isEnd) {
+        continue;
+      }
+      if (trace.kind(span) == SpanKind::Op && !next.isEnd && trace.kind(SpanId{next.span}) == SpanKind::Op) {
+        found.nested.push_back((next.time - moment.time).ns);
+      }
+      if (trace.kind(span) == SpanKind::Runtime && graph.launches(span) &&
+          trace.nameText(span).contains("LaunchKernel")) {
+        found.launches.push_back(trace.duration(span).ns);
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+RecordingCost RecordingCost::times(double factor) const {
+  const auto scaled = [&](Duration cost) { return Duration{std::llround(static_cast<double>(cost.ns) * factor)}; };
+  return {.ofOperator = scaled(ofOperator), .ofCall = scaled(ofCall), .ofFunction = scaled(ofFunction)};
+}
+
+RecordingCost recordingCost(const RunGraph& graph) {
+  constexpr double usualNested = 1200;
+  constexpr double usualLaunch = 7000;
+  constexpr double lowNested = 0.2;  // of all: the others do more than begin
+  constexpr double median = 0.5;
+  constexpr double most = 2;
+  constexpr double weight = 0.7;
+  HostEvidence evidence = evidenceOf(graph);
+  const auto ratio = [&](std::vector<std::int64_t>& values, double share, double usual) {
+    return std::clamp(quantileOf(values, share).value_or(usual) / usual, 1 / most, most);
+  };
+  const double nested = ratio(evidence.nested, lowNested, usualNested);
+  const double launch = ratio(evidence.launches, median, usualLaunch);
+  return {.ofOperator = {std::llround(3000 * std::pow(nested * launch, weight))},
+          .ofCall = {std::llround(3000 * launch)},
+          .ofFunction = {600}};
+}
+
+}  // namespace kernline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+#include "core/model/trace/kinds.h"
+
+namespace kernline {
+
+class RunGraph;
+
+/// How much longer the host took because it was recorded.
+struct RecordingCost {
+  Duration ofOperator;  ///< and of an annotation
+  Duration ofCall;      ///< of the runtime
+  Duration ofFunction;  ///< of Python
+
+  [[nodiscard]] constexpr Duration of(SpanKind kind) const {
+    switch (kind) {
+      case SpanKind::Op:
+      case SpanKind::Annotation:
+        return ofOperator;
+      case SpanKind::Runtime:
+        return ofCall;
+      case SpanKind::PythonFunction:
+        return ofFunction;
+      default:
+        return {};
+    }
+  }
+  [[nodiscard]] RecordingCost times(double factor) const;
+};
+
+/// Estimates it from the recording itself: from the time between the beginnings of nested operators, in which little but
+/// recording happens, and from how long launch calls take. Measured on an H100 with PyTorch 2.11: 3 us an operator
+/// where that time is 1.2 us and a launch 7 us, 3 us a runtime call, 0.6 us a Python function. Linear in the calls.
+[[nodiscard]] RecordingCost recordingCost(const RunGraph& graph);
+
+}  // namespace kernline

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/replayed_run.h"
+
+#include "core/analysis/steps/device_progress.h"
+#include "core/analysis/steps/unusual_steps.h"
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+Error unreplayable(Message message) {
+  return {.kind = Error::Kind::Usage, .message = std::move(message)};
+}
+
+/// Positions of the steps that neither warm up nor were interrupted.
+std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const TimeRange> ranges) {
+  std::vector<TimeRange> lengths;
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    if (!ranges[i].isEmpty()) {
+      lengths.push_back(ranges[i]);
+      positions.push_back(i);
+    }
+  }
+  const std::size_t warmUp = warmUpSteps(lengths);
+  lengths.erase(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(warmUp));
+  positions.erase(positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(warmUp));
+  if (found.source == StepSource::Rounds) {
+    const std::vector<bool> isOutlier = outlierSteps(lengths);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      if (!isOutlier[i]) {
+        positions[kept++] = positions[i];
+      }
+    }
+    positions.resize(kept);
+  }
+  return positions;
+}
+
+Duration meanOf(std::span<const TimeRange> ranges, std::span<const std::size_t> positions) {
+  Duration sum;
+  for (const std::size_t i : positions) {
+    sum += ranges[i].length();
+  }
+  return {sum.ns / static_cast<std::int64_t>(std::max<std::size_t>(positions.size(), 1))};
+}
+
+}  // namespace
+
+Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+  const auto stopped = [] { return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}}); };
+  if (steps.steps.empty()) {
+    return std::unexpected(unreplayable(Phrase::tr("No steps found, so there is no step time to predict.")));
+  }
+  std::optional<RunGraph> graph = RunGraph::of(trace, stop);
+  const std::vector<TimeRange> recorded = stepsOnDevices(trace, steps, stop);
+  if (stop.stop_requested()) {
+    return stopped();
+  }
+  if (!graph) {
+    return std::unexpected(unreplayable(
+        Phrase::tr("No launches recorded: without them, nothing says what the device waited for.")));
+  }
+  ReplayedRun run;
+  run.m_graph = std::make_unique<const RunGraph>(*std::move(graph));
+  run.m_steps = &steps;
+  run.m_counted = usualSteps(steps, recorded);
+  run.m_recorded = meanOf(recorded, run.m_counted);
+  run.m_replayed = run.meanStep(replay(*run.m_graph, steps, {}, KeptMoments::None, stop));
+  run.m_recording = recordingCost(*run.m_graph);
+  run.m_undisturbed = run.step({}, stop);
+  if (stop.stop_requested()) {
+    return stopped();
+  }
+  if (run.m_recorded.ns <= 0 || run.error() > mostError) {
+    constexpr double percent = 100;
+    return std::unexpected(unreplayable(
+        Phrase::tr("The replay of this trace is %1 % off its recorded time, so predictions would not hold.")
+            .with(std::llround(percent * run.error()))));
+  }
+  return run;
+}
+
+double ReplayedRun::error() const {
+  return m_recorded.ns > 0
+             ? std::abs(static_cast<double>((m_replayed - m_recorded).ns)) / static_cast<double>(m_recorded.ns)
+             : 1;
+}
+
+RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
+  changes.recording = m_recording;
+  return replay(*m_graph, *m_steps, changes, kept, stop);
+}
+
+Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
+  // How far the cost of recording, and the host from one run to the next, are off at most in nine of ten runs.
+  constexpr double costSpread = 0.4;
+  constexpr double hostSpread = 0.1;
+  constexpr double deviceSpread = 0.01;
+  struct Assumed {
+    double cost;
+    double host;
+    double device;
+  };
+  constexpr std::array<Assumed, 3> assumed{{{1, 1, 1},
+                                            {1 + costSpread, 1 - hostSpread, 1 - deviceSpread},
+                                            {1 - costSpread, 1 + hostSpread, 1 + deviceSpread}}};
+  std::array<Duration, assumed.size()> steps{};
+  parallelFor(defaultThreads(), assumed.size(), [&](std::size_t i) {
+    ReplayChanges changed = changes;
+    changed.recording = m_recording.times(assumed[i].cost);
+    changed.hostFactor *= assumed[i].host;
+    const Duration step = meanStep(replay(*m_graph, *m_steps, changed, KeptMoments::None, stop));
+    steps[i] = {std::llround(static_cast<double>(step.ns) * assumed[i].device)};
+  });
+  return {.likely = steps[0], .low = std::min(steps[1], steps[0]), .high = std::max(steps[2], steps[0])};
+}
+
+Duration ReplayedRun::meanStep(const RunReplay& replay) const {
+  return replay.steps.empty() ? Duration{} : meanOf(replay.steps, m_counted);
+}
+
+}  // namespace kernline

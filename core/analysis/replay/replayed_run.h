@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/undisturbed.h"
+#include "core/analysis/replay/recording_cost.h"
+#include "core/analysis/replay/replay.h"
+#include "core/analysis/replay/run_graph.h"
+#include "core/analysis/steps/found_steps.h"
+#include "core/model/base/error.h"
+#include "core/model/base/time.h"
+
+#include <cstddef>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// A recorded run that can be run again: as it was, without the profiler, with something changed. Of its steps those
+/// count that neither warm up nor were interrupted; all times are means of them. The trace and the steps must outlive
+/// it.
+class ReplayedRun {
+ public:
+  /// Errors: Usage with one sentence where nothing can be said: no steps, no launches, or a replay without any change
+  /// that is over 5 % off. Canceled if stopped. O(n log n).
+  [[nodiscard]] static Expected<ReplayedRun> of(const Trace& trace, const FoundSteps& steps,
+                                                const std::stop_token& stop = {});
+
+  [[nodiscard]] const RunGraph& graph() const { return *m_graph; }
+  [[nodiscard]] const FoundSteps& steps() const { return *m_steps; }
+  /// Positions of the steps that count.
+  [[nodiscard]] const std::vector<std::size_t>& counted() const { return m_counted; }
+  [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
+
+  [[nodiscard]] Duration recorded() const { return m_recorded; }  ///< a step, as recorded
+  [[nodiscard]] Duration replayed() const { return m_replayed; }  ///< the same out of the graph
+  /// How far the replay is off, of the recorded time: at most `mostError`.
+  [[nodiscard]] double error() const;
+  [[nodiscard]] const Undisturbed& undisturbed() const { return m_undisturbed; }  ///< a step without the profiler
+
+  /// A step with `changes`, and without the profiler. Zero if stopped. O(n).
+  [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
+  /// The same, all of it.
+  [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
+  /// The mean of the steps that count.
+  [[nodiscard]] Duration meanStep(const RunReplay& replay) const;
+
+  static constexpr double mostError = 0.05;
+
+ private:
+  ReplayedRun() = default;
+
+  std::unique_ptr<const RunGraph> m_graph;
+  const FoundSteps* m_steps = nullptr;
+  std::vector<std::size_t> m_counted;
+  RecordingCost m_recording;
+  Duration m_recorded;
+  Duration m_replayed;
+  Undisturbed m_undisturbed;
+};
+
+}  // namespace kernline

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/run_graph.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/launching_threads.h"
+#include "core/analysis/query/call_walk.h"
+#include "core/analysis/replay/call_waits.h"
+#include "core/analysis/steps/earliest_launch.h"
+#include "core/model/base/median.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <ranges>
+#include <tuple>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// Writes the calls of a thread as moments.
+class MomentWriter {
+ public:
+  MomentWriter(const Trace& trace, std::vector<ReplayMoment>& moments) : m_trace(trace), m_moments(moments) {}
+
+  void open(SpanId span) {
+    m_at = std::max(m_at, m_trace.start(span));
+    m_open.push_back(span);
+    add(span, false);
+  }
+  void resume(SpanId span) { open(span); }
+  void spend(Time /*from*/, Time until) { m_at = std::max(m_at, until); }
+  void close() {
+    add(m_open.back(), true);
+    m_open.pop_back();
+  }
+
+ private:
+  void add(SpanId span, bool isEnd) {
+    m_moments.push_back({.time = m_at, .span = static_cast<std::uint32_t>(index(span)), .isEnd = isEnd});
+  }
+
+  const Trace& m_trace;
+  std::vector<ReplayMoment>& m_moments;
+  std::vector<SpanId> m_open;
+  Time m_at{INT64_MIN};
+};
+
+/// The usual delays of a device.
+struct UsualDelays {
+  Duration launch{6000};  ///< from the beginning of a launch call to the start of its work on an idle stream
+  Duration between{1500};  ///< two pieces of work that wait for each other
+};
+
+std::int64_t usual(std::vector<std::int64_t> values, std::int64_t otherwise) {
+  constexpr std::size_t enough = 8;
+  return values.size() < enough ? otherwise : lowerMedianOf(values);
+}
+
+}  // namespace
+
+class RunGraphBuilder {
+ public:
+  RunGraphBuilder(const Trace& trace, const std::stop_token& stop) : m_trace(trace), m_graph(trace), m_stop(stop) {}
+
+  std::optional<RunGraph> build() {
+    addThreads();
+    if (m_graph.m_threads.empty()) {
+      return std::nullopt;
+    }
+    addWork();
+    for (ReplayThread& thread : m_graph.m_threads) {
+      if (m_stop.stop_requested()) {
+        return std::nullopt;
+      }
+      addHandovers(thread);
+    }
+    addWaits();
+    return m_stop.stop_requested() ? std::nullopt : std::optional(std::move(m_graph));
+  }
+
+ private:
+  void addThreads() {
+    std::vector<TrackId> tracks = launchingThreads(m_trace);
+    if (tracks.empty()) {
+      return;
+    }
+    for (const Step& step : m_trace.steps()) {  // the thread of the steps may launch nothing itself
+      const TrackId track = step.span == SpanId::none ? TrackId::none : m_trace.trackOf(step.span);
+      if (track != TrackId::none && m_trace.track(track).kind == TrackKind::Thread &&
+          std::ranges::find(tracks, track) == tracks.end()) {
+        tracks.push_back(track);
+      }
+    }
+    constexpr SpanKinds kinds{SpanKind::Runtime, SpanKind::Op, SpanKind::Annotation, SpanKind::PythonFunction};
+    for (const TrackId id : tracks) {
+      const Track& track = m_trace.track(id);
+      ReplayThread& thread = m_graph.m_threads.emplace_back();
+      thread.track = id;
+      thread.process = track.process;
+      MomentWriter writer(m_trace, thread.moments);
+      if (!walkCalls(m_trace, track, TimeRange::always(), kinds, m_stop, writer)) {
+        return;
+      }
+    }
+  }
+
+  void addWork() {
+    std::vector<ReplayWork>& all = m_graph.m_work;
+    for (const DeviceRows& device : deviceRows(m_trace)) {
+      const std::size_t first = all.size();
+      for (const TrackId stream : device.tracks) {
+        addStream(m_trace.track(stream));
+      }
+      const std::span<ReplayWork> work = std::span(all).subspan(first);
+      setDelays(work, static_cast<std::uint32_t>(first));
+      addUnlaunched(work, static_cast<std::uint32_t>(first));
+    }
+    std::ranges::stable_sort(m_graph.m_unlaunched, {}, &UnlaunchedWork::launched);
+    linkCalls();
+  }
+
+  void addUnlaunched(std::span<const ReplayWork> work, std::uint32_t first) {
+    std::vector<std::uint32_t> byStart(work.size());
+    std::iota(byStart.begin(), byStart.end(), first);
+    std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_work[w].span); });
+    EarliestLaunch earliest(m_trace);
+    for (const std::uint32_t w : byStart) {
+      const Time launched = earliest.of(m_graph.m_work[w].span);
+      if (m_graph.m_work[w].thread == ReplayWork::none) {
+        m_graph.m_unlaunched.push_back({.launched = launched, .work = w});
+      }
+    }
+  }
+
+  void addStream(const Track& stream) {
+    std::vector<ReplayWork>& all = m_graph.m_work;
+    const std::size_t first = all.size();
+    for (std::uint32_t s = stream.firstSpan; s < stream.firstSpan + stream.spanCount; ++s) {
+      if (isCountedWork(m_trace, SpanId{s})) {
+        ReplayWork& work = all.emplace_back();
+        work.span = SpanId{s};
+        work.call = m_trace.launchOf(work.span);
+        work.thread = work.call == SpanId::none ? ReplayWork::none : threadOf(m_trace.trackOf(work.call));
+      }
+    }
+    const auto startOf = [&](const ReplayWork& work) { return m_trace.start(work.span); };
+    const auto stream_work = std::span(all).subspan(first);
+    if (!std::ranges::is_sorted(stream_work, {}, startOf)) {
+      std::ranges::stable_sort(stream_work, {}, startOf);
+    }
+    for (std::size_t i = first + 1; i < all.size(); ++i) {
+      const std::int64_t shared = (m_trace.end(all[i - 1].span) - m_trace.start(all[i].span)).ns;
+      const std::int64_t shorter =
+          std::min(m_trace.duration(all[i - 1].span).ns, m_trace.duration(all[i].span).ns);
+      if (shared <= 0 || shared * 2 < shorter) {  // else the row is no queue
+        all[i].before = static_cast<std::uint32_t>(i - 1);
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint32_t threadOf(TrackId track) const {
+    const auto found = std::ranges::find(m_graph.m_threads, track, &ReplayThread::track);
+    return found == m_graph.m_threads.end() ? ReplayWork::none
+                                            : static_cast<std::uint32_t>(found - m_graph.m_threads.begin());
+  }
+
+  [[nodiscard]] Duration sinceLaunch(const ReplayWork& work) const {
+    return m_trace.start(work.span) - m_trace.start(work.call);
+  }
+  [[nodiscard]] Duration sinceBefore(const ReplayWork& work) const {
+    return m_trace.start(work.span) - m_trace.end(m_graph.m_work[work.before].span);
+  }
+  /// Whether the call that launched it also launched what is before it on its stream: a graph.
+  [[nodiscard]] bool isBehindSameCall(const ReplayWork& work) const {
+    return work.before != ReplayWork::none && work.thread != ReplayWork::none &&
+           m_graph.m_work[work.before].call == work.call;
+  }
+
+  [[nodiscard]] UsualDelays usualDelays(std::span<const ReplayWork> work) const {
+    constexpr std::int64_t queued = 20'000;
+    constexpr std::int64_t longest = 20'000;
+    UsualDelays delays;
+    std::vector<std::int64_t> launches;
+    std::vector<std::int64_t> between;
+    for (const ReplayWork& piece : work) {
+      if (piece.thread == ReplayWork::none || isBehindSameCall(piece)) {
+        continue;
+      }
+      const std::int64_t launch = sinceLaunch(piece).ns;
+      const bool wasIdle = piece.before == ReplayWork::none || sinceBefore(piece) > sinceLaunch(piece);
+      if (wasIdle && launch > 0 && launch < longest) {
+        launches.push_back(launch);
+      }
+      if (piece.before != ReplayWork::none && launch > queued && sinceBefore(piece).ns < longest) {
+        between.push_back(sinceBefore(piece).ns);
+      }
+    }
+    delays.launch = {usual(std::move(launches), delays.launch.ns)};
+    delays.between = {usual(std::move(between), delays.between.ns)};
+    return delays;
+  }
+
+  void setDelays(std::span<ReplayWork> work, std::uint32_t first) {
+    const UsualDelays delays = usualDelays(work);
+    std::vector<std::uint32_t> byEnd(work.size());
+    std::iota(byEnd.begin(), byEnd.end(), first);
+    const auto endOf = [&](std::uint32_t w) { return m_trace.end(m_graph.m_work[w].span); };
+    std::ranges::sort(byEnd, {}, endOf);
+    constexpr Duration near{10'000};
+    constexpr Duration late{10'000};  // beyond what a launch takes
+    for (ReplayWork& piece : work) {
+      const bool hasLaunch = piece.thread != ReplayWork::none;
+      const bool hasBefore = piece.before != ReplayWork::none;
+      const Duration launch = hasLaunch ? sinceLaunch(piece) : Duration{};
+      const Duration behind = hasBefore ? sinceBefore(piece) : Duration{};
+      piece.afterLaunch = std::min(launch, delays.launch);
+      piece.afterBefore = std::min(behind, delays.between);
+      if (hasBefore && (!hasLaunch || isBehindSameCall(piece) ||
+                        (behind < near && behind - delays.between <= launch - delays.launch))) {
+        piece.limit = WorkLimit::Stream;
+        piece.afterBefore = behind;
+        continue;
+      }
+      if (!hasLaunch || launch > delays.launch + late) {
+        const auto next = std::ranges::upper_bound(byEnd, m_trace.start(piece.span), {}, endOf);
+        const std::uint32_t other = next == byEnd.begin() ? ReplayWork::none : *std::prev(next);
+        if (other != ReplayWork::none && m_trace.start(piece.span) - endOf(other) < near &&
+            m_trace.trackOf(m_graph.m_work[other].span) != m_trace.trackOf(piece.span)) {
+          piece.limit = WorkLimit::Dependency;
+          piece.dependency = other;
+          piece.afterDependency = m_trace.start(piece.span) - endOf(other);
+          continue;
+        }
+      }
+      piece.afterLaunch = launch;
+    }
+  }
+
+  void linkCalls() {
+    m_graph.m_launches.resize(m_trace.spanCount());
+    std::vector<std::pair<SpanId, std::uint32_t>> links;
+    for (std::uint32_t w = 0; w < m_graph.m_work.size(); ++w) {
+      if (m_graph.m_work[w].thread != ReplayWork::none) {
+        links.emplace_back(m_graph.m_work[w].call, w);
+      }
+    }
+    std::ranges::sort(links, {}, [&](const auto& link) {
+      return std::tuple(link.first, m_trace.start(m_graph.m_work[link.second].span), link.second);
+    });
+    for (const auto& [call, work] : links) {
+      if (m_graph.m_calls.empty() || m_graph.m_calls.back() != call) {
+        m_graph.m_calls.push_back(call);
+        m_graph.m_launches[index(call)] = true;
+        m_graph.m_firstOf.push_back(static_cast<std::uint32_t>(m_graph.m_launched.size()));
+      }
+      m_graph.m_launched.push_back(work);
+    }
+    m_graph.m_firstOf.push_back(static_cast<std::uint32_t>(m_graph.m_launched.size()));
+  }
+
+  /// Where nothing happens on a thread while another one of its process does several things, it waited for that one.
+  void addHandovers(ReplayThread& thread) {
+    constexpr Duration silence{20'000};
+    constexpr std::ptrdiff_t several = 4;
+    for (std::uint32_t m = 1; m < thread.moments.size(); ++m) {
+      const ReplayMoment& before = thread.moments[m - 1];
+      const ReplayMoment& moment = thread.moments[m];
+      const bool isInCall =
+          moment.isEnd && before.span == moment.span && m_trace.kind(SpanId{moment.span}) == SpanKind::Runtime;
+      if (isInCall || moment.time - before.time < silence) {
+        continue;
+      }
+      ReplayHandover handover{.moment = m, .thread = ReplayWork::none, .after = moment.time - before.time};
+      for (std::uint32_t t = 0; t < m_graph.m_threads.size(); ++t) {
+        const ReplayThread& other = m_graph.m_threads[t];
+        if (&other == &thread || other.process != thread.process) {
+          continue;
+        }
+        const auto from = std::ranges::lower_bound(other.moments, before.time, {}, &ReplayMoment::time);
+        const auto to = std::ranges::upper_bound(from, other.moments.end(), moment.time, {}, &ReplayMoment::time);
+        if (to - from >= several && moment.time - std::prev(to)->time < handover.after) {
+          handover.thread = t;
+          handover.after = moment.time - std::prev(to)->time;
+        }
+      }
+      if (handover.thread != ReplayWork::none) {
+        thread.handovers.push_back(handover);
+      }
+    }
+  }
+
+  void addWaits() {
+    CallWaits waits(m_graph);
+    for (ReplayThread& thread : m_graph.m_threads) {
+      std::uint32_t until = 0;  // calls inside of one that waits are part of its wait
+      for (std::uint32_t m = 0; m < thread.moments.size(); ++m) {
+        const ReplayMoment& moment = thread.moments[m];
+        if (m < until || moment.isEnd || m_trace.kind(SpanId{moment.span}) != SpanKind::Runtime) {
+          continue;
+        }
+        if (std::optional<ReplayWait> wait = waits.of(thread, SpanId{moment.span})) {
+          wait->begin = m;
+          wait->end = endOf(thread, m);
+          until = wait->end;
+          thread.waits.push_back(*wait);
+        }
+      }
+    }
+  }
+
+  /// The moment at which the call ends that begins at `m`.
+  static std::uint32_t endOf(const ReplayThread& thread, std::uint32_t m) {
+    const std::uint32_t span = thread.moments[m].span;
+    while (!thread.moments[m].isEnd || thread.moments[m].span != span) {
+      ++m;
+    }
+    return m;
+  }
+
+  const Trace& m_trace;
+  RunGraph m_graph;
+  std::stop_token m_stop;
+};
+
+std::optional<RunGraph> RunGraph::of(const Trace& trace, const std::stop_token& stop) {
+  return RunGraphBuilder(trace, stop).build();
+}
+
+std::span<const std::uint32_t> RunGraph::launchedBy(SpanId call) const {
+  const auto found = std::ranges::lower_bound(m_calls, call);
+  if (found == m_calls.end() || *found != call) {
+    return {};
+  }
+  const auto at = static_cast<std::size_t>(found - m_calls.begin());
+  return std::span(m_launched).subspan(m_firstOf[at], m_firstOf[at + 1] - m_firstOf[at]);
+}
+
+}  // namespace kernline

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/what_if.h"
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/host_copy.h"
+#include "core/analysis/causes/key_kinds.h"
+#include "core/analysis/query/text_pattern.h"
+#include "core/model/format/time_range.h"
+#include "core/model/names/kernel_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::array<std::string_view, whatIfTargetCount> targetTexts{
+    "kernel", "op", "family", "module", "phase", "collective", "copy", "sync", "host", "launch", "allocator", "rank"};
+
+constexpr std::array<std::pair<std::string_view, WhatIfChangeKind>, 4> wordedChanges{
+    {{"roofline", WhatIfChangeKind::Roofline},
+     {"none", WhatIfChangeKind::None},
+     {"async", WhatIfChangeKind::Async},
+     {"graph", WhatIfChangeKind::Graph}}};
+
+Error usageError(Message message) {
+  return {.kind = Error::Kind::Usage, .message = std::move(message)};
+}
+
+/// What a change does to the time of something.
+Duration changedTime(const WhatIfChange& change, Duration time) {
+  switch (change.kind) {
+    case WhatIfChangeKind::Factor:
+      return {std::llround(static_cast<double>(time.ns) * change.factor)};
+    case WhatIfChangeKind::Duration:
+      return change.duration;
+    case WhatIfChangeKind::None:
+      return {};
+    default:
+      return time;
+  }
+}
+
+bool isOfHost(WhatIfTarget target) {
+  constexpr std::array targets{WhatIfTarget::Op, WhatIfTarget::Sync, WhatIfTarget::Host, WhatIfTarget::Launch,
+                               WhatIfTarget::Allocator};
+  return std::ranges::find(targets, target) != targets.end();
+}
+
+bool allocates(std::string_view name) {
+  return (name.contains("Malloc") || name.contains("Free") || name.contains("HostAlloc")) && !name.contains("Async");
+}
+
+/// Tells names that a change is about, each once.
+class WantedNames {
+ public:
+  WantedNames(const Trace& trace, std::optional<TextPattern> pattern, bool (*also)(std::string_view) = nullptr)
+      : m_trace(trace), m_pattern(std::move(pattern)), m_also(also), m_known(trace.strings().size(), Known::Unasked) {}
+
+  bool contains(StringId name) {
+    Known& known = m_known[index(name)];
+    if (known == Known::Unasked) {
+      const std::string_view text = m_trace.text(name);
+      const bool isWanted = (!m_pattern || m_pattern->isIn(text)) && (m_also == nullptr || m_also(text));
+      known = isWanted ? Known::Wanted : Known::Other;
+    }
+    return known == Known::Wanted;
+  }
+
+ private:
+  enum class Known : std::uint8_t { Unasked, Wanted, Other };
+  const Trace& m_trace;
+  std::optional<TextPattern> m_pattern;
+  bool (*m_also)(std::string_view);
+  std::vector<Known> m_known;
+};
+
+class ScenarioMaker {
+ public:
+  ScenarioMaker(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter, std::stop_token stop)
+      : m_causes(causes), m_graph(run.graph()), m_trace(m_graph.trace()), m_meter(meter), m_stop(std::move(stop)) {}
+
+  Expected<WhatIfMatch> add(const WhatIfChange& change) {
+    Expected<std::optional<TextPattern>> pattern = patternOf(change);
+    if (!pattern) {
+      return std::unexpected(pattern.error());
+    }
+    m_match = {};
+    const std::optional<Error> failed = isOfHost(change.target)
+                                            ? changeHost(change, *std::move(pattern))
+                                            : changeDevice(change, *std::move(pattern));
+    if (failed) {
+      return std::unexpected(*failed);
+    }
+    if (m_match.work + m_match.calls == 0) {
+      return std::unexpected(usageError(Phrase::tr("%1 matches nothing in this trace").with(change.text())));
+    }
+    return m_match;
+  }
+
+  ReplayChanges take() { return std::move(m_changes); }
+
+ private:
+  static Expected<std::optional<TextPattern>> patternOf(const WhatIfChange& change) {
+    const bool isWay = change.target == WhatIfTarget::Copy || change.target == WhatIfTarget::Rank;
+    if (change.pattern.empty() || isWay) {
+      return std::optional<TextPattern>();
+    }
+    const bool isWord = change.target == WhatIfTarget::Family || change.target == WhatIfTarget::Phase;
+    Expected<TextPattern> pattern =
+        TextPattern::compile({.text = change.pattern, .isRegex = true, .matchCase = !isWord});
+    if (!pattern) {
+      return std::unexpected(pattern.error());
+    }
+    return std::optional(*std::move(pattern));
+  }
+
+  // Of the device
+
+  std::optional<Error> changeDevice(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    const Expected<std::vector<bool>> wanted = wantedWork(change, std::move(pattern));
+    if (!wanted) {
+      return wanted.error();
+    }
+    for (std::uint32_t w = 0; w < m_graph.work().size(); ++w) {
+      if ((*wanted)[w]) {
+        changeWork(change, w);
+      }
+    }
+    return std::nullopt;
+  }
+
+  Expected<std::vector<bool>> wantedWork(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    std::vector<bool> wanted(m_graph.work().size());
+    const auto choose = [&](const auto& isWanted) {
+      for (std::uint32_t w = 0; w < wanted.size(); ++w) {
+        wanted[w] = isWanted(m_graph.work()[w].span);
+      }
+      return wanted;
+    };
+    switch (change.target) {
+      case WhatIfTarget::Kernel: {
+        WantedNames names(m_trace, std::move(pattern));
+        return choose([&](SpanId s) { return m_trace.kind(s) == SpanKind::Kernel && names.contains(m_trace.name(s)); });
+      }
+      case WhatIfTarget::Collective: {
+        WantedNames names(m_trace, std::move(pattern), isCommunication);
+        return choose([&](SpanId s) { return m_trace.kind(s) == SpanKind::Kernel && names.contains(m_trace.name(s)); });
+      }
+      case WhatIfTarget::Copy:
+        return copies(change.pattern, choose);
+      case WhatIfTarget::Rank:
+        return choose([&](SpanId s) {
+          const ProcessId process = m_trace.track(m_trace.trackOf(s)).process;
+          const std::int32_t rank = process == ProcessId::none ? -1 : m_trace.process(process).rank;
+          return fmt::format("{}", rank) == change.pattern;
+        });
+      default:
+        break;
+    }
+    const KeyKind* kind = keyKind(toText(change.target));
+    const SpanKeyPtr key = kind == nullptr ? nullptr : kind->make(m_causes, m_stop);
+    if (key == nullptr) {
+      return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
+    }
+    return choose([&](SpanId s) {
+      const std::uint32_t number = key->of(s);
+      const std::string_view label = number < key->count ? key->label(number) : std::string_view();
+      return !label.empty() && (!pattern || pattern->isIn(label));
+    });
+  }
+
+  template <typename Choose>
+  Expected<std::vector<bool>> copies(std::string_view way, const Choose& choose) const {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> ways{{{"", ""},
+                                                                                 {"h2d", "HtoD"},
+                                                                                 {"d2h", "DtoH"},
+                                                                                 {"d2d", "DtoD"},
+                                                                                 {"pageable", "Pageable"}}};
+    const auto* named = std::ranges::find(ways, way, &std::pair<std::string_view, std::string_view>::first);
+    if (named == ways.end()) {
+      return std::unexpected(
+          usageError(Phrase::tr("\"%1\" is no kind of copy: h2d, d2h, d2d or pageable").with(way)));
+    }
+    return choose([&](SpanId s) {
+      return m_trace.kind(s) == SpanKind::Memcpy && m_trace.nameText(s).contains(named->second);
+    });
+  }
+
+  void changeWork(const WhatIfChange& change, std::uint32_t w) {
+    const ReplayWork& work = m_graph.work()[w];
+    const SpanId call = work.call;
+    if (change.kind == WhatIfChangeKind::Roofline) {
+      const WorkFigures figures = m_meter.of(work.span);
+      if (figures.rooflineCount == 0) {
+        return;  // is not modelled, so it stays as it is
+      }
+      setTime(w, std::min(time(w), Duration{std::llround(figures.rooflineNs)}));
+    } else {
+      setTime(w, changedTime(change, time(w)));
+    }
+    ++m_match.work;
+    if (change.kind == WhatIfChangeKind::Async) {
+      m_changes.ahead.resize(m_graph.work().size());
+      m_changes.ahead[w] = true;
+      dropWait(call);
+      if (m_trace.nameText(work.span).contains("Pageable")) {
+        setTime(w, std::min(time(w), pinnedTime(work.span).value_or(time(w))));
+      }
+    } else if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Graph) {
+      scaleCall(call, 0);
+      dropWait(call);
+    }
+  }
+
+  /// What a copy from pageable memory takes from pinned memory: only that can be copied while the host goes on. Over
+  /// PCIe 5 an H100 copies 55 GB/s of pinned memory, measured, and devices before it half of that.
+  [[nodiscard]] std::optional<Duration> pinnedTime(SpanId copy) const {
+    constexpr double bytesPerNs = 50;
+    constexpr double bytesPerNsBefore = 25;
+    constexpr std::uint32_t hopper = 9;
+    constexpr std::array<std::string_view, 1> keys{"bytes"};
+    const ArgNode args = m_trace.args(copy, keys);
+    const ArgNode* bytes = args.find("bytes");
+    double count = 0;
+    if (bytes == nullptr ||
+        std::from_chars(bytes->text.data(), bytes->text.data() + bytes->text.size(), count).ec != std::errc{}) {
+      return std::nullopt;
+    }
+    const bool isFast = !m_trace.devices().empty() && m_trace.devices().front().computeMajor >= hopper;
+    return Duration{std::llround(count / (isFast ? bytesPerNs : bytesPerNsBefore))};
+  }
+
+  [[nodiscard]] Duration time(std::uint32_t w) const {
+    return m_changes.workDuration.empty() ? m_trace.duration(m_graph.work()[w].span) : m_changes.workDuration[w];
+  }
+  void setTime(std::uint32_t w, Duration time) {
+    if (m_changes.workDuration.empty()) {
+      for (const ReplayWork& work : m_graph.work()) {
+        m_changes.workDuration.push_back(m_trace.duration(work.span));
+      }
+    }
+    m_changes.workDuration[w] = time;
+  }
+
+  // Of the host
+
+  std::optional<Error> changeHost(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    if (change.kind == WhatIfChangeKind::Roofline) {
+      return usageError(Phrase::tr("%1: only device work has a roofline; name it with kernel:, family: or module:")
+                            .with(change.text()));
+    }
+    if (change.kind == WhatIfChangeKind::Graph) {
+      launchAsGraph(change, std::move(pattern));
+      return std::nullopt;
+    }
+    WantedNames names(m_trace, std::move(pattern), change.target == WhatIfTarget::Allocator ? allocates : nullptr);
+    for (const ReplayThread& thread : m_graph.threads()) {
+      if (change.target == WhatIfTarget::Sync) {
+        for (const ReplayWait& wait : thread.waits) {
+          changeWait(change, thread, wait, names);
+        }
+      } else {
+        changeCalls(change, thread, names);
+      }
+    }
+    return std::nullopt;
+  }
+
+  void changeWait(const WhatIfChange& change, const ReplayThread& thread, const ReplayWait& wait, WantedNames& names) {
+    const SpanId call{thread.moments[wait.end].span};
+    if (isSynchronization(call) && isInWanted(thread, wait, names)) {
+      ++m_match.calls;
+      dropWait(call);
+      if (change.kind == WhatIfChangeKind::None) {
+        scaleCall(call, 0);
+      }
+    }
+  }
+
+  /// Reads of values on the host count, too: they copy a few bytes and wait for them.
+  [[nodiscard]] bool isSynchronization(SpanId call) const {
+    return m_trace.nameText(call).contains("Synchronize");
+  }
+
+  /// The call that waits, or one around it.
+  bool isInWanted(const ReplayThread& thread, const ReplayWait& wait, WantedNames& names) const {
+    for (SpanId span{thread.moments[wait.end].span}; span != SpanId::none; span = m_trace.parent(span)) {
+      if (names.contains(m_trace.name(span))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void changeCalls(const WhatIfChange& change, const ReplayThread& thread, WantedNames& names) {
+    std::vector<SpanId> within;  // wanted calls that are open: the outermost counts
+    for (const ReplayMoment& moment : thread.moments) {
+      const SpanId span{moment.span};
+      if (moment.isEnd) {
+        if (!within.empty() && within.back() == span) {
+          within.pop_back();
+        }
+        continue;
+      }
+      const bool isLaunch = m_graph.launches(span);
+      if (within.empty() && isWanted(change, span, isLaunch, names)) {
+        within.push_back(span);
+        ++m_match.calls;
+        scaleCall(span, factorOf(change, span));
+        if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
+          dropWait(span);
+        }
+      }
+      if (!within.empty() && change.target == WhatIfTarget::Op) {
+        changeLaunched(change, span);
+      }
+    }
+  }
+
+  [[nodiscard]] bool isWanted(const WhatIfChange& change, SpanId span, bool isLaunch, WantedNames& names) const {
+    const bool isCall = m_trace.kind(span) == SpanKind::Runtime;
+    if ((change.target == WhatIfTarget::Launch && !isLaunch) || (change.target == WhatIfTarget::Allocator && !isCall)) {
+      return false;
+    }
+    return names.contains(m_trace.name(span));
+  }
+
+  /// Of what an operator launched. Of a duration, its device work takes the same share of it as of the time recorded.
+  void changeLaunched(const WhatIfChange& change, SpanId call) {
+    if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
+      dropWait(call);
+    }
+    if (!m_graph.launches(call)) {
+      return;
+    }
+    for (const std::uint32_t w : m_graph.launchedBy(call)) {
+      ++m_match.work;
+      if (change.kind == WhatIfChangeKind::Async) {
+        m_changes.ahead.resize(m_graph.work().size());
+        m_changes.ahead[w] = true;
+      } else {
+        setTime(w, changedTime(change, time(w)));
+      }
+    }
+  }
+
+  [[nodiscard]] float factorOf(const WhatIfChange& change, SpanId call) const {
+    const auto recorded = static_cast<double>(m_trace.duration(call).ns);
+    const auto made = static_cast<double>(changedTime(change, m_trace.duration(call)).ns);
+    return recorded > 0 ? static_cast<float>(made / recorded) : 1;
+  }
+
+  /// No call of the host is left of what launches, but where it waits for the device. `pattern`: of the calls that go;
+  /// std::nullopt: all, with what is between them.
+  void launchAsGraph(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    constexpr Duration betweenNodes{500};  // of a graph: measured on an H100
+    const bool isAll = !pattern;
+    WantedNames names(m_trace, std::move(pattern));
+    for (const ReplayThread& thread : m_graph.threads()) {
+      for (const ReplayMoment& moment : thread.moments) {
+        if (!moment.isEnd && names.contains(m_trace.name(SpanId{moment.span}))) {
+          scaleCall(SpanId{moment.span}, 0);
+          m_match.calls += m_graph.launches(SpanId{moment.span}) || change.target == WhatIfTarget::Op ? 1 : 0;
+        }
+      }
+    }
+    m_changes.mostBetween = betweenNodes;
+    m_changes.hostFactor = isAll ? 0 : m_changes.hostFactor;
+  }
+
+  void scaleCall(SpanId call, float factor) {
+    if (call == SpanId::none) {
+      return;
+    }
+    if (m_changes.hostScale.empty()) {
+      m_changes.hostScale.assign(m_trace.spanCount(), 1);
+    }
+    m_changes.hostScale[index(call)] *= factor;
+  }
+  void dropWait(SpanId call) {
+    if (call == SpanId::none) {
+      return;
+    }
+    if (m_changes.noWait.empty()) {
+      m_changes.noWait.resize(m_trace.spanCount());
+    }
+    m_changes.noWait[index(call)] = true;
+  }
+
+  TraceCauses& m_causes;
+  const RunGraph& m_graph;
+  const Trace& m_trace;
+  const WorkMeter& m_meter;
+  std::stop_token m_stop;
+  ReplayChanges m_changes;
+  WhatIfMatch m_match;
+};
+
+}  // namespace
+
+std::string_view toText(WhatIfTarget target) {
+  return targetTexts[static_cast<std::size_t>(target)];
+}
+
+std::string WhatIfChange::text() const {
+  std::string made = std::string(toText(target)) + (pattern.empty() ? "" : ":" + pattern) + "=";
+  switch (kind) {
+    case WhatIfChangeKind::Factor:
+      return made + fmt::format("x{}", factor);
+    case WhatIfChangeKind::Duration:
+      return made + fmt::format("{}ns", duration.ns);
+    default:
+      return made +
+             std::string(std::ranges::find(wordedChanges, kind, &std::pair<std::string_view, WhatIfChangeKind>::second)
+                             ->first);
+  }
+}
+
+Expected<WhatIfChange> parseWhatIf(std::string_view text) {
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string_view::npos) {
+    return std::unexpected(usageError(
+        Phrase::tr("\"%1\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5").with(text)));
+  }
+  const std::string_view selector = text.substr(0, equals);
+  const std::string_view change = text.substr(equals + 1);
+  const std::size_t colon = std::min(selector.find(':'), selector.size());
+  const auto* target = std::ranges::find(targetTexts, selector.substr(0, colon));
+  if (target == targetTexts.end()) {
+    return std::unexpected(usageError(Phrase::tr("\"%1\" is no selector; there are %2")
+                                          .with(selector.substr(0, colon), fmt::format("{}", fmt::join(targetTexts, ", ")))));
+  }
+  WhatIfChange made{.target = static_cast<WhatIfTarget>(target - targetTexts.begin()),
+                    .pattern = std::string(selector.substr(std::min(colon + 1, selector.size()))),
+                    .kind = WhatIfChangeKind::Factor};
+  const auto* worded =
+      std::ranges::find(wordedChanges, change, &std::pair<std::string_view, WhatIfChangeKind>::first);
+  if (worded != wordedChanges.end()) {
+    made.kind = worded->second;
+    return made;
+  }
+  if (change.starts_with('x')) {
+    const auto [end, error] = std::from_chars(change.data() + 1, change.data() + change.size(), made.factor);
+    if (error == std::errc{} && end == change.data() + change.size() && std::isfinite(made.factor) &&
+        made.factor >= 0) {
+      return made;
+    }
+  }
+  const Expected<Duration> duration = parseDuration(change);
+  if (!duration) {
+    return std::unexpected(usageError(
+        Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async or graph").with(change)));
+  }
+  made.kind = WhatIfChangeKind::Duration;
+  made.duration = *duration;
+  return made;
+}
+
+Expected<Scenario> scenarioOf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+                              std::span<const WhatIfChange> changes, const std::stop_token& stop) {
+  ScenarioMaker maker(causes, run, meter, stop);
+  Scenario scenario;
+  for (const WhatIfChange& change : changes) {
+    const Expected<WhatIfMatch> match = maker.add(change);
+    if (!match) {
+      return std::unexpected(match.error());
+    }
+    scenario.matches.push_back(*match);
+  }
+  scenario.changes = maker.take();
+  return scenario;
+}
+
+}  // namespace kernline

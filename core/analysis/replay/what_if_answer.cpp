@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/what_if_answer.h"
+
+#include "core/analysis/replay/replayed_run.h"
+#include "core/model/trace/span_kinds.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// The calls that begin in the steps that count, of these kinds.
+std::uint64_t callsInSteps(const ReplayedRun& run, SpanKinds kinds) {
+  std::uint64_t count = 0;
+  for (const std::size_t i : run.counted()) {
+    const TimeRange step = run.steps().steps[i].range;
+    for (const ReplayThread& thread : run.graph().threads()) {
+      const auto first = std::ranges::lower_bound(thread.moments, step.begin, {}, &ReplayMoment::time);
+      for (auto moment = first; moment != thread.moments.end() && moment->time < step.end; ++moment) {
+        count += !moment->isEnd && kinds.contains(run.graph().trace().kind(SpanId{moment->span})) ? 1 : 0;
+      }
+    }
+  }
+  return count;
+}
+
+std::vector<RecordingShare> overheadOf(const ReplayedRun& run) {
+  struct Source {
+    Message title;
+    SpanKinds kinds;
+    Duration cost;
+  };
+  const RecordingCost& cost = run.recording();
+  const std::array<Source, 3> sources{
+      {{Phrase::tr("operators and annotations"), {SpanKind::Op, SpanKind::Annotation}, cost.ofOperator},
+       {Phrase::tr("runtime calls"), {SpanKind::Runtime}, cost.ofCall},
+       {Phrase::tr("Python functions"), {SpanKind::PythonFunction}, cost.ofFunction}}};
+  const auto steps = static_cast<std::int64_t>(std::max<std::size_t>(run.counted().size(), 1));
+  std::vector<RecordingShare> shares;
+  for (const Source& source : sources) {
+    const auto count = static_cast<std::int64_t>(callsInSteps(run, source.kinds));
+    if (count > 0) {
+      shares.push_back({.source = source.title,
+                        .count = static_cast<std::uint64_t>(count / steps),
+                        .cost = {count * source.cost.ns / steps}});
+    }
+  }
+  return shares;
+}
+
+}  // namespace
+
+Duration WhatIfAnswer::saved() const {
+  return changed ? undisturbed.likely - changed->likely : Duration{};
+}
+
+Duration WhatIfAnswer::perStep(Duration sum) const {
+  return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(steps, 1))};
+}
+
+Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
+                              const std::stop_token& stop) {
+  const auto stopped = [] { return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}}); };
+  const std::shared_ptr<const FoundSteps> steps = causes.steps(stop);
+  if (!steps) {
+    return stopped();
+  }
+  const Expected<ReplayedRun> run = ReplayedRun::of(causes.trace(), *steps, stop);
+  if (!run) {
+    return std::unexpected(run.error());
+  }
+  Expected<Scenario> scenario = scenarioOf(causes, *run, meter, changes, stop);
+  if (!scenario) {
+    return std::unexpected(scenario.error());
+  }
+  WhatIfAnswer answer{.steps = run->counted().size(),
+                      .recorded = run->recorded(),
+                      .replayed = run->replayed(),
+                      .replayError = run->error(),
+                      .undisturbed = run->undisturbed(),
+                      .overhead = overheadOf(*run),
+                      .changed = {},
+                      .matches = std::move(scenario->matches),
+                      .path = {},
+                      .pathLength = {}};
+  if (!changes.empty()) {
+    answer.changed = run->step(scenario->changes, stop);
+  }
+  const RunReplay replay = run->run(std::move(scenario->changes), KeptMoments::All, stop);
+  const std::vector<PathPiece> path = criticalPath(*run, replay, stop);
+  if (stop.stop_requested()) {
+    return stopped();
+  }
+  for (const PathPiece& piece : path) {
+    answer.pathLength += piece.range.length();
+  }
+  answer.path = pathRows(causes.trace(), path);
+  return answer;
+}
+
+}  // namespace kernline

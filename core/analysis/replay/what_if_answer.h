@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/undisturbed.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/replay/critical_path.h"
+#include "core/analysis/replay/what_if.h"
+#include "core/analysis/work/work_figures.h"
+#include "core/model/base/error.h"
+#include "core/model/base/message.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What one kind of records cost the host.
+struct RecordingShare {
+  Message source;        ///< "operators", "runtime calls", …
+  std::uint64_t count = 0;  ///< a step, on average
+  Duration cost;         ///< a step, on average
+};
+
+/// How long a step takes: as recorded, without the profiler, with something changed; and what decides that. Times are
+/// means of the steps that count (`ReplayedRun`).
+struct WhatIfAnswer {
+  std::uint64_t steps = 0;  ///< that count
+  Duration recorded;
+  Duration replayed;
+  double replayError = 0;  ///< of the recorded time
+  Undisturbed undisturbed;
+  std::vector<RecordingShare> overhead;  ///< what has a cost
+  std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt: there are none
+  std::vector<WhatIfMatch> matches;      ///< by change
+  std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count
+  Duration pathLength;                   ///< of all steps that count
+
+  /// The step that the changes save.
+  [[nodiscard]] Duration saved() const;
+  /// Of all steps that count, the mean of one.
+  [[nodiscard]] Duration perStep(Duration sum) const;
+};
+
+/// Errors: those of `ReplayedRun::of` and `scenarioOf`. Canceled if stopped.
+[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter,
+                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <unordered_map>
+
+namespace kernline {
+
+/// When the work of a device was launched, at the earliest: at its recorded launch; else no earlier than what is before
+/// it on its stream, and no earlier than the device was last idle. INT64_MIN: before the recording.
+class EarliestLaunch {
+ public:
+  explicit EarliestLaunch(const Trace& trace) : m_trace(trace) {}
+
+  /// To be asked of all work of a device, by start.
+  Time of(SpanId work);
+
+ private:
+  static constexpr Time beforeAll{INT64_MIN};
+
+  const Trace& m_trace;
+  std::unordered_map<TrackId, Time> m_lastOf;  // by stream: the last launch
+  Time m_busyUntil = beforeAll;
+  Time m_busySince = beforeAll;
+};
+
+}  // namespace kernline
