@@ -31,6 +31,8 @@ COMMANDS = {
     "steps": "steps {t}",
     "advise": "advise {t}",
     "advise --json": "advise --json {t}",
+    "whatif": "whatif {t}",
+    "whatif of kernels": "whatif --set kernel:gemm=x0.5 {t}",
     "work": "work {t}",
     "modules": "modules {t}",
     "modules --json": "modules --json {t}",

@@ -69,9 +69,9 @@ TEST(DocumentationOfJson, completionsNameEveryAnswer) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, Documentation,
                          testing::Values("", "summary", "stats", "steps", "calltree", "modules", "work", "advise",
-                                         "blocks", "source", "events", "tables", "memory", "query", "export", "digest",
-                                         "compare", "ranks", "render", "families", "work-rules", "schema", "demo",
-                                         "mcp", "serve"),
+                                         "whatif", "blocks", "source", "events", "tables", "memory", "query", "export",
+                                         "digest", "compare", "ranks", "render", "families", "work-rules", "schema",
+                                         "demo", "mcp", "serve"),
                          [](const auto& command) {
                            return *command.param == '\0' ? "program" : testName(command.param);
                          });

@@ -143,9 +143,9 @@ TEST(Mcp, listsToolsWithSchemasOfTheirInput) {
       EXPECT_TRUE(property.contains("type") && property.contains("description")) << tool["name"] << " " << name;
     }
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"open", "summary", "statistics", "steps", "work", "advise", "modules",
-                                             "calltree", "compare", "memory", "ranks", "heat_map", "tables", "events",
-                                             "source", "query", "render"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"open", "summary", "statistics", "steps", "work", "advise", "whatif",
+                                             "modules", "calltree", "compare", "memory", "ranks", "heat_map", "tables",
+                                             "events", "source", "query", "render"}));
 }
 
 TEST(Mcp, givesTheAnswersOfTheCommands) {

@@ -31,35 +31,12 @@ void expectAnswers(const std::vector<Command>& commands) {
 
 TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
   const std::string list = kernline({"schema"}).out;
-  for (const char* name : {"summary",
-                           "stats",
-                           "steps",
-                           "calltree",
-                           "modules",
-                           "digest",
-                           "events",
-                           "tables",
-                           "memory",
-                           "memory-comparison",
-                           "memory-log",
-                           "query",
-                           "query-tables",
-                           "compare",
-                           "compare-runs",
-                           "compare-series",
-                           "ranks",
-                           "families",
-                           "record-list",
-                           "record-run",
-                           "record-doctor",
-                           "work",
-                           "work-rules",
-                           "record-ceilings",
-                           "advise",
-                           "experiment",
-                           "blocks",
-                           "source",
-                           "source-comparison",
+  for (const char* name : {"summary",        "stats",      "steps",        "calltree",        "modules",
+                           "digest",         "events",     "tables",       "memory",          "memory-comparison",
+                           "memory-log",     "query",      "query-tables", "compare",         "compare-runs",
+                           "compare-series", "ranks",      "families",     "record-list",     "record-run",
+                           "record-doctor",  "work",       "work-rules",   "record-ceilings", "advise",
+                           "whatif",         "experiment", "blocks",       "source",          "source-comparison",
                            "heat-map"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
@@ -161,6 +138,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"summary", fixture("recordings/profile-run.json.gz"), fixture("recordings/profile-program.json.gz")},
                  {"summary", fixture("recordings/profile-sweep.json.gz")},
                  {"advise", steps},
+                 {"whatif", steps},
+                 {"whatif", "--set", "launch=graph", "--limit", "0", steps},
                  {"advise", std::string(KERNLINE_SOURCE_DIR "/resources/samples/tiled-matmul-before.json.gz")},
                  {"advise", "--range", "1ms..2ms", steps},
                  {"advise", "--device", "H100", graph},
@@ -247,7 +226,8 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
        {"experiment", "summary",      "stats",          "steps",  "calltree",     "modules",
         "work",       "advise",       "events",         "query",  "query-tables", "families",
         "work-rules", "compare-runs", "compare-series", "ranks",  "memory",       "memory-comparison",
-        "memory-log", "tables",       "compare",        "blocks", "source",       "source-comparison"}) {
+        "memory-log", "tables",       "compare",        "blocks", "source",       "source-comparison",
+        "whatif"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

@@ -102,6 +102,7 @@ TEST_F(EvilFiles, ofTracesAreHarmlessInEveryAnswer) {
              {"modules"},
              {"work"},
              {"advise"},
+             {"whatif"},
              {"blocks"},
              {"source"},
              {"source", trace},

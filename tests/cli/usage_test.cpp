@@ -153,8 +153,8 @@ TEST(Usage, writesToStandardOutputWhereAsked) {
 TEST(Usage, answersWithOneDocumentForEveryKindOfFileOrRefusesItInALine) {
   const std::vector<std::string> files{fixture("h200-ring-rank0.json.gz"), fixture("chrome-trivial.json"),
                                        fixture("memory/training-protocol-4.pickle"), fixture("empty-file.json")};
-  for (const char* command : {"summary", "stats", "steps", "calltree", "modules", "work", "advise", "source", "events",
-                              "tables", "memory", "compare", "ranks", "families", "work-rules"}) {
+  for (const char* command : {"summary", "stats", "steps", "calltree", "modules", "work", "advise", "whatif", "source",
+                              "events", "tables", "memory", "compare", "ranks", "families", "work-rules"}) {
     for (const std::string& file : files) {
       const ProgramRun run = kernline({command, file, "--json"});
       SCOPED_TRACE(std::string(command) + " " + file);

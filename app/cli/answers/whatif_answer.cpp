@@ -106,12 +106,12 @@ void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
   document.member("scenario", answer.answer.changed ? scenarioJson(answer) : Json(nullptr));
   document.beginArray("critical_path");
   for (const PathRow& row : shownRows(answer)) {
-    document.element({{"kind", textValue(toText(row.kind))},
-                      {"name", row.name == StringId::none ? Json(nullptr)
-                                                          : textValue(answer.file.trace->text(row.name))},
-                      {"ns", answer.answer.perStep(row.total).ns},
-                      {"share", shareOf(answer, row)},
-                      {"count", row.count}});
+    document.element(
+        {{"kind", textValue(toText(row.kind))},
+         {"name", row.name == StringId::none ? Json(nullptr) : textValue(answer.file.trace->text(row.name))},
+         {"ns", answer.answer.perStep(row.total).ns},
+         {"share", shareOf(answer, row)},
+         {"count", row.count}});
   }
   document.endArray();
   document.end();

@@ -111,9 +111,10 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
       program.add_subcommand("whatif", "How long a step takes without the profiler, and with something changed");
   const auto options = std::make_shared<WhatIfOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  command->add_option("--set", options->set, "A change, as described below; may be given several times")
+  command
+      ->add_option("--set", options->set, "A change, as described below; several behind ; or in options of their own")
       ->option_text("SELECTOR=CHANGE")
-      ->take_all()
+      ->delimiter(';')
       ->allow_extra_args(false)
       ->check(checkChange);
   command

@@ -321,6 +321,17 @@ std::vector<Tool> allTools() {
            .command = "advise",
            .parameters = {file(), range(), stepRange(), stepsBy(), device()},
            .first = {"step_ns", "rows"}},
+          {.name = "whatif",
+           .title = "The step without the profiler, and what a change would give",
+           .description = "Replays the run: how long a step takes without the profiler, with something changed, and "
+                          "the critical path that decides it.",
+           .command = "whatif",
+           .parameters = {file(),
+                          text("set", "set",
+                               "Changes as SELECTOR=CHANGE, separated by ;. Such as launch=graph, copy:pageable=async, "
+                               "op:aten::item=none, kernel:gemm=x0.5, family:elementwise=roofline"),
+                          stepsBy(), device()},
+           .first = {"step", "scenario"}},
           modulesTool(),
           calltreeTool(),
           compareTool(),

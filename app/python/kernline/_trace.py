@@ -114,6 +114,12 @@ class Trace(HeldFile):
         return answer("advise", [self], {"range": range, "steps": steps, "steps_by": steps_by, "device": device,
                                          **more})
 
+    def whatif(self, *changes: str, steps_by: Optional[str] = None, device: Optional[str] = None,
+               **more: Any) -> Answer:
+        """How long a step takes without the profiler (`step`) and with changes (`scenario`), in nanoseconds, and the
+        critical path. A change is "SELECTOR=CHANGE", as "launch=graph" or "kernel:gemm=x0.5"."""
+        return answer("whatif", [self], {"set": list(changes), "steps_by": steps_by, "device": device, **more})
+
     def memory(self, by: str = "op", *, at: Optional[str] = None, range: Optional[TimeRange] = None,
                steps: Optional[str] = None, steps_by: Optional[str] = None, **more: Any) -> DrawnAnswer:
         """Peaks of device memory in bytes, what was alive then, allocations that failed. Its picture is the curve.

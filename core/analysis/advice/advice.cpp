@@ -39,8 +39,8 @@ Duration withoutProfiler(TraceCauses& causes, const AdviceQuery& query, const Ad
   if (!run) {
     return undisturbed(advice.elapsed, idle, advice.recording).likely;
   }
-  const double left =
-      static_cast<double>(run->undisturbed().likely.ns) / static_cast<double>(std::max<std::int64_t>(run->recorded().ns, 1));
+  const double left = static_cast<double>(run->undisturbed().likely.ns) /
+                      static_cast<double>(std::max<std::int64_t>(run->recorded().ns, 1));
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 

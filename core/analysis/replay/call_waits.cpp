@@ -13,8 +13,9 @@ namespace {
 constexpr Duration clockError{2'000};  // between host and device
 
 WaitingCall waitingCall(std::string_view name) {
-  constexpr std::array<std::string_view, 8> allocating{"cudaFree", "cudaMalloc", "cudaHostAlloc", "cudaFreeHost",
-                                                       "cudaMallocHost", "hipFree", "hipMalloc", "hipHostMalloc"};
+  constexpr std::array<std::string_view, 8> allocating{"cudaFree",     "cudaMalloc",     "cudaHostAlloc",
+                                                       "cudaFreeHost", "cudaMallocHost", "hipFree",
+                                                       "hipMalloc",    "hipHostMalloc"};
   if (name.contains("EventSynchronize")) {
     return WaitingCall::Event;
   }
@@ -27,9 +28,8 @@ WaitingCall waitingCall(std::string_view name) {
   if (name.contains("Launch")) {
     return WaitingCall::Launch;
   }
-  const bool allocates = std::ranges::any_of(allocating, [&](std::string_view prefix) {
-    return name.starts_with(prefix) && !name.contains("Async");
-  });
+  const bool allocates = std::ranges::any_of(
+      allocating, [&](std::string_view prefix) { return name.starts_with(prefix) && !name.contains("Async"); });
   return allocates ? WaitingCall::Allocation : WaitingCall::None;
 }
 
@@ -48,8 +48,7 @@ CallWaits::CallWaits(const RunGraph& graph)
     if (found == m_processes.end()) {
       found = m_processes.insert(found, {.process = process, .byLaunch = {}, .byEnd = {}});
     }
-    found->byLaunch.push_back(
-        {.launch = trace.start(work.call), .end = trace.end(work.span), .work = w});
+    found->byLaunch.push_back({.launch = trace.start(work.call), .end = trace.end(work.span), .work = w});
   }
   for (OfProcess& process : m_processes) {
     process.byEnd = process.byLaunch;
@@ -115,12 +114,12 @@ std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call)
   const auto launchedBefore = std::ranges::lower_bound(process->byLaunch, range.begin, {}, &Launched::launch);
   const Launched* ended = endedIn(*process, range);
   const auto waitFor = [&](const Launched& work, Duration own) {
-    return ReplayWait{.begin = 0, .end = 0, .work = work.work, .own = std::min(own, length), .after = range.end - work.end};
+    return ReplayWait{
+        .begin = 0, .end = 0, .work = work.work, .own = std::min(own, length), .after = range.end - work.end};
   };
   if (kind == WaitingCall::Launch) {
     const auto finished = std::ranges::upper_bound(process->byEnd, range.begin, {}, &Launched::end);
-    const std::ptrdiff_t queued =
-        (launchedBefore - process->byLaunch.begin()) - (finished - process->byEnd.begin());
+    const std::ptrdiff_t queued = (launchedBefore - process->byLaunch.begin()) - (finished - process->byEnd.begin());
     const bool waits = length > longLaunch && ended != nullptr && queued >= static_cast<std::ptrdiff_t>(fullQueue);
     return waits ? std::optional(waitFor(*ended, Duration{5'000})) : std::nullopt;
   }
@@ -129,7 +128,8 @@ std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call)
     return waitFor(*ended, length - std::min(length, ended->end - range.begin));
   }
   if (kind == WaitingCall::Synchronization && launchedBefore != process->byLaunch.begin()) {
-    return ReplayWait{.begin = 0, .end = 0, .work = std::prev(launchedBefore)->work, .own = length, .after = clockError};
+    return ReplayWait{
+        .begin = 0, .end = 0, .work = std::prev(launchedBefore)->work, .own = length, .after = clockError};
   }
   return std::nullopt;
 }

@@ -30,8 +30,8 @@ inline constexpr std::size_t pathKindCount = 8;
 /// A piece of what decides how long steps take.
 struct PathPiece {
   PathKind kind = PathKind::Host;
-  TimeRange range;               ///< on the clock of the replay
-  SpanId span = SpanId::none;    ///< the call or the work; of a gap the work behind it; none: outside of all calls
+  TimeRange range;                ///< on the clock of the replay
+  SpanId span = SpanId::none;     ///< the call or the work; of a gap the work behind it; none: outside of all calls
   TrackId track = TrackId::none;  ///< where it is: a thread, or a stream
 };
 

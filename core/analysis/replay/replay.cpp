@@ -29,12 +29,12 @@ struct RunningProcess {
   std::size_t nextMark = 0;
   std::size_t thread = 0;  // that ran last
   bool hasRun = false;
-  Time done = longAgo;     // all work launched so far
-  Time ended = longAgo;    // the step before
+  Time done = longAgo;   // all work launched so far
+  Time ended = longAgo;  // the step before
   // The step that runs:
   Time hostBegin = longAgo;
-  Time earlier = longAgo;  // done, as it began
-  Time ahead = longAgo;    // all work launched so far that is done ahead
+  Time earlier = longAgo;      // done, as it began
+  Time ahead = longAgo;        // all work launched so far that is done ahead
   Time neededAhead = longAgo;  // of that, what was launched before the step
   // The same as recorded, so that the step begins at what it began at in the recording:
   Time recordedDone = longAgo;
@@ -207,8 +207,7 @@ class ReplayRun {
       running.debt = {};
     } else if (running.handover < recorded.handovers.size() && recorded.handovers[running.handover].moment == m) {
       const ReplayHandover& handover = recorded.handovers[running.handover++];
-      running.at =
-          std::max(running.at, m_threads[handover.thread].at + scaled(handover.after, m_changes.hostFactor));
+      running.at = std::max(running.at, m_threads[handover.thread].at + scaled(handover.after, m_changes.hostFactor));
       running.debt = {};
     } else if (!running.isWaiting) {
       spend(running, passed);
@@ -222,8 +221,8 @@ class ReplayRun {
       return;
     }
     const double scale = running.open.empty() ? m_changes.hostFactor : running.open.back().scale;
-    running.open.push_back({.begin = running.at,
-                            .scale = m_changes.hostScale.empty() ? scale : scale * m_changes.hostScale[moment.span]});
+    running.open.push_back(
+        {.begin = running.at, .scale = m_changes.hostScale.empty() ? scale : scale * m_changes.hostScale[moment.span]});
     if (running.wait < recorded.waits.size() && recorded.waits[running.wait].begin == m) {
       running.isWaiting = true;
     }
@@ -265,8 +264,7 @@ class ReplayRun {
       }
       if (mark.isEnd) {
         const bool isBehind = process.recordedEarlier <= process.recordedFirst;
-        const Time begin =
-            std::max({process.ended, process.hostBegin, isBehind ? process.earlier : process.hostBegin});
+        const Time begin = std::max({process.ended, process.hostBegin, isBehind ? process.earlier : process.hostBegin});
         m_made.steps[mark.step] = {begin, std::max({begin, at, process.done, process.neededAhead})};
         process.ended = m_made.steps[mark.step].end;
       } else {
@@ -384,7 +382,7 @@ class ReplayRun {
 }  // namespace
 
 RunReplay replay(const RunGraph& graph, const FoundSteps& steps, const ReplayChanges& changes, KeptMoments kept,
-              const std::stop_token& stop) {
+                 const std::stop_token& stop) {
   return ReplayRun(graph, steps, changes, kept).run(stop);
 }
 

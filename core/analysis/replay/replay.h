@@ -15,20 +15,20 @@ namespace kernline {
 
 /// What is different from the recorded run.
 struct ReplayChanges {
-  RecordingCost recording = {};             ///< is taken out of the time of the host
-  double hostFactor = 1;                    ///< of all time of the host
+  RecordingCost recording = {};              ///< is taken out of the time of the host
+  double hostFactor = 1;                     ///< of all time of the host
   std::optional<Duration> mostBetween = {};  ///< two pieces of work of a stream that wait for each other
-  std::vector<Duration> workDuration = {};  ///< by work of the graph; empty: as recorded
-  std::vector<bool> ahead = {};             ///< by work: done on a stream of its own, early enough for all that needs it
-  std::vector<float> hostScale = {};        ///< by span: factor of its time and of what it calls; empty: as recorded
-  std::vector<bool> noWait = {};            ///< by span: a call that does not wait for the device
+  std::vector<Duration> workDuration = {};   ///< by work of the graph; empty: as recorded
+  std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
+  std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty: as recorded
+  std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
 };
 
 /// A run as it would have been.
 struct RunReplay {
-  std::vector<TimeRange> steps;  ///< where the devices end them, in the order asked
-  std::vector<TimeRange> work;   ///< by work of the graph
-  std::vector<WorkLimit> limit;  ///< by work
+  std::vector<TimeRange> steps;                 ///< where the devices end them, in the order asked
+  std::vector<TimeRange> work;                  ///< by work of the graph
+  std::vector<WorkLimit> limit;                 ///< by work
   std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph; empty unless asked for
 };
 
@@ -37,6 +37,6 @@ enum class KeptMoments : std::uint8_t { None, All };
 /// Runs the graph again: host threads go on as they did, launches and streams follow, calls wait where they waited.
 /// `steps`: on the host by start, or of a device. O(n). Empty if stopped.
 [[nodiscard]] RunReplay replay(const RunGraph& graph, const FoundSteps& steps, const ReplayChanges& changes = {},
-                            KeptMoments kept = KeptMoments::None, const std::stop_token& stop = {});
+                               KeptMoments kept = KeptMoments::None, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -45,6 +46,30 @@ std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const Tim
   return positions;
 }
 
+/// Of steps that do the same, the quicker half, as `made` has their lengths: what makes one of them take longer is none
+/// of the program's. Of others all.
+std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::vector<std::size_t> counted,
+                                      std::span<const TimeRange> recorded, std::span<const TimeRange> made) {
+  constexpr std::int64_t alike = 50;  // parts of the work in which steps may differ by one
+  std::vector<Time> starts;
+  std::ranges::transform(graph.work(), std::back_inserter(starts),
+                         [&](const ReplayWork& work) { return graph.trace().start(work.span); });
+  std::ranges::sort(starts);
+  std::vector<std::int64_t> works;
+  for (const std::size_t i : counted) {
+    works.push_back(std::ranges::lower_bound(starts, recorded[i].end) -
+                    std::ranges::lower_bound(starts, recorded[i].begin));
+  }
+  const auto [least, most] = std::ranges::minmax(works);
+  if ((most - least) * alike > most) {
+    return counted;
+  }
+  std::ranges::stable_sort(counted, {}, [&](std::size_t i) { return made[i].length(); });
+  counted.resize((counted.size() + 1) / 2);
+  std::ranges::sort(counted);
+  return counted;
+}
+
 Duration meanOf(std::span<const TimeRange> ranges, std::span<const std::size_t> positions) {
   Duration sum;
   for (const std::size_t i : positions) {
@@ -66,8 +91,8 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
     return stopped();
   }
   if (!graph) {
-    return std::unexpected(unreplayable(
-        Phrase::tr("No launches recorded: without them, nothing says what the device waited for.")));
+    return std::unexpected(
+        unreplayable(Phrase::tr("No launches recorded: without them, nothing says what the device waited for.")));
   }
   ReplayedRun run;
   run.m_graph = std::make_unique<const RunGraph>(*std::move(graph));
@@ -76,6 +101,10 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_recorded = meanOf(recorded, run.m_counted);
   run.m_replayed = run.meanStep(replay(*run.m_graph, steps, {}, KeptMoments::None, stop));
   run.m_recording = recordingCost(*run.m_graph);
+  const RunReplay without = run.run({}, KeptMoments::None, stop);
+  if (!without.steps.empty() && !run.m_counted.empty()) {
+    run.m_typical = typicalSteps(*run.m_graph, run.m_counted, recorded, without.steps);
+  }
   run.m_undisturbed = run.step({}, stop);
   if (stop.stop_requested()) {
     return stopped();
@@ -118,7 +147,8 @@ Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_toke
     ReplayChanges changed = changes;
     changed.recording = m_recording.times(assumed[i].cost);
     changed.hostFactor *= assumed[i].host;
-    const Duration step = meanStep(replay(*m_graph, *m_steps, changed, KeptMoments::None, stop));
+    const RunReplay made = replay(*m_graph, *m_steps, changed, KeptMoments::None, stop);
+    const Duration step = made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
     steps[i] = {std::llround(static_cast<double>(step.ns) * assumed[i].device)};
   });
   return {.likely = steps[0], .low = std::min(steps[1], steps[0]), .high = std::max(steps[2], steps[0])};

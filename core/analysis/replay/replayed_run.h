@@ -38,7 +38,8 @@ class ReplayedRun {
   [[nodiscard]] double error() const;
   [[nodiscard]] const Undisturbed& undisturbed() const { return m_undisturbed; }  ///< a step without the profiler
 
-  /// A step with `changes`, and without the profiler. Zero if stopped. O(n).
+  /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
+  /// stopped. O(n).
   [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
   /// The same, all of it.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
@@ -53,6 +54,7 @@ class ReplayedRun {
   std::unique_ptr<const RunGraph> m_graph;
   const FoundSteps* m_steps = nullptr;
   std::vector<std::size_t> m_counted;
+  std::vector<std::size_t> m_typical;  // of those
   RecordingCost m_recording;
   Duration m_recorded;
   Duration m_replayed;

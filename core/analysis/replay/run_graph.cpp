@@ -49,7 +49,7 @@ class MomentWriter {
 
 /// The usual delays of a device.
 struct UsualDelays {
-  Duration launch{6000};  ///< from the beginning of a launch call to the start of its work on an idle stream
+  Duration launch{6000};   ///< from the beginning of a launch call to the start of its work on an idle stream
   Duration between{1500};  ///< two pieces of work that wait for each other
 };
 
@@ -152,8 +152,7 @@ class RunGraphBuilder {
     }
     for (std::size_t i = first + 1; i < all.size(); ++i) {
       const std::int64_t shared = (m_trace.end(all[i - 1].span) - m_trace.start(all[i].span)).ns;
-      const std::int64_t shorter =
-          std::min(m_trace.duration(all[i - 1].span).ns, m_trace.duration(all[i].span).ns);
+      const std::int64_t shorter = std::min(m_trace.duration(all[i - 1].span).ns, m_trace.duration(all[i].span).ns);
       if (shared <= 0 || shared * 2 < shorter) {  // else the row is no queue
         all[i].before = static_cast<std::uint32_t>(i - 1);
       }

@@ -87,7 +87,7 @@ class RunGraph {
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
   [[nodiscard]] const std::vector<ReplayThread>& threads() const { return m_threads; }
-  [[nodiscard]] const std::vector<ReplayWork>& work() const { return m_work; }  ///< by device and start
+  [[nodiscard]] const std::vector<ReplayWork>& work() const { return m_work; }                  ///< by device and start
   [[nodiscard]] const std::vector<UnlaunchedWork>& unlaunched() const { return m_unlaunched; }  ///< by that time
   /// Positions in `work()` of what the call launched, by start. Empty for anything that is no launch.
   [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const;

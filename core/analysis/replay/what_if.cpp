@@ -93,9 +93,8 @@ class ScenarioMaker {
       return std::unexpected(pattern.error());
     }
     m_match = {};
-    const std::optional<Error> failed = isOfHost(change.target)
-                                            ? changeHost(change, *std::move(pattern))
-                                            : changeDevice(change, *std::move(pattern));
+    const std::optional<Error> failed =
+        isOfHost(change.target) ? changeHost(change, *std::move(pattern)) : changeDevice(change, *std::move(pattern));
     if (failed) {
       return std::unexpected(*failed);
     }
@@ -179,19 +178,14 @@ class ScenarioMaker {
 
   template <typename Choose>
   Expected<std::vector<bool>> copies(std::string_view way, const Choose& choose) const {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> ways{{{"", ""},
-                                                                                 {"h2d", "HtoD"},
-                                                                                 {"d2h", "DtoH"},
-                                                                                 {"d2d", "DtoD"},
-                                                                                 {"pageable", "Pageable"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> ways{
+        {{"", ""}, {"h2d", "HtoD"}, {"d2h", "DtoH"}, {"d2d", "DtoD"}, {"pageable", "Pageable"}}};
     const auto* named = std::ranges::find(ways, way, &std::pair<std::string_view, std::string_view>::first);
     if (named == ways.end()) {
-      return std::unexpected(
-          usageError(Phrase::tr("\"%1\" is no kind of copy: h2d, d2h, d2d or pageable").with(way)));
+      return std::unexpected(usageError(Phrase::tr("\"%1\" is no kind of copy: h2d, d2h, d2d or pageable").with(way)));
     }
-    return choose([&](SpanId s) {
-      return m_trace.kind(s) == SpanKind::Memcpy && m_trace.nameText(s).contains(named->second);
-    });
+    return choose(
+        [&](SpanId s) { return m_trace.kind(s) == SpanKind::Memcpy && m_trace.nameText(s).contains(named->second); });
   }
 
   void changeWork(const WhatIfChange& change, std::uint32_t w) {
@@ -286,9 +280,7 @@ class ScenarioMaker {
   }
 
   /// Reads of values on the host count, too: they copy a few bytes and wait for them.
-  [[nodiscard]] bool isSynchronization(SpanId call) const {
-    return m_trace.nameText(call).contains("Synchronize");
-  }
+  [[nodiscard]] bool isSynchronization(SpanId call) const { return m_trace.nameText(call).contains("Synchronize"); }
 
   /// The call that waits, or one around it.
   bool isInWanted(const ReplayThread& thread, const ReplayWait& wait, WantedNames& names) const {
@@ -419,30 +411,30 @@ std::string WhatIfChange::text() const {
       return made + fmt::format("{}ns", duration.ns);
     default:
       return made +
-             std::string(std::ranges::find(wordedChanges, kind, &std::pair<std::string_view, WhatIfChangeKind>::second)
-                             ->first);
+             std::string(
+                 std::ranges::find(wordedChanges, kind, &std::pair<std::string_view, WhatIfChangeKind>::second)->first);
   }
 }
 
 Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   const std::size_t equals = text.rfind('=');
   if (equals == std::string_view::npos) {
-    return std::unexpected(usageError(
-        Phrase::tr("\"%1\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5").with(text)));
+    return std::unexpected(
+        usageError(Phrase::tr("\"%1\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5").with(text)));
   }
   const std::string_view selector = text.substr(0, equals);
   const std::string_view change = text.substr(equals + 1);
   const std::size_t colon = std::min(selector.find(':'), selector.size());
   const auto* target = std::ranges::find(targetTexts, selector.substr(0, colon));
   if (target == targetTexts.end()) {
-    return std::unexpected(usageError(Phrase::tr("\"%1\" is no selector; there are %2")
-                                          .with(selector.substr(0, colon), fmt::format("{}", fmt::join(targetTexts, ", ")))));
+    return std::unexpected(
+        usageError(Phrase::tr("\"%1\" is no selector; there are %2")
+                       .with(selector.substr(0, colon), fmt::format("{}", fmt::join(targetTexts, ", ")))));
   }
   WhatIfChange made{.target = static_cast<WhatIfTarget>(target - targetTexts.begin()),
                     .pattern = std::string(selector.substr(std::min(colon + 1, selector.size()))),
                     .kind = WhatIfChangeKind::Factor};
-  const auto* worded =
-      std::ranges::find(wordedChanges, change, &std::pair<std::string_view, WhatIfChangeKind>::first);
+  const auto* worded = std::ranges::find(wordedChanges, change, &std::pair<std::string_view, WhatIfChangeKind>::first);
   if (worded != wordedChanges.end()) {
     made.kind = worded->second;
     return made;
@@ -456,8 +448,8 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   }
   const Expected<Duration> duration = parseDuration(change);
   if (!duration) {
-    return std::unexpected(usageError(
-        Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async or graph").with(change)));
+    return std::unexpected(
+        usageError(Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async or graph").with(change)));
   }
   made.kind = WhatIfChangeKind::Duration;
   made.duration = *duration;

@@ -20,9 +20,9 @@ namespace kernline {
 
 /// What one kind of records cost the host.
 struct RecordingShare {
-  Message source;        ///< "operators", "runtime calls", …
+  Message source;           ///< "operators", "runtime calls", …
   std::uint64_t count = 0;  ///< a step, on average
-  Duration cost;         ///< a step, on average
+  Duration cost;            ///< a step, on average
 };
 
 /// How long a step takes: as recorded, without the profiler, with something changed; and what decides that. Times are

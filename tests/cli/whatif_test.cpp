@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const char* const replayedTrace = "h200-profiler-steps.json.gz";
+
+TEST(WhatIfCommand, givesTheStepItsRangeAndTheCriticalPath) {
+  const json answer = answerOf({"whatif", "--json", "--limit", "0", fixture(replayedTrace)});
+  const json& step = answer.at("step");
+  EXPECT_EQ(step.at("recorded_ns"), step.at("replayed_ns"));
+  EXPECT_LE(step.at("low_ns"), step.at("undisturbed_ns"));
+  EXPECT_LE(step.at("undisturbed_ns"), step.at("high_ns"));
+  EXPECT_LE(step.at("undisturbed_ns"), step.at("recorded_ns"));
+  EXPECT_TRUE(answer.at("scenario").is_null());
+  double share = 0;
+  for (const json& row : answer.at("critical_path")) {
+    share += row.at("share").get<double>();
+  }
+  EXPECT_NEAR(share, 1, 1e-6);
+}
+
+TEST(WhatIfCommand, takesSeveralChanges) {
+  const json one = answerOf({"whatif", "--json", "--set", "launch=graph;kernel=x0.5", fixture(replayedTrace)});
+  const json two = answerOf({"whatif", "--json", "--set", "launch=graph", "--set", "kernel=x0.5", fixture(replayedTrace)});
+  EXPECT_EQ(one, two);
+  const json& scenario = one.at("scenario");
+  ASSERT_EQ(scenario.at("changes").size(), 2U);
+  EXPECT_EQ(scenario.at("changes")[1].at("change"), "kernel=x0.5");
+  EXPECT_EQ(scenario.at("saved_ns"),
+            one.at("step").at("undisturbed_ns").get<std::int64_t>() - scenario.at("step_ns").get<std::int64_t>());
+  EXPECT_GT(scenario.at("saved_ns"), 0);
+}
+
+TEST(WhatIfCommand, writesAsPeopleRead) {
+  const ProgramRun run = kernline({"whatif", fixture(replayedTrace), "--set", "launch=graph", "--limit", "3"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("without the profiler  "));
+  EXPECT_THAT(run.out, HasSubstr("with the changes      "));
+  EXPECT_THAT(run.out, HasSubstr("    launch=graph changes 0 device operations and "));
+  EXPECT_THAT(run.out, HasSubstr("what decides the step, changed, without the profiler"));
+  EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 lists all"));
+}
+
+TEST(WhatIfCommand, refusesInOneLineWhatCannotBeReplayed) {
+  const std::string file = fixture("chrome-trivial.json");
+  const ProgramRun run = kernline({"whatif", file});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.err, "kernline: " + file + ": No steps found, so there is no step time to predict.\n");
+  const ProgramRun nothing = kernline({"whatif", fixture(replayedTrace), "--set", "kernel:zzz=none"});
+  EXPECT_EQ(nothing.code, 1);
+  EXPECT_THAT(nothing.err, HasSubstr("kernel:zzz=none matches nothing in this trace"));
+  const ProgramRun wrong = kernline({"whatif", fixture(replayedTrace), "--set", "kernel"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, StartsWith("kernline: --set: \"kernel\" is no change; write SELECTOR=CHANGE"));
+}
+
+}  // namespace
+}  // namespace kernline::test

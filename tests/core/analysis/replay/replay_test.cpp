@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/replay.h"
+
+#include "core/analysis/steps/device_progress.h"
+#include "tests/core/analysis/replay/recorded_program.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+/// What a replay without any change makes of the steps, held against what was recorded.
+void expectSameSteps(const Replayed& replayed) {
+  const RunReplay made = replay(replayed.run->graph(), *replayed.steps);
+  EXPECT_EQ(made.steps, stepsOnDevices(*replayed.trace, *replayed.steps));
+}
+
+TEST(Replay, givesBackARunThatTheHostLimits) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed run = replayed(program.trace());
+  expectSameSteps(run);
+  EXPECT_EQ(run.run->error(), 0);
+}
+
+TEST(Replay, givesBackARunThatTheDeviceLimits) {
+  RecordedProgram program = deviceBoundProgram();
+  expectSameSteps(replayed(program.trace()));
+}
+
+TEST(Replay, givesBackRealRuns) {
+  for (const char* file :
+       {"h200-cuda-graph.json.gz", "h200-profiler-steps.json.gz", "h200-attention-original.json.gz"}) {
+    SCOPED_TRACE(file);
+    const auto loaded = load(fixture(file));
+    ASSERT_TRUE(loaded);
+    const FoundSteps steps = foundSteps(**loaded).value();
+    const auto graph = RunGraph::of(**loaded);
+    ASSERT_TRUE(graph);
+    const RunReplay made = replay(*graph, steps);
+    const std::vector<TimeRange> recorded = stepsOnDevices(**loaded, steps);
+    ASSERT_EQ(made.steps.size(), recorded.size());
+    std::int64_t sum = 0;
+    std::int64_t off = 0;
+    for (std::size_t i = 0; i < recorded.size(); ++i) {
+      sum += recorded[i].length().ns;
+      off += std::abs((made.steps[i].length() - recorded[i].length()).ns);
+    }
+    EXPECT_LE(off * 100, sum);
+  }
+}
+
+TEST(Replay, takesTheCostOfRecordingOutOfTheHost) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed run = replayed(program.trace());
+  // Of a step: ten operators, ten calls and an annotation.
+  const ReplayChanges changes{.recording = {.ofOperator = {2000}, .ofCall = {2000}, .ofFunction = {}}};
+  EXPECT_NEAR(run.stepInUs() - run.stepInUs(changes), 42, 2);
+}
+
+TEST(Replay, leavesADeviceThatIsNeverIdleAsItIs) {
+  RecordedProgram program = deviceBoundProgram();
+  const Replayed run = replayed(program.trace());
+  const ReplayChanges changes{.recording = {.ofOperator = {500}, .ofCall = {500}, .ofFunction = {}}};
+  EXPECT_NEAR(run.stepInUs(changes), run.stepInUs(), 20);
+}
+
+TEST(Replay, letsACallWaitForTheDeviceOnlyAsLongAsThatTakes) {
+  RecordedProgram program(4);
+  for (int i = 1; i <= 4; ++i) {
+    program.op("aten::item", i * 1000 + 10, 800);
+    program.kernel("slow_kernel", i * 1000 + 20, i * 1000 + 26, 700);
+    program.call("cuda_runtime", "cudaStreamSynchronize", i * 1000 + 30, 700);
+  }
+  const Replayed run = replayed(program.trace());
+  ReplayChanges changes;
+  changes.workDuration.assign(run.run->graph().work().size(), Duration{100'000});
+  EXPECT_NEAR(run.stepInUs() - run.stepInUs(changes), 600, 20);
+}
+
+/// backward() waits for the thread of autograd, which launches; what comes next waits for both.
+RecordedProgram programOfTwoThreads() {
+  RecordedProgram program(4);
+  for (int i = 1; i <= 4; ++i) {
+    program.op("aten::mm", i * 1000 + 10, 50);
+    program.kernel("gemm_kernel", i * 1000 + 20, i * 1000 + 26, 5);
+    for (int call = 0; call < 8; ++call) {
+      const double begin = i * 1000 + 100 + call * 100;
+      program.op("MulBackward0", begin, 90, 2);
+      program.kernel("mul_kernel", begin + 20, begin + 26, 5, 2);
+    }
+    program.op("aten::add", i * 1000 + 910, 50);
+    program.kernel("add_kernel", i * 1000 + 920, i * 1000 + 926, 5);
+  }
+  return program;
+}
+
+TEST(Replay, handsOverBetweenThreads) {
+  RecordedProgram program = programOfTwoThreads();
+  const Replayed run = replayed(program.trace());
+  expectSameSteps(run);
+  // Ten operators a step and its annotation: those of the other thread count, too.
+  const ReplayChanges changes{.recording = {.ofOperator = {10'000}, .ofCall = {}, .ofFunction = {}}};
+  EXPECT_NEAR(run.stepInUs() - run.stepInUs(changes), 105, 15);
+}
+
+TEST(Replay, ofNothingLaunchedIsRefused) {
+  RecordedProgram program(3);
+  program.op("aten::mm", 1010, 50);
+  const auto trace = program.trace();
+  const auto run = ReplayedRun::of(*trace, foundSteps(*trace).value());
+  ASSERT_FALSE(run);
+  EXPECT_EQ(run.error().message.english(),
+            "No launches recorded: without them, nothing says what the device waited for.");
+  EXPECT_EQ(ReplayedRun::of(*trace, FoundSteps{}).error().message.english(),
+            "No steps found, so there is no step time to predict.");
+}
+
+TEST(Replay, stopsWhenAsked) {
+  std::stop_source source;
+  source.request_stop();
+  RecordedProgram program = hostBoundProgram();
+  const auto trace = program.trace();
+  const FoundSteps steps = foundSteps(*trace).value();
+  const auto run = ReplayedRun::of(*trace, steps, source.get_token());
+  ASSERT_FALSE(run);
+  EXPECT_EQ(run.error().kind, Error::Kind::Canceled);
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/what_if.h"
+
+#include "core/analysis/replay/what_if_answer.h"
+#include "core/analysis/work/held_device.h"
+#include "tests/core/analysis/replay/recorded_program.h"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+Expected<WhatIfAnswer> ask(const std::shared_ptr<const Trace>& trace, std::initializer_list<const char*> texts) {
+  std::vector<WhatIfChange> changes;
+  for (const char* text : texts) {
+    changes.push_back(parseWhatIf(text).value());
+  }
+  TraceCauses causes(trace);
+  const auto model = causes.work();
+  return whatIf(causes, WorkMeter(*trace, *model, heldDevice(*trace).ceilings), changes);
+}
+
+double stepOf(const Expected<WhatIfAnswer>& answer) {
+  EXPECT_TRUE(answer) << answer.error().message.english();
+  return answer ? static_cast<double>(answer->changed.value_or(answer->undisturbed).likely.ns) / 1000 : 0;
+}
+
+TEST(WhatIf, readsWhatItWrites) {
+  for (const char* text : {"kernel:gemm=x0.5", "op:aten::item=none", "copy:pageable=async", "launch=graph", "sync=none",
+                           "family:GEMM=roofline", "rank:3=x2", "host=x0.25", "kernel:a=b=1500ns"}) {
+    const auto change = parseWhatIf(text);
+    ASSERT_TRUE(change) << text;
+    EXPECT_EQ(change->text(), text);
+  }
+  EXPECT_EQ(parseWhatIf("kernel:gemm=1.5us")->text(), "kernel:gemm=1500ns");
+}
+
+TEST(WhatIf, saysWhatIsExpected) {
+  const auto wrong = [](const char* text) { return parseWhatIf(text).error().message.english(); };
+  EXPECT_EQ(wrong("gemm"), "\"gemm\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5");
+  EXPECT_TRUE(wrong("foo:gemm=x1").starts_with("\"foo\" is no selector; there are kernel, op,"));
+  for (const char* text :
+       {"kernel:gemm=", "kernel:gemm=x", "kernel:gemm=x-1", "kernel:gemm=xnan", "kernel:gemm=fast"}) {
+    EXPECT_TRUE(wrong(text).ends_with("is no change; write x0.5, 2ms, roofline, none, async or graph")) << wrong(text);
+  }
+}
+
+TEST(WhatIf, halvesKernelsOfADeviceThatIsTheLimit) {
+  RecordedProgram program = deviceBoundProgram();
+  const auto trace = program.trace();
+  const double before = stepOf(ask(trace, {}));
+  EXPECT_NEAR(before, 1000, 20);
+  EXPECT_NEAR(stepOf(ask(trace, {"kernel:gemm=x0.5"})), before - 490, 20);
+  EXPECT_NEAR(stepOf(ask(trace, {"op:aten::mm=x0.5"})), before - 490, 20);
+  EXPECT_NEAR(stepOf(ask(trace, {"kernel:gemm=50us"})), before - 480, 20);
+}
+
+TEST(WhatIf, savesNothingWhereTheHostIsTheLimit) {
+  RecordedProgram program = hostBoundProgram();
+  const auto answer = ask(program.trace(), {"kernel:add=x0.1"});
+  ASSERT_TRUE(answer);
+  EXPECT_LT(answer->saved().ns, answer->undisturbed.likely.ns / 50);
+  EXPECT_EQ(answer->matches.front().work, 40U);
+}
+
+TEST(WhatIf, launchesAGraphWithoutTheHost) {
+  RecordedProgram program = hostBoundProgram();
+  const auto answer = ask(program.trace(), {"launch=graph"});
+  EXPECT_LT(stepOf(answer), 10 * 12);  // ten kernels of 10 us and the gaps between them
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->matches.front().calls, 40U);
+}
+
+TEST(WhatIf, doesNotWaitForWhatIsCopiedAhead) {
+  RecordedProgram program(4);
+  for (int i = 1; i <= 4; ++i) {
+    program.op("aten::copy_", i * 1000 + 10, 610);
+    program.pageableCopy(i * 1000 + 12, 600, i * 1000 + 18, 590);
+    program.op("aten::mm", i * 1000 + 640, 20);
+    program.kernel("gemm_kernel", i * 1000 + 645, i * 1000 + 651, 300);
+  }
+  const auto trace = program.trace();
+  EXPECT_NEAR(stepOf(ask(trace, {})), 990, 20);
+  EXPECT_LT(stepOf(ask(trace, {"copy:pageable=async"})), 650);  // the copies of 590 us take turns
+  EXPECT_EQ(ask(trace, {"copy:d2h=none"}).error().message.english(), "copy:d2h=none matches nothing in this trace");
+  EXPECT_EQ(ask(trace, {"copy:fast=none"}).error().message.english(),
+            "\"fast\" is no kind of copy: h2d, d2h, d2d or pageable");
+  EXPECT_EQ(ask(trace, {"host:aten=roofline"}).error().message.english(),
+            "host:aten=roofline: only device work has a roofline; name it with kernel:, family: or module:");
+  EXPECT_FALSE(ask(trace, {"kernel:(=x0.5"}));
+}
+
+TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
+  RecordedProgram hostBound = hostBoundProgram();
+  RecordedProgram deviceBound = deviceBoundProgram();
+  for (const auto& [trace, kind] :
+       {std::pair{hostBound.trace(), PathKind::Host}, std::pair{deviceBound.trace(), PathKind::Kernel}}) {
+    const Replayed program = replayed(trace);
+    const RunReplay made = program.run->run({}, KeptMoments::All);
+    const std::vector<PathPiece> path = criticalPath(*program.run, made);
+    ASSERT_FALSE(path.empty());
+    EXPECT_EQ(path.front().range.begin, made.steps[program.run->counted().front()].begin);
+    EXPECT_EQ(path.back().range.end, made.steps[program.run->counted().back()].end);
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);
+    }
+    const std::vector<PathRow> rows = pathRows(*program.trace, path);
+    EXPECT_EQ(rows.front().kind, kind);
+    Duration sum;
+    for (const PathRow& row : rows) {
+      sum += row.total;
+    }
+    EXPECT_EQ(sum, path.back().range.end - path.front().range.begin);
+  }
+}
+
+}  // namespace
+}  // namespace kernline::test
