@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -53,9 +54,9 @@ struct WhatIfOptions {
   bool json = false;
 };
 
-std::string checkChange(const std::string& text) {
-  const Expected<WhatIfChange> change = parseWhatIf(text);
-  return change ? std::string() : change.error().message.english();
+std::string checkChanges(const std::string& text) {
+  const Expected<std::vector<WhatIfChange>> changes = parseWhatIfs(text);
+  return changes ? std::string() : changes.error().message.english();
 }
 
 ExitCode run(const WhatIfOptions& options) {
@@ -71,7 +72,7 @@ ExitCode run(const WhatIfOptions& options) {
   }
   FileWhatIf answer{.file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}};
   for (const std::string& text : options.set) {
-    answer.changes.push_back(*parseWhatIf(text));  // which was checked
+    std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // which was checked
   }
   const Trace& trace = *answer.file.trace;
   TraceCauses causes(answer.file.trace);
@@ -114,9 +115,8 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
   command
       ->add_option("--set", options->set, "A change, as described below; several behind ; or in options of their own")
       ->option_text("SELECTOR=CHANGE")
-      ->delimiter(';')
       ->allow_extra_args(false)
-      ->check(checkChange);
+      ->check(checkChanges);
   command
       ->add_option("--steps-by", options->stepsBy,
                    "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "

@@ -5,6 +5,7 @@
 #include "core/analysis/activity/host_copy.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
+#include "core/model/base/text.h"
 #include "core/model/format/time_range.h"
 #include "core/model/names/kernel_name.h"
 
@@ -454,6 +455,27 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   made.kind = WhatIfChangeKind::Duration;
   made.duration = *duration;
   return made;
+}
+
+Expected<std::vector<WhatIfChange>> parseWhatIfs(std::string_view text) {
+  std::vector<WhatIfChange> changes;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find(';'), text.size());
+    const std::string_view one = trimmed(text.substr(0, length));
+    text.remove_prefix(std::min(length + 1, text.size()));
+    if (one.empty()) {
+      continue;
+    }
+    Expected<WhatIfChange> change = parseWhatIf(one);
+    if (!change) {
+      return std::unexpected(change.error());
+    }
+    changes.push_back(*std::move(change));
+  }
+  if (changes.empty()) {
+    return std::unexpected(parseWhatIf("").error());
+  }
+  return changes;
 }
 
 Expected<Scenario> scenarioOf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,

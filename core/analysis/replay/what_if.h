@@ -57,6 +57,8 @@ struct WhatIfChange {
 
 /// Errors: Usage with what is expected.
 [[nodiscard]] Expected<WhatIfChange> parseWhatIf(std::string_view text);
+/// Several behind semicolons: "launch=graph; kernel:gemm=x0.5". Errors: as those of one, and that there is none.
+[[nodiscard]] Expected<std::vector<WhatIfChange>> parseWhatIfs(std::string_view text);
 /// "kernel", "op", …
 [[nodiscard]] std::string_view toText(WhatIfTarget target);
 

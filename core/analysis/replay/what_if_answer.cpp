@@ -65,36 +65,37 @@ Duration WhatIfAnswer::perStep(Duration sum) const {
 
 Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
                               const std::stop_token& stop) {
-  const auto stopped = [] { return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}}); };
   const std::shared_ptr<const FoundSteps> steps = causes.steps(stop);
   if (!steps) {
-    return stopped();
+    return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
   const Expected<ReplayedRun> run = ReplayedRun::of(causes.trace(), *steps, stop);
-  if (!run) {
-    return std::unexpected(run.error());
-  }
-  Expected<Scenario> scenario = scenarioOf(causes, *run, meter, changes, stop);
+  return run ? whatIf(causes, *run, meter, changes, stop) : std::unexpected(run.error());
+}
+
+Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+                              std::span<const WhatIfChange> changes, const std::stop_token& stop) {
+  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
   if (!scenario) {
     return std::unexpected(scenario.error());
   }
-  WhatIfAnswer answer{.steps = run->counted().size(),
-                      .recorded = run->recorded(),
-                      .replayed = run->replayed(),
-                      .replayError = run->error(),
-                      .undisturbed = run->undisturbed(),
-                      .overhead = overheadOf(*run),
+  WhatIfAnswer answer{.steps = run.counted().size(),
+                      .recorded = run.recorded(),
+                      .replayed = run.replayed(),
+                      .replayError = run.error(),
+                      .undisturbed = run.undisturbed(),
+                      .overhead = overheadOf(run),
                       .changed = {},
                       .matches = std::move(scenario->matches),
                       .path = {},
                       .pathLength = {}};
   if (!changes.empty()) {
-    answer.changed = run->step(scenario->changes, stop);
+    answer.changed = run.step(scenario->changes, stop);
   }
-  const RunReplay replay = run->run(std::move(scenario->changes), KeptMoments::All, stop);
-  const std::vector<PathPiece> path = criticalPath(*run, replay, stop);
+  const RunReplay replay = run.run(std::move(scenario->changes), KeptMoments::All, stop);
+  const std::vector<PathPiece> path = criticalPath(run, replay, stop);
   if (stop.stop_requested()) {
-    return stopped();
+    return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
   for (const PathPiece& piece : path) {
     answer.pathLength += piece.range.length();

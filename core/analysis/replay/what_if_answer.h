@@ -48,5 +48,8 @@ struct WhatIfAnswer {
 /// Errors: those of `ReplayedRun::of` and `scenarioOf`. Canceled if stopped.
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+/// The same of a run that is known.
+[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
 
 }  // namespace kernline

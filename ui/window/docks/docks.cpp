@@ -21,6 +21,7 @@
 #include "ui/views/timeline/trace_succession.h"
 #include "ui/views/tracks/tracks_dock.h"
 #include "ui/views/trust/trust_dock.h"
+#include "ui/views/whatif/whatif_dock.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/window/docks/bound_dock.h"
 #include "ui/window/parts/commands.h"
@@ -47,9 +48,9 @@ constexpr int minPanelWidth = 280;
 
 constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
-constexpr std::array kinds{&detailsDock, &statisticsDock, &notesDock,   &tracksDock, &trustDock,
-                           &queryDock,   &callTreeDock,   &modulesDock, &workDock,   &inferenceDock,
-                           &adviceDock,  &searchDock,     &memoryDock,  &ranksDock,  &sourceDock};
+constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock, &tracksDock,    &trustDock,  &queryDock,
+                           &callTreeDock, &modulesDock,    &workDock,  &inferenceDock, &adviceDock, &whatIfDock,
+                           &searchDock,   &memoryDock,     &ranksDock, &sourceDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
   switch (kind.area) {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/whatif/whatif_panel.h"
+
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/whatif/whatif_model.h"
+
+#include <QLineEdit>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+using testing::HasSubstr;
+
+class WhatIfPage : public ::testing::Test {
+ protected:
+  void open(const char* file) {
+    m_trace = load(kernline::test::fixture(file)).value();
+    m_panel.resize(1200, 400);
+    m_panel.setTrace(m_trace);
+    m_panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    ASSERT_TRUE(settles());
+    QObject::connect(&m_panel, &WhatIfPanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
+  }
+  [[nodiscard]] bool settles() {
+    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
+  }
+  QTreeView& tree() { return *m_panel.findChild<QTreeView*>(QStringLiteral("whatIfView")); }
+  QLineEdit& typed() { return *m_panel.findChild<QLineEdit*>(QStringLiteral("whatIfTyped")); }
+  QToolButton& button(const char* name) { return *m_panel.findChild<QToolButton*>(QLatin1String(name)); }
+  const WhatIfTable& table() { return *qobject_cast<WhatIfModel*>(tree().model())->table(); }
+  QModelIndex top(int row) { return tree().model()->index(row, 0); }
+  std::string text(const QModelIndex& index, int column) {
+    return index.siblingAtColumn(column).data().toString().toStdString();
+  }
+  void type(const char* changes) {
+    typed().setFocus();
+    typed().selectAll();
+    QTest::keyClicks(&typed(), QLatin1String(changes));
+    QTest::keyClick(&typed(), Qt::Key_Return);
+    ASSERT_TRUE(settles());
+  }
+
+  std::shared_ptr<const Trace> m_trace;
+  WhatIfPanel m_panel;
+  SpanId m_asked = SpanId::none;
+};
+
+TEST_F(WhatIfPage, showsTheStepAsRecordedAndWithoutTheProfiler) {
+  open("h200-profiler-steps.json.gz");
+  ASSERT_EQ(tree().model()->rowCount(), 2);
+  EXPECT_EQ(text(top(0), WhatIfModel::Name), "As recorded");
+  EXPECT_EQ(text(top(1), WhatIfModel::Name), "Without the profiler");
+  EXPECT_THAT(text(top(1), WhatIfModel::Range), HasSubstr(" to "));
+  EXPECT_TRUE(text(top(1), WhatIfModel::Saved).empty());
+  EXPECT_GT(tree().model()->rowCount(top(1)), 5);
+  EXPECT_THAT(text(tree().model()->index(0, 0, top(1)), WhatIfModel::Name), HasSubstr("Recording of "));
+  EXPECT_FALSE(button("whatIfAdd").isEnabled());
+  EXPECT_FALSE(button("whatIfRemove").isEnabled());
+}
+
+TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
+  open("h200-profiler-steps.json.gz");
+  type("launch=graph");
+  type("kernel=x0.5; launch=graph");
+  ASSERT_EQ(tree().model()->rowCount(), 4);
+  EXPECT_EQ(text(top(2), WhatIfModel::Name), "launch=graph");
+  EXPECT_FALSE(text(top(2), WhatIfModel::Saved).empty());
+  EXPECT_TRUE(tree().isExpanded(top(3))) << "what decides it now";
+  tree().setFocus();
+  tree().setCurrentIndex(top(2));
+  EXPECT_TRUE(button("whatIfRemove").isEnabled());
+  QTest::keyClick(&tree(), Qt::Key_Delete);
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(tree().model()->rowCount(), 3);
+  EXPECT_EQ(text(top(2), WhatIfModel::Name), "kernel=x0.5; launch=graph");
+}
+
+TEST_F(WhatIfPage, goesToTheLongestPieceOfARow) {
+  open("h200-profiler-steps.json.gz");
+  const QModelIndex without = top(1);
+  tree().setFocus();
+  for (int child = 0; child < tree().model()->rowCount(without); ++child) {
+    const QModelIndex index = tree().model()->index(child, 0, without);
+    tree().setCurrentIndex(index);
+    if (button("whatIfGo").isEnabled()) {
+      QTest::keyClick(&tree(), Qt::Key_Return);
+      EXPECT_EQ(m_asked, table().target(qobject_cast<WhatIfModel*>(tree().model())->rowOf(index)));
+      return;
+    }
+  }
+  FAIL() << "no row leads anywhere";
+}
+
+TEST_F(WhatIfPage, saysWhatIsWrongWithAScenario) {
+  open("h200-profiler-steps.json.gz");
+  type("kernel:zzz=none");
+  EXPECT_EQ(text(top(2), WhatIfModel::Name), "kernel:zzz=none · kernel:zzz=none matches nothing in this trace");
+  EXPECT_TRUE(text(top(2), WhatIfModel::PerStep).empty());
+  type("gemm");
+  EXPECT_THAT(text(top(3), WhatIfModel::Name), HasSubstr("is no change; write SELECTOR=CHANGE"));
+}
+
+TEST_F(WhatIfPage, saysWhyATraceCannotBeReplayed) {
+  open("chrome-trivial.json");
+  EXPECT_TRUE(tree().isHidden());
+  EXPECT_EQ(tree().model()->rowCount(), 0);
+}
+
+}  // namespace
+}  // namespace kernline::ui

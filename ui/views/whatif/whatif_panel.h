@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/panels/counting_panel.h"
+#include "ui/views/whatif/whatif_table.h"
+
+#include <QStringList>
+
+#include <memory>
+
+class QLineEdit;
+class QToolButton;
+class QTreeView;
+
+namespace kernline::ui {
+
+class WhatIfModel;
+
+/// The step without the profiler and with what a person types. Enter in the tree goes to the longest piece of a row,
+/// Delete removes a scenario.
+class WhatIfPanel : public CountingPanel {
+  Q_OBJECT
+
+ public:
+  explicit WhatIfPanel(QWidget* parent = nullptr);
+
+  void showCauses() override;
+
+ private:
+  void startCounting() override;
+  void forget() override;
+  void updateState() override;
+  [[nodiscard]] QString emptyText() const override;
+  [[nodiscard]] QString countsText() const override;
+
+  void buildBar();
+  QTreeView* buildTree();
+  void addTyped();
+  void removeCurrent();
+  void goToCurrent();
+  void showAnswers();
+  [[nodiscard]] SpanId targetOfCurrent() const;
+  /// The scenario in which the current row is, by position; -1: none.
+  [[nodiscard]] int currentScenario() const;
+
+  QStringList m_scenarios;
+  WhatIfModel* m_model;
+  QLineEdit* m_typed = nullptr;
+  QToolButton* m_add = nullptr;
+  QToolButton* m_remove = nullptr;
+  QToolButton* m_go = nullptr;
+  QTreeView* m_tree = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/whatif/whatif_table.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/views/work/work_device.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kernline::ui {
+
+namespace {
+
+std::unexpected<Error> stoppedWhatIf() {
+  return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
+}
+
+QString kindText(PathKind kind) {
+  switch (kind) {
+    case PathKind::Host:
+      return Words::tr("host");
+    case PathKind::Launch:
+      return Words::tr("launch");
+    case PathKind::Kernel:
+      return Words::tr("kernel");
+    case PathKind::Communication:
+      return Words::tr("communication");
+    case PathKind::Memcpy:
+      return QStringLiteral("memcpy");
+    case PathKind::Memset:
+      return QStringLiteral("memset");
+    case PathKind::Gap:
+      return Words::tr("gap");
+    case PathKind::Synchronization:
+      break;
+  }
+  return Words::tr("synchronization");
+}
+
+std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& trace, const std::stop_token& stop) {
+  auto known = std::make_shared<KnownRun>();
+  known->causes = causesOf(trace);
+  known->steps = known->causes->steps(stop);
+  if (!known->steps) {
+    return nullptr;
+  }
+  Expected<ReplayedRun> run = ReplayedRun::of(*trace, *known->steps, stop);
+  if (run) {
+    known->run = *std::move(run);
+  } else {
+    known->problem = run.error().message;
+  }
+  return stop.stop_requested() ? nullptr : known;
+}
+
+}  // namespace
+
+WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers)
+    : m_known(std::move(known)), m_answers(std::move(answers)) {
+  constexpr std::size_t mostPath = 50;
+  if (base() == nullptr) {
+    return;
+  }
+  addLine({});
+  for (std::uint32_t a = 0; a < m_answers.size(); ++a) {
+    const std::uint32_t parent = addLine({.answer = a});
+    if (!m_answers[a].answer) {
+      continue;
+    }
+    const WhatIfAnswer& answer = *m_answers[a].answer;
+    for (std::uint32_t i = 0; a == 0 && i < answer.overhead.size(); ++i) {
+      addLine({.answer = a, .parent = parent, .overhead = i});
+    }
+    for (std::uint32_t i = 0; i < std::min(answer.path.size(), mostPath); ++i) {
+      addLine({.answer = a, .parent = parent, .path = i});
+    }
+  }
+}
+
+std::uint32_t WhatIfTable::addLine(Line line) {
+  const auto number = static_cast<std::uint32_t>(m_lines.size());
+  std::vector<std::uint32_t>& siblings = line.parent == none ? m_top : m_children[line.parent];
+  line.position = static_cast<int>(siblings.size());
+  siblings.push_back(number);
+  m_lines.push_back(line);
+  m_children.emplace_back();
+  return number;
+}
+
+const WhatIfAnswer* WhatIfTable::base() const {
+  return m_answers.empty() || !m_answers.front().answer ? nullptr : &*m_answers.front().answer;
+}
+
+const std::vector<std::uint32_t>& WhatIfTable::children(std::uint32_t parent) const {
+  return parent == none ? m_top : m_children[parent];
+}
+
+const PathRow* WhatIfTable::path(std::uint32_t number) const {
+  const Line& line = m_lines[number];
+  return line.path == none ? nullptr : &m_answers[line.answer].answer->path[line.path];
+}
+
+QString WhatIfTable::text(std::uint32_t number) const {
+  const Line& line = m_lines[number];
+  if (line.answer == none) {
+    return Words::tr("As recorded");
+  }
+  const Answer& answer = m_answers[line.answer];
+  if (line.overhead != none) {
+    const RecordingShare& share = answer.answer->overhead[line.overhead];
+    return Words::tr("Recording of %1 %2").arg(qt(formatCount(share.count)), coreText(share.source));
+  }
+  if (const PathRow* row = path(number)) {
+    const QString name =
+        row->name == StringId::none ? QString() : qt(printable(shortKernelName(std::string(trace().text(row->name)))));
+    if (name.isEmpty()) {
+      return row->kind == PathKind::Gap      ? Words::tr("Between device work")
+             : row->kind == PathKind::Launch ? Words::tr("From the launch call to the start on the device")
+                                             : Words::tr("Host, outside of all calls");
+    }
+    return row->kind == PathKind::Kernel ? name : QStringLiteral("%1: %2").arg(kindText(row->kind), name);
+  }
+  if (line.answer == 0) {
+    return Words::tr("Without the profiler");
+  }
+  return answer.answer ? answer.text : QStringLiteral("%1 · %2").arg(answer.text, coreText(answer.problem));
+}
+
+SpanId WhatIfTable::target(std::uint32_t number) const {
+  const PathRow* row = path(number);
+  return row == nullptr ? SpanId::none : row->longest;
+}
+
+Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_ptr<const Trace>& trace,
+                                                             std::shared_ptr<const KnownRun> known,
+                                                             const QStringList& scenarios, const QString& device,
+                                                             const std::stop_token& stop) {
+  if (!known) {
+    known = knownRun(trace, stop);
+  }
+  if (!known) {
+    return stoppedWhatIf();
+  }
+  std::vector<WhatIfTable::Answer> answers;
+  if (known->run) {
+    const std::shared_ptr<const WorkModel> model = known->causes->work(stop);
+    if (!model) {
+      return stoppedWhatIf();
+    }
+    const WorkMeter meter(*trace, *model, deviceCeilings(*trace, device).ceilings);
+    const auto ask = [&](const QString& text, const Expected<std::vector<WhatIfChange>>& changes) {
+      Expected<WhatIfAnswer> answer = changes ? whatIf(*known->causes, *known->run, meter, *changes, stop)
+                                              : Expected<WhatIfAnswer>(std::unexpected(changes.error()));
+      answers.push_back({.text = text, .answer = {}});
+      if (answer) {
+        answers.back().answer = *std::move(answer);
+      } else {
+        answers.back().problem = answer.error().message;
+      }
+    };
+    ask({}, std::vector<WhatIfChange>{});
+    for (const QString& text : scenarios) {
+      ask(text, parseWhatIfs(text.toStdString()));
+    }
+  }
+  if (stop.stop_requested()) {
+    return stoppedWhatIf();
+  }
+  return std::make_shared<const WhatIfTable>(std::move(known), std::move(answers));
+}
+
+}  // namespace kernline::ui

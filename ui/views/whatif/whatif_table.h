@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/replay/replayed_run.h"
+#include "core/analysis/replay/what_if_answer.h"
+#include "core/model/base/error.h"
+#include "core/model/base/message.h"
+#include "core/model/trace/trace.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// A run that can be replayed, for as long as its trace is looked at.
+struct KnownRun {
+  std::shared_ptr<TraceCauses> causes;
+  std::shared_ptr<const FoundSteps> steps;
+  std::optional<ReplayedRun> run;  ///< std::nullopt: `problem` says why
+  Message problem;
+};
+
+/// The step as recorded, without the profiler, and with each scenario of a person; below each what decides its length.
+/// Made by a worker, then immutable.
+class WhatIfTable {
+ public:
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  struct Line {
+    std::uint32_t answer = none;    ///< of `answers`; none: the step as recorded
+    std::uint32_t parent = none;    ///< of lines
+    std::uint32_t overhead = none;  ///< it is what this part of the recording cost
+    std::uint32_t path = none;      ///< it is this row of the critical path
+    int position = 0;               ///< among its siblings
+  };
+  /// The first is the run without changes.
+  struct Answer {
+    QString text;  ///< as typed
+    std::optional<WhatIfAnswer> answer;
+    Message problem = {};  ///< where there is no answer
+  };
+
+  WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers);
+
+  [[nodiscard]] const std::shared_ptr<const KnownRun>& known() const { return m_known; }
+  [[nodiscard]] const Trace& trace() const { return m_known->causes->trace(); }
+  [[nodiscard]] const std::vector<Answer>& answers() const { return m_answers; }
+  /// The run without changes, or nullptr if it cannot be replayed.
+  [[nodiscard]] const WhatIfAnswer* base() const;
+
+  [[nodiscard]] const Line& line(std::uint32_t number) const { return m_lines[number]; }
+  [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
+  /// nullptr: the line is no row of a critical path.
+  [[nodiscard]] const PathRow* path(std::uint32_t number) const;
+  [[nodiscard]] QString text(std::uint32_t number) const;
+  /// Where to go from a line: the longest span of its row; none: nowhere.
+  [[nodiscard]] SpanId target(std::uint32_t number) const;
+
+ private:
+  std::uint32_t addLine(Line line);
+
+  std::shared_ptr<const KnownRun> m_known;
+  std::vector<Answer> m_answers;
+  std::vector<Line> m_lines;
+  std::vector<std::vector<std::uint32_t>> m_children;  // by line
+  std::vector<std::uint32_t> m_top;
+};
+
+/// With `known` of the same trace and steps only the scenarios are counted. Errors: Canceled.
+[[nodiscard]] Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_ptr<const Trace>& trace,
+                                                                           std::shared_ptr<const KnownRun> known,
+                                                                           const QStringList& scenarios,
+                                                                           const QString& device,
+                                                                           const std::stop_token& stop);
+
+}  // namespace kernline::ui
