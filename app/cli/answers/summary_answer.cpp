@@ -63,7 +63,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
     sm.push_back(summary.use.back().sm);
   }
   summary.trust =
-      Trust::of(trace, stop).withUse(sm).withRecording(trace, summary.idle).withGraphs(trace, summary.graphs.join());
+      Trust::of(trace, stop).withUse(sm).withRecording(trace, summary.idle, stop).withGraphs(trace, summary.graphs.join());
   return summary;
 }
 

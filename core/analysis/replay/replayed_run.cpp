@@ -99,13 +99,18 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_steps = &steps;
   run.m_counted = usualSteps(steps, recorded);
   run.m_recorded = meanOf(recorded, run.m_counted);
-  run.m_replayed = run.meanStep(replay(*run.m_graph, steps, {}, KeptMoments::None, stop));
   run.m_recording = recordingCost(*run.m_graph);
-  const RunReplay without = run.run({}, KeptMoments::None, stop);
+  std::array<RunReplay, 2> replays;
+  parallelFor(defaultThreads(), replays.size(), [&](std::size_t i) {
+    const ReplayChanges changes{.recording = i == 0 ? RecordingCost{} : run.m_recording};
+    replays[i] = replay(*run.m_graph, steps, changes, KeptMoments::None, stop);
+  });
+  const RunReplay& without = replays[1];
+  run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
     run.m_typical = typicalSteps(*run.m_graph, run.m_counted, recorded, without.steps);
+    run.m_undisturbed = run.withRange(meanOf(without.steps, run.m_typical), {}, stop);
   }
-  run.m_undisturbed = run.step({}, stop);
   if (stop.stop_requested()) {
     return stopped();
   }
@@ -129,29 +134,33 @@ RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::s
   return replay(*m_graph, *m_steps, changes, kept, stop);
 }
 
-Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
-  // How far the cost of recording, and the host from one run to the next, are off at most in nine of ten runs.
+Duration ReplayedRun::typicalStep(ReplayChanges changes, const std::stop_token& stop) const {
+  const RunReplay made = replay(*m_graph, *m_steps, changes, KeptMoments::None, stop);
+  return made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
+}
+
+Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const {
+  // How far the cost of recording, the host and the device from one run to the next, are off at most in nine of ten
+  // runs.
   constexpr double costSpread = 0.4;
   constexpr double hostSpread = 0.1;
   constexpr double deviceSpread = 0.01;
-  struct Assumed {
-    double cost;
-    double host;
-    double device;
-  };
-  constexpr std::array<Assumed, 3> assumed{{{1, 1, 1},
-                                            {1 + costSpread, 1 - hostSpread, 1 - deviceSpread},
-                                            {1 - costSpread, 1 + hostSpread, 1 + deviceSpread}}};
-  std::array<Duration, assumed.size()> steps{};
-  parallelFor(defaultThreads(), assumed.size(), [&](std::size_t i) {
+  std::array<Duration, 2> ends{};
+  parallelFor(defaultThreads(), ends.size(), [&](std::size_t i) {
+    const double sign = i == 0 ? -1 : 1;
     ReplayChanges changed = changes;
-    changed.recording = m_recording.times(assumed[i].cost);
-    changed.hostFactor *= assumed[i].host;
-    const RunReplay made = replay(*m_graph, *m_steps, changed, KeptMoments::None, stop);
-    const Duration step = made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
-    steps[i] = {std::llround(static_cast<double>(step.ns) * assumed[i].device)};
+    changed.recording = m_recording.times(1 - sign * costSpread);
+    changed.hostFactor *= 1 + sign * hostSpread;
+    const auto step = static_cast<double>(typicalStep(std::move(changed), stop).ns);
+    ends[i] = {std::llround(step * (1 + sign * deviceSpread))};
   });
-  return {.likely = steps[0], .low = std::min(steps[1], steps[0]), .high = std::max(steps[2], steps[0])};
+  return {.likely = likely, .low = std::min(ends[0], likely), .high = std::max(ends[1], likely)};
+}
+
+Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
+  ReplayChanges likely = changes;
+  likely.recording = m_recording;
+  return withRange(typicalStep(std::move(likely), stop), changes, stop);
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

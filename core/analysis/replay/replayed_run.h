@@ -51,6 +51,11 @@ class ReplayedRun {
  private:
   ReplayedRun() = default;
 
+  /// Of the steps that are typical. Zero if stopped.
+  [[nodiscard]] Duration typicalStep(ReplayChanges changes, const std::stop_token& stop) const;
+  /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
+  [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const;
+
   std::unique_ptr<const RunGraph> m_graph;
   const FoundSteps* m_steps = nullptr;
   std::vector<std::size_t> m_counted;

@@ -7,6 +7,7 @@
 #include "core/analysis/replay/call_waits.h"
 #include "core/analysis/steps/earliest_launch.h"
 #include "core/model/base/median.h"
+#include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -69,7 +70,7 @@ class RunGraphBuilder {
     if (m_graph.m_threads.empty()) {
       return std::nullopt;
     }
-    addWork();
+    parallelFor(std::min(2U, defaultThreads()), 2, [&](std::size_t part) { part == 0 ? addMoments() : addWork(); });
     for (ReplayThread& thread : m_graph.m_threads) {
       if (m_stop.stop_requested()) {
         return std::nullopt;
@@ -93,14 +94,18 @@ class RunGraphBuilder {
         tracks.push_back(track);
       }
     }
-    constexpr SpanKinds kinds{SpanKind::Runtime, SpanKind::Op, SpanKind::Annotation, SpanKind::PythonFunction};
     for (const TrackId id : tracks) {
-      const Track& track = m_trace.track(id);
       ReplayThread& thread = m_graph.m_threads.emplace_back();
       thread.track = id;
-      thread.process = track.process;
+      thread.process = m_trace.track(id).process;
+    }
+  }
+
+  void addMoments() {
+    constexpr SpanKinds kinds{SpanKind::Runtime, SpanKind::Op, SpanKind::Annotation, SpanKind::PythonFunction};
+    for (ReplayThread& thread : m_graph.m_threads) {
       MomentWriter writer(m_trace, thread.moments);
-      if (!walkCalls(m_trace, track, TimeRange::always(), kinds, m_stop, writer)) {
+      if (!walkCalls(m_trace, m_trace.track(thread.track), TimeRange::always(), kinds, m_stop, writer)) {
         return;
       }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a trust learns of a trace from other analyses.
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/trust/trust.h"
+#include "core/model/format/quantity.h"
 
 #include <algorithm>
 #include <iterator>
@@ -21,6 +23,21 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
   std::ranges::sort(spans, {}, [&](SpanId span) { return std::pair{trace.start(span), span}; });
   spans.resize(std::min(spans.size(), Trust::maxExamples));
   return spans;
+}
+
+/// "GPU busy 57 % as recorded, about 92 % without the profiler"; empty where that cannot be told.
+Message busyWithoutProfiler(const Trace& trace, Duration window, Duration idle, const std::stop_token& stop) {
+  const Expected<FoundSteps> steps = foundSteps(trace, {}, stop);
+  const Expected<ReplayedRun> run =
+      steps ? ReplayedRun::of(trace, *steps, stop) : std::unexpected(Error{.message = {}});
+  if (!run || window.ns <= 0 || !run->undisturbed().differsFrom(run->recorded())) {
+    return {};
+  }
+  const double busy = static_cast<double>((window - idle).ns) / static_cast<double>(window.ns);
+  const double longer = static_cast<double>(run->recorded().ns) /
+                        static_cast<double>(std::max<std::int64_t>(run->undisturbed().likely.ns, 1));
+  return Phrase::tr("GPU busy %1 as recorded, about %2 without the profiler")
+      .with(formatShare(busy), formatShare(std::min(busy * longer, 1.0)));
 }
 
 }  // namespace
@@ -55,14 +72,16 @@ Trust Trust::withUse(std::span<const SmUse> use) const {
   return all;
 }
 
-Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle) const {
+Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle, const std::stop_token& stop) const {
   Trust all = *this;
   std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
   Duration waited;
   Duration window;
+  Duration idleTime;
   for (const DeviceIdle& device : idle) {
     const Duration own = device.of(IdleCause::HostBound) + device.of(IdleCause::LaunchLatency);
     window = own > waited ? device.window.length() : window;
+    idleTime = own > waited ? device.idle : idleTime;
     waited = std::max(waited, own);
   }
   constexpr std::int64_t leastShare = 20;
@@ -76,7 +95,8 @@ Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle)
          .meaning =
              Phrase::tr("Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host "
                         "may be the profiler's."),
-         .touches = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps}});
+         .touches = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps},
+         .example = busyWithoutProfiler(trace, window, idleTime, stop)});
   }
   return all;
 }

@@ -62,8 +62,10 @@ class Trust {
   [[nodiscard]] Trust withUse(std::span<const SmUse> use) const;
 
   /// These, and that the profiler itself may be why devices waited for the host: where they did for a twentieth of the
-  /// time, and recording may have taken half of that (`ProfilerCosts`).
-  [[nodiscard]] Trust withRecording(const Trace& trace, std::span<const DeviceIdle> idle) const;
+  /// time, and recording may have taken half of that (`ProfilerCosts`). Its example says how busy the device is without
+  /// the profiler, where the run can be replayed.
+  [[nodiscard]] Trust withRecording(const Trace& trace, std::span<const DeviceIdle> idle,
+                                    const std::stop_token& stop = {}) const;
 
   /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
   [[nodiscard]] Trust withGraphs(const Trace& trace, const GraphJoin& join) const;

@@ -129,7 +129,7 @@ QString WhatIfTable::text(std::uint32_t number) const {
   if (line.answer == 0) {
     return Words::tr("Without the profiler");
   }
-  return answer.answer ? answer.text : QStringLiteral("%1 · %2").arg(answer.text, coreText(answer.problem));
+  return answer.answer ? answer.text : coreText(answer.problem);  // which names the change
 }
 
 SpanId WhatIfTable::target(std::uint32_t number) const {

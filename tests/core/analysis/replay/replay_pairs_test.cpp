@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The step without the profiler and the step with a change, held against the same programs timed without a profiler.
+#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/replay/what_if_answer.h"
+#include "core/analysis/trust/trust.h"
 #include "core/analysis/work/held_device.h"
 #include "tests/support/allowed_skips.h"
 #include "tests/support/open_file.h"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -63,6 +66,22 @@ TEST(ReplayPairs, areThemselvesAndAsLongAsWithoutAProfiler) {
   ASSERT_GT(count, 20U);
   EXPECT_LT(errors / static_cast<double>(count), 0.04);
   EXPECT_GE(inside * 10, count * 9);
+}
+
+TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
+  if (!hasShared("pairs/batch.before.json")) {
+    GTEST_SKIP() << lacks("pairs/batch.before.json");
+  }
+  const auto trace = load(shared("pairs/batch.before.json")).value();
+  const Trust trust = Trust::of(*trace).withRecording(*trace, idleCauses(*trace));
+  const Finding* finding = trust.find("recording_slows_host");
+  ASSERT_NE(finding, nullptr);
+  const std::string text = finding->example.english();
+  int recorded = 0;
+  int without = 0;
+  ASSERT_EQ(std::sscanf(text.c_str(), "GPU busy %d.%*d % as recorded, about %d", &recorded, &without), 2) << text;
+  EXPECT_NEAR(recorded, 57, 2) << "of a step of 25.6 ms";
+  EXPECT_NEAR(without, 92, 6) << "of a step of 15.9 ms";
 }
 
 struct Predicted {
