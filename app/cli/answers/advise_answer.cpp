@@ -4,7 +4,6 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/range_members.h"
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/activity/undisturbed.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -14,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -104,10 +104,8 @@ std::string stepsText(const Advice& advice) {
 
 /// ", about 15.86 ms without the profiler" where that is worth saying.
 std::string withoutProfiler(const Advice& advice) {
-  const Undisturbed time{.likely = advice.withoutProfiler, .low = {}, .high = {}};
-  return time.differsFrom(advice.elapsed)
-             ? fmt::format(", about {} without the profiler", formatDuration(advice.mean(advice.withoutProfiler)))
-             : std::string();
+  const std::optional<Duration> time = advice.shorterWithoutProfiler();
+  return time ? fmt::format(", about {} without the profiler", formatDuration(*time)) : std::string();
 }
 
 /// How many steps of which length, and how they were found; or how long the range is.

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,11 @@ Duration Advice::perDevice(Duration sum) const {
 
 double Advice::share(Duration sum) const {
   return elapsed.ns > 0 ? static_cast<double>(sum.ns) / static_cast<double>(elapsed.ns) : 0;
+}
+
+std::optional<Duration> Advice::shorterWithoutProfiler() const {
+  const Undisturbed time{.likely = withoutProfiler, .low = {}, .high = {}};
+  return time.differsFrom(elapsed) ? std::optional(mean(withoutProfiler)) : std::nullopt;
 }
 
 std::vector<Message> leftOut(const Advice& advice) {

@@ -102,6 +102,8 @@ struct Advice {
   /// The same of one device with all its steps.
   [[nodiscard]] Duration perDevice(Duration sum) const;
   [[nodiscard]] double share(Duration sum) const;
+  /// The mean of what was looked at without the profiler, as far as can be told; nothing: about as it was recorded.
+  [[nodiscard]] std::optional<Duration> shorterWithoutProfiler() const;
 };
 
 struct AdviceQuery {

@@ -19,6 +19,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <optional>
 #include <utility>
 
 namespace kernline::ui {
@@ -55,7 +56,7 @@ void AdvicePanel::buildTree() {
   m_tree->setObjectName(nameOf("View"));
   m_tree->setAccessibleName(tr("What to optimize"));
   m_tree->setModel(m_model);
-  makePlain(*m_tree, AdviceModel::Share, {18, 19, 12, 13});
+  makePlain(*m_tree, AdviceModel::Share, {18, 18, 19, 12, 13});
   connect(m_tree, &QTreeView::activated, this, &AdvicePanel::goToCurrent);
   connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this] { m_go->setEnabled(targetOfCurrent() != SpanId::none); });
@@ -152,6 +153,9 @@ QString AdvicePanel::countsText() const {
     }
   } else if (table.range()) {
     parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
+  }
+  if (const std::optional<Duration> time = advice.shorterWithoutProfiler()) {
+    parts << tr("about %1 without the profiler").arg(qt(formatDuration(*time)));
   }
   Duration sum;
   for (const AdviceRow& row : advice.rows) {
