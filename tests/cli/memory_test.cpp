@@ -55,6 +55,17 @@ TEST(Memory, isForPeopleToo) {
   EXPECT_THAT(kernline({"summary", snapshot()}).out, HasSubstr("peak 30.76 KiB"));
 }
 
+TEST(Memory, showsNoShareThatIsMoreThanAll) {
+  const TemporaryFile file(R"([{"ph":"X","cat":"cpu_op","name":"aten::linear","pid":1,"tid":2,"ts":10,"dur":5},
+{"ph":"i","s":"t","name":"[memory]","cat":"cpu_instant_event","pid":1,"tid":2,"ts":12,"args":{"Device Type":1,
+"Device Id":0,"Bytes":40000,"Addr":4096,"Total Allocated":40000,"Total Reserved":65536}},
+{"ph":"i","s":"t","name":"[memory]","cat":"cpu_instant_event","pid":1,"tid":2,"ts":22,"args":{"Device Type":1,
+"Device Id":0,"Bytes":60,"Addr":8192,"Total Allocated":100,"Total Reserved":65536}}])");
+  const std::string text = kernline({"memory", file.path(), "--at", "12us"}).out;
+  EXPECT_THAT(text, HasSubstr("live at 12.00 µs, 100 B, by operator"));
+  EXPECT_THAT(text, testing::ContainsRegex("aten::linear +39.06 KiB +1\n"));
+}
+
 TEST(Memory, saysWhetherFragmentationIsToBlameForAFailureAndWhoAsked) {
   const std::string path = shared("h200/oom_snapshot.pickle");
   if (!hasShared("h200/oom_snapshot.pickle")) {

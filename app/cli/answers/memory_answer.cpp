@@ -193,8 +193,8 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
                    {"blocks", TextTable::Align::Right}});
   const std::size_t shown = std::min(limit, live.groups.size());
   for (const LiveGroup& group : std::span{live.groups}.first(shown)) {
-    table.add({printable(group.name), formatBytes(group.bytes),
-               live.bytes > 0 ? formatShare(static_cast<double>(group.bytes) / static_cast<double>(live.bytes)) : "",
+    const std::optional<double> share = live.share(group);
+    table.add({printable(group.name), formatBytes(group.bytes), share ? formatShare(*share) : "",
                group.count > 0 ? formatCount(group.count) : ""});
   }
   if (table.isEmpty()) {
