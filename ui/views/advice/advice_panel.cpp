@@ -165,9 +165,7 @@ QString AdvicePanel::countsText() const {
   if (table.unknownDevice()) {
     parts << tr("no ceilings of the device");
   } else if (advice.kernelTime.ns > 0) {
-    parts << tr("roofline covers %1 of kernel time")
-                 .arg(qt(
-                     formatShare(static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns))));
+    parts << tr("roofline covers %1 of kernel time").arg(qt(formatShare(advice.rooflineCoverage())));
   }
   return parts.join(QStringLiteral(" · "));
 }
