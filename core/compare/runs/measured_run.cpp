@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
+Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const std::stop_token& stop) {
   const Trace& trace = *input.trace;
   const std::vector<DeviceRows> devices = deviceRows(trace);
   const std::vector<DeviceActivity> activity = deviceActivity(trace);
@@ -35,7 +35,10 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
   run.wall = trace.bounds().length();
   run.busy = busiest->times.busy;
   run.deviceWork = run.work.size();
-  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step);
+  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step, stop);
+  if (stop.stop_requested()) {
+    return std::unexpected(comparisonStopped());
+  }
   if (!steps) {
     return std::unexpected(
         Error{.kind = steps.error().kind, .message = Phrase::tr("%1: %2").with(run.path, steps.error().message)});
@@ -47,14 +50,20 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
       run.work.insert(run.work.end(), others.begin(), others.end());
     }
   }
+  if (stop.stop_requested()) {
+    return std::unexpected(comparisonStopped());
+  }
   run.bySteps = WorkBySteps(trace, run.steps, run.work, run.deviceWork);
   run.memory = runMemory(trace, devices[run.deviceIndex]);
   return run;
 }
 
-void takeAccount(ComparedRun& run, std::size_t rowCount) {
+void takeAccount(ComparedRun& run, std::size_t rowCount, const std::stop_token& stop) {
   const TimeRange hull{run.steps.steps.front().begin, run.steps.steps.back().end};
-  const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
+  const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull}, stop);
+  if (stop.stop_requested()) {
+    return;
+  }
   run.account = accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.bySteps.steps(),
                            run.steps.steps, idle[run.deviceIndex]);
   const ProfilerCosts costs{*run.trace};
