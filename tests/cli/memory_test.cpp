@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -64,6 +67,35 @@ TEST(Memory, showsNoShareThatIsMoreThanAll) {
   const std::string text = kernline({"memory", file.path(), "--at", "12us"}).out;
   EXPECT_THAT(text, HasSubstr("live at 12.00 µs, 100 B, by operator"));
   EXPECT_THAT(text, testing::ContainsRegex("aten::linear +39.06 KiB +1\n"));
+}
+
+TEST(Memory, callsNumbersOfRecordsNoTimes) {
+  const TemporaryFile numbered(withoutTimes(snapshot()));
+  const json answer = answerOf({"memory", numbered.path(), "--json"});
+  const json& device = answer["devices"][0];
+  EXPECT_TRUE(answer["start_ns"].is_null());
+  EXPECT_EQ(answer["start_event"], 0);
+  EXPECT_TRUE(device["peak_allocated_ns"].is_null());
+  EXPECT_TRUE(device["live_ns"].is_null());
+  const std::int64_t peak = device["peak_allocated_event"];
+  EXPECT_EQ(device["live_event"], peak);
+  EXPECT_THAT(kernline({"memory", numbered.path()}).out, HasSubstr(fmt::format("at event {}", peak)));
+  EXPECT_THAT(kernline({"memory", numbered.path(), "--csv"}).out, testing::StartsWith("device,event,"));
+
+  const json two = answerOf({"memory", numbered.path(), numbered.path(), "--json"});
+  const json& compared = two["comparisons"][0]["devices"][0];
+  EXPECT_TRUE(compared["base"]["peak_allocated_ns"].is_null());
+  EXPECT_TRUE(compared["base"]["peak_allocated_event"].is_number());
+  EXPECT_TRUE(compared["furthest_delta_ns"].is_null());
+  const std::string text = kernline({"memory", numbered.path(), numbered.path()}).out;
+  EXPECT_THAT(text, HasSubstr("records counted from the first of each run"));
+  EXPECT_THAT(text, Not(HasSubstr(" ns")));
+  EXPECT_THAT(kernline({"memory", numbered.path(), numbered.path(), "--csv"}).out,
+              testing::StartsWith("path,device,event,"));
+
+  const json timed = answerOf({"memory", snapshot(), "--json"});
+  EXPECT_FALSE(timed.contains("start_event"));
+  EXPECT_TRUE(timed["devices"][0]["peak_allocated_ns"].is_number());
 }
 
 TEST(Memory, saysWhetherFragmentationIsToBlameForAFailureAndWhoAsked) {
