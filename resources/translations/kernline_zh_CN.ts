@@ -5134,6 +5134,18 @@
         <source>table rows with fewer cells than columns, the last left empty</source>
         <translation>表格中单元格少于列数的行，末尾的列留空</translation>
     </message>
+    <message>
+        <source>MFU and memory bandwidth</source>
+        <translation>MFU 和内存带宽</translation>
+    </message>
+    <message>
+        <source>records with other keys than the first 1,024 tables, not kept</source>
+        <translation>键与前 1,024 个表都不同的记录，未保留</translation>
+    </message>
+    <message>
+        <source>rows and parts beyond the largest size of a table, not kept</source>
+        <translation>超出表的最大大小的行和部分，未保留</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -9155,6 +9167,14 @@ Click to show the longest step.</source>
         <source>operators of %1 inferred</source>
         <translation>%1 的算子为推断所得</translation>
     </message>
+    <message>
+        <source>Without profiler</source>
+        <translation>不计性能分析器</translation>
+    </message>
+    <message>
+        <source>About what is left of the bound without the profiler. Rows are in this order</source>
+        <translation>不计性能分析器时上限大约还剩多少。各行按此排序</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9296,6 +9316,10 @@ Click to show the longest step.</source>
     <message>
         <source>roofline covers %1 of kernel time</source>
         <translation>屋顶线覆盖 %1 的内核时间</translation>
+    </message>
+    <message>
+        <source>about %1 without the profiler</source>
+        <translation>不计性能分析器约 %1</translation>
     </message>
 </context>
 <context>
@@ -12715,6 +12739,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>Starts aligned</source>
         <translation>对齐起点</translation>
+    </message>
+    <message>
+        <source>records counted from the first of each run</source>
+        <translation>记录从每次运行的第一条开始计数</translation>
     </message>
 </context>
 <context>

@@ -47,7 +47,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
   const std::string text = run.out.substr(run.out.find('\n'));
   EXPECT_EQ(text, R"(
 
-2 steps, mean 995.0 µs, median 995.0 µs (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · roofline covers 100.0 % of kernel time
+2 steps, mean 995.0 µs, median 1.000 ms (recorded as ProfilerStep#) · ceilings of NVIDIA H200 · roofline covers 100.0 % of kernel time
 
 |  | what | at most per step | share | confidence |
 | ---: | --- | ---: | ---: | --- |

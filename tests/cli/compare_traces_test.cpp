@@ -81,7 +81,7 @@ TEST(CompareTraces, laysTracesOutByModelAndLength) {
   const auto pair = answerOf({"compare", softmax, flash, "--json"});
   const auto stepOf = [&](int run) {
     const auto& steps = pair["runs"][run]["steps"];
-    return steps["wall_ns"].get<double>() / steps["count"].get<double>();
+    return steps["duration_ns"].get<double>() / steps["count"].get<double>();
   };
   EXPECT_NEAR(cellOf(matrix["views"][0], "Softmax", "256"), stepOf(0), 1);
   EXPECT_NEAR(cellOf(matrix["views"][0], "Flash", "512"), stepOf(1), 1);

@@ -92,7 +92,7 @@ def within(parts, steps):
 
 def of_step(spans, step, by_launch):
     """What was launched in a step of the host; of others, and where no launch is known, what starts in it."""
-    begin = step["host_start_ns"] if by_launch else step["start_ns"]
+    begin = step["start_ns"] if by_launch else step["device_start_ns"]
     end = begin + (step["host_ns"] if by_launch else step["duration_ns"])
     moments = [span[4] if by_launch else span[0] for span in spans]
     return [span for span, moment in zip(spans, moments) if moment is not None and begin <= moment < end]
@@ -100,10 +100,10 @@ def of_step(spans, step, by_launch):
 
 def check_step(step, own, say):
     """A step of the host lasts until the device has done its work, and begins no earlier than on the host."""
-    end = max([step["host_start_ns"] + step["host_ns"], step["start_ns"]] + [span[1] for span in own])
-    if step["start_ns"] + step["duration_ns"] != end:
-        say(f"step {step['name']} ends at {step['start_ns'] + step['duration_ns']}, not {end}")
-    if step["start_ns"] < step["host_start_ns"]:
+    end = max([step["start_ns"] + step["host_ns"], step["device_start_ns"]] + [span[1] for span in own])
+    if step["device_start_ns"] + step["duration_ns"] != end:
+        say(f"step {step['name']} ends at {step['device_start_ns'] + step['duration_ns']}, not {end}")
+    if step["device_start_ns"] < step["start_ns"]:
         say(f"step {step['name']} begins before the host begins it")
 
 
@@ -115,10 +115,10 @@ def check_run(run, work, say):
     if busy(spans) != run["busy_ns"]:
         say(f"busy_ns is {run['busy_ns']}, the union of intervals {busy(spans)}")
     steps = run["steps"]
-    ranges = [(s["start_ns"], s["start_ns"] + s["duration_ns"]) for s in steps["ranges"]]
+    ranges = [(s["device_start_ns"], s["device_start_ns"] + s["duration_ns"]) for s in steps["ranges"]]
     if any(a[1] > b[0] for a, b in zip(ranges, ranges[1:])):
         say("steps overlap")
-    by_launch = steps["by_launch"] and steps["source"] not in ("repetition", "whole")
+    by_launch = steps["by_launch"] and steps["source"] not in ("rounds", "whole")
     launched = []
     for step in steps["ranges"]:
         own = of_step(spans, step, by_launch)
@@ -134,8 +134,8 @@ def check_run(run, work, say):
     for start, end, name, *_ in launched:
         totals[name] += end - start
     figures = {
-        "wall_ns": sum(b - a for a, b in ranges),
-        "busy_ns": sum(adds.values()),
+        "duration_ns": sum(b - a for a, b in ranges),
+        "device_ns": sum(adds.values()),
         "launched_elsewhere_ns": within(union(spans), ranges) - within(own, ranges),
         "ran_elsewhere_ns": sum(adds.values()) - within(own, ranges),
         "idle_ns": sum(steps["idle_causes_ns"].values()),
@@ -143,8 +143,8 @@ def check_run(run, work, say):
     for key, value in figures.items():
         if steps[key] != value:
             say(f"{key} of the steps is {steps[key]}, not {value}")
-    if figures["wall_ns"] != (
-        figures["busy_ns"] + figures["idle_ns"] + figures["launched_elsewhere_ns"] - figures["ran_elsewhere_ns"]
+    if figures["duration_ns"] != (
+        figures["device_ns"] + figures["idle_ns"] + figures["launched_elsewhere_ns"] - figures["ran_elsewhere_ns"]
     ):
         say("wall time of the steps is not busy plus idle time, with what crosses their ends")
     return adds, totals
@@ -193,7 +193,7 @@ def check_difference(answer, number, say):
     difference = answer["differences"][number]
     waterfall = difference["waterfall"]
     runs = [answer["runs"][0], answer["runs"][number + 1]]
-    steps = [run["steps"]["wall_ns"] / run["steps"]["count"] for run in runs]
+    steps = [run["steps"]["duration_ns"] / run["steps"]["count"] for run in runs]
     if difference["memory"]:
         peaks = [run["memory"]["peak_allocated_bytes"] for run in runs]
         if sum(part["delta_bytes"] for part in difference["memory"]) != peaks[1] - peaks[0]:

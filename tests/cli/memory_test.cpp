@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -53,6 +56,46 @@ TEST(Memory, isForPeopleToo) {
   EXPECT_THAT(kernline({"memory", fixture("memory/out-of-memory.pickle")}).out,
               HasSubstr("out of memory at 2.000 µs: 16.00 GiB requested, 1.000 GiB free"));
   EXPECT_THAT(kernline({"summary", snapshot()}).out, HasSubstr("peak 30.76 KiB"));
+}
+
+TEST(Memory, showsNoShareThatIsMoreThanAll) {
+  const TemporaryFile file(R"([{"ph":"X","cat":"cpu_op","name":"aten::linear","pid":1,"tid":2,"ts":10,"dur":5},
+{"ph":"i","s":"t","name":"[memory]","cat":"cpu_instant_event","pid":1,"tid":2,"ts":12,"args":{"Device Type":1,
+"Device Id":0,"Bytes":40000,"Addr":4096,"Total Allocated":40000,"Total Reserved":65536}},
+{"ph":"i","s":"t","name":"[memory]","cat":"cpu_instant_event","pid":1,"tid":2,"ts":22,"args":{"Device Type":1,
+"Device Id":0,"Bytes":60,"Addr":8192,"Total Allocated":100,"Total Reserved":65536}}])");
+  const std::string text = kernline({"memory", file.path(), "--at", "12us"}).out;
+  EXPECT_THAT(text, HasSubstr("live at 12.00 µs, 100 B, by operator"));
+  EXPECT_THAT(text, testing::ContainsRegex("aten::linear +39.06 KiB +1\n"));
+}
+
+TEST(Memory, callsNumbersOfRecordsNoTimes) {
+  const TemporaryFile numbered(withoutTimes(snapshot()));
+  const json answer = answerOf({"memory", numbered.path(), "--json"});
+  const json& device = answer["devices"][0];
+  EXPECT_TRUE(answer["start_ns"].is_null());
+  EXPECT_EQ(answer["start_event"], 0);
+  EXPECT_TRUE(device["peak_allocated_ns"].is_null());
+  EXPECT_TRUE(device["live_ns"].is_null());
+  const std::int64_t peak = device["peak_allocated_event"];
+  EXPECT_EQ(device["live_event"], peak);
+  EXPECT_THAT(kernline({"memory", numbered.path()}).out, HasSubstr(fmt::format("at event {}", peak)));
+  EXPECT_THAT(kernline({"memory", numbered.path(), "--csv"}).out, testing::StartsWith("device,event,"));
+
+  const json two = answerOf({"memory", numbered.path(), numbered.path(), "--json"});
+  const json& compared = two["comparisons"][0]["devices"][0];
+  EXPECT_TRUE(compared["base"]["peak_allocated_ns"].is_null());
+  EXPECT_TRUE(compared["base"]["peak_allocated_event"].is_number());
+  EXPECT_TRUE(compared["furthest_delta_ns"].is_null());
+  const std::string text = kernline({"memory", numbered.path(), numbered.path()}).out;
+  EXPECT_THAT(text, HasSubstr("records counted from the first of each run"));
+  EXPECT_THAT(text, Not(HasSubstr(" ns")));
+  EXPECT_THAT(kernline({"memory", numbered.path(), numbered.path(), "--csv"}).out,
+              testing::StartsWith("path,device,event,"));
+
+  const json timed = answerOf({"memory", snapshot(), "--json"});
+  EXPECT_FALSE(timed.contains("start_event"));
+  EXPECT_TRUE(timed["devices"][0]["peak_allocated_ns"].is_number());
 }
 
 TEST(Memory, saysWhetherFragmentationIsToBlameForAFailureAndWhoAsked) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every JSON answer holds to the schema that it names, and a schema describes nothing that no answer has.
 #include "core/output/parquet/parquet_folder.h"
+#include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"
 #include "tests/cli/schema_check.h"
 #include "tests/support/open_file.h"
@@ -193,7 +194,12 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                                 .append(printedTable)
                                 .append("\n  Trace 已保存:  ./Softmax_seq256_trace.json\n"),
                             ".log");
-  expectAnswers({{"memory", snapshot},
+  const TemporaryFile numbered(withoutTimes(fixture("memory/training-protocol-0.pickle")));
+  const TemporaryFile numberedFailure(withoutTimes(fixture("memory/out-of-memory.pickle")));
+  expectAnswers({{"memory", numbered.path(), "--range", "0..2ns"},
+                 {"memory", numberedFailure.path()},
+                 {"memory", numbered.path(), numbered.path()},
+                 {"memory", snapshot},
                  {"memory", "--range", "0..1ms", steps},
                  {"memory", fixture("memory/out-of-memory.pickle"), "--at", "1us"},
                  {"memory", fixture("memory/training-protocol-0.pickle")},

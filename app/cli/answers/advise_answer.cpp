@@ -4,7 +4,6 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/range_members.h"
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/activity/undisturbed.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -14,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -104,10 +104,8 @@ std::string stepsText(const Advice& advice) {
 
 /// ", about 15.86 ms without the profiler" where that is worth saying.
 std::string withoutProfiler(const Advice& advice) {
-  const Undisturbed time{.likely = advice.withoutProfiler, .low = {}, .high = {}};
-  return time.differsFrom(advice.elapsed)
-             ? fmt::format(", about {} without the profiler", formatDuration(advice.mean(advice.withoutProfiler)))
-             : std::string();
+  const std::optional<Duration> time = advice.shorterWithoutProfiler();
+  return time ? fmt::format(", about {} without the profiler", formatDuration(*time)) : std::string();
 }
 
 /// How many steps of which length, and how they were found; or how long the range is.
@@ -126,14 +124,11 @@ std::string ceilingsText(const FileAdvice& answer) {
   if (!answer.device.ceilings) {
     return withoutCeilings(answer.device);
   }
-  const Advice& advice = answer.advice;
-  const double share = advice.kernelTime.ns > 0
-                           ? static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns)
-                           : 0;
   const Ceilings& ceilings = *answer.device.ceilings;
   const bool isOwn = ceilings.origin != CeilingOrigin::Datasheet;
   return fmt::format("ceilings of {}{} · roofline covers {} of kernel time", printable(answer.device.name),
-                     isOwn ? " (" + printable(ceilings.source) + ")" : "", formatShare(share));
+                     isOwn ? " (" + printable(ceilings.source) + ")" : "",
+                     formatShare(answer.advice.rooflineCoverage()));
 }
 
 std::string whyNothing(const Advice& advice) {
@@ -158,7 +153,7 @@ std::string boundText(const FileAdvice& answer, Duration bound) {
 
 void writeAdviceJson(Output& output, const FileAdvice& answer) {
   const Advice& advice = answer.advice;
-  JsonDocument document(output, "advise-1");
+  JsonDocument document(output, "advise-2");
   document.member("path", textValue(answer.file.path));
   addRange(document, answer.range, *answer.file.trace);
   document.member("device", heldDeviceJson(answer.device));
@@ -170,6 +165,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("elapsed_ns", advice.perDevice(advice.elapsed).ns);
   document.member("kernel_ns", advice.perDevice(advice.kernelTime).ns);
   document.member("modelled_ns", advice.perDevice(advice.modelled).ns);
+  document.member("roofline_kernel_ns", advice.perDevice(advice.underRoofline).ns);
   document.member("warm_up_steps", advice.warmUp);
   document.member("outlier_steps", advice.outliers);
   document.member("before_first_work_ns", advice.perDevice(advice.unknown).ns);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/memory_answer.h"
 
+#include "app/cli/answers/memory_moment.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
@@ -14,8 +16,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace kernline::cli {
@@ -55,6 +59,22 @@ bool isShown(const MemoryAnswer& answer, const OutOfMemory& failure) {
   return !answer.range || answer.range->contains(failure.time);
 }
 
+/// Of records without times the number of one.
+std::int64_t momentValue(const MemoryAnswer& answer, Time moment) {
+  return isNumbered(*answer.history) ? (moment - answer.history->bounds.begin).ns : moment.ns;
+}
+
+void addTime(Json& json, const std::string& name, const MemoryAnswer& answer, Time moment) {
+  addMoment(json, name, momentValue(answer, moment), isNumbered(*answer.history));
+}
+
+Json rangeJson(const MemoryAnswer& answer, TimeRange range) {
+  Json json = Json::object();
+  addTime(json, "start", answer, range.begin);
+  addTime(json, "end", answer, range.end);
+  return json;
+}
+
 Json groupsJson(const LiveSet& set) {
   Json groups = Json::array();
   for (const LiveGroup& group : set.groups) {
@@ -80,13 +100,13 @@ Json failuresJson(const MemoryAnswer& answer, const MemoryDevice& device) {
     for (const StringId call : history.stacks.calls(failure.stack)) {
       stack.push_back(textValue(history.text(call)));
     }
-    failures.push_back({{"time_ns", failure.time.ns},
-                        {"requested_bytes", failure.bytes},
+    failures.push_back({{"requested_bytes", failure.bytes},
                         {"device_free_bytes", failure.deviceFree},
                         {"segment_free_bytes", orNothing(failed.segmentFree)},
                         {"largest_free_bytes", orNothing(failed.largestFree)},
                         {"is_fragmentation", orNothing(failed.isFragmentation())},
                         {"stack", std::move(stack)}});
+    addTime(failures.back(), "time", answer, failure.time);
   }
   return failures;
 }
@@ -94,7 +114,7 @@ Json failuresJson(const MemoryAnswer& answer, const MemoryDevice& device) {
 Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   const ShownCurves curves(answer, device);
   const MemoryCurve& allocated = curves.allocated();
-  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, allocated), answer.grouping);
+  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, allocated), answer.grouping, stopOfAnswer());
   Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
             {"device_name", textValue(device.title)},
             {"device_title", textValue(device.title)},
@@ -104,20 +124,21 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
             {"is_integrated", device.isIntegrated},
             {"sizes", device.isRequested ? "requested" : "allocated"},
             {"peak_allocated_bytes", nullptr},
-            {"peak_allocated_ns", nullptr},
             {"peak_reserved_bytes", nullptr},
             {"start_allocated_bytes", nullptr},
             {"end_allocated_bytes", nullptr}};
-  if (const auto peak = allocated.peak()) {
+  const auto peak = allocated.peak();
+  addMoment(json, "peak_allocated", peak ? std::optional(momentValue(answer, allocated.times[*peak])) : std::nullopt,
+            isNumbered(*answer.history));
+  if (peak) {
     json["peak_allocated_bytes"] = allocated.bytes[*peak];
-    json["peak_allocated_ns"] = allocated.times[*peak].ns;
     json["start_allocated_bytes"] = allocated.bytes.front();
     json["end_allocated_bytes"] = allocated.bytes.back();
   }
-  if (const auto peak = curves.reserved().peak()) {
-    json["peak_reserved_bytes"] = curves.reserved().bytes[*peak];
+  if (const auto reserved = curves.reserved().peak()) {
+    json["peak_reserved_bytes"] = curves.reserved().bytes[*reserved];
   }
-  json["live_ns"] = live.time.ns;
+  addTime(json, "live", answer, live.time);
   json["live_bytes"] = live.bytes;
   json[answer.moment ? "live" : "live_at_peak"] = groupsJson(live);
   json["never_freed"] = neverFreed(device).size();
@@ -181,7 +202,7 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
 std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std::size_t limit) {
   constexpr std::size_t maxOwnerWidth = 80;
   const Time moment = momentOf(answer, ShownCurves(answer, device).allocated());
-  const LiveSet live = liveSet(*answer.history, device, moment, answer.grouping);
+  const LiveSet live = liveSet(*answer.history, device, moment, answer.grouping, stopOfAnswer());
   const std::string heading =
       answer.moment
           ? fmt::format("live at {time}, {bytes}, by {grouping}", fmt::arg("time", sinceStart(answer, live.time)),
@@ -193,8 +214,8 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
                    {"blocks", TextTable::Align::Right}});
   const std::size_t shown = std::min(limit, live.groups.size());
   for (const LiveGroup& group : std::span{live.groups}.first(shown)) {
-    table.add({printable(group.name), formatBytes(group.bytes),
-               live.bytes > 0 ? formatShare(static_cast<double>(group.bytes) / static_cast<double>(live.bytes)) : "",
+    const std::optional<double> share = live.share(group);
+    table.add({printable(group.name), formatBytes(group.bytes), share ? formatShare(*share) : "",
                group.count > 0 ? formatCount(group.count) : ""});
   }
   if (table.isEmpty()) {
@@ -224,12 +245,11 @@ Json memoryJson(const MemoryAnswer& answer) {
   forEachIssue(answer.history->report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
     issues.push_back({{"kind", textValue(text.key)}, {"count", issue.count}, {"example", textValue(issue.example)}});
   });
-  return {{"path", textValue(answer.path)},
-          {"format", textValue(answer.history->format)},
-          {"start_ns", answer.history->bounds.begin.ns},
-          {"end_ns", answer.history->bounds.end.ns},
-          {"devices", std::move(devices)},
-          {"issues", std::move(issues)}};
+  Json json{{"path", textValue(answer.path)}, {"format", textValue(answer.history->format)}};
+  json.update(rangeJson(answer, answer.history->bounds));
+  json["devices"] = std::move(devices);
+  json["issues"] = std::move(issues);
+  return json;
 }
 
 void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
@@ -242,8 +262,7 @@ void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
       document.member(key, value);
     }
   }
-  document.member("range",
-                  answer.range ? Json{{"start_ns", answer.range->begin.ns}, {"end_ns", answer.range->end.ns}} : Json{});
+  document.member("range", answer.range ? rangeJson(answer, *answer.range) : Json{});
   document.end();
 }
 
@@ -269,7 +288,8 @@ void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t lim
 }
 
 void writeMemoryCsv(Output& output, const MemoryAnswer& answer) {
-  output.write("device,time_ns,allocated_bytes,reserved_bytes\n");
+  output.write(
+      fmt::format("device,{},allocated_bytes,reserved_bytes\n", isNumbered(*answer.history) ? "event" : "time_ns"));
   for (const MemoryDevice& device : answer.history->devices) {
     const std::string title = csvCell(device.title);
     const ShownCurves curves(answer, device);
@@ -281,7 +301,8 @@ void writeMemoryCsv(Output& output, const MemoryAnswer& answer) {
                                  r < reserved.size() ? reserved.times[r] : MemoryBlock::never);
       i += i < allocated.size() && allocated.times[i] == next ? 1 : 0;
       r += r < reserved.size() && reserved.times[r] == next ? 1 : 0;
-      output.write(fmt::format("{},{},{},{}\n", title, next.ns, i > 0 ? fmt::to_string(allocated.bytes[i - 1]) : "",
+      output.write(fmt::format("{},{},{},{}\n", title, momentValue(answer, next),
+                               i > 0 ? fmt::to_string(allocated.bytes[i - 1]) : "",
                                r > 0 ? fmt::to_string(reserved.bytes[r - 1]) : ""));
     }
   }

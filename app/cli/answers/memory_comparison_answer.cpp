@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/memory_comparison_answer.h"
 
+#include "app/cli/answers/memory_moment.h"
 #include "app/cli/kit/json_document.h"
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 
 namespace kernline::cli {
@@ -31,15 +37,20 @@ std::string alignmentText(const MemoryComparison& comparison) {
     case MemoryAlignment::FirstStep:
       return "time relative to the first step of each run";
     default:
-      return "time relative to the first record of each run";
+      return comparison.isNumbered ? "records counted from the first of each run"
+                                   : "time relative to the first record of each run";
   }
 }
 
-Json runJson(const MemoryComparison::Run& run) {
-  Json json{{"peak_allocated_bytes", nullptr}, {"peak_allocated_ns", nullptr}, {"peak_reserved_bytes", nullptr}};
+std::optional<std::int64_t> timeOf(const MemoryCurve& curve, std::optional<std::size_t> place) {
+  return place ? std::optional(curve.times[*place].ns) : std::nullopt;
+}
+
+Json runJson(const MemoryComparison& comparison, const MemoryComparison::Run& run) {
+  Json json{{"peak_allocated_bytes", nullptr}, {"peak_reserved_bytes", nullptr}};
+  addMoment(json, "peak_allocated", timeOf(run.allocated, run.peak), comparison.isNumbered);
   if (run.peak) {
     json["peak_allocated_bytes"] = run.allocated.bytes[*run.peak];
-    json["peak_allocated_ns"] = run.allocated.times[*run.peak].ns;
   }
   if (run.peakReserved > 0) {
     json["peak_reserved_bytes"] = run.peakReserved;
@@ -53,17 +64,17 @@ Json deviceJson(const MemoryDevice& device, const MemoryComparison& comparison) 
             {"device_title", textValue(device.title)},
             {"aligned_by", alignmentKey(comparison.alignment)},
             {"aligned_steps", comparison.alignedSteps},
-            {"base", runJson(comparison.base)},
-            {"other", runJson(comparison.other)},
+            {"base", runJson(comparison, comparison.base)},
+            {"other", runJson(comparison, comparison.other)},
             {"peak_delta_bytes", nullptr},
-            {"furthest_delta_bytes", nullptr},
-            {"furthest_delta_ns", nullptr}};
+            {"furthest_delta_bytes", nullptr}};
   if (comparison.base.peak && comparison.other.peak) {
     json["peak_delta_bytes"] = comparison.peakDifference();
   }
-  if (const auto furthest = comparison.furthest()) {
+  const auto furthest = comparison.furthest();
+  addMoment(json, "furthest_delta", timeOf(comparison.difference, furthest), comparison.isNumbered);
+  if (furthest) {
     json["furthest_delta_bytes"] = comparison.difference.bytes[*furthest];
-    json["furthest_delta_ns"] = comparison.difference.times[*furthest].ns;
   }
   return json;
 }
@@ -74,7 +85,7 @@ std::string signedBytes(std::int64_t bytes) {
 
 std::string peakText(const MemoryComparison& comparison, const MemoryComparison::Run& run) {
   return run.peak ? fmt::format("{} at {}", formatBytes(comparison.peakOf(run)),
-                                formatDuration(run.allocated.times[*run.peak] - Time{0}))
+                                momentText(comparison, run.allocated.times[*run.peak]).english())
                   : "no records";
 }
 
@@ -96,9 +107,9 @@ std::string deviceLine(const std::string& title, const MemoryComparison& compari
                         signedBytes(comparison.other.peakReserved - comparison.base.peakReserved));
   }
   if (const auto furthest = comparison.furthest()) {
-    line +=
-        fmt::format(" · largest difference at {}: {}", formatDuration(comparison.difference.times[*furthest] - Time{0}),
-                    signedBytes(comparison.difference.bytes[*furthest]));
+    line += fmt::format(" · largest difference at {}: {}",
+                        momentText(comparison, comparison.difference.times[*furthest]).english(),
+                        signedBytes(comparison.difference.bytes[*furthest]));
   }
   return line + '\n';
 }
@@ -144,7 +155,9 @@ void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& run
 }
 
 void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment) {
-  output.write("path,device,time_ns,base_bytes,other_bytes,difference_bytes\n");
+  const auto areNumbered = [](const MemoryRun& run) { return isNumbered(*run.history); };
+  output.write(fmt::format("path,device,{},base_bytes,other_bytes,difference_bytes\n",
+                           std::ranges::all_of(runs, areNumbered) ? "event" : "time_ns"));
   for (const MemoryRun& run : std::span(runs).subspan(1)) {
     forEachDevice(*runs.front().history, *run.history, alignment,
                   [&](const MemoryDevice& device, const MemoryComparison& comparison) {

@@ -6,6 +6,7 @@
 #include "core/compare/runs/row_counters.h"
 #include "core/compare/runs/run_text.h"
 #include "core/compare/runs/run_work_text.h"
+#include "core/compare/runs/step_numbers.h"
 #include "core/model/format/csv_cell.h"
 
 #include <fmt/format.h>
@@ -22,18 +23,6 @@ namespace {
 
 Json orNull(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
-}
-
-/// What this answer has always called them.
-std::string_view shownSource(StepSource source) {
-  switch (source) {
-    case StepSource::Given:
-      return "named";
-    case StepSource::Rounds:
-      return "repetition";
-    default:
-      return toText(source);
-  }
 }
 
 Json texts(const std::vector<std::string>& lines) {
@@ -67,15 +56,17 @@ Json runOf(const ComparedRun& run) {
     idle[std::string{toText(static_cast<IdleCause>(cause))}] = run.account.idle[cause].ns;
     idleSum = idleSum + run.account.idle[cause];
   }
+  const std::vector<std::optional<std::size_t>> numbers = stepNumbers(run.steps);
   Json ranges = Json::array();
   for (std::size_t i = 0; i < run.steps.steps.size(); ++i) {
     const TimeRange step = run.steps.steps[i];
     const TimeRange host = run.steps.host[i];
-    ranges.push_back({{"name", textValue(run.steps.names[i])},
-                      {"start_ns", step.begin.ns},
+    ranges.push_back({{"index", numbers[i] ? Json(*numbers[i]) : Json(nullptr)},
+                      {"name", textValue(run.steps.names[i])},
+                      {"start_ns", host.begin.ns},
                       {"duration_ns", step.length().ns},
-                      {"host_start_ns", host.begin.ns},
-                      {"host_ns", host.length().ns}});
+                      {"host_ns", host.length().ns},
+                      {"device_start_ns", step.begin.ns}});
   }
   return {{"path", textValue(run.path)},
           {"wall_ns", run.wall.ns},
@@ -86,14 +77,14 @@ Json runOf(const ComparedRun& run) {
           {"title", textValue(run.title)},
           {"memory", memoryOf(run.memory)},
           {"steps",
-           {{"source", shownSource(run.steps.source)},
+           {{"source", toText(run.steps.source)},
             {"name", textValue(run.steps.name)},
             {"count", run.steps.steps.size()},
             {"warm_up", run.steps.warmUp},
             {"outliers", run.steps.outliers.size()},
             {"incomplete", run.steps.incomplete},
-            {"wall_ns", run.account.wall.ns},
-            {"busy_ns", run.account.busy.ns},
+            {"duration_ns", run.account.wall.ns},
+            {"device_ns", run.account.busy.ns},
             {"idle_ns", idleSum.ns},
             {"launched_elsewhere_ns", run.account.launchedElsewhere.ns},
             {"ran_elsewhere_ns", run.account.ranElsewhere.ns},
@@ -305,7 +296,7 @@ Json countersOf(const RunComparison& comparison, std::size_t run) {
 }  // namespace
 
 void writeRunsJson(Output& output, const RunComparison& comparison, const ComparedWork* work) {
-  JsonDocument document(output, "compare-runs-1");
+  JsonDocument document(output, "compare-runs-2");
   document.beginArray("runs");
   for (const ComparedRun& run : comparison.runs) {
     Json element = runOf(run);

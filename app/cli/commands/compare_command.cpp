@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/compare_help.h"
 #include "app/cli/commands/compare_options.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/joined_reports.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
@@ -26,6 +27,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -110,7 +112,11 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
                            counted(reports->size(), "report"), counted(inputs.size(), "trace")));
     return wrongUsage;
   }
-  Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted);
+  const std::stop_token stop = stopOfAnswer();
+  Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted, stop);
+  if (stop.stop_requested()) {
+    return answerStopped;
+  }
   if (!comparison) {
     printError(comparison.error().message);
     return unusableInput;
@@ -122,7 +128,10 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   if (options.series) {
     return writeSeries(options.form, *comparison);
   }
-  const auto work = options.why ? std::optional(compareWork(*comparison)) : std::nullopt;
+  const auto work = options.why ? std::optional(compareWork(*comparison, stop)) : std::nullopt;
+  if (stop.stop_requested()) {
+    return answerStopped;
+  }
   return writeRuns(options.form, *comparison, work ? &*work : nullptr);
 }
 
@@ -188,16 +197,21 @@ ExitCode compareHostWork(const CompareOptions& options, const std::vector<RunInp
 
 /// Each trace is let go once it is measured: a hundred of them need no more memory than the largest.
 ExitCode compareMatrix(const CompareOptions& options) {
+  const std::stop_token stop = stopOfAnswer();
   std::vector<RunFigures> figures;
   std::vector<SharedLog> logs;
   for (const std::string& path : options.form.files) {
     const auto documents = loadAll({path});
+    if (stop.stop_requested()) {
+      return answerStopped;
+    }
     if (!documents) {
       return unusableInput;
     }
     for (const LoadedDocument& file : *documents) {
       if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
-        figures.push_back(figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern, options.why));
+        figures.push_back(
+            figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern, options.why, stop));
         if (!options.choice.tables.empty()) {
           logs.push_back(profileOf(**trace));
         }

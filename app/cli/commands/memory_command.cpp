@@ -3,6 +3,7 @@
 #include "app/cli/answers/memory_answer.h"
 #include "app/cli/answers/memory_comparison_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
@@ -15,6 +16,7 @@
 
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,14 +73,19 @@ struct MemoryOptions {
   bool csv = false;
 };
 
-/// What a document says about memory; null, having said why on stderr, if it has no curve.
+/// What a document says about memory; null if it was stopped or, having said why on stderr, if it has no curve.
 std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Document& document) {
   if (const auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&document)) {
     return *memory;
   }
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document)) {
-    const FoundSteps found = (*trace)->steps().empty() ? foundSteps(**trace).value_or(FoundSteps{}) : FoundSteps{};
-    auto history = traceMemory(**trace, (*trace)->steps().empty() ? found.steps : (*trace)->steps());
+    const std::stop_token stop = stopOfAnswer();
+    const FoundSteps found =
+        (*trace)->steps().empty() ? foundSteps(**trace, {}, stop).value_or(FoundSteps{}) : FoundSteps{};
+    auto history = traceMemory(**trace, (*trace)->steps().empty() ? found.steps : (*trace)->steps(), stop);
+    if (stop.stop_requested()) {
+      return nullptr;
+    }
     if (!history->isEmpty()) {
       printLosses(path, (*trace)->report());
       return history;

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -100,6 +101,15 @@ double Advice::share(Duration sum) const {
   return elapsed.ns > 0 ? static_cast<double>(sum.ns) / static_cast<double>(elapsed.ns) : 0;
 }
 
+double Advice::rooflineCoverage() const {
+  return kernelTime.ns > 0 ? static_cast<double>(underRoofline.ns) / static_cast<double>(kernelTime.ns) : 0;
+}
+
+std::optional<Duration> Advice::shorterWithoutProfiler() const {
+  const Undisturbed time{.likely = withoutProfiler, .low = {}, .high = {}};
+  return time.differsFrom(elapsed) ? std::optional(mean(withoutProfiler)) : std::nullopt;
+}
+
 std::vector<Message> leftOut(const Advice& advice) {
   std::vector<Message> made;
   if (advice.warmUp > 0) {
@@ -134,15 +144,15 @@ Message nothingFound(const Advice& advice) {
     return Phrase::tr("No savings found in this profile.");
   }
   return Phrase::tr("Cannot judge: the roofline covers only %1 of kernel time.")
-      .with(formatShare(static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns)));
+      .with(formatShare(advice.rooflineCoverage()));
 }
 
 bool cannotJudge(const Advice& advice) {
-  return (advice.kernelTime - advice.modelled).ns * 2 > advice.kernelTime.ns;
+  return (advice.kernelTime - advice.underRoofline).ns * 2 > advice.kernelTime.ns;
 }
 
 bool lacksCapture(const Advice& advice) {
-  return cannotJudge(advice) && advice.replayed.ns * 2 > (advice.kernelTime - advice.modelled).ns;
+  return cannotJudge(advice) && advice.replayed.ns * 2 > (advice.kernelTime - advice.underRoofline).ns;
 }
 
 Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
@@ -169,9 +179,11 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     for (const TimelinePiece& piece : device.pieces) {
       if (!piece.communicates) {
         advice.kernelTime += piece.inside;
-        const bool hasRoofline = meter.of(piece.span).rooflineCount > 0;
+        const WorkFigures figures = meter.of(piece.span);
+        const bool hasRoofline = figures.rooflineCount > 0;
         const bool isReplayed = has(subject.trace.flags(piece.span), SpanFlags::GraphReplay);
-        advice.modelled += hasRoofline ? piece.inside : Duration{};
+        advice.modelled += figures.modelledCount > 0 ? piece.inside : Duration{};
+        advice.underRoofline += hasRoofline ? piece.inside : Duration{};
         advice.replayed += !hasRoofline && isReplayed ? piece.inside : Duration{};
       }
     }

@@ -85,9 +85,10 @@ struct Advice {
   std::uint64_t devices = 0;    ///< that were looked at
   std::uint64_t steps = 0;      ///< of all these devices added up; 0: a range
   Duration kernelTime;          ///< sum of all device work, that of communication left out
-  Duration modelled;            ///< of `kernelTime`, of what has a roofline: no more can be told of the rest
-  Duration replayed;            ///< of `kernelTime`, of what has none and CUDA graphs replayed
-  Duration medianStep;          ///< of these steps
+  Duration modelled;            ///< of `kernelTime`, of what a rule models
+  Duration underRoofline;       ///< of `modelled`, of what has a roofline: no more can be told of the rest
+  Duration replayed;            ///< of `kernelTime`, of what has no roofline and CUDA graphs replayed
+  Duration medianStep;          ///< of these steps as a whole, as all answers have it
   std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
   std::uint64_t outliers = 0;   ///< rounds that were left out, of the device with most of them: see `outlierSteps`
   Duration longestOutlier;      ///< of all devices
@@ -102,6 +103,10 @@ struct Advice {
   /// The same of one device with all its steps.
   [[nodiscard]] Duration perDevice(Duration sum) const;
   [[nodiscard]] double share(Duration sum) const;
+  /// `underRoofline` of `kernelTime`.
+  [[nodiscard]] double rooflineCoverage() const;
+  /// The mean of what was looked at without the profiler, as far as can be told; nothing: about as it was recorded.
+  [[nodiscard]] std::optional<Duration> shorterWithoutProfiler() const;
 };
 
 struct AdviceQuery {

@@ -31,6 +31,7 @@ bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& devi
 struct DeviceStep {
   TimeRange range;
   Time hostBegin;
+  Duration length;         // of all of it
   std::size_t number = 0;  // among all
   Duration unknown = {};   // what was cut off it: before the first recorded work of the device
 };
@@ -49,7 +50,8 @@ std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceRows& devi
     const Step& step = query.steps[i];
     if (isAsked[i] && isStepOfDevice(trace, step, device) && !step.range.isEmpty()) {
       const bool isOfHost = step.span != SpanId::none;
-      steps.push_back({.range = isOfHost ? onDevice[i] : step.range, .hostBegin = step.range.begin, .number = i});
+      const TimeRange range = isOfHost ? onDevice[i] : step.range;
+      steps.push_back({.range = range, .hostBegin = step.range.begin, .length = range.length(), .number = i});
     }
   }
   std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
@@ -116,7 +118,7 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
     const TimeRange range = query.range ? *query.range : worked.value_or(TimeRange{});
-    steps.push_back({.range = range, .hostBegin = range.begin});
+    steps.push_back({.range = range, .hostBegin = range.begin, .length = range.length()});
   }
   leaveOutUnrecorded(timeline, trace, device, steps);
   if (!query.asked && !query.steps.empty()) {
@@ -130,7 +132,7 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
   for (const DeviceStep& step : steps) {
     if (!isIn.empty()) {
       isIn[step.number] = true;
-      timeline.steps.push_back(step.range.length());
+      timeline.steps.push_back(step.length);
       timeline.unknown += step.unknown;
     }
   }

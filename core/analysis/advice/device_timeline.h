@@ -41,7 +41,7 @@ struct TimelineGap {
 /// What one device did in the time that is looked at.
 struct DeviceTimeline {
   IntervalUnion window;
-  std::vector<Duration> steps;                    ///< how long each of those in the window is; none: a range
+  std::vector<Duration> steps;                    ///< how long each in the window is as a whole; none: a range
   std::uint64_t warmUp = 0;                       ///< first steps that are not in the window
   std::vector<Duration> outliers;                 ///< rounds that are not in the window: see `outlierSteps`
   Duration unrecorded;                            ///< not in the window: before its first work, which had queued

@@ -181,6 +181,12 @@ std::string_view toText(MemoryGrouping grouping) {
   return texts[static_cast<std::size_t>(grouping)];
 }
 
+std::optional<double> LiveSet::share(const LiveGroup& group) const {
+  return bytes > 0 && group.bytes >= 0 && group.bytes <= bytes
+             ? std::optional(static_cast<double>(group.bytes) / static_cast<double>(bytes))
+             : std::nullopt;
+}
+
 LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time time, MemoryGrouping grouping,
                 const std::stop_token& stop) {
   constexpr std::size_t between = 1 << 16;  // two looks at the stop token

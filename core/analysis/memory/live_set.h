@@ -4,6 +4,7 @@
 #include "core/model/memory/memory_history.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -31,6 +32,9 @@ struct LiveSet {
   Time time;
   std::int64_t bytes = 0;         ///< the allocated curve then
   std::vector<LiveGroup> groups;  ///< by bytes, largest first; they add up to `bytes` exactly
+
+  /// Of `bytes`; nothing where blocks and totals disagree so that a group is more than all, or less than nothing.
+  [[nodiscard]] std::optional<double> share(const LiveGroup& group) const;
 };
 
 /// By category, whatever the grouping, where a file tells of no blocks but of categories. Linear in the blocks of the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/memory_comparison.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/analysis/memory/step_alignment.h"
 
 #include <algorithm>
@@ -130,6 +131,7 @@ MemoryComparison compareMemory(const MemoryHistory& base, std::size_t baseDevice
   const MemoryDevice& ofBase = base.devices[baseDevice];
   const MemoryDevice& ofOther = other.devices[otherDevice];
   MemoryComparison comparison;
+  comparison.isNumbered = isNumbered(base) && isNumbered(other);
   const auto [warpOfBase, warpOfOther] = warpsOf(base, ofBase, other, ofOther, alignment, comparison);
   comparison.base = runOf(base, ofBase, warpOfBase);
   comparison.other = runOf(other, ofOther, warpOfOther);

@@ -46,8 +46,9 @@ struct MemoryComparison {
   std::size_t alignedSteps = 0;  ///< that begin together
   Run base;
   Run other;
-  MemoryCurve difference;  ///< other less base, exact at every change of either; within `shared` alone
-  TimeRange shared;        ///< where both are known; empty if nowhere
+  MemoryCurve difference;   ///< other less base, exact at every change of either; within `shared` alone
+  TimeRange shared;         ///< where both are known; empty if nowhere
+  bool isNumbered = false;  ///< records of neither run have times: moments are numbers of records (`momentText`)
 
   [[nodiscard]] std::int64_t peakOf(const Run& run) const { return run.peak ? run.allocated.bytes[*run.peak] : 0; }
   /// Of the largest peaks, other less base.

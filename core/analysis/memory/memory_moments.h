@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/memory/memory_comparison.h"
 #include "core/model/base/message.h"
 #include "core/model/memory/memory_history.h"
 
@@ -11,6 +12,9 @@ namespace kernline {
 
 /// "12.85 ms" since the beginning; of records without times "event 17".
 [[nodiscard]] Message momentText(const MemoryHistory& history, Time moment);
+
+/// The same on the axis that two runs share.
+[[nodiscard]] Message momentText(const MemoryComparison& comparison, Time moment);
 
 /// "6.702 ms"; of records without times "17 events".
 [[nodiscard]] Message lengthText(const MemoryHistory& history, Duration length);

@@ -5,8 +5,10 @@
 #include "core/analysis/activity/host_copy.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_of_spans.h"
+#include "core/model/names/kernel_name.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace kernline {
@@ -14,13 +16,19 @@ namespace kernline {
 namespace {
 
 constexpr Time never{INT64_MAX};
+constexpr Time always{INT64_MIN};
 
 /// Finds out for work after work; what depends on all work of a step comes last.
 class PhaseFinder {
  public:
   PhaseFinder(const Trace& trace, const FoundSteps& steps, std::span<const std::optional<InferenceIteration>> inference,
               const std::stop_token& stop)
-      : m_trace(trace), m_inference(inference), m_host(trace, stop), m_firstWork(steps.steps.size(), never) {
+      : m_trace(trace),
+        m_inference(inference),
+        m_host(trace, stop),
+        m_firstWork(steps.steps.size(), never),
+        m_optimized(steps.steps.size(), always),
+        m_isOptimizer(trace.strings().size(), unknown) {
     m_made.step = stepOfWork(trace, steps, stop);
     m_made.phase.resize(trace.spanCount(), StepPhase::Other);
     m_made.firstBackward.resize(steps.steps.size(), never);
@@ -33,6 +41,8 @@ class PhaseFinder {
     StepPhase phase = call == SpanId::none ? StepPhase::Other : m_host.at(thread, m_trace.start(call));
     if (step != noStep && m_inference[step]) {
       phase = phase == StepPhase::Sampling ? phase : phaseOf(m_inference[step]->kind);
+    } else if (phase == StepPhase::Other && isOfOptimizer(work)) {
+      phase = StepPhase::Optimizer;
     }
     if (step != noStep && phase == StepPhase::Backward) {
       m_firstWork[step] = std::min(m_firstWork[step], m_trace.start(work));
@@ -41,12 +51,21 @@ class PhaseFinder {
     m_made.phase[index(work)] = phase;
   }
 
+  /// A step that begins with the optimizer of the last one goes forward behind it.
+  void noteOptimizer(SpanId work) {
+    const std::uint32_t step = m_made.step[index(work)];
+    if (step != noStep && m_trace.start(work) < m_firstWork[step] && isOfOptimizer(work)) {
+      m_optimized[step] = std::max(m_optimized[step], m_trace.start(work));
+    }
+  }
+
   /// What was launched before the backward pass of its step went forward.
   void settle(SpanId work) {
     const std::uint32_t step = m_made.step[index(work)];
     StepPhase& phase = m_made.phase[index(work)];
     if (step != noStep && phase == StepPhase::Other && m_firstWork[step] < never &&
-        m_trace.start(work) < m_firstWork[step] && !isHostCopy(m_trace, work)) {
+        m_trace.start(work) < m_firstWork[step] && m_optimized[step] < m_trace.start(work) &&
+        !isHostCopy(m_trace, work)) {
       phase = StepPhase::Forward;
     }
   }
@@ -54,10 +73,25 @@ class PhaseFinder {
   [[nodiscard]] WorkPhases result() && { return std::move(m_made); }
 
  private:
+  /// What nothing on the host speaks for, some kernels say by their names. Each name is looked at once.
+  bool isOfOptimizer(SpanId work) {
+    if (m_trace.kind(work) != SpanKind::Kernel) {
+      return false;
+    }
+    std::uint8_t& known = m_isOptimizer[index(m_trace.name(work))];
+    if (known == unknown) {
+      known = kernelFamily(m_trace.nameText(work)) == KernelFamily::Optimizer ? 1 : 0;
+    }
+    return known == 1;
+  }
+
+  static constexpr std::uint8_t unknown = 255;
   const Trace& m_trace;
   std::span<const std::optional<InferenceIteration>> m_inference;
   HostPhases m_host;
-  std::vector<Time> m_firstWork;
+  std::vector<Time> m_firstWork;            // of backward, by step
+  std::vector<Time> m_optimized;            // last work of an optimizer before that, by step
+  std::vector<std::uint8_t> m_isOptimizer;  // by name
   WorkPhases m_made;
 };
 
@@ -95,6 +129,7 @@ WorkPhases workPhases(const Trace& trace, const FoundSteps& steps,
   PhaseFinder finder{trace, steps, inference, stop};
   const std::vector<DeviceRows> devices = deviceRows(trace);
   eachWork(trace, devices, stop, [&](SpanId work) { finder.add(work); });
+  eachWork(trace, devices, stop, [&](SpanId work) { finder.noteOptimizer(work); });
   eachWork(trace, devices, stop, [&](SpanId work) { finder.settle(work); });
   return std::move(finder).result();
 }

@@ -18,13 +18,13 @@ namespace kernline {
 /// For each span of device work the step that it belongs to, and what it is for.
 struct WorkPhases {
   std::vector<std::uint32_t> step;  ///< by span: that to which it belongs (`stepOfWork`)
-  std::vector<StepPhase> phase;     ///< by span, never Communication: what the host was at that launched it
+  std::vector<StepPhase> phase;  ///< by span, never Communication: what the host was at that launched it, else its name
   std::vector<Time> firstBackward;  ///< by step: when its first backward work was launched; far future if none was
 };
 
-/// Of training, what runs before the first backward work of its step and says nothing else is Forward, copies to and
-/// from the host left out. In an iteration of an inference engine whatever is no Sampling is of the iteration's kind.
-/// `inference` by step. O(n log n).
+/// Of training, what runs before the first backward work of its step, and behind an optimizer before that, and says
+/// nothing else is Forward, copies to and from the host left out. In an iteration of an inference engine whatever is no
+/// Sampling is of the iteration's kind. `inference` by step. O(n log n).
 [[nodiscard]] WorkPhases workPhases(const Trace& trace, const FoundSteps& steps,
                                     std::span<const std::optional<InferenceIteration>> inference,
                                     const std::stop_token& stop = {});

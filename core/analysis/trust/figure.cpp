@@ -10,10 +10,19 @@ namespace kernline {
 
 std::string_view toText(Figure figure) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(Figure::Count_)> texts{
-      Phrase::tr("wall time"),           Phrase::tr("busy and idle time"),   Phrase::tr("idle causes"),
-      Phrase::tr("kernel statistics"),   Phrase::tr("host statistics"),      Phrase::tr("launch latency"),
-      Phrase::tr("queue depth"),         Phrase::tr("operators of kernels"), Phrase::tr("steps"),
-      Phrase::tr("counters and memory"), Phrase::tr("arrows between spans"), Phrase::tr("names")};
+      Phrase::tr("wall time"),
+      Phrase::tr("busy and idle time"),
+      Phrase::tr("idle causes"),
+      Phrase::tr("kernel statistics"),
+      Phrase::tr("host statistics"),
+      Phrase::tr("launch latency"),
+      Phrase::tr("queue depth"),
+      Phrase::tr("operators of kernels"),
+      Phrase::tr("MFU and memory bandwidth"),
+      Phrase::tr("steps"),
+      Phrase::tr("counters and memory"),
+      Phrase::tr("arrows between spans"),
+      Phrase::tr("names")};
   return texts[static_cast<std::size_t>(figure)];
 }
 

@@ -18,6 +18,7 @@ enum class Figure : std::uint8_t {
   LaunchLatency,     ///< from call to device work
   QueueDepth,        ///< launched and not yet done
   OpAttribution,     ///< which operator made which device work
+  Utilization,       ///< MFU and memory bandwidth: FLOPs and bytes of operators over time
   Steps,             ///< figures of a step
   Counters,          ///< series of values, memory
   Links,             ///< arrows between spans

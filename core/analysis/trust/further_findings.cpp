@@ -113,7 +113,7 @@ Trust Trust::withGraphs(const Trace& trace, const GraphJoin& join) const {
       return;
     }
     finding.count = spans.size();
-    finding.touches = {Figure::OpAttribution};
+    finding.touches = {Figure::OpAttribution, Figure::Utilization};
     finding.spans = firstOf(std::move(spans), trace);
     finding.example = Message::name(std::string(trace.nameText(finding.spans.front())));
     all.m_findings.push_back(std::move(finding));

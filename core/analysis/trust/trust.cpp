@@ -177,20 +177,21 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
   }
   const Examples overlapping = workOverOtherWork(trace);
   Examples fruitless = isPartInTime(trace) ? Examples() : launchesWithoutWork(trace);
-  findings.add({.key = launchesWithoutWorkFinding,
-                .severity = FindingSeverity::Caution,
-                .what = Phrase::tr("launch calls, but no GPU work"),
-                .meaning = Phrase::tr("The rows of the GPU are missing: the file was cut before them, or the profiler "
-                                      "could not record the GPU. There are no figures of any device."),
-                .touches = {DeviceBusy, KernelStatistics, IdleCauses, LaunchLatency, QueueDepth, OpAttribution}},
-               fruitless.count, std::move(fruitless.spans));
+  findings.add(
+      {.key = launchesWithoutWorkFinding,
+       .severity = FindingSeverity::Caution,
+       .what = Phrase::tr("launch calls, but no GPU work"),
+       .meaning = Phrase::tr("The rows of the GPU are missing: the file was cut before them, or the profiler "
+                             "could not record the GPU. There are no figures of any device."),
+       .touches = {DeviceBusy, KernelStatistics, IdleCauses, LaunchLatency, QueueDepth, OpAttribution, Utilization}},
+      fruitless.count, std::move(fruitless.spans));
   findings.add({.key = "stream_overlap",
                 .severity = FindingSeverity::Caution,
                 .what = Phrase::tr("device work overlaps other work on its stream"),
                 .meaning = Phrase::tr("Work on a stream runs in order, so either a kernel was allowed to start early "
                                       "(programmatic dependent launch) or the profiler's end times are too late (known "
                                       "for ROCm). Totals count the overlap twice; busy time counts it once."),
-                .touches = {KernelStatistics}},
+                .touches = {KernelStatistics, Utilization}},
                overlapping.count, overlapping.spans);
   findings.add(
       {.key = "zero_duration_kernel",
@@ -199,7 +200,7 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
        .meaning = Phrase::tr(
            "Real kernels take about a microsecond or more: either the file is rounded to whole microseconds, or the "
            "profiler lost their ends. They are in counts but add nothing to totals, and lower mean and median."),
-       .touches = {DeviceBusy, KernelStatistics}},
+       .touches = {DeviceBusy, KernelStatistics, Utilization}},
       flagged.kernelsOfNoLength.count, flagged.kernelsOfNoLength.spans);
   findings.add({.key = "kernel_before_launch_returned",
                 .severity = FindingSeverity::Note,
@@ -261,7 +262,7 @@ void addTimeClusters(Findings& findings, const Trace& trace) {
                   .meaning = Phrase::tr(
                       "Two recordings were merged, or some times are wrong. Wall time, idle time and busy shares count "
                       "the gap too. Choose the time range of one cluster to see its own figures."),
-                  .touches = {WallTime, DeviceBusy, IdleCauses}};
+                  .touches = {WallTime, DeviceBusy, IdleCauses, Utilization}};
   finding.example = describe(clusters);
   findings.add(std::move(finding), clusters.size(), std::move(firsts));
 }
@@ -332,7 +333,7 @@ Finding outsideRange() {
           .meaning = Phrase::tr("They are in no figure. Device work may lack its call, operator and step, calls "
                                 "their work, counters their first value. Steps are numbered from the first one that "
                                 "was read."),
-          .touches = {WallTime, LaunchLatency, QueueDepth, OpAttribution, Steps, Links}};
+          .touches = {WallTime, LaunchLatency, QueueDepth, OpAttribution, Utilization, Steps, Links}};
 }
 
 /// What a reader knows that the writer of its format drops of what was recorded.
@@ -349,7 +350,7 @@ void addOmissions(Findings& findings, const Trace& trace) {
       .meaning = Phrase::tr("It is not in the file, so it is in no figure. Operators of calls and of device "
                             "work are found by when the calls were made. The JSON export of the same run "
                             "has all of it."),
-      .touches = {OpAttribution, Names}};
+      .touches = {OpAttribution, Utilization, Names}};
   const std::string_view quoted = told->value;
   finding.example = Message::name(std::string(quoted.substr(1, quoted.size() - 2)));
   findings.add(std::move(finding), 1, {});

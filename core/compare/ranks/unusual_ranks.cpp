@@ -42,8 +42,9 @@ struct Usual {
   std::int64_t middle = 0;
   std::int64_t distance = 0;
 
-  [[nodiscard]] bool isFar(std::int64_t value, std::int64_t least) const {
-    const std::int64_t away = std::abs(value - middle);
+  /// `byClocks`: how much of it clocks that are off may have made.
+  [[nodiscard]] bool isFar(std::int64_t value, std::int64_t least, std::int64_t byClocks = 0) const {
+    const std::int64_t away = std::abs(value - middle) - byClocks;
     return away > least && (away - 1) / farDistances >= distance;  // away > farDistances * distance, which may overflow
   }
 };
@@ -162,9 +163,7 @@ void addUnusual(const RankSet& set, const std::vector<std::size_t>& places, cons
     UnusualRank rank{.place = p, .figures = {}};
     for (std::size_t f = 0; f < accountFigures.size(); ++f) {
       const Duration own = account.*accountFigures[f].of;
-      const std::int64_t least =
-          std::max(account.window.ns / leastOfWindow, accountFigures[f].isByClocks ? errors[p] : 0);
-      if (usual[f].isFar(own.ns, least)) {
+      if (usual[f].isFar(own.ns, account.window.ns / leastOfWindow, accountFigures[f].isByClocks ? errors[p] : 0)) {
         rank.figures.push_back({.name = accountFigures[f].name, .own = own, .usual = {usual[f].middle}});
       }
     }

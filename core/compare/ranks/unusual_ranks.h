@@ -24,7 +24,7 @@ struct UnusualRank {
 };
 
 /// Ranks whose accounts differ: a figure is further from the middle of all ranks than five times the middle of those
-/// distances, than 2 % of the window, and than what clocks that are off, its own and those of ranks that it waits for,
+/// distances and than 2 % of the window, after what clocks that are off, its own and those of ranks that it waits for,
 /// may make of it. In a pipeline the ranks of its stage count instead, if stages have four at least: stages do
 /// different work. Furthest first; equal ones by rank.
 [[nodiscard]] std::vector<UnusualRank> unusualRanks(const RankSet& set);

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
+Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const std::stop_token& stop) {
   const Trace& trace = *input.trace;
   const std::vector<DeviceRows> devices = deviceRows(trace);
   const std::vector<DeviceActivity> activity = deviceActivity(trace);
@@ -38,7 +38,10 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
   run.wall = trace.bounds().length();
   run.busy = busiest->times.busy;
   run.deviceWork = run.work.size();
-  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step);
+  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step, stop);
+  if (stop.stop_requested()) {
+    return std::unexpected(comparisonStopped());
+  }
   if (!steps) {
     return std::unexpected(
         Error{.kind = steps.error().kind, .message = Phrase::tr("%1: %2").with(run.path, steps.error().message)});
@@ -50,6 +53,9 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
       run.work.insert(run.work.end(), others.begin(), others.end());
     }
   }
+  if (stop.stop_requested()) {
+    return std::unexpected(comparisonStopped());
+  }
   run.bySteps = WorkBySteps(trace, run.steps, run.work, run.deviceWork);
   run.memory = runMemory(trace, devices[run.deviceIndex]);
   return run;
@@ -58,8 +64,8 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
 namespace {
 
 /// A step without the profiler by replaying the run; std::nullopt where that cannot be done.
-std::optional<Undisturbed> replayedStep(const ComparedRun& run) {
-  const Expected<ReplayedRun> replayed = ReplayedRun::of(*run.trace, run.steps.found);
+std::optional<Undisturbed> replayedStep(const ComparedRun& run, const std::stop_token& stop) {
+  const Expected<ReplayedRun> replayed = ReplayedRun::of(*run.trace, run.steps.found, stop);
   if (!replayed) {
     return std::nullopt;
   }
@@ -74,21 +80,24 @@ std::optional<Undisturbed> replayedStep(const ComparedRun& run) {
 
 }  // namespace
 
-void takeAccount(ComparedRun& run, std::size_t rowCount) {
+void takeAccount(ComparedRun& run, std::size_t rowCount, const std::stop_token& stop) {
   const TimeRange hull{run.steps.steps.front().begin, run.steps.steps.back().end};
-  const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
+  const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull}, stop);
+  if (stop.stop_requested()) {
+    return;
+  }
   run.account = accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.bySteps.steps(),
                            run.steps.steps, idle[run.deviceIndex]);
+  if (const auto replayed = replayedStep(run, stop)) {
+    run.undisturbed = *replayed;
+    return;
+  }
   const ProfilerCosts costs{*run.trace};
   ProfilerCost cost;
   for (const TimeRange step : run.steps.host) {
     cost.add(costs.within(step));
   }
   const auto steps = static_cast<std::int64_t>(run.steps.steps.size());
-  if (const auto replayed = replayedStep(run)) {
-    run.undisturbed = *replayed;
-    return;
-  }
   const Undisturbed all = undisturbed(run.account.wall, run.account.idle, cost);
   run.undisturbed = {.likely = {all.likely.ns / steps}, .low = {all.low.ns / steps}, .high = {all.high.ns / steps}};
 }

@@ -4,15 +4,18 @@
 #include "core/compare/runs/run_comparison.h"
 
 #include <cstddef>
+#include <stop_token>
 #include <string>
 
 namespace kernline {
 
 /// The busiest device of a run, its work and its steps; no rows and no account yet. `step` chooses the steps
-/// (`measuredSteps`); empty: found. Errors: no device did anything, or `step` chooses nothing.
-[[nodiscard]] Expected<ComparedRun> measureRun(RunInput input, const std::string& step);
+/// (`measuredSteps`); empty: found. Errors: no device did anything, `step` chooses nothing, or it was stopped.
+[[nodiscard]] Expected<ComparedRun> measureRun(RunInput input, const std::string& step,
+                                               const std::stop_token& stop = {});
 
-/// Where the time of its steps went, once `rowOfWork` says what belongs to which of `rowCount` rows.
-void takeAccount(ComparedRun& run, std::size_t rowCount);
+/// Where the time of its steps went, once `rowOfWork` says what belongs to which of `rowCount` rows. Nothing if
+/// stopped.
+void takeAccount(ComparedRun& run, std::size_t rowCount, const std::stop_token& stop = {});
 
 }  // namespace kernline

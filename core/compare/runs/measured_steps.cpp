@@ -149,8 +149,8 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceRows& devi
 
 /// As a person says.
 Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
-                               std::string_view name) {
-  Expected<FoundSteps> found = foundSteps(trace, stepChoice(name));
+                               std::string_view name, const std::stop_token& stop) {
+  Expected<FoundSteps> found = foundSteps(trace, stepChoice(name), stop);
   if (!found) {
     return std::unexpected(found.error());
   }
@@ -170,8 +170,9 @@ Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceRows& device, std
 
 /// By the rule of all that has steps. Where no launch says what work a step of the host has, rounds of the device come
 /// before what is found on the host.
-MeasuredSteps found(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work) {
-  FoundSteps steps = foundSteps(trace).value_or(FoundSteps{});
+MeasuredSteps found(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+                    const std::stop_token& stop) {
+  FoundSteps steps = foundSteps(trace, {}, stop).value_or(FoundSteps{});
   const bool knowsLaunches =
       std::ranges::any_of(work, [&](SpanId span) { return trace.launchOf(span) != SpanId::none; });
   MeasuredSteps onHost = steps.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(steps), device.rank, work);
@@ -184,8 +185,9 @@ MeasuredSteps found(const Trace& trace, const DeviceRows& device, std::span<cons
 }  // namespace
 
 Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
-                                      std::string_view name) {
-  Expected<MeasuredSteps> measured = name.empty() ? found(trace, device, work) : chosen(trace, device, work, name);
+                                      std::string_view name, const std::stop_token& stop) {
+  Expected<MeasuredSteps> measured =
+      name.empty() ? found(trace, device, work, stop) : chosen(trace, device, work, name, stop);
   if (!measured) {
     return measured;
   }

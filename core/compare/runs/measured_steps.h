@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +35,10 @@ struct MeasuredSteps {
 
 /// Where a run of a device can be cut into steps: at recorded ones, else at rounds of the device, else at what is found
 /// on the host (`foundSteps`). `name` chooses as `stepChoice` reads it, and also takes the name of spans of a device.
-/// Errors: `name` chooses nothing, or is no expression. `work` is the device's, by start, and not empty.
+/// Errors: `name` chooses nothing, or is no expression. Without meaning if stopped. `work` is the device's, by start,
+/// and not empty.
 [[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceRows& device,
-                                                    std::span<const SpanId> work, std::string_view name = {});
+                                                    std::span<const SpanId> work, std::string_view name = {},
+                                                    const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -158,11 +158,16 @@ bool RunRow::isInSteps() const {
   return std::ranges::any_of(sides, [](const RunSide& side) { return side.callsPerStep > 0; });
 }
 
-Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options) {
+Error comparisonStopped() {
+  return {.kind = Error::Kind::Canceled, .message = Phrase::tr("Stopped.")};
+}
+
+Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options,
+                                    const std::stop_token& stop) {
   RunComparison comparison;
   std::vector<Expected<ComparedRun>> measured(inputs.size());
   parallelFor(defaultThreads(), inputs.size(),
-              [&](std::size_t r) { measured[r] = measureRun(std::move(inputs[r]), options.step); });
+              [&](std::size_t r) { measured[r] = measureRun(std::move(inputs[r]), options.step, stop); });
   for (Expected<ComparedRun>& run : measured) {
     if (!run) {
       return std::unexpected(run.error());
@@ -172,11 +177,17 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
   assignTitles(comparison.runs);
   comparison.by = options.by ? *options.by : bestKey(comparison.runs);
   makeRows(comparison, options.pairs);
+  if (stop.stop_requested()) {
+    return std::unexpected(comparisonStopped());
+  }
   sortRows(comparison);
   parallelFor(defaultThreads(), comparison.runs.size(),
-              [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size()); });
-  const StepSequence baseStep = medianStep(comparison.runs.front());
+              [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size(), stop); });
+  const StepSequence baseStep = stop.stop_requested() ? StepSequence{} : medianStep(comparison.runs.front());
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
+    if (stop.stop_requested()) {
+      return std::unexpected(comparisonStopped());
+    }
     comparison.differences.push_back(difference(comparison, r, baseStep));
   }
   return comparison;

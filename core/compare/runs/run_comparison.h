@@ -146,8 +146,11 @@ struct RunComparison {
   std::vector<Message> unusedPairs;        ///< sentences on pairs that name nothing there is
 };
 
-/// Two runs at least. Errors: a run in which no device did anything.
-[[nodiscard]] Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options);
+/// Two runs at least. Errors: a run in which no device did anything, or it was stopped.
+[[nodiscard]] Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options,
+                                                  const std::stop_token& stop = {});
+/// What is said of a comparison that was stopped.
+[[nodiscard]] Error comparisonStopped();
 
 /// Whole numbers that add up to the rounded sum of `values`, each off by less than 1.
 [[nodiscard]] std::vector<std::int64_t> roundedToSum(const std::vector<double>& values);

@@ -80,7 +80,7 @@ class ExecutionTables {
       return;
     }
     if (m_calls.rows.size() == maxCalls) {
-      m_log.addIssue(LogIssueKind::TooManyMetrics, 0);
+      m_log.addIssue(LogIssueKind::TooManyRows, 0);
       return;
     }
     const std::string shapes = joinedTexts(node.inputs, shapeText);

@@ -276,7 +276,7 @@ bool addReport(LogBuilder& log, std::string_view report, const LoadOptions& opti
     log.addIssue(LogIssueKind::DamagedInput, noLine);
   }
   made.addDamage(parts.damagedBlocks + sources.damaged(), "a block or a source");
-  made.addDamage(parts.leftOut, "strings and parts beyond four million", LogIssueKind::TooManyMetrics);
+  made.addDamage(parts.leftOut, "strings and parts beyond four million", LogIssueKind::TooManyRows);
   if (parts.ranges > 0) {
     made.addSetting("Results of several launches together, not shown", fmt::format("{}", parts.ranges), false);
   }

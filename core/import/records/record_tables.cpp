@@ -143,7 +143,7 @@ void RecordTables::add(const Record& record, std::uint32_t line, std::uint64_t o
   }
   addFailure(values, why, line);
   if (m_cells + values.size() > maxCells) {
-    m_log.addIssue(LogIssueKind::TooManyMetrics, line);
+    m_log.addIssue(LogIssueKind::TooManyRows, line);
     return;
   }
   m_cells += values.size();
@@ -194,9 +194,16 @@ void RecordTables::addFailedRows() {
 }
 
 void RecordTables::addRow(const Record& record, std::uint32_t line, std::uint64_t offset) {
-  Table* const into = m_cells + record.size() <= maxCells && !record.empty() ? tableOf(record) : nullptr;
+  if (record.empty()) {
+    return;  // it says nothing
+  }
+  if (m_cells + record.size() > maxCells) {
+    m_log.addIssue(LogIssueKind::TooManyRows, line);
+    return;
+  }
+  Table* const into = tableOf(record);
   if (into == nullptr) {
-    m_log.addIssue(LogIssueKind::TooManyMetrics, line);
+    m_log.addIssue(LogIssueKind::TooManyTables, line, record.front().name);
     return;
   }
   LogTable& table = into->table;

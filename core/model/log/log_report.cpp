@@ -42,6 +42,9 @@ const LogIssueText& logIssueText(LogIssueKind kind) {
       {AmbiguousName, "ambiguous_name", Phrase::tr("cut names that match several longer ones"), Note},
       {TooManyMetrics, "too_many_metrics", Phrase::tr("numbers beyond 2,000,000 and failures beyond 100,000, not kept"),
        Lost},
+      {TooManyTables, "too_many_tables", Phrase::tr("records with other keys than the first 1,024 tables, not kept"),
+       Lost},
+      {TooManyRows, "too_many_rows", Phrase::tr("rows and parts beyond the largest size of a table, not kept"), Lost},
   };
   static_assert(std::size(texts) == logIssueKindCount);
   const auto& text = texts[static_cast<std::size_t>(kind)];

@@ -38,6 +38,8 @@ enum class LogIssueKind : std::uint8_t {
   AmbiguousName,         ///< a cut name that several longer ones begin with
   // what was too much
   TooManyMetrics,  ///< numbers beyond the first two million, failures, files, settings beyond a hundred thousand
+  TooManyTables,   ///< records whose members are those of none of the first 1,024 tables of records
+  TooManyRows,     ///< rows, texts and parts beyond what the reader of a format keeps
   Count_
 };
 

@@ -52,6 +52,8 @@ QString AdviceModel::text(std::uint32_t row, int column) const {
   switch (column) {
     case Bound:
       return qt(formatDuration(advice.mean(bound)));
+    case Likely:
+      return cause != nullptr ? QString() : qt(formatDuration(advice.mean(shown.likely)));
     case Share:
       return qt(formatShare(advice.share(bound)));
     case All:
@@ -82,6 +84,8 @@ QString AdviceModel::title(int column) const {
       return Words::tr("What to optimize");
     case Bound:
       return m_table && m_table->advice().steps > 0 ? Words::tr("At most per step") : Words::tr("At most");
+    case Likely:
+      return Words::tr("Without profiler");
     case Share:
       return Words::tr("Share");
     case All:
@@ -97,6 +101,8 @@ QString AdviceModel::help(int column) const {
       return Words::tr("What could be changed; below it the figures behind it, and places to look at");
     case Bound:
       return Words::tr("The time that it can save at most. Bounds do not overlap, so they can be added up");
+    case Likely:
+      return Words::tr("About what is left of the bound without the profiler. Rows are in this order");
     case Share:
       return Words::tr("Share of the time that was looked at");
     case All:

@@ -14,7 +14,7 @@ class AdviceModel : public TreeRowsModel {
   Q_OBJECT
 
  public:
-  enum Column { Name, Bound, Share, All, Sureness, ColumnCount };
+  enum Column { Name, Bound, Likely, Share, All, Sureness, ColumnCount };
 
   explicit AdviceModel(QObject* parent = nullptr);
 

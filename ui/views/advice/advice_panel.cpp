@@ -19,6 +19,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <optional>
 #include <utility>
 
 namespace kernline::ui {
@@ -55,7 +56,7 @@ void AdvicePanel::buildTree() {
   m_tree->setObjectName(nameOf("View"));
   m_tree->setAccessibleName(tr("What to optimize"));
   m_tree->setModel(m_model);
-  makePlain(*m_tree, AdviceModel::Share, {18, 19, 12, 13});
+  makePlain(*m_tree, AdviceModel::Share, {18, 18, 19, 12, 13});
   connect(m_tree, &QTreeView::activated, this, &AdvicePanel::goToCurrent);
   connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this] { m_go->setEnabled(targetOfCurrent() != SpanId::none); });
@@ -153,6 +154,9 @@ QString AdvicePanel::countsText() const {
   } else if (table.range()) {
     parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
   }
+  if (const std::optional<Duration> time = advice.shorterWithoutProfiler()) {
+    parts << tr("about %1 without the profiler").arg(qt(formatDuration(*time)));
+  }
   Duration sum;
   for (const AdviceRow& row : advice.rows) {
     sum += row.bound;
@@ -161,9 +165,7 @@ QString AdvicePanel::countsText() const {
   if (table.unknownDevice()) {
     parts << tr("no ceilings of the device");
   } else if (advice.kernelTime.ns > 0) {
-    parts << tr("roofline covers %1 of kernel time")
-                 .arg(qt(
-                     formatShare(static_cast<double>(advice.modelled.ns) / static_cast<double>(advice.kernelTime.ns))));
+    parts << tr("roofline covers %1 of kernel time").arg(qt(formatShare(advice.rooflineCoverage())));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -11,6 +11,8 @@
 #include <QGuiApplication>
 #include <QPalette>
 
+#include <optional>
+
 namespace kernline::ui {
 namespace {
 
@@ -45,43 +47,40 @@ TableRows GroupsTable::rows(const std::shared_ptr<const BlockAnswer>& answer,
                             const std::shared_ptr<const BlockColors>& colors) {
   const auto of = [answer](std::size_t row) -> const LiveGroup& { return answer->set.groups[row]; };
   const auto bytes = [of](std::size_t row) { return static_cast<double>(of(row).bytes); };
-  // Where blocks and totals disagree a group may be more than all, or less than nothing: no share is.
-  const auto isPart = [of, total = answer ? answer->set.bytes : 0](std::size_t row) {
-    return of(row).bytes >= 0 && of(row).bytes <= total;
-  };
-  const auto share = [of, isPart, total = answer ? answer->set.bytes : 0](std::size_t row) {
-    return total > 0 && isPart(row) ? static_cast<double>(of(row).bytes) / static_cast<double>(total) : 0;
-  };
+  const auto share = [of, answer](std::size_t row) { return answer->set.share(of(row)); };
   const auto name = [of](std::size_t row) { return coreText(printable(of(row).name)); };
   const bool isColored = answer && colors && colors->grouping == answer->query.grouping;
   const bool isOfCategories = answer && answer->query.of().blocks.empty();
   const MemoryGrouping grouping = answer ? answer->query.grouping : MemoryGrouping::Op;
   return {
       .count = answer ? answer->set.groups.size() : 0,
-      .columns = {
-          {.title = isOfCategories ? tr("Category") : groupTitle(grouping),
-           .text = name,
-           .tip = name,
-           .other =
-               [of, colors, isColored](std::size_t row, int role) {
-                 return isColored && role == Qt::DecorationRole ? swatch(of(row), *colors) : QVariant();
-               }},
-          {.title = tr("Bytes"),
-           .kind = ColumnKind::Figure,
-           .width = 13,
-           .text = [of](std::size_t row) { return qt(formatBytes(of(row).bytes)); },
-           .key = bytes},
-          {.title = tr("Share"),
-           .kind = ColumnKind::Figure,
-           .width = 17,
-           .text = [share, isPart](std::size_t row) { return isPart(row) ? qt(formatShare(share(row))) : QString(); },
-           .key = bytes,
-           .share = share},
-          {.title = tr("Blocks"),
-           .kind = ColumnKind::Figure,
-           .width = 9,
-           .text = [of](std::size_t row) { return of(row).count > 0 ? countText(of(row).count) : QString(); },
-           .key = [of](std::size_t row) { return static_cast<double>(of(row).count); }}}};
+      .columns = {{.title = isOfCategories ? tr("Category") : groupTitle(grouping),
+                   .text = name,
+                   .tip = name,
+                   .other =
+                       [of, colors, isColored](std::size_t row, int role) {
+                         return isColored && role == Qt::DecorationRole ? swatch(of(row), *colors) : QVariant();
+                       }},
+                  {.title = tr("Bytes"),
+                   .kind = ColumnKind::Figure,
+                   .width = 13,
+                   .text = [of](std::size_t row) { return qt(formatBytes(of(row).bytes)); },
+                   .key = bytes},
+                  {.title = tr("Share"),
+                   .kind = ColumnKind::Figure,
+                   .width = 17,
+                   .text =
+                       [share](std::size_t row) {
+                         const std::optional<double> part = share(row);
+                         return part ? qt(formatShare(*part)) : QString();
+                       },
+                   .key = bytes,
+                   .share = [share](std::size_t row) { return share(row).value_or(0); }},
+                  {.title = tr("Blocks"),
+                   .kind = ColumnKind::Figure,
+                   .width = 9,
+                   .text = [of](std::size_t row) { return of(row).count > 0 ? countText(of(row).count) : QString(); },
+                   .key = [of](std::size_t row) { return static_cast<double>(of(row).count); }}}};
 }
 
 }  // namespace kernline::ui

@@ -22,7 +22,7 @@ HoverCard momentCard(const DeviceCurves& curves, Time time) {
   if (reserved) {
     card.facts.push_back({Words::tr("Reserved"), qt(formatBytes(*reserved))});
   }
-  if (allocated && reserved && *reserved > 0) {
+  if (allocated && reserved && *reserved > 0 && *allocated <= *reserved) {
     const std::int64_t unused = *reserved - *allocated;
     const QString share = qt(formatShare(static_cast<double>(unused) / static_cast<double>(*reserved)));
     card.facts.push_back(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/overlay_chart.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/charts/held_keys.h"
 #include "ui/kit/charts/wheel_zoom.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 
 #include <QKeyEvent>
@@ -62,7 +64,7 @@ HoverCard OverlayChart::cardAt(Time time) const {
     return card;
   }
   const MemoryComparison& comparison = m_curves->comparison;
-  card.title = qt(formatDuration(time - Time{0}));
+  card.title = coreText(momentText(comparison, time));
   const auto tell = [&](const QString& label, const MemoryComparison::Run& run) {
     const auto bytes = time < run.recorded.end ? run.allocated.at(time) : std::nullopt;
     card.facts.push_back({label, bytes ? qt(formatBytes(*bytes)) : tr("not recorded")});

@@ -111,7 +111,8 @@ void OverlayChart::drawScale(QPainter& painter, QRect place, const ByteScale& sc
 void OverlayChart::drawTicks(QPainter& painter) const {
   const QRect plot = differenceRect();
   const Tint& colors = tint(palette());
-  for (const RulerTick& tick : rulerTicks(axis(), Time{0}, tickLabelSpacing).ticks) {
+  const RulerUnit unit = m_curves && m_curves->comparison.isNumbered ? RulerUnit::Count : RulerUnit::Time;
+  for (const RulerTick& tick : rulerTicks(axis(), Time{0}, tickLabelSpacing, unit).ticks) {
     const double x = plot.left() + tick.x;
     painter.setPen(colors.line);
     painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + (tick.isLabeled ? 7 : 4)));

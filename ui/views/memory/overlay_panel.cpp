@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/overlay_panel.h"
 
+#include "core/analysis/memory/memory_moments.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/core_text.h"
@@ -34,7 +35,8 @@ QString alignmentWords(const MemoryComparison& comparison) {
     case MemoryAlignment::FirstStep:
       return OverlayPanel::tr("time relative to the first step of each run");
     default:
-      return OverlayPanel::tr("time relative to the first record of each run");
+      return comparison.isNumbered ? OverlayPanel::tr("records counted from the first of each run")
+                                   : OverlayPanel::tr("time relative to the first record of each run");
   }
 }
 
@@ -55,7 +57,7 @@ QString comparisonSentence(const MemoryComparison& comparison) {
   }
   if (const auto furthest = comparison.furthest()) {
     parts << OverlayPanel::tr("largest difference at %1: %2")
-                 .arg(qt(formatDuration(comparison.difference.times[*furthest] - Time{0})),
+                 .arg(coreText(momentText(comparison, comparison.difference.times[*furthest])),
                       signedBytes(comparison.difference.bytes[*furthest]));
   }
   parts << alignmentWords(comparison);

@@ -124,6 +124,20 @@ TEST(TraceMemory, saysWhichGpuACounterIsOf) {
   EXPECT_THAT(history->devices[0].title, testing::StartsWith("GPU 3 · memory"));
 }
 
+TEST(TraceMemory, hasNoShareOfAGroupThatIsMoreThanAll) {
+  const auto history = historyOf({
+      span("cpu_op", "aten::linear", 10, 5), memoryEvent(12, 40000, 4096, totals(40000, 65536)),
+      span("cpu_op", "aten::relu", 20, 5),
+      memoryEvent(22, 60, 8192, totals(100, 65536)),  // what was freed before is not recorded
+  });
+  const LiveSet set = liveSet(*history, history->devices.front(), Time{22'000}, MemoryGrouping::Op);
+  EXPECT_EQ(set.bytes, 100);
+  EXPECT_THAT(names(set), ElementsAre("aten::linear", "aten::relu", "freed without a record"));
+  EXPECT_FALSE(set.share(set.groups[0]));
+  EXPECT_DOUBLE_EQ(set.share(set.groups[1]).value(), 0.6);
+  EXPECT_FALSE(set.share(set.groups[2])) << "less than nothing";
+}
+
 TEST(TraceMemory, isEmptyWhereATraceSaysNothing) {
   EXPECT_TRUE(historyOf({span("cpu_op", "aten::add", 1, 2)})->isEmpty());
 }

@@ -64,6 +64,55 @@ TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
   EXPECT_EQ(phaseOf(steps.front(), StepPhase::Backward).device.ns, 70);
 }
 
+constexpr const char* fusedAdam =
+    "void multi_tensor_apply_kernel<FusedOptimizerTensorListMetadata<4>, FusedAdamMathFunctor<float, 4>>";
+
+TEST(StepFigures, knowTheKernelsOfAnOptimizerThatNothingOnTheHostSpeaksFor) {
+  MadeLoop loop;
+  for (std::int64_t i = 0; i < 4; ++i) {  // no annotations, no operators: rounds of kernels
+    const std::int64_t begin = i * 1000;
+    loop.kernel(begin, begin + 10, begin + 100, "gemm_forward_or_not");
+    loop.kernel(begin + 100, begin + 110, begin + 300, "gemm_of_anything");
+    loop.kernel(begin + 300, begin + 310, begin + 360, fusedAdam);
+  }
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_EQ(steps.size(), 4U);
+  for (const StepFigures& step : steps) {
+    ASSERT_EQ(step.phases.size(), 2U) << "nothing says what was forward and what backward";
+    EXPECT_EQ(phaseOf(step, StepPhase::Optimizer).device.ns, 50);
+    EXPECT_EQ(phaseOf(step, StepPhase::Other).device.ns, 90 + 190);
+  }
+}
+
+TEST(StepFigures, doNotTakeAnOptimizerAtTheBeginningOfAStepForForward) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 1000);
+  loop.kernel(10, 20, 40, "scale_of_gradients");
+  loop.kernel(40, 50, 100, fusedAdam);
+  loop.kernel(100, 110, 200, "gemm");
+  loop.annotation("## backward ##", 200, 400);
+  loop.kernel(210, 220, 300, "gemm");
+  const auto trace = loop.build();
+  const std::vector<StepFigures> steps = figuresOf(*trace);
+  ASSERT_EQ(steps.size(), 1U);
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Optimizer).device.ns, 50);
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Forward).device.ns, 90);
+  EXPECT_EQ(phaseOf(steps[0], StepPhase::Other).device.ns, 20) << "of the gradients of the step before";
+}
+
+TEST(StepFigures, leaveTheForwardPassBeforeGradientsAreFreedForward) {
+  MadeLoop loop;
+  loop.annotation("ProfilerStep#0", 0, 1000);
+  loop.kernel(10, 20, 100, "gemm");
+  loop.annotation("Optimizer.zero_grad#AdamW.zero_grad", 100, 200);
+  loop.kernel(110, 120, 130, "fill_zeros");
+  loop.annotation("## backward ##", 200, 400);
+  loop.kernel(210, 220, 300, "gemm");
+  const auto trace = loop.build();
+  EXPECT_EQ(phaseOf(figuresOf(*trace).front(), StepPhase::Forward).device.ns, 80);
+}
+
 TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 3; ++i) {

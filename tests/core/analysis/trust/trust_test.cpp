@@ -276,6 +276,21 @@ TEST(Trust, keepsAFewExamplesOfMany) {
   EXPECT_EQ(finding->spans.size(), Trust::maxExamples);
 }
 
+TEST(Trust, doubtsUtilizationWhereItDoubtsTheTimesOrOperatorsOfKernels) {
+  for (std::size_t i = 0; i < issueKindCount; ++i) {
+    const Figures touches = issueMeaning(static_cast<IssueKind>(i)).touches;
+    EXPECT_TRUE(!touches.overlaps({Figure::KernelStatistics, Figure::OpAttribution}) ||
+                touches.contains(Figure::Utilization))
+        << i;
+  }
+  EXPECT_FALSE(issueMeaning(IssueKind::NegativeLaunchLatency).touches.contains(Figure::Utilization))
+      << "times within a device are right";
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  made.span(stream, SpanKind::Kernel, "gemm", 10, 20);
+  EXPECT_TRUE(Trust::of(*made.build()).touches(Figure::Utilization)) << "nothing launched it, so it has no operator";
+}
+
 TEST(Trust, hasAMeaningForEveryIssue) {
   for (std::size_t i = 0; i < issueKindCount; ++i) {
     const auto kind = static_cast<IssueKind>(i);

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,17 @@ TEST(RunComparison, findsRoundsAndExplainsTheChangeOfOne) {
   EXPECT_THAT(difference.verdict.reasons, testing::Contains(says(testing::HasSubstr("% of a step"))));
   EXPECT_EQ(rowOf(made, "gemm").delta(1).ns, -20);
   EXPECT_DOUBLE_EQ(*rowOf(made, "gemm").ratio(1), 0.8);
+}
+
+TEST(RunComparison, endsWhenItIsStopped) {
+  const auto trace = loop({{"gemm", 10, 100}, {"relu", 5, 50}}, 6);
+  std::stop_source stop;
+  const std::vector<RunInput> inputs{{.path = "base", .trace = trace}, {.path = "other", .trace = trace}};
+  EXPECT_TRUE(compareRuns(inputs, {}, stop.get_token()));
+  stop.request_stop();
+  const auto stopped = compareRuns(inputs, {}, stop.get_token());
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, Error::Kind::Canceled);
 }
 
 TEST(RunComparison, leavesOutTheOneStepThatSomethingInterrupted) {

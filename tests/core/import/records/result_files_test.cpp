@@ -134,7 +134,9 @@ TEST(JsonLines, endWellWhateverTheyHold) {
   const auto log = readRecordsText(shapes);
   ASSERT_TRUE(log);
   EXPECT_EQ(log->tables().size(), 1024U);
-  EXPECT_EQ(log->report()[LogIssueKind::TooManyMetrics].count, 3000U - 1024U);
+  EXPECT_EQ(log->report()[LogIssueKind::TooManyTables].count, 3000U - 1024U);
+  EXPECT_EQ(log->report()[LogIssueKind::TooManyMetrics].count, 0U) << "no number was too many";
+  EXPECT_EQ(log->report()[LogIssueKind::TooManyTables].lines.front(), 1025U);
 }
 
 std::shared_ptr<const Log> openedText(const std::string& stored, const std::string& ending) {

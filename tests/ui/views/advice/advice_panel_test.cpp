@@ -2,6 +2,7 @@
 #include "ui/views/advice/advice_panel.h"
 
 #include "core/analysis/causes/trace_causes.h"
+#include "core/model/format/quantity.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
@@ -17,6 +18,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace kernline::ui {
@@ -75,6 +78,24 @@ TEST_F(AdvicePage, showsTheCausesOfHostBoundTimeBelowIt) {
   tree().setCurrentIndex(cause);
   QTest::keyClick(&tree(), Qt::Key_Return);
   EXPECT_EQ(m_asked, host->causes.front().places.front().span);
+}
+
+TEST_F(AdvicePage, saysWhatIsLeftWithoutTheProfilerAndOrdersRowsByIt) {
+  open("h200-profiler-steps.json.gz");
+  const Advice& advice = table().advice();
+  ASSERT_TRUE(advice.shorterWithoutProfiler());
+  const std::string counts = m_panel.findChild<QLabel*>(QStringLiteral("adviceCounts"))->toolTip().toStdString();
+  EXPECT_NE(counts.find("about " + formatDuration(*advice.shorterWithoutProfiler()) + " without the profiler"),
+            std::string::npos)
+      << counts;
+  bool isLess = false;
+  for (std::size_t row = 0; row < advice.rows.size(); ++row) {
+    const AdviceRow& shown = advice.rows[row];
+    EXPECT_EQ(text(top(static_cast<int>(row)), AdviceModel::Likely), formatDuration(advice.mean(shown.likely)));
+    EXPECT_TRUE(row == 0 || shown.likely <= advice.rows[row - 1].likely);
+    isLess = isLess || shown.likely < shown.bound;
+  }
+  EXPECT_TRUE(isLess);
 }
 
 TEST_F(AdvicePage, enterGoesToThePlace) {

@@ -186,6 +186,14 @@ TEST_F(MemoryView, tellsOfThePointersMomentWithTheGap) {
   EXPECT_GE(pointed.count(), 1);
 }
 
+TEST_F(MemoryView, tellsOfNoGapWhereMoreIsAllocatedThanReserved) {
+  auto doubtful = test::changeableMemory();
+  doubtful->devices.front().allocated.add(pageUs(950), std::int64_t{400} << 20);  // of 64 MiB
+  m_page.setHistory(doubtful);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(chart().cardAt(pageUs(960)).text(), QStringLiteral("960.0 µs\nAllocated: 400.0 MiB\nReserved: 64.00 MiB"));
+}
+
 TEST_F(MemoryView, listsTheBlocksOfAGroupAndTheStackOfOne) {
   groups().setCurrentIndex(groups().model()->index(1, 0));  // aten::mm
   ASSERT_TRUE(settles());

@@ -105,6 +105,25 @@ TEST_F(Overlay, alignsAsIsChosenInTheList) {
   EXPECT_TRUE(sentence.text().contains(QStringLiteral("first record"))) << sentence.text().toStdString();
 }
 
+TEST_F(Overlay, callsNumbersOfRecordsNoTimes) {
+  const auto numbered = [] {
+    auto history = test::changeableMemory();
+    history->report.add(MemoryIssueKind::NoTime, "8 bytes", static_cast<std::uint64_t>(history->bounds.length().ns));
+    return history;
+  };
+  m_page.head()->setOthers([numbered] {
+    return std::vector<MemorySource>{
+        {.title = QStringLiteral("after.pickle"), .history = numbered(), .trace = {}, .path = {}}};
+  });
+  m_page.setHistory(numbered());
+  ASSERT_TRUE(settles());
+  compare();
+  const QString card = chart().cardAt(Time{200}).text();
+  EXPECT_TRUE(card.startsWith(QStringLiteral("event 200\n"))) << card.toStdString();
+  const QString sentence = m_page.findChild<QLabel*>(QStringLiteral("overlaySentence"))->text();
+  EXPECT_TRUE(sentence.contains(QStringLiteral("at event "))) << sentence.toStdString();
+}
+
 TEST_F(Overlay, tellsOfBothRunsAtAMoment) {
   compare();
   const QString text = chart().cardAt(atUs(750)).text();

@@ -60,9 +60,9 @@ void RunsSession::compare() {
   options.pairs = m_pairs[m_key];
   std::vector<std::shared_ptr<const Trace>> traces;
   std::ranges::transform(inputs, std::back_inserter(traces), &RunInput::trace);
-  auto work = [inputs = std::move(inputs), measured = std::move(measured), options](const std::stop_token&,
+  auto work = [inputs = std::move(inputs), measured = std::move(measured), options](const std::stop_token& stop,
                                                                                     Progress&) -> Expected<Compared> {
-    Expected<RunComparison> made = compareRuns(inputs, options);
+    Expected<RunComparison> made = compareRuns(inputs, options, stop);
     if (!made) {
       return std::unexpected(made.error());
     }

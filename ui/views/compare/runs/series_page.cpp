@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <stop_token>
 #include <utility>
 
 namespace kernline::ui {
@@ -30,7 +31,8 @@ namespace {
 constexpr int seriesMargin = 12;
 enum Order { AsOpened, ByTime };
 
-Expected<std::shared_ptr<const ShownSeries>> seriesOf(std::vector<RunInput> inputs, Order order) {
+Expected<std::shared_ptr<const ShownSeries>> seriesOf(std::vector<RunInput> inputs, Order order,
+                                                      const std::stop_token& stop) {
   if (order == ByTime) {
     std::vector<RunInput> sorted;
     for (const std::size_t i : recordingOrder(inputs)) {
@@ -38,7 +40,7 @@ Expected<std::shared_ptr<const ShownSeries>> seriesOf(std::vector<RunInput> inpu
     }
     inputs = std::move(sorted);
   }
-  Expected<RunComparison> comparison = compareRuns(std::move(inputs), {});
+  Expected<RunComparison> comparison = compareRuns(std::move(inputs), {}, stop);
   if (!comparison) {
     return std::unexpected(comparison.error());
   }
@@ -133,7 +135,7 @@ void SeriesPage::compute() {
   }
   m_job = Job<std::shared_ptr<const ShownSeries>>(
       [inputs = std::move(inputs), order = static_cast<Order>(m_order->currentData().toInt())](
-          std::stop_token, Progress&) { return seriesOf(inputs, order); },
+          const std::stop_token& stop, Progress&) { return seriesOf(inputs, order, stop); },
       [this](Expected<std::shared_ptr<const ShownSeries>> made) { adopt(std::move(made)); });
 }
 
