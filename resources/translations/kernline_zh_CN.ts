@@ -5134,6 +5134,38 @@
         <source>table rows with fewer cells than columns, the last left empty</source>
         <translation>表格中单元格少于列数的行，末尾的列留空</translation>
     </message>
+    <message>
+        <source>There are no device figures.</source>
+        <translation>没有设备的数据。</translation>
+    </message>
+    <message>
+        <source>Either kernels were not traced (`rocprofv3 --kernel-trace`), or the program did not use a GPU while it was recorded. There are no device figures.</source>
+        <translation>要么没有跟踪核函数（`rocprofv3 --kernel-trace`），要么程序在记录期间没有使用 GPU。没有设备的数据。</translation>
+    </message>
+    <message>
+        <source>the trace has counters, such as clocks, and nothing else</source>
+        <translation>跟踪中只有计数器（例如时钟频率），没有其他内容</translation>
+    </message>
+    <message>
+        <source>Neither calls nor kernels were recorded. There are no times to count.</source>
+        <translation>既没有记录调用，也没有记录核函数。没有可以统计的时间。</translation>
+    </message>
+    <message>
+        <source>the trace has no spans</source>
+        <translation>跟踪中没有区段</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded that takes time. Record while the program runs.</source>
+        <translation>没有记录任何占用时间的内容。请在程序运行时记录。</translation>
+    </message>
+    <message>
+        <source>a CPU profile of gperftools; `pprof -proto PROGRAM FILE &gt; profile.pb.gz` makes what Kernline reads</source>
+        <translation>gperftools 的 CPU 性能数据；`pprof -proto PROGRAM FILE &gt; profile.pb.gz` 可转换成 Kernline 能读取的文件</translation>
+    </message>
+    <message>
+        <source>a heap profile of gperftools; `pprof -proto PROGRAM FILE &gt; profile.pb.gz` makes what Kernline reads</source>
+        <translation>gperftools 的堆性能数据；`pprof -proto PROGRAM FILE &gt; profile.pb.gz` 可转换成 Kernline 能读取的文件</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -5600,10 +5632,6 @@
     <message>
         <source>No data recorded</source>
         <translation>没有记录到数据</translation>
-    </message>
-    <message>
-        <source>Either CUDA was not traced (nsys profile --trace=cuda), or the program used no GPU</source>
-        <translation>要么没有跟踪 CUDA（nsys profile --trace=cuda），要么程序没有使用 GPU</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -9154,6 +9182,10 @@ Click to show the longest step.</source>
     <message>
         <source>operators of %1 inferred</source>
         <translation>%1 的算子为推断所得</translation>
+    </message>
+    <message>
+        <source>Device data</source>
+        <translation>设备数据</translation>
     </message>
 </context>
 <context>
@@ -15528,6 +15560,22 @@ kernline record --source -- 程序</translation>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>Which values of the metric are better; its name does not say</source>
+        <translation>该指标的哪些值更好；名称没有说明</translation>
+    </message>
+    <message>
+        <source>better: not known</source>
+        <translation>优劣：未知</translation>
+    </message>
+    <message>
+        <source>less is better</source>
+        <translation>越小越好</translation>
+    </message>
+    <message>
+        <source>more is better</source>
+        <translation>越大越好</translation>
     </message>
 </context>
 <context>
