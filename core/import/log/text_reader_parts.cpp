@@ -58,8 +58,10 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
   if (const auto round = roundOf(title)) {
     m_scope.addParameter(round->label, round->value);
   }
-  for (const Labeled& parameter : assignments(title)) {
-    m_scope.addParameter(parameter.label, parameter.value);
+  if (title.find_first_of(":(") == std::string_view::npos) {
+    for (const Labeled& parameter : assignments(title)) {
+      m_scope.addParameter(parameter.label, parameter.value);
+    }
   }
   if (const auto subject = subjectHeading(title)) {
     m_scope.setSubject(subject->name);

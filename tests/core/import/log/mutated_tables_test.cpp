@@ -59,7 +59,7 @@ bool hasPrintedRows(const LogTable& table, const std::vector<std::string>& lines
   const bool isOfProfiler =
       table.kind == TableKind::Torch || table.kind == TableKind::Nsys || table.kind == TableKind::Nvprof;
   return !table.rows.empty() && isOfProfiler && !table.isInferred && !table.isOfMetrics &&
-         !lines[table.rows.front().line - 1].starts_with('{');
+         !lines[table.rows.front().line - 1].contains("\":");  // no JSON
 }
 
 struct Mutation {
