@@ -370,13 +370,7 @@ bool addNamedResults(const std::vector<Member>& members, RecordSource& source) {
 
 bool addAlone(std::string_view document, RecordSource& source) {
   const std::vector<Record> records = flatRecords(document, source, 1);
-  const auto isFigure = [](const Field& field) { return logs::numberOf(trimmed(field.text)).has_value(); };
-  const auto isFraction = [](const Field& field) { return field.text.find_first_of(".eE") != std::string::npos; };
-  // {"flash": 1.5, "math": 3.5}: figures by name, and nothing else.
-  const bool areFigures = records.size() == 1 && records.front().size() > 1 &&
-                          std::ranges::all_of(records.front(), isFigure) &&
-                          std::ranges::any_of(records.front(), isFraction);
-  if (records.empty() || !(areFigures || isServingResult(records.front()) || isClearResult(records.front()))) {
+  if (records.empty() || !(isServingResult(records.front()) || isClearResult(records.front()))) {
     return false;
   }
   for (const Record& record : records) {

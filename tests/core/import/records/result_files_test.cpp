@@ -219,13 +219,6 @@ TEST(ResultFiles, ofNumbersByNameAndSizeAreRows) {
       << "a configuration";
 }
 
-TEST(ResultFiles, ofFiguresByNameAreARow) {
-  const auto log = readRecordsText(R"({"flash": 1.5, "math": 3.5})");
-  ASSERT_TRUE(log);
-  EXPECT_THAT(columnNames(*log, log->tables()[0]), ElementsAre("flash", "math"));
-  EXPECT_FALSE(readRecordsText(R"({"layers": 4, "heads": 8})")) << "a configuration";
-}
-
 TEST(ResultFiles, ofOneRunInPartsAreOneRow) {
   const auto log = readRecordsText(R"({"load": {"count": 9, "delay": {"mean": 0.5}},
     "successes": {"count": 8, "latency": {"mean": 1.5, "p99": 2.5}, "tokens_per_sec": 100.5}, "failures": {"count": 1}})");
