@@ -69,7 +69,7 @@ TEST(SummaryText, saysThatATraceHasClocksAlone) {
 }
 
 TEST(SummaryText, namesTheRangeOfEachClusterOfTime) {
-  const TemporaryFile file(R"([{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 0, "dur": 50},
+  const TemporaryFile file(R"([{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 5000, "dur": 50},
                                {"ph": "X", "name": "b", "pid": 1, "tid": 1, "ts": 1080000000000, "dur": 50},
                                {"ph": "X", "name": "b", "pid": 1, "tid": 1, "ts": 1080000000100, "dur": 50}])",
                            ".json");

@@ -19,7 +19,7 @@ std::shared_ptr<const Trace> traceOf(const std::string& events) {
 
 /// One span, and two of them 300 hours later.
 std::shared_ptr<const Trace> clusters() {
-  return traceOf(R"([{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 0, "dur": 50},
+  return traceOf(R"([{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 5000, "dur": 50},
                      {"ph": "X", "name": "b", "pid": 1, "tid": 1, "ts": 1080000000000, "dur": 50},
                      {"ph": "X", "name": "c", "pid": 1, "tid": 1, "ts": 1080000000100, "dur": 50}])");
 }
@@ -49,7 +49,7 @@ TEST(VisibleTime, goesFromAllOfSuchATraceToEachPart) {
 
 TEST(VisibleTime, ofAnyOtherTraceIsAllOfIt) {
   VisibleTime time;
-  time.setTrace(traceOf(R"([{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 0, "dur": 50}])"));
+  time.setTrace(traceOf(R"([{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 5000, "dur": 50}])"));
   time.fitMost();
   const TimeRange whole = time.range();
   time.fitAll();
