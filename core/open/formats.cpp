@@ -26,6 +26,7 @@
 #include "core/output/reopen/read_parquet.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 
@@ -75,6 +76,27 @@ Likeness reportLikeness(Head head) {
   const bool isReport = head.starts_with("NVIDIA Tegra Profiler Report") ||
                         (!heads::isMostlyText(head) && heads::contains(head.substr(0, 4096), "NVIDIA Nsight Systems"));
   return likeIf(isReport);
+}
+
+/// Words of 4 or 8 bytes: 0, 3 words in the header, version 0, a period in µs, 0.
+bool isGperftoolsProfile(Head head) {
+  constexpr unsigned char words[] = {0, 3, 0};
+  const auto isHeader = [&](std::size_t width) {
+    constexpr std::size_t period = 3;
+    constexpr std::size_t padding = 4;
+    if (head.size() < (padding + 1) * width) {
+      return false;
+    }
+    const auto isWord = [&](std::size_t word, unsigned char value) {
+      const Head bytes = head.substr(word * width, width);
+      return static_cast<unsigned char>(bytes.front()) == value &&
+             std::ranges::all_of(bytes.substr(1), [](char c) { return c == '\0'; });
+    };
+    const Head length = head.substr(period * width, width);
+    return isWord(0, words[0]) && isWord(1, words[1]) && isWord(2, words[2]) && isWord(padding, 0) &&
+           std::ranges::any_of(length, [](char c) { return c != '\0'; });
+  };
+  return isHeader(sizeof(std::uint64_t)) || isHeader(sizeof(std::uint32_t));
 }
 
 bool isJsonOf(Head head, std::initializer_list<std::string_view> marks) {
@@ -135,6 +157,8 @@ constexpr Format knownFormats[] = {
      openPerfetto, true, "*.pftrace *.perfetto-trace"},
     {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof,
      true, "*.pprof *.pb.gz"},
+    {Phrase::tr("a CPU profile of gperftools; `pprof -proto PROGRAM FILE > profile.pb.gz` makes what Kernline reads"),
+     [](Head h) { return likeIf(isGperftoolsProfile(h)); }},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
                 "`nsys export --type sqlite`"),
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
@@ -157,6 +181,8 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("an RTF document"), [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
     {Phrase::tr("a Git LFS pointer, in place of the file itself; `git lfs pull` fetches it"),
      [](Head h) { return likeIf(begins(h, "version https://git-lfs.github.com/spec/")); }},
+    {Phrase::tr("a heap profile of gperftools; `pprof -proto PROGRAM FILE > profile.pb.gz` makes what Kernline reads"),
+     [](Head h) { return likeIf(begins(h, "heap profile: ")); }},
     {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
     {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<") && !begins(h, "<!--")); }},

@@ -80,6 +80,13 @@ Phrase describedHead(std::string_view head) {
   return describeContent(head.substr(0, 4096));
 }
 
+/// Of an input that another reader has begun to read.
+void beginAgain(Input& input) {
+  if (input.stream != nullptr) {
+    input.stream = std::make_unique<ReplayedStream>(input.text, std::move(input.stream));
+  }
+}
+
 Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening& opening) {
   const std::string head{headOf(*input)};
   auto log = logs::readLog(input, {.threads = opening.options.threads, .enough = opening.options.enough}, opening.stop,
@@ -201,9 +208,14 @@ Expected<Document> openTextProfile(Input input, const Opening& opening) {
                                                   opening.stop, opening.progress));
 }
 
-Expected<Document> openEngineLog(Input input, const Opening& opening) {
-  return asDocument(engine::readEngineLog(std::make_shared<const Input>(std::move(input)), opening.options,
-                                          opening.stop, opening.progress));
+Expected<Document> openEngineLog(Input opened, const Opening& opening) {
+  const auto input = std::make_shared<Input>(std::move(opened));
+  auto trace = engine::readEngineLog(input, opening.options, opening.stop, opening.progress);
+  if (trace || trace.error().kind != Error::Kind::NotATrace) {
+    return asDocument(std::move(trace));
+  }
+  beginAgain(*input);
+  return openLogOf(input, opening);  // with results somewhere in it
 }
 
 Expected<Document> openFirefox(Input input, const Opening& opening) {
@@ -275,9 +287,7 @@ Expected<Document> openJson(Input opened, const Opening& opening) {
   if (trace.error().kind != Error::Kind::NotATrace || !isText(headOf(*input))) {
     return std::unexpected(std::move(trace.error()));
   }
-  if (input->stream != nullptr) {
-    input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
-  }
+  beginAgain(*input);
   auto log = openLogOf(input, opening);
   const Log* const read = log ? std::get<std::shared_ptr<const Log>>(*log).get() : nullptr;
   const bool isRead = read != nullptr && (!read->tables().empty() || isOfTraining(*read));

@@ -5146,6 +5146,94 @@
         <source>rows and parts beyond the largest size of a table, not kept</source>
         <translation>超出表的最大大小的行和部分，未保留</translation>
     </message>
+    <message>
+        <source>No steps found, so there is no step time to predict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No launches recorded: without them, nothing says what the device waited for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The replay of this trace is %1 % off its recorded time, so predictions would not hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 matches nothing in this trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no kind of copy: h2d, d2h, d2d or pageable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: only device work has a roofline; name it with kernel:, family: or module:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no selector; there are %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no change; write x0.5, 2ms, roofline, none, async or graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>operators and annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runtime calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python functions</source>
+        <translation>Python 函数</translation>
+    </message>
+    <message>
+        <source>GPU busy %1 as recorded, about %2 without the profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no device figures.</source>
+        <translation>没有设备的数据。</translation>
+    </message>
+    <message>
+        <source>Either kernels were not traced (`rocprofv3 --kernel-trace`), or the program did not use a GPU while it was recorded. There are no device figures.</source>
+        <translation>要么没有跟踪核函数（`rocprofv3 --kernel-trace`），要么程序在记录期间没有使用 GPU。没有设备的数据。</translation>
+    </message>
+    <message>
+        <source>the trace has counters, such as clocks, and nothing else</source>
+        <translation>跟踪中只有计数器（例如时钟频率），没有其他内容</translation>
+    </message>
+    <message>
+        <source>Neither calls nor kernels were recorded. There are no times to count.</source>
+        <translation>既没有记录调用，也没有记录核函数。没有可以统计的时间。</translation>
+    </message>
+    <message>
+        <source>the trace has no spans</source>
+        <translation>跟踪中没有区段</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded that takes time. Record while the program runs.</source>
+        <translation>没有记录任何占用时间的内容。请在程序运行时记录。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a length of time; write 1.5ms or 300us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a CPU profile of gperftools; `pprof -proto PROGRAM FILE &gt; profile.pb.gz` makes what Kernline reads</source>
+        <translation>gperftools 的 CPU 性能数据；`pprof -proto PROGRAM FILE &gt; profile.pb.gz` 可转换成 Kernline 能读取的文件</translation>
+    </message>
+    <message>
+        <source>a heap profile of gperftools; `pprof -proto PROGRAM FILE &gt; profile.pb.gz` makes what Kernline reads</source>
+        <translation>gperftools 的堆性能数据；`pprof -proto PROGRAM FILE &gt; profile.pb.gz` 可转换成 Kernline 能读取的文件</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -5612,10 +5700,6 @@
     <message>
         <source>No data recorded</source>
         <translation>没有记录到数据</translation>
-    </message>
-    <message>
-        <source>Either CUDA was not traced (nsys profile --trace=cuda), or the program used no GPU</source>
-        <translation>要么没有跟踪 CUDA（nsys profile --trace=cuda），要么程序没有使用 GPU</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -9174,6 +9258,98 @@ Click to show the longest step.</source>
     <message>
         <source>About what is left of the bound without the profiler. Rows are in this order</source>
         <translation>不计性能分析器时上限大约还剩多少。各行按此排序</translation>
+    </message>
+    <message>
+        <source>Device data</source>
+        <translation>设备数据</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What i&amp;f</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the step without the profiler, with changes, and what decides it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step, and below it what decides its length, from its end backwards to what was waited for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long it takes, the mean of the steps that count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the recorded step; below a step, of that step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the step lies in about nine of ten runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less than the step without the profiler takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces of the critical path, of all steps that count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording of %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between device work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the launch call to the start on the device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host, outside of all calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the profiler</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15557,6 +15733,22 @@ kernline record --source -- 程序</translation>
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>Which values of the metric are better; its name does not say</source>
+        <translation>该指标的哪些值更好；名称没有说明</translation>
+    </message>
+    <message>
+        <source>better: not known</source>
+        <translation>优劣：未知</translation>
+    </message>
+    <message>
+        <source>less is better</source>
+        <translation>越小越好</translation>
+    </message>
+    <message>
+        <source>more is better</source>
+        <translation>越大越好</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::WarpLanes</name>
@@ -15618,6 +15810,55 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Click to show it in the rows and timelines.</source>
         <translation>点击以在各行和时间线中显示。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WhatIfPanel</name>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch=graph, kernel:gemm=x0.5, copy:pageable=async…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SELECTOR=CHANGE, several behind ;
+Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:
+Changes: x0.5, 2ms, roofline, none, async, graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a scenario with these changes (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the scenario (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the longest piece on the timeline (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps and what decides them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step without the profiler appears here once the whole file is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 as recorded, about %2 without the profiler · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 step</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
     </message>
 </context>
 <context>

@@ -176,11 +176,30 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
   output.write("\n");
 }
 
+/// Nobody said which values of a metric are better, and its name does not tell.
+void writeUnknown(Output& output, const CompareAnswer& answer) {
+  std::string names;
+  for (std::size_t v = 0; v < std::min(answer.views.size(), viewsOfText); ++v) {
+    const Pivot& view = answer.views[v];
+    const std::string& title = answer.measurements.metrics[view.request.metric].title;
+    if (view.better == Better::Unknown && !view.request.better && !names.contains(title)) {
+      names += (names.empty() ? "" : ", ") + title;
+    }
+  }
+  if (!names.empty()) {
+    output.write(
+        fmt::format("Whether more or less is better is not known of: {}. --better more or --better less says "
+                    "so.\n\n",
+                    names));
+  }
+}
+
 void writeViews(Output& output, const CompareAnswer& answer) {
   const std::size_t shown = std::min(answer.views.size(), viewsOfText);
   for (std::size_t v = 0; v < shown; ++v) {
     writeView(output, answer.measurements, answer.views[v]);
   }
+  writeUnknown(output, answer);
   if (shown < answer.views.size()) {
     output.write(fmt::format("… and {} not shown; select with --metric, --columns, --rows, --where, or use --json\n",
                              counted(answer.views.size() - shown, "view")));

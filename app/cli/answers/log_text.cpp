@@ -67,8 +67,9 @@ std::string shownCell(const Log& log, const LogColumn& column, const LogCell& ce
 
 std::string shownValue(const Log& log, const LogMetric& metric) {
   const std::string_view digits = largeInteger(log, metric.value);
-  return digits.empty() ? shownNumber(metric.value.number, metric.quantity, log.text(metric.unit))
-                        : std::string(digits);
+  return !metric.value.hasNumber() ? printable(log.text(metric.value.text))
+         : digits.empty()          ? shownNumber(metric.value.number, metric.quantity, log.text(metric.unit))
+                                   : std::string(digits);
 }
 
 /// "seq_len=256 · lr=0.0005".

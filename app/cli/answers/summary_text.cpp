@@ -9,6 +9,8 @@
 #include "core/analysis/counters/counter_value.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/step_title.h"
+#include "core/analysis/trust/missing_records.h"
+#include "core/analysis/trust/time_clusters.h"
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -73,6 +75,17 @@ void writeExtent(Output& output, const Trace& trace) {
   output.write(line + "\n" + wallClock(trace));
 }
 
+/// Each cluster of time by itself, and how to look at it alone.
+void writeClusters(Output& output, const Trace& trace) {
+  for (const TimeCluster& cluster : timeClusters(trace)) {
+    const Duration begin = cluster.range.begin - trace.bounds().begin;
+    const Duration end = cluster.range.end - trace.bounds().begin;
+    output.write(fmt::format("  {} within {}, from {} on; --range {}ns..{}ns shows them alone\n",
+                             counted(cluster.spans, "span"), formatDuration(cluster.range.length()),
+                             formatDuration(begin), begin.ns, end.ns));
+  }
+}
+
 void writeHead(Output& output, const LoadedFile& file) {
   const Trace& trace = *file.trace;
   output.write(printable(file.path) + "\n");
@@ -89,8 +102,9 @@ void writeHead(Output& output, const LoadedFile& file) {
     output.write(fmt::format("{} · read in {}\n", line, formatDuration(file.loadTime)));
   }
   writeExtent(output, trace);
+  writeClusters(output, trace);
   if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
-    output.write("  No CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
+    output.write(fmt::format("  No device data. {}\n", whyNoDeviceRecords(trace).english()));
   }
 }
 

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <initializer_list>
 #include <mutex>
 #include <stop_token>
 #include <string_view>
@@ -159,8 +160,25 @@ void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repa
   }
 }
 
+/// Of a trace without spans.
+std::string whatElseIn(const Trace& trace) {
+  std::string text;
+  const std::initializer_list<std::pair<std::size_t, std::string_view>> parts{
+      {trace.counters().size(), "counter"},
+      {trace.instants().size(), "instant"},
+      {trace.memoryEvents().size(), "memory event"}};
+  for (const auto& [count, what] : parts) {
+    text += count == 0 ? "" : (text.empty() ? "" : ", ") + counted(count, what);
+  }
+  return text.empty() ? "an empty file" : text;
+}
+
 void printWhatIsMissing(const std::string& path, const Trace& trace) {
   printLosses(path, trace.report());
+  if (trace.spanCount() == 0) {
+    printError(fmt::format("note: {}: no spans were recorded, only {}; there are no times to count", printable(path),
+                           whatElseIn(trace)));
+  }
   if (trace.partInTime()) {
     printError(
         fmt::format("note: {}: {}", printable(path), notReadOutsideRange(trace.partInTime()->leftOut).english()));

@@ -115,8 +115,7 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Figures{WallTime, DeviceBusy, IdleCauses, Utilization}},
     {Kind::UnsupportedRecord, Phrase::tr("They are not spans. Times are not affected."), Figures{}},
     {Kind::NoDeviceRecords,
-     Phrase::tr("Either CUDA was not traced (`nsys profile --trace=cuda`), or the program did not use a GPU while it "
-                "was recorded. There are no device figures."),
+     Phrase::tr("There are no device figures."),  // whyNoDeviceRecords() says more
      Figures{DeviceBusy, KernelStatistics, Utilization}},
     {Kind::ProfilerWarning, Phrase::tr("Something may be missing from the recording; see the profiler's message."),
      Figures{}},

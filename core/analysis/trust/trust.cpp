@@ -5,6 +5,7 @@
 #include "core/analysis/trust/clock_checks.h"
 #include "core/analysis/trust/issue_meaning.h"
 #include "core/analysis/trust/memory_checks.h"
+#include "core/analysis/trust/missing_records.h"
 #include "core/analysis/trust/telling_spans.h"
 #include "core/analysis/trust/time_clusters.h"
 #include "core/model/base/message.h"
@@ -59,7 +60,7 @@ class Findings {
     finding.severity = severityOf(kind);
     finding.count = issue.count;
     finding.what = issueText(kind).description;
-    finding.meaning = issueMeaning(kind).meaning;
+    finding.meaning = kind == IssueKind::NoDeviceRecords ? whyNoDeviceRecords(m_trace) : issueMeaning(kind).meaning;
     finding.touches = issueMeaning(kind).touches;
     finding.firstOffset = issue.firstOffset;
     finding.example = Message::name(issue.example);
@@ -235,6 +236,25 @@ void addClockMoves(Findings& findings, const std::vector<ClockMove>& moves) {
   }
 }
 
+/// That nothing in it has a length.
+void addEmptiness(Findings& findings, const Trace& trace) {
+  if (trace.spanCount() > 0) {
+    return;
+  }
+  const std::uint64_t counters = trace.counters().size();
+  const std::uint64_t others = trace.instants().size() + trace.memoryEvents().size();
+  Finding finding{.key = "no_spans", .severity = FindingSeverity::Caution, .touches = {WallTime, DeviceBusy, Steps}};
+  if (counters > 0 && others == 0) {
+    finding.severity = FindingSeverity::Note;
+    finding.what = Phrase::tr("the trace has counters, such as clocks, and nothing else");
+    finding.meaning = Phrase::tr("Neither calls nor kernels were recorded. There are no times to count.");
+  } else {
+    finding.what = Phrase::tr("the trace has no spans");
+    finding.meaning = Phrase::tr("Nothing was recorded that takes time. Record while the program runs.");
+  }
+  findings.add(std::move(finding), std::max<std::uint64_t>(counters, 1), {});
+}
+
 /// "12 spans within 1.2 s, then 30 spans within 2.5 s, 300 h later".
 Message describe(const std::vector<TimeCluster>& clusters) {
   constexpr std::int64_t hourNs = 3'600'000'000'000;
@@ -396,6 +416,7 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   const EarlyWork early = earlyWork(trace);
   addIssues(findings, trace, flagged, early);
   addDeviceFindings(findings, trace, flagged, early);
+  addEmptiness(findings, trace);
   addClockFindings(findings, trace);
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);

@@ -13,10 +13,11 @@ namespace kernline {
 namespace {
 
 constexpr std::string_view wordsOfMore[] = {
-    "accuracy",    "acc",        "speedup",     "speed-up", "throughput",  "bandwidth", "bw",    "flop_rate", "mfu",
-    "utilization", "util",       "bwutil",      "hfu",      "score",       "bleu",      "rouge", "f1",        "tflops",
-    "gflops",      "roofline",   "goodput",     "fps",      "qps",         "rps",       "tps",   "reward",    "auc",
-    "gbps",        "efficiency", "exact_match", "hit_rate", "performance", "speed"};
+    "accuracy", "acc",         "speedup",    "speed-up", "throughput", "bandwidth",   "bw",       "flop_rate",
+    "mfu",      "utilization", "util",       "bwutil",   "hfu",        "score",       "bleu",     "rouge",
+    "f1",       "tflops",      "gflops",     "roofline", "goodput",    "fps",         "qps",      "rps",
+    "tps",      "reward",      "auc",        "gbps",     "efficiency", "exact_match", "hit_rate", "performance",
+    "speed",    "avg_ts",      "per_second", "per_sec",  "iops"};
 constexpr std::string_view wordsOfLess[] = {"loss",      "perplexity", "ppl",  "error", "err",      "latency",
                                             "latencies", "stall",      "idle", "wer",   "overhead", "rmse",
                                             "mse",       "mae",        "cer",  "bpb",   "stderr",   "bits_per_byte"};

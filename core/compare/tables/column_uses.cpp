@@ -2,6 +2,7 @@
 #include "core/compare/tables/column_uses.h"
 
 #include "core/compare/tables/name_words.h"
+#include "core/compare/tables/sized_names.h"
 #include "core/compare/tables/told_columns.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
@@ -19,9 +20,10 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view subjectNames[] = {
-    "model", "modelname", "method",  "impl",   "implementation", "backend", "provider",  "variant", "algorithm",
-    "algo",  "framework", "library", "engine", "attention",      "name",    "benchmark", "kernel",  "kernelname"};
+constexpr std::string_view subjectNames[] = {"model",     "modelname", "method",     "impl",      "implementation",
+                                             "backend",   "provider",  "variant",    "algorithm", "algo",
+                                             "framework", "library",   "engine",     "attention", "name",
+                                             "benchmark", "kernel",    "kernelname", "modeltype"};
 
 constexpr std::string_view yesOrNo[] = {"true", "false", "True", "False", "yes", "no", "Yes", "No", ""};
 
@@ -38,7 +40,8 @@ struct ColumnValues {
 
 class ColumnJudge {
  public:
-  ColumnJudge(const Log& log, const LogTable& table) : m_log(log), m_table(table), m_uses(table.columns.size()) {}
+  ColumnJudge(const Log& log, const LogTable& table)
+      : m_log(log), m_table(table), m_uses(table.columns.size()), m_isSized(table.columns.size()) {}
 
   std::vector<ColumnUse> uses() {
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
@@ -49,6 +52,7 @@ class ColumnJudge {
       judgeProfilersNumbers();
       return m_uses;
     }
+    findSizes();
     if (!m_uses.empty() && m_uses.front() == ColumnUse::Unsaid && countsRows(0)) {
       m_uses.front() = ColumnUse::Ignored;
     }
@@ -77,6 +81,15 @@ class ColumnJudge {
   [[nodiscard]] bool isYesOrNo(std::size_t c) const {
     for (std::size_t row = 0; row < m_table.rows.size(); ++row) {
       if (std::ranges::find(yesOrNo, m_log.text(m_table.cell(row, c).text)) == std::end(yesOrNo)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool isSameText(std::size_t c) const {
+    for (std::size_t row = 1; row < m_table.rows.size(); ++row) {
+      if (m_log.text(m_table.cell(row, c).text) != m_log.text(m_table.cell(0, c).text)) {
         return false;
       }
     }
@@ -126,8 +139,19 @@ class ColumnJudge {
     return !isText(c) && !name.words.empty() && name.words.back().meaning == WordMeaning::Size;
   }
 
-  /// "64" or "batch=4" for a name: what is measured at that size.
-  [[nodiscard]] bool isSizedMeasurement(std::size_t c) const { return !isText(c) && sizeInName(nameOf(c)).has_value(); }
+  /// "64", "batch=4", "bs8_ms": what is measured at that size.
+  [[nodiscard]] bool isSizedMeasurement(std::size_t c) const { return !isText(c) && m_isSized[c]; }
+
+  void findSizes() {
+    std::vector<MeasuredColumn> columns;
+    for (const LogColumn& column : m_table.columns) {
+      columns.push_back({std::string{m_log.text(column.name)}, column.quantity, std::string{m_log.text(column.unit)}});
+    }
+    const std::vector<SizedName> names = sizesInNames(columns);
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      m_isSized[c] = !names[c].sizes.empty();
+    }
+  }
 
   /// Of axes that say the same, the first is enough.
   void ignoreRepeatedAxes() {
@@ -162,7 +186,9 @@ class ColumnJudge {
       }
       const std::string folded = logs::folded(nameOf(c));
       isNamed = isOfRuns && std::ranges::find(subjectNames, folded) != std::end(subjectNames);
-      if (isNamed || (!subject && !(isOfRuns && isYesOrNo(c)))) {
+      // What is the same everywhere tells nothing apart.
+      const bool isBetter = !subject || (isOfRuns && isSameText(*subject) && !isSameText(c));
+      if (isNamed || (isBetter && !(isOfRuns && isYesOrNo(c)))) {
         subject = c;
       }
     }
@@ -191,6 +217,11 @@ class ColumnJudge {
     }
     const bool hasUnit = !isPlain || (column.quantity == Quantity::Number && column.unit != StringId::empty);
     const NameWords name = wordsOfName(nameOf(c));
+    const bool isSize = column.quantity == Quantity::Bytes || column.quantity == Quantity::Count;
+    if (c == 0 && isSize && !name.words.empty() && name.words.back().meaning == WordMeaning::Size &&
+        !name.has(WordMeaning::Measure) && valuesOf(c).different.size() > 1) {
+      return noteAxis(c);  // "size (B)", "Message size"
+    }
     const bool measures =
         name.has(WordMeaning::Unit) || name.has(WordMeaning::Measure) || logs::namesMeasure(nameOf(c));
     return hasUnit || measures ? ColumnUse::Measurement : ColumnUse::Unsaid;
@@ -275,6 +306,7 @@ class ColumnJudge {
   const Log& m_log;
   const LogTable& m_table;
   std::vector<ColumnUse> m_uses;
+  std::vector<bool> m_isSized;
   std::vector<std::size_t> m_axes;  // parameters of numbers that were found by their names or values
 };
 

@@ -79,7 +79,10 @@ ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot) {
 
 Message cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {
   if (cell.status != CellStatus::Value) {
-    return cell.status == CellStatus::Failed ? Message(Phrase::tr("failed")) : Message();
+    const bool isGap = cell.status == CellStatus::Absent && !cell.gaps.empty();
+    return cell.status == CellStatus::Failed ? Message(Phrase::tr("failed"))
+           : isGap                           ? Message::name(measurements.gaps[cell.gaps.front()].text)
+                                             : Message();
   }
   std::string text = formatIn(unit, cell.value);
   const double error = measurements.values[cell.values.front()].error;

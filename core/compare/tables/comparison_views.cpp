@@ -30,6 +30,11 @@ ValuesByDimension valuesOf(const Measurements& measurements, std::size_t metric)
   for (const FailedRun& failure : measurements.failures) {
     add(failure.at, true);
   }
+  for (const Gap& gap : measurements.gaps) {
+    if (gap.metric == metric) {
+      add(gap.at, true);
+    }
+  }
   return values;
 }
 
@@ -188,6 +193,16 @@ std::vector<PivotRequest> withPlacesAsRows(const Measurements& measurements, con
   return {view};
 }
 
+/// Two files are one against the other: the first is the baseline.
+void compareTwoFiles(const Measurements& measurements, const ValuesByDimension& values, PivotRequest& view) {
+  const auto firstOfTwo = [&](std::optional<std::size_t> d) {
+    const bool isTwo = d && measurements.dimensions[*d].key == "file" && values[*d].size() == 2;
+    return isTwo ? std::optional(*values[*d].begin()) : std::nullopt;
+  };
+  view.baselineRow = firstOfTwo(view.rows);
+  view.baselineColumn = firstOfTwo(view.columns);
+}
+
 struct Candidate {
   PivotRequest request;
   std::size_t filled = 0;
@@ -241,7 +256,8 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
       if (!tellsApart(d) || (isPlace(dimension) && !isByPlace)) {
         continue;
       }
-      for (const PivotRequest& request : withPlacesAsRows(measurements, values, viewOf(measurements, m, d))) {
+      for (PivotRequest& request : withPlacesAsRows(measurements, values, viewOf(measurements, m, d))) {
+        compareTwoFiles(measurements, values, request);
         const Pivot made = pivot(measurements, request);
         if (made.columns.size() > 1) {
           constexpr std::size_t quarter = 4;

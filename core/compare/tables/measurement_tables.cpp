@@ -4,6 +4,7 @@
 #include "core/compare/tables/column_split.h"
 #include "core/compare/tables/column_uses.h"
 #include "core/compare/tables/name_words.h"
+#include "core/compare/tables/sized_names.h"
 #include "core/model/base/text.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/log/known_words.h"
@@ -30,13 +31,47 @@ struct MetricColumn {
   std::size_t column = 0;
   std::uint32_t metric = 0;
   SplitName name;
-  std::optional<SizeInName> size;             // of a column whose name is one: "64", "batch=4"
+  std::vector<ColumnSize> sizes;              // that its name says, and others say otherwise
   std::optional<std::size_t> deviation = {};  // the column that says how much it varies
 };
 
-/// What columns whose names are sizes are measured along.
-std::string sizeKey(const SizeInName& size) {
+/// What columns whose names say sizes are measured along.
+std::string sizeKey(const ColumnSize& size) {
   return size.of.empty() ? "size" : std::string{logs::keyOf(size.of)};
+}
+
+/// Columns of a table in which each row is one value: what was measured, and in which unit.
+struct NamesInRows {
+  std::optional<std::size_t> metric;
+  std::optional<std::size_t> unit;
+};
+
+/// "engine,metric,value,unit": one column of numbers, and one that says what they are.
+NamesInRows namesInRows(const Log& log, const LogTable& table, std::vector<ColumnUse>& uses) {
+  constexpr std::string_view metricNames[] = {"metric", "metricname", "measure", "measurement", "statistic"};
+  NamesInRows found;
+  if (table.kind != TableKind::Generic || std::ranges::count(uses, ColumnUse::Measurement) != 1) {
+    return found;
+  }
+  for (std::size_t c = 0; c < uses.size(); ++c) {
+    const std::string name = logs::folded(log.text(table.columns[c].name));
+    if (table.columns[c].quantity != Quantity::Text) {
+      continue;
+    }
+    if (!found.metric && std::ranges::find(metricNames, name) != std::end(metricNames)) {
+      found.metric = c;
+    } else if (name == "unit" || name == "units") {
+      found.unit = c;
+    }
+  }
+  if (!found.metric) {
+    return {};
+  }
+  uses[*found.metric] = ColumnUse::Ignored;
+  if (found.unit) {
+    uses[*found.unit] = ColumnUse::Ignored;
+  }
+  return found;
 }
 
 bool comparesSomething(const std::vector<ColumnUse>& uses) {
@@ -65,8 +100,8 @@ void noteSplit(MeasurementsBuilder& builder, const MetricColumn& column, const s
   if (!column.name.implementation.empty()) {
     split.at.emplace_back("implementation", column.name.implementation);
   }
-  if (column.size) {
-    split.at.emplace_back(sizeKey(*column.size), column.size->text);
+  for (const ColumnSize& size : column.sizes) {
+    split.at.emplace_back(sizeKey(size), size.text);
   }
   builder.addSplit(std::move(split));
 }
@@ -110,34 +145,31 @@ std::vector<MetricColumn> metricsOf(MeasurementsBuilder& builder, const Log& log
   std::vector<MeasuredColumn> measured;
   for (std::size_t c = 0; c < uses.size(); ++c) {
     if (uses[c] == ColumnUse::Measurement) {
-      columns.push_back({.column = c, .name = {}, .size = {}});
+      columns.push_back({.column = c, .name = {}, .sizes = {}});
       measured.push_back({printed[c], table.columns[c].quantity, std::string{log.text(table.columns[c].unit)}});
     }
   }
   std::vector<SplitName> names;
   if (table.kind == TableKind::Generic) {
+    std::vector<SizedName> sized = sizesInNames(measured);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      columns[i].sizes = std::move(sized[i].sizes);
+      measured[i].name = std::move(sized[i].rest);
+    }
     names = splitNames(measured);
   } else {
     std::ranges::transform(measured, std::back_inserter(names), [](const MeasuredColumn& column) {
       return SplitName{.metric = column.name, .implementation = {}, .pass = {}, .withPass = column.name};
     });
   }
-  const auto sized =
-      std::ranges::count_if(measured, [](const MeasuredColumn& column) { return sizeInName(column.name).has_value(); });
   for (std::size_t i = 0; i < columns.size(); ++i) {
     columns[i].name = std::move(names[i]);
-    if (table.kind == TableKind::Generic && sized > 1) {
-      columns[i].size = sizeInName(log.text(table.columns[columns[i].column].name));
-    }
-    if (columns[i].size) {
-      columns[i].name = {.metric = "value", .implementation = {}, .pass = {}, .withPass = "value"};
-    }
     const std::string& name = columns[i].name.metric;
     columns[i].metric = builder.metric({.key = std::string{logs::keyOf(name)},
                                         .title = name,
                                         .unit = measured[i].unit,
                                         .quantity = measured[i].quantity});
-    if (columns[i].name.isSplit() || columns[i].size) {
+    if (columns[i].name.isSplit() || !columns[i].sizes.empty()) {
       noteSplit(builder, columns[i], printed[columns[i].column]);
     }
   }
@@ -171,7 +203,8 @@ Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& t
 
 void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
                          const ColumnWishes& wishes) {
-  const std::vector<ColumnUse> uses = columnUses(log, table, wishes);
+  std::vector<ColumnUse> uses = columnUses(log, table, wishes);
+  const NamesInRows inRows = namesInRows(log, table, uses);
   if (!comparesSomething(uses)) {
     return;
   }
@@ -179,9 +212,13 @@ void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const Log
   const std::vector<MetricColumn> columns = metricsOf(builder, log, table, uses);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const Place ofRow = placeOfRow(builder, log, table, uses, row);
+    const bool isEmpty = std::ranges::all_of(columns, [&](const MetricColumn& column) {
+      return trimmed(log.text(table.cell(row, column.column).text)).empty();
+    });
     for (const MetricColumn& column : columns) {
       const LogCell& cell = table.cell(row, column.column);
-      if (!cell.hasNumber()) {
+      const std::string_view text = log.text(cell.text);
+      if (!cell.hasNumber() && (table.kind != TableKind::Generic || (!isEmpty && trimmed(text).empty()))) {
         continue;
       }
       Place place = ofRow;
@@ -191,13 +228,25 @@ void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const Log
       if (!column.name.pass.empty()) {
         builder.put(place, "pass", "pass", column.name.pass, noNumber);
       }
-      if (column.size) {
-        const std::string key = sizeKey(*column.size);
-        builder.put(place, key, key, column.size->text, column.size->number);
+      for (const ColumnSize& size : column.sizes) {
+        const std::string key = sizeKey(size);
+        builder.put(place, key, key, size.text, size.number);
+      }
+      std::uint32_t metric = column.metric;
+      if (inRows.metric) {
+        const std::string name{log.text(table.cell(row, *inRows.metric).text)};
+        metric = builder.metric(
+            {.key = std::string{logs::keyOf(name)},
+             .title = name,
+             .unit = inRows.unit ? std::string{log.text(table.cell(row, *inRows.unit).text)} : std::string{}});
+      }
+      if (!cell.hasNumber()) {
+        builder.addGap(metric, std::move(place), printable(text));
+        continue;
       }
       if (table.kind == TableKind::Generic) {
         const double error = column.deviation ? table.cell(row, *column.deviation).number : noNumber;
-        builder.addOfRow(column.metric, std::move(place), cell.number, error, table.rows[row].line);
+        builder.addOfRow(metric, std::move(place), cell.number, error, table.rows[row].line);
       } else {
         builder.add(column.metric, std::move(place), cell.number, noNumber, table.rows[row].line);
       }

@@ -20,15 +20,16 @@ namespace {
 
 void addMetrics(MeasurementsBuilder& builder, const Log& log) {
   for (const LogMetric& metric : log.metrics()) {
-    if (!metric.value.hasNumber()) {
-      continue;
-    }
     const std::string_view title = log.text(metric.name);
     const std::uint32_t id = builder.metric({.key = std::string{log.text(metric.key)},
                                              .title = std::string{title},
                                              .unit = std::string{log.text(metric.unit)},
                                              .quantity = metric.quantity});
-    builder.add(id, builder.placeOf(metric.context), metric.value.number, metric.error, metric.line);
+    if (metric.value.hasNumber()) {
+      builder.add(id, builder.placeOf(metric.context), metric.value.number, metric.error, metric.line);
+    } else {
+      builder.addGap(id, builder.placeOf(metric.context), log.text(metric.value.text));
+    }
   }
 }
 

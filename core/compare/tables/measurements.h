@@ -72,6 +72,13 @@ struct FailedRun {
   std::uint32_t line = 0;
 };
 
+/// A cell of a table of results that has no number: "nan", ">100", "-", or nothing where its whole row has none.
+struct Gap {
+  std::uint32_t metric = 0;
+  Coordinates at;
+  std::string text;  ///< as printed
+};
+
 /// Everything that logs have measured, laid out by what it was measured of.
 struct Measurements {
   std::vector<std::string> paths;  ///< of the logs
@@ -79,6 +86,7 @@ struct Measurements {
   std::vector<Metric> metrics;
   std::vector<Measurement> values;
   std::vector<FailedRun> failures;
+  std::vector<Gap> gaps;
   std::vector<SplitColumn> splitColumns;
   std::vector<std::vector<std::uint32_t>> valuesOfMetric;  ///< numbers of values, metric by metric
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/measurements_builder.h"
 
+#include "core/compare/tables/name_words.h"
+#include "core/model/base/text.h"
 #include "core/model/format/printable_text.h"
 
 #include <fmt/format.h>
@@ -21,6 +23,16 @@ std::string brief(std::string_view text) {
 /// One text for all spellings of a number.
 std::string identity(std::string_view text, double number) {
   return number == number ? fmt::format("#{:.17g}", number) : std::string{text};
+}
+
+/// "time" of "time (us)": the unit of a base unit's values is said with them.
+std::string titleWithoutUnit(const Metric& metric) {
+  const std::string tail = wordsOfName(metric.title).tail;
+  const NameWords inside = tail.size() > 2 ? wordsOfName(tail.substr(1, tail.size() - 2)) : NameWords{};
+  const bool isUnit = inside.words.size() == 1 && inside.words[0].meaning == WordMeaning::Unit;
+  return isUnit && !baseUnit(metric.quantity).empty()
+             ? std::string{trimmed(metric.title.substr(0, metric.title.size() - tail.size()))}
+             : metric.title;
 }
 
 Coordinates coordinates(const Place& place, std::size_t dimensions) {
@@ -144,7 +156,7 @@ std::uint32_t MeasurementsBuilder::metric(Metric metric) {
       m_metrics.try_emplace(identityOfMetric, static_cast<std::uint32_t>(m_made.metrics.size()));
   if (isNew) {
     metric.better = betterOf(metric.quantity, metric.key);
-    metric.title = brief(metric.title);
+    metric.title = brief(titleWithoutUnit(metric));
     const std::string unit = metric.unit.empty() ? "number" : metric.unit;
     while (!m_metricKeys.insert(metric.key).second) {  // the same word for another quantity
       metric.key += "_" + unit;
@@ -193,6 +205,11 @@ void MeasurementsBuilder::addFailure(Place place, std::string_view text, std::ui
   m_failurePlaces.push_back(std::move(place));
 }
 
+void MeasurementsBuilder::addGap(std::uint32_t metric, Place place, std::string_view text) {
+  m_made.gaps.push_back({.metric = metric, .at = {}, .text = brief(text)});
+  m_gapPlaces.push_back(std::move(place));
+}
+
 Measurements MeasurementsBuilder::build() {
   numberRepeats();
   for (std::size_t i = 0; i < m_places.size(); ++i) {
@@ -200,6 +217,9 @@ Measurements MeasurementsBuilder::build() {
   }
   for (std::size_t i = 0; i < m_failurePlaces.size(); ++i) {
     m_made.failures[i].at = coordinates(m_failurePlaces[i], m_made.dimensions.size());
+  }
+  for (std::size_t i = 0; i < m_gapPlaces.size(); ++i) {
+    m_made.gaps[i].at = coordinates(m_gapPlaces[i], m_made.dimensions.size());
   }
   m_made.valuesOfMetric.resize(m_made.metrics.size());
   for (std::size_t i = 0; i < m_made.values.size(); ++i) {
@@ -242,6 +262,9 @@ void MeasurementsBuilder::applyOrder(std::size_t dimension, const std::vector<st
   }
   for (FailedRun& failure : m_made.failures) {
     apply(failure.at);
+  }
+  for (Gap& gap : m_made.gaps) {
+    apply(gap.at);
   }
 }
 

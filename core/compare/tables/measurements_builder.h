@@ -41,6 +41,7 @@ class MeasurementsBuilder {
   void addOfRow(std::uint32_t metric, Place place, double value, double error, std::uint32_t line);
   void addSplit(SplitColumn column) { m_made.splitColumns.push_back(std::move(column)); }
   void addFailure(Place place, std::string_view text, std::uint32_t line);
+  void addGap(std::uint32_t metric, Place place, std::string_view text);
 
   /// Orders the values of numeric dimensions. Nothing may be added afterwards.
   [[nodiscard]] Measurements build();
@@ -58,6 +59,7 @@ class MeasurementsBuilder {
   Measurements m_made;
   std::vector<Place> m_places;         // of values
   std::vector<Place> m_failurePlaces;  // of failures
+  std::vector<Place> m_gapPlaces;      // of gaps
   std::vector<std::size_t> m_ofRows;   // numbers of values that rows of results hold
   std::map<std::string, std::size_t, std::less<>> m_dimensions;
   std::map<std::pair<std::size_t, std::string>, std::int32_t> m_valueNumbers;

@@ -50,6 +50,11 @@ Found collect(const Measurements& measurements, const PivotRequest& request) {
       cellAt(measurements.failures[i].at).failures.push_back(static_cast<std::uint32_t>(i));
     }
   }
+  for (std::size_t i = 0; i < measurements.gaps.size(); ++i) {
+    if (measurements.gaps[i].metric == request.metric && agrees(measurements.gaps[i].at, request)) {
+      cellAt(measurements.gaps[i].at).gaps.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
   return found;
 }
 

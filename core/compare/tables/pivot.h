@@ -49,6 +49,7 @@ struct PivotCell {
   bool isTied = false;                  ///< its spread does not tell it from the best, or the best from another
   std::vector<std::uint32_t> values;    ///< numbers of Measurements::values
   std::vector<std::uint32_t> failures;  ///< a cell can have both: one run failed, another did not
+  std::vector<std::uint32_t> gaps;      ///< numbers of Measurements::gaps
 
   /// The best, and better than chance alone makes it.
   [[nodiscard]] bool isWinner() const { return isBest && !isTied; }

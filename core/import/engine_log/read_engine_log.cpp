@@ -7,6 +7,7 @@
 #include "core/model/json/members.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <utility>
 
@@ -19,6 +20,12 @@ std::string_view takeLogLine(std::string_view& rest) {
   const std::string_view line = rest.substr(0, end);
   rest.remove_prefix(std::min(end + 1, rest.size()));
   return line;
+}
+
+/// Whether a titled ruler or a Markdown table stands in it, as benchmarks print them.
+bool holdsResults(std::string_view text) {
+  return std::ranges::any_of(std::initializer_list<std::string_view>{"===== ", "| ---", "|---", "|:--"},
+                             [text](std::string_view mark) { return text.contains(mark); });
 }
 
 /// Instants know the byte at which their line begins.
@@ -51,6 +58,11 @@ class EngineLogReader : public DocumentReader {
   using DocumentReader::DocumentReader;
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
+    if (holdsResults(m_text->view)) {
+      return std::unexpected(Error{
+          Error::Kind::NotATrace,
+          Phrase::tr("%1 is not a trace. It looks like %2").with(source.path, Phrase::tr("plain text or a log"))});
+    }
     constexpr std::size_t linesBetweenStops = 4096;
     std::string_view rest = m_text->view;
     for (std::size_t lines = 0; !rest.empty(); ++lines) {

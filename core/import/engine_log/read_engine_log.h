@@ -20,7 +20,8 @@ namespace kernline::engine {
 
 /// Reads what vLLM and SGLang print of themselves every few seconds, or batches: throughput, running and waiting
 /// requests, use of the cache. Each figure is a counter of its engine or rank, each batch an instant. Lines that say
-/// something else are counted. Errors: canceled, or too large to be decoded.
+/// something else are counted. Errors: canceled, too large to be decoded, or no trace, where results of a benchmark
+/// stand in it.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readEngineLog(std::shared_ptr<const Input> input,
                                                                    const LoadOptions& options, std::stop_token stop,
                                                                    Progress& progress);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/bar_line.h"
 
+#include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/text_line.h"
 #include "core/model/log/known_words.h"
+
+#include <limits>
 
 namespace kernline::logs {
 
@@ -21,6 +24,9 @@ std::optional<BarValue> valueOf(std::string_view cell) {
     const auto inLabel = quantity && quantity->unit.empty() ? unitInLabel(labeled->label) : std::nullopt;
     if (inLabel) {
       return BarValue{inLabel->label, inUnit(*quantity, inLabel->unit), labeled->value};
+    }
+    if (!quantity && isNoValue(labeled->value) && !isFailure(labeled->value)) {
+      return BarValue{labeled->label, {.value = std::numeric_limits<double>::quiet_NaN()}, labeled->value};
     }
     return quantity ? std::optional(BarValue{labeled->label, *quantity, labeled->value}) : std::nullopt;
   }

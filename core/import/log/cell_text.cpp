@@ -95,6 +95,17 @@ bool readBehindNote(const ColumnPlan& plan, std::string_view text, ReadCell& res
   return true;
 }
 
+/// "71.9 (2.05x)": a number, and a remark on it.
+bool readBeforeRemark(const ColumnPlan& plan, std::string_view text, ReadCell& result) {
+  const std::size_t open = text.find(" (");
+  const bool hasRemark = open != std::string_view::npos && open > 0 && text.ends_with(')');
+  if (!hasRemark || plan.role != ColumnRole::None || !readNumber(plan, trimmed(text.substr(0, open)), result)) {
+    return false;
+  }
+  result.note = trimmed(text.substr(open));
+  return true;
+}
+
 }  // namespace
 
 bool isAbsent(std::string_view text) {
@@ -147,7 +158,8 @@ ReadCell readCell(const ColumnPlan& plan, std::string_view text) {
   if (const auto level = plan.hasLevels ? utilizationLevel(text) : std::nullopt) {
     return {.number = *level, .quantity = Quantity::Number};
   }
-  if (!readNumber(plan, text, result) && !readScaled(plan, text, result) && !readBehindNote(plan, text, result)) {
+  if (!readNumber(plan, text, result) && !readScaled(plan, text, result) && !readBehindNote(plan, text, result) &&
+      !readBeforeRemark(plan, text, result)) {
     result.isBad = plan.unit.has_value();
   }
   return result;

@@ -251,6 +251,10 @@ ColumnPlan unitraceColumn(std::string_view name) {
 
 ColumnPlan genericColumn(std::string_view name) {
   ColumnPlan plan{.name = std::string{name}};
+  if (namesSubject(name)) {
+    plan.isText = true;  // "7B" is no size in bytes there
+    return plan;
+  }
   const HeadName parts = headName(name);
   if (!parts.unit.empty()) {
     plan.unit = unitOf(parts.unit, ByteBase::Binary);

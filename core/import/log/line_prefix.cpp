@@ -31,7 +31,8 @@ std::size_t patternLength(std::string_view text, std::string_view pattern) {
 
 /// A date, a time or both, with fractions and zone.
 std::size_t timestampLength(std::string_view text) {
-  static constexpr std::string_view dates[] = {"0000-00-00", "0000/00/00", "00-00", "00/00"};
+  static constexpr std::string_view dates[] = {"0000-00-00", "0000/00/00", "00/00/0000", "00-00", "00/00"};
+  constexpr std::size_t fullDateLength = 10;
   std::size_t at = 0;
   for (const std::string_view date : dates) {
     at = patternLength(text, date);
@@ -39,7 +40,8 @@ std::size_t timestampLength(std::string_view text) {
       break;
     }
   }
-  if (at > 0 && at < text.size() && (text[at] == ' ' || text[at] == 'T' || text[at] == '_')) {
+  if (at > 0 && at < text.size() &&
+      (text[at] == ' ' || text[at] == 'T' || text[at] == '_' || (text[at] == '-' && at == fullDateLength))) {
     ++at;
   } else if (at > 0) {
     return 0;
@@ -90,6 +92,30 @@ std::size_t levelLength(std::string_view text) {
       if (next == ':' && text.size() > level.size() + 1 && text[level.size() + 1] == ' ') {
         return level.size() + 1;
       }
+    }
+  }
+  return 0;
+}
+
+/// "- root - INFO - " behind a time, as Python's logging can write it; "INFO:root:". 0: none.
+std::size_t loggerLength(std::string_view text) {
+  constexpr std::size_t maxLength = 64;
+  const std::string_view head = text.substr(0, maxLength);
+  if (head.starts_with("- ")) {
+    for (const std::string_view level : levels) {
+      const std::string mark = " - " + std::string{level} + " - ";
+      if (const std::size_t at = head.find(mark, 1); at != std::string_view::npos) {
+        return at + mark.size() - 1;
+      }
+    }
+    return 0;
+  }
+  for (const std::string_view level : levels) {
+    if (head.starts_with(level) && head.substr(level.size()).starts_with(':')) {
+      const std::size_t end = head.find(':', level.size() + 1);
+      const std::string_view name =
+          head.substr(level.size() + 1, end == std::string_view::npos ? 0 : end - level.size() - 1);
+      return name.empty() || name.contains(' ') ? 0 : end + 1;
     }
   }
   return 0;
@@ -156,10 +182,11 @@ bool stripBracket(PrefixedLine& line) {
     return true;
   }
   const std::size_t time = timestampLength(inner);
-  const bool isLevel = isLevelName(inner);
+  const bool isLevel = isLevelName(inner) || (inner.size() == 1 && std::string_view{"IWEVD"}.contains(inner.front()));
   const std::size_t colon = inner.rfind(':');
   const bool isPlace = colon != std::string_view::npos && inner.substr(0, colon).ends_with(".py");
-  if ((time > 0 && time + 8 >= inner.size()) || isLevel || isPlace) {
+  const bool isAboveTime = text.substr(end).starts_with(' ') && timestampLength(text.substr(end + 1)) > 0;
+  if ((time > 0 && time + 8 >= inner.size()) || isLevel || isPlace || isAboveTime) {
     line.text = behind(text, end + (hasColon ? 1 : 0));
     return true;
   }
@@ -226,6 +253,15 @@ Stripped stripPlain(PrefixedLine& line) {
   if (first == '[') {
     return stripped(stripBracket(line));
   }
+  if (text.starts_with(" [")) {  // as Megatron-LM begins its lines
+    PrefixedLine rest = line;
+    rest.text.remove_prefix(1);
+    if (stripBracket(rest)) {
+      line = rest;
+      return Stripped::Prefix;
+    }
+    return Stripped::Nothing;
+  }
   if (first == '(') {
     return stripped(stripParenthesis(line));
   }
@@ -236,6 +272,9 @@ Stripped stripPlain(PrefixedLine& line) {
     }
   } else if (const std::size_t level = levelLength(text); level > 0) {
     line.text = behind(text, level);
+    return Stripped::Prefix;
+  } else if (const std::size_t logger = first == '-' || looksLikeLevel(text) ? loggerLength(text) : 0; logger > 0) {
+    line.text = behind(text, logger);
     return Stripped::Prefix;
   }
   const bool mayBeHost =

@@ -9,15 +9,24 @@ namespace kernline::logs {
 
 namespace {
 
-/// The unit behind the last underline: step_ms, peak_mb, util_pct, tok_s, time_s.
+/// A name that is a unit, of time or work: one letter says too little.
+std::optional<UnitText> nameThatIsUnit(std::string_view name) {
+  constexpr std::string_view names[] = {"ns",     "us",      "ms",     "msec",   "usec",   "sec",   "secs",
+                                        "second", "seconds", "TFLOPS", "tflops", "GFLOPS", "gflops"};
+  const bool isSmall = name == "tflops" || name == "gflops";
+  const std::string_view unit = !isSmall ? name : name == "tflops" ? "TFLOPS" : "GFLOPS";
+  return std::ranges::find(names, name) != std::end(names) ? unitOf(unit, ByteBase::Binary) : std::nullopt;
+}
+
+/// The unit behind the last underline or blank: step_ms, peak_mb, util_pct, tok_s, time_s, "Time ms".
 std::optional<UnitText> suffixUnit(std::string_view name) {
-  const std::size_t at = name.rfind('_');
+  const std::size_t at = name.find_last_of("_ ");
   if (at == std::string_view::npos || at == 0) {
     return std::nullopt;
   }
   const std::string_view stem = name.substr(0, at);
   const std::string_view suffix = name.substr(at + 1);
-  if (stem.ends_with("_per")) {
+  if (stem.ends_with("_per") || stem.ends_with(" per")) {
     const bool isRate = suffix == "s" || suffix == "sec" || suffix == "second";
     return isRate ? std::optional(UnitText{name, Quantity::Rate}) : std::nullopt;
   }
@@ -39,7 +48,7 @@ std::optional<UnitText> suffixUnit(std::string_view name) {
   if (stem.contains("time") || stem.contains("duration") || stem.contains("latency") || stem.contains("elapsed")) {
     return unitOf("s", ByteBase::Binary);
   }
-  return UnitText{name, Quantity::Rate};
+  return name[at] == '_' ? std::optional(UnitText{name, Quantity::Rate}) : std::nullopt;
 }
 
 /// The unit behind a small letter: timeMs, latencyUs, memoryMB.
@@ -58,6 +67,9 @@ std::optional<UnitText> camelUnit(std::string_view name) {
 }  // namespace
 
 std::optional<UnitText> unitInName(std::string_view name) {
+  if (const auto whole = nameThatIsUnit(name)) {
+    return whole;
+  }
   const auto unit = suffixUnit(name);
   return unit ? unit : camelUnit(name);
 }

@@ -74,12 +74,55 @@ std::vector<std::string> OpenTable::shortCells(const SourceLine& line) {
   return cells;
 }
 
-/// The tables of lm-evaluation-harness name a task in its first row only.
+/// "100 bytes_per_second=1.9G/s items=3" below google-benchmark's Iterations: a number, and counters as a note.
+void OpenTable::cutCounters(std::vector<std::string>& cells) {
+  m_counters.clear();
+  if (m_plan.columns.back().name != "Iterations" || cells.size() != m_plan.columns.size()) {
+    return;
+  }
+  const std::size_t blank = cells.back().find(' ');
+  if (blank != std::string::npos && cells.back().find('=', blank) != std::string::npos &&
+      numberOf(std::string_view{cells.back()}.substr(0, blank))) {
+    m_counters = trimmed(std::string_view{cells.back()}.substr(blank));
+    cells.back().resize(blank);
+  }
+}
+
+/// "**1.25** (2x)", "`a.out`" of Markdown are their texts.
+void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
+  for (std::string& cell : cells) {
+    const bool hasBold = m_layout.kind() == RowLayout::Kind::Bars && trimmed(cell).starts_with("**");
+    if (const std::size_t end = hasBold ? cell.find("**", cell.find("**") + 2) : std::string::npos;
+        end != std::string::npos) {
+      cell.erase(end, 2);
+      cell.erase(cell.find("**"), 2);
+    }
+    for (const std::string_view mark : {"__", "`", "*"}) {
+      const std::string_view text = trimmed(cell);
+      const bool isMarked = m_layout.kind() == RowLayout::Kind::Bars && text.size() > 2 * mark.size() &&
+                            text.starts_with(mark) && text.ends_with(mark) &&
+                            !text.substr(mark.size(), text.size() - 2 * mark.size()).contains(mark);
+      if (isMarked) {
+        cell = trimmed(text.substr(mark.size(), text.size() - 2 * mark.size()));
+      }
+    }
+  }
+}
+
+/// Printed tables name what several rows are of in the first of them only: a row with nothing but its second cell to
+/// tell it from those above is of the same.
 void OpenTable::fillFromAbove(std::vector<std::string>& cells) const {
-  const std::string_view first = m_plan.columns.front().name;
-  const bool isOfTasks = m_layout.kind() == RowLayout::Kind::Bars && (first == "Tasks" || first == "Groups");
-  if (isOfTasks && cells.front().empty() && !m_table.rows.empty()) {
-    cells.front() = m_log.text(m_table.cell(m_table.rows.size() - 1, 0).text);
+  if (m_layout.kind() != RowLayout::Kind::Bars || !cells.front().empty() || cells.size() < 3 || cells[1].empty() ||
+      m_table.rows.empty()) {
+    return;
+  }
+  const StringId name = m_table.cell(m_table.rows.size() - 1, 0).text;
+  bool isNew = !m_log.text(name).empty() && !m_table.cell(m_table.rows.size() - 1, 0).hasNumber();
+  for (std::size_t row = m_table.rows.size(); row-- > 0 && m_table.cell(row, 0).text == name;) {
+    isNew = isNew && m_log.text(m_table.cell(row, 1).text) != trimmed(cells[1]);
+  }
+  if (isNew || m_plan.columns.front().name == "Tasks" || m_plan.columns.front().name == "Groups") {
+    cells.front() = m_log.text(name);
   }
 }
 

@@ -142,6 +142,10 @@ std::optional<PrintedQuantity> assembled(const Parts& parts, const UnitText& uni
     return std::nullopt;
   }
   PrintedQuantity result{.value = inBaseUnit(*number, unit), .quantity = unit.quantity, .unit = parts.unit};
+  if (parts.unit == "B" && unit.quantity == Quantity::Bytes && *number != std::floor(*number)) {
+    constexpr double billion = 1e9;  // there are no parts of bytes: "6.74 B" parameters
+    return PrintedQuantity{.value = *number * billion, .quantity = Quantity::Number};
+  }
   result.isInteger = parts.number.find_first_of(".eE") == std::string_view::npos;
   if (!parts.error.empty()) {
     const auto error = numberOf(parts.error, unit.decimalPower);
@@ -212,7 +216,9 @@ std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBa
   if (auto known = ofKnownUnit(parts, base)) {
     return known;
   }
-  return !parts.number.empty() && !parts.unit.empty() && isShortWord(parts.unit) ? assembled(parts, {}) : std::nullopt;
+  std::string_view word = parts.unit;
+  word.remove_suffix(word.ends_with("(s)") ? 3 : 0);  // "26 token(s)"
+  return !parts.number.empty() && !word.empty() && isShortWord(word) ? assembled(parts, {}) : std::nullopt;
 }
 
 PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit) {

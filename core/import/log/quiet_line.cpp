@@ -2,10 +2,12 @@
 #include "core/import/log/quiet_line.h"
 
 #include "core/import/log/byte_set.h"
+#include "core/import/log/cell_text.h"
 #include "core/import/log/command_line.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
+#include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/record_line.h"
 #include "core/import/log/text_line.h"
@@ -56,6 +58,10 @@ bool looksLikeSemicolonHead(std::string_view text) {
 /// "label: value" that is no measurement.
 Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
   const bool mayBePairs = isDigit(labeled.value.front()) && labeled.value.contains(": ");
+  if (isNoValue(labeled.value) || namesSubject(labeled.label) || namesRound(labeled.label) ||
+      (labeled.value.contains('=') && (marks & hasDigit) != 0)) {
+    return Quietness::None;
+  }
   if (labeled.value.front() == '{' || mayBePairs || namesMachine(labeled.label) ||
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
     return Quietness::None;
@@ -63,7 +69,7 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
   if ((marks & hasComma) != 0) {
     // Several of them; a first one that is none makes all of them text.
     const auto first = labeledValue(PlainLine{text.substr(0, text.find(", "))});
-    if (first && quantityWithAnyUnit(first->value, ByteBase::Binary)) {
+    if (first && (isNoValue(first->value) || quantityWithAnyUnit(first->value, ByteBase::Binary))) {
       return Quietness::None;
     }
   }
@@ -72,7 +78,13 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
 
 bool isMeasureAndNumber(std::string_view text) {
   const auto found = measureAndNumber(text);
-  return found && quantityOf(found->value, ByteBase::Binary) && namesMeasure(found->label);
+  return found &&
+         (namesRound(found->label) || (quantityOf(found->value, ByteBase::Binary) && namesMeasure(found->label)));
+}
+
+/// "real	0m1.234s".
+bool isShellTime(std::string_view text) {
+  return text.ends_with('s') && (text.starts_with("real") || text.starts_with("user") || text.starts_with("sys"));
 }
 
 bool canNameKernel(std::string_view line, std::uint16_t marks) {
@@ -95,7 +107,8 @@ Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
   }
   const PlainLine plain{text};
   if (failureText(plain) || canNameFile(text) || canBeRecord(text, marks) || canBeCommand(text, marks) ||
-      ((marks & hasDigit) != 0 && text.contains(" per loop"))) {
+      ((marks & hasDigit) != 0 && text.contains(" per loop")) || (canBePairs(text, marks) && pairLine(text)) ||
+      ((marks & hasEquals) != 0 && !statedParameters(text).empty()) || isShellTime(text)) {
     return Quietness::None;
   }
   Quietness quietness = Quietness::Always;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/record_line.h"
 
+#include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/text_line.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace kernline::logs {
 
@@ -131,6 +133,10 @@ bool readBeforeArrow(std::string_view text, RecordLine& record) {
 }
 
 bool readBehindArrow(std::string_view text, RecordLine& record) {
+  if (isFailure(text)) {
+    record.failure = text;
+    return true;
+  }
   while (!text.empty()) {
     const std::size_t end = std::min(std::min(text.find(", "), text.find(" | ")), text.size());
     const auto value = valueOfRecord(trimmed(text.substr(0, end)));
@@ -150,8 +156,12 @@ std::optional<RecordLine> arrowLine(std::string_view text) {
       continue;
     }
     RecordLine record;
-    if (!readBeforeArrow(trimmed(text.substr(0, at)), record) ||
-        !readBehindArrow(trimmed(text.substr(at + arrow.size())), record)) {
+    std::string_view before = trimmed(text.substr(0, at));
+    if (const std::size_t close = before.find("] "); before.starts_with('[') && close != std::string_view::npos) {
+      record.subject = trimmed(before.substr(1, close - 1));  // "[triton] N=128 -> 0.5 ms"
+      before = trimmed(before.substr(close + 1));
+    }
+    if (!readBeforeArrow(before, record) || !readBehindArrow(trimmed(text.substr(at + arrow.size())), record)) {
       return std::nullopt;
     }
     const std::string_view pass = takePass(record.subject);
@@ -167,6 +177,15 @@ std::optional<RecordLine> arrowLine(std::string_view text) {
 std::optional<RecordValue> valueOfNumberedHead(std::string_view text) {
   if (const auto value = valueOfRecord(text)) {
     return value;
+  }
+  if (const std::size_t blank = text.rfind(' '); blank != std::string_view::npos && isNoValue(text.substr(blank))) {
+    const std::string_view printed = trimmed(text.substr(blank));
+    const std::string_view name = trimmed(text.substr(0, blank));
+    return isFailure(printed) || !isGluedWord(name)
+               ? std::nullopt
+               : std::optional(RecordValue{.name = name,
+                                           .quantity = {.value = std::numeric_limits<double>::quiet_NaN()},
+                                           .printed = printed});
   }
   const auto named = measureAndNumber(text);
   const auto quantity = named && !named->label.empty() ? quantityOf(named->value, ByteBase::Binary) : std::nullopt;

@@ -32,6 +32,7 @@ struct RecordLine {
   std::string subject;  ///< without a word for the pass, which is its own parameter
   std::vector<Labeled> parameters;
   std::vector<RecordValue> values;
+  std::string_view failure;  ///< "OOM" in place of values
 };
 [[nodiscard]] std::optional<RecordLine> recordLine(std::string_view line);
 

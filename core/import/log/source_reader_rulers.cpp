@@ -27,6 +27,15 @@ bool isMeasurement(const Labeled& labeled) {
          quantity->unit.contains('/');
 }
 
+/// How many columns an edge of a box has: "+--+--+", "|---|---|", ":--|--:".
+std::size_t columnsOfBox(std::string_view ruler) {
+  ruler = trimmed(ruler);
+  const auto isCorner = [](char c) { return c == '+' || c == '|'; };
+  const auto corners = static_cast<std::size_t>(std::ranges::count_if(ruler, isCorner));
+  const std::size_t ends = (isCorner(ruler.front()) ? 1U : 0U) + (isCorner(ruler.back()) ? 1U : 0U);
+  return corners + 1 - ends;
+}
+
 }  // namespace
 
 void SourceReader::takeColumnsRuler(const SourceLine& line) {
@@ -106,7 +115,8 @@ void SourceReader::takePlainRuler(const SourceLine& line) {
       m_held.isBelowText && labeled && fieldsOf(m_held.text).size() <= 2 && barCells(m_held.text).size() < 2;
   const bool isLastText = m_held.isBelowText && fieldsOf(m_held.text).size() < 2 && barCells(m_held.text).size() < 2;
   if (isLastValue || isLastText || isValue) {
-    readHeld(false);  // the ruler ends a block
+    readHeld(false);
+    m_text.endBlock();
     m_rulerAbove = sign;
     return;
   }
@@ -144,8 +154,9 @@ bool SourceReader::takeBelowUnderline(const SourceLine& line) {
 
 void SourceReader::takeBoxRuler(const SourceLine& line) {
   if (m_held.isSet && m_held.text.find('|') != std::string::npos) {
+    // A caption with a bar in it stands above the upper edge of its box.
     if (std::vector<std::string> head = barTexts(m_held.text);
-        head.size() >= 2 && (!anyNumber(head) || isHeadOfSizes(head))) {
+        head.size() >= 2 && head.size() == columnsOfBox(line.text) && (!anyNumber(head) || isHeadOfSizes(head))) {
       const Held at = std::exchange(m_held, {});
       begin({.names = std::move(head), .layout = RowLayout{RowLayout::Kind::Bars}}, at);
       return;

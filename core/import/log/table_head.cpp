@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace kernline::logs {
@@ -167,6 +168,15 @@ std::optional<FoundHead> barHead(std::string_view head, std::string_view next) {
   return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Bars}};
 }
 
+/// "Name", "Average", "50%", "99%": names, and percentiles in fewer columns than they.
+bool isHeadWithShares(const std::vector<std::string>& names) {
+  std::vector<std::string> others;
+  std::ranges::copy_if(names, std::back_inserter(others), [](const std::string& name) {
+    return !name.ends_with('%') || !numberOf(std::string_view{name}.substr(0, name.size() - 1));
+  });
+  return others.size() < names.size() && others.size() * 2 >= names.size() && isHead(others);
+}
+
 bool mayBeUnitraceHead(std::string_view head) {
   const std::string_view text = trimmed(head);
   return text.starts_with("Function,") || text.starts_with("Kernel,");
@@ -200,7 +210,7 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
     return looseHead(std::move(names), cells, layout, true);
   }
   names = namesIn(std::move(names), cells);
-  const bool isKnown = isHead(names) || isRawNcuHead(names) || isNvprofLaunchHead(names);
+  const bool isKnown = isHead(names) || isHeadWithShares(names) || isRawNcuHead(names) || isNvprofLaunchHead(names);
   if (names.size() >= minFreeColumns && isKnown) {
     const TableKind kind = planOf(names, {}).kind;
     const bool isNcu = kind == TableKind::Ncu && cells.size() > 1;  // its lines may end early

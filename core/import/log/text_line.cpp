@@ -184,6 +184,26 @@ std::vector<Labeled> assignments(std::string_view text) {
   return result;
 }
 
+std::vector<Labeled> statedParameters(std::string_view text) {
+  constexpr std::size_t maxLength = 200;
+  const std::size_t equals = text.find('=');
+  if (text.size() > maxLength || equals == std::string_view::npos || equals == 0 || text.front() == '[') {
+    return {};
+  }
+  while (text.ends_with('.') || text.ends_with(':') || text.ends_with(')')) {
+    text.remove_suffix(1);
+  }
+  const std::size_t blank = text.find_last_of(" (", equals);
+  if (blank == std::string_view::npos) {
+    return {};
+  }
+  std::vector<Labeled> found = assignments(text.substr(blank + 1));
+  const bool isKnown = std::ranges::any_of(found, [](const Labeled& one) { return namesParameter(one.label); });
+  const bool arePlain = std::ranges::all_of(
+      found, [](const Labeled& one) { return one.value.find_first_of(" ()[]{}") == std::string_view::npos; });
+  return isKnown && arePlain ? found : std::vector<Labeled>{};
+}
+
 std::optional<BracketLabel> bracketLabel(std::string_view line) {
   const std::string_view text = trimmed(line);
   const std::size_t close = text.find(']');
@@ -225,13 +245,17 @@ std::optional<DecoratedHeading> decoratedHeading(std::string_view line) {
   std::size_t length = text.find_first_not_of(sign);
   length = length == std::string_view::npos ? text.size() : length;
   if (sign == '#' && length <= 6 && length < text.size() && text[length] == ' ') {
+    constexpr std::size_t maxIndent = 4;
     std::string_view title = trimmed(text.substr(length));
+    if (text.find_first_not_of(' ', length) > length + maxIndent) {
+      return std::nullopt;  // the head of columns
+    }
     while (title.ends_with('#')) {
       title.remove_suffix(1);
     }
     title = trimmed(title);
-    return isLabel(title.substr(0, maxLabelLength)) ? std::optional(DecoratedHeading{length == 1 ? 1U : 2U, title})
-                                                    : std::nullopt;
+    const bool isTitle = isLabel(title.substr(0, maxLabelLength)) || !assignments(title).empty();
+    return isTitle ? std::optional(DecoratedHeading{length == 1 ? 1U : 2U, title}) : std::nullopt;
   }
   constexpr std::string_view signs = "=-*#~_";
   constexpr std::size_t minLength = 3;

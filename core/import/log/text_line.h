@@ -57,6 +57,10 @@ struct LabelWithUnit {
 /// key=value and key: value, separated by commas or blanks; empty if there is anything else.
 [[nodiscard]] std::vector<Labeled> assignments(std::string_view text);
 
+/// The parameters that a sentence ends with, a known one among them: "Running with batch_size=8, seq_len=128". Else
+/// none.
+[[nodiscard]] std::vector<Labeled> statedParameters(std::string_view text);
+
 /// The entries of a Python dict of plain values: {'hidden_size': 256, 'dropout': 0.1}.
 [[nodiscard]] std::vector<Labeled> dictEntries(std::string_view text);
 

@@ -4,6 +4,7 @@
 #include "core/import/log/bar_line.h"
 #include "core/import/log/command_line.h"
 #include "core/import/log/line_marks.h"
+#include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/model/json/members.h"
 #include "core/model/log/known_words.h"
@@ -16,7 +17,6 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::uint32_t roundLevel = 4;
 constexpr std::size_t maxTitleLength = 200;
 constexpr std::size_t maxFailureBytes = std::size_t{16} * 1024;  // of a failure
 
@@ -35,7 +35,7 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
   }
   if (const auto heading = decoratedHeading(text)) {
     openHeading(heading->level, heading->title, line.number);
-  } else if (readContent(line) || readPart(line, isAboveTable)) {
+  } else if (readContent(line) || readStatedParameters(text, line.number) || readPart(line, isAboveTable)) {
     if ((line.marks & hasHighByte) != 0 && !chrome::isUtf8(line.text)) {
       m_log.addIssue(LogIssueKind::InvalidUtf8, line.number);
     }
@@ -79,7 +79,7 @@ bool TextReader::readContent(const SourceLine& line) {
   if (text.front() == '{' && readDict(text, line)) {
     return true;
   }
-  if (readTimeit(line) || readMllog(line)) {
+  if (readTimeit(line) || readMllog(line) || (isDigit(text.front()) && text.contains("[=") && readPairLine(line))) {
     return true;
   }
   if ((line.marks & (hasColon | hasHighByte)) != 0) {
@@ -87,11 +87,13 @@ bool TextReader::readContent(const SourceLine& line) {
       return true;
     }
   }
-  return (line.marks & hasDigit) != 0 && readMeasureAndNumber(line);
+  return (line.marks & hasDigit) != 0 &&
+         (readMeasureAndNumber(line) || readShellTime(line) || readRound(text) || readPairLine(line));
 }
 
 void TextReader::readBlank() {
   m_inConfiguration = false;
+  endBlock();
 }
 
 bool TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
@@ -125,6 +127,10 @@ bool TextReader::readRecord(const SourceLine& line) {
   }
   std::vector<Labeled> parameters = m_records.inherited(*record);
   parameters.insert(parameters.begin(), record->parameters.begin(), record->parameters.end());
+  if (!record->failure.empty()) {
+    const bool isFull = m_log.isFullOfFailures();
+    addFailure(isFull ? ContextId::none : m_scope.context(record->subject, parameters), record->failure, line.number);
+  }
   for (const RecordValue& value : record->values) {
     std::vector<Labeled> ofValue = parameters;
     if (!value.pass.empty()) {
@@ -192,15 +198,20 @@ bool TextReader::readLabeled(const Labeled& labeled, const SourceLine& line) {
   }
   const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
   if (!quantity) {
-    return readPairs(trimmed(line.text), line) || readRates(labeled, line);
+    return readSubject(labeled, line) || readRound(trimmed(line.text)) || readPairs(trimmed(line.text), line) ||
+           readRates(labeled, line) || readQuantities(labeled, line) || readNamedValues(labeled, line) ||
+           readMissing(labeled, line);
   }
   if (const auto inLabel = quantity->unit.empty() ? unitInLabel(labeled.label) : std::nullopt) {
     addMetric(inLabel->label, inUnit(*quantity, inLabel->unit), labeled.value, metricContext(), line.number);
     return true;
   }
-  if (namesRound(labeled.label) && quantity->unit.empty()) {
-    m_scope.openSubject(roundLevel, {});
-    m_scope.addParameter(labeled.label, labeled.value);
+  if (quantity->unit.empty() && readRound(trimmed(line.text))) {
+    return true;
+  }
+  if (quantity->unit.empty() && namesParameter(labeled.label) && m_valuesInBlock == 0) {
+    addMetric(labeled.label, *quantity, labeled.value, metricContext(), line.number);
+    readLeadingParameter(labeled);
     return true;
   }
   addMetric(labeled.label, *quantity, labeled.value, metricContext(), line.number);
@@ -259,6 +270,8 @@ void TextReader::addMetric(std::string_view name, const PrintedQuantity& quantit
   // "speedup 8.53x" and "8.53" are the same number.
   const std::string_view unit = base.empty() ? quantity.unit : base;
   const auto label = m_scope.nameOf(name);
+  ++m_valuesInBlock;
+  m_isBelowParameters = false;
   m_log.addMetric({.context = context,
                    .name = label.name,
                    .key = label.key,

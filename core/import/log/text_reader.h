@@ -31,6 +31,13 @@ namespace kernline::logs {
 /// | `name: {'key': value, …}` | settings of `name` |
 /// | `{'loss': 2.31, 'epoch': 0.5}`, numbers only, a known measure among them | measurements |
 /// | `label: number unit`, `label (unit): number`, several with commas between | measurements |
+/// | `label: min = 1 ms, max = 2 ms` | a measurement of each |
+/// | `Loss: nan`, `Throughput: OOM` | a measurement without a number, a failure |
+/// | `Model: name`, above what was measured | the subject of what follows |
+/// | `Batch size: 8`, above what was measured | that, and a parameter of what follows |
+/// | `Epoch 1/3`, `Running with batch_size=8, seq_len=128` | parameters of what follows |
+/// | `real 0m1.234s`, of the shell's time | a measurement |
+/// | `Epoch [1/5], Step [100/600], Loss: 0.23` and more like it | values of a round (pair_line.h) |
 /// | `$ python bench.py --batch-size 8`, `Namespace(batch_size=8)` | parameters of all that follows |
 /// | `1.23 ms ± 4.5 µs per loop (mean …)` | a measurement of %timeit |
 /// | `speedup 8.53` (a known measure and a number) | a measurement |
@@ -47,6 +54,9 @@ class TextReader {
   void openHeading(std::uint32_t level, std::string_view title, std::uint32_t line);
   /// An underlined "label: value".
   void openParameter(const Labeled& parameter, std::uint32_t line);
+
+  /// What comes next is a block of its own, with parameters of its own.
+  void endBlock() { m_valuesInBlock = 0; }
 
   /// Below "Configuration:", where any "label: value" is a setting.
   [[nodiscard]] bool isInConfiguration() const { return m_inConfiguration; }
@@ -69,6 +79,15 @@ class TextReader {
   bool readDict(std::string_view text, const SourceLine& line);
   bool readRates(const Labeled& labeled, const SourceLine& line);
   bool readPairs(std::string_view text, const SourceLine& line);
+  bool readQuantities(const Labeled& labeled, const SourceLine& line);
+  bool readStatedParameters(std::string_view text, std::uint32_t line);
+  bool readNamedValues(const Labeled& labeled, const SourceLine& line);
+  bool readShellTime(const SourceLine& line);
+  bool readPairLine(const SourceLine& line);
+  bool readMissing(const Labeled& labeled, const SourceLine& line);
+  bool readSubject(const Labeled& labeled, const SourceLine& line);
+  bool readRound(std::string_view text);
+  void readLeadingParameter(const Labeled& labeled);
   bool readMeasureAndNumber(const SourceLine& line);
   bool readPart(const SourceLine& line, bool isAboveTable);
   ContextId metricContext(std::string_view subject = {}, const std::vector<Labeled>& rounds = {});
@@ -84,6 +103,9 @@ class TextReader {
   LogBuilder& m_log;
   Scope m_scope;
   bool m_inConfiguration = false;
+  std::size_t m_valuesInBlock = 0;          // measured since the last blank line, ruler or heading
+  bool m_isBelowParameters = false;         // the last values that were read are parameters of what follows
+  std::string m_subjectLabel;               // "Model", where such lines name what is measured
   std::uint32_t m_machineLine = 0;          // of the last fact of the machine
   std::optional<std::size_t> m_partIndent;  // blanks before the first part below a parameter; none: there is none
   std::string m_title;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a log is: headings, parameters of sections, their parts, and the titles of tables.
+#include "core/import/log/quantity_text.h"
 #include "core/import/log/text_reader.h"
 #include "core/model/log/known_words.h"
 
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::uint32_t parameterLevel = 2;
 constexpr std::uint32_t partLevel = 3;
+constexpr std::uint32_t roundLevel = 4;
+constexpr std::uint32_t blockLevel = 5;
 constexpr std::uint32_t titleReach = 3;  // lines between a title and its table
 constexpr std::size_t noPartYet = std::numeric_limits<std::size_t>::max();
 
@@ -51,8 +54,14 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
   }
   title = title.ends_with(':') ? trimmed(title.substr(0, title.size() - 1)) : title;
   m_scope.openSection(level, title, line);
+  endBlock();
   if (const auto round = roundOf(title)) {
     m_scope.addParameter(round->label, round->value);
+  }
+  if (title.find_first_of(":(") == std::string_view::npos) {
+    for (const Labeled& parameter : assignments(title)) {
+      m_scope.addParameter(parameter.label, parameter.value);
+    }
   }
   if (const auto subject = subjectHeading(title)) {
     m_scope.setSubject(subject->name);
@@ -76,10 +85,83 @@ void TextReader::openParameter(const Labeled& parameter, std::uint32_t line) {
       label = trimmed(label.substr(blank));
     }
   }
-  m_scope.openSubject(parameterLevel, subject);
+  endBlock();
+  if (namesSubject(label)) {
+    m_subjectLabel = label;
+    m_scope.openSubject(parameterLevel, parameter.value);
+    noteSubject(parameter.value);
+  } else {
+    m_scope.openSubject(parameterLevel, subject);
+    m_scope.addParameter(label, parameter.value);
+  }
   m_partIndent = noPartYet;
-  m_scope.addParameter(label, parameter.value);
   rememberTitle({}, line);
+}
+
+/// "Model: llama-7b" above values. Of several such labels the first names the subject, the others are parameters.
+bool TextReader::readSubject(const Labeled& labeled, const SourceLine& line) {
+  constexpr std::size_t maxLength = 96;
+  const bool isBehindValues = m_valuesInBlock > 0 && m_subjectLabel.empty();
+  if (!namesSubject(labeled.label) || labeled.value.size() > maxLength || labeled.value.contains(": ") ||
+      isBehindValues) {
+    return false;
+  }
+  if (m_subjectLabel.empty() || m_subjectLabel == labeled.label) {
+    m_subjectLabel = labeled.label;
+    m_scope.openSubject(partLevel, labeled.value);
+    noteSubject(labeled.value);
+  } else {
+    m_scope.addParameter(labeled.label, labeled.value);
+  }
+  endBlock();
+  rememberTitle({}, line.number);
+  return true;
+}
+
+/// "Epoch 1/3", "Epoch: 1/3", "step 5": all of the line.
+bool TextReader::readRound(std::string_view text) {
+  auto round = roundOf(text);
+  if (!round) {
+    const auto labeled = labeledValue(PlainLine{text});
+    const bool isNamed = labeled && namesRound(labeled->label);
+    const std::string_view value = isNamed ? trimmed(labeled->value.substr(0, labeled->value.find('/'))) : "";
+    const bool isCounted = isNamed && (value.size() == labeled->value.size() ||
+                                       numberOf(trimmed(labeled->value.substr(labeled->value.find('/') + 1))));
+    if (!isCounted || !numberOf(value)) {
+      return false;
+    }
+    round = Labeled{.label = labeled->label, .value = value};
+  }
+  m_scope.openSubject(roundLevel, {});
+  m_scope.addParameter(round->label, round->value);
+  endBlock();
+  return true;
+}
+
+/// "Running with batch_size=8, seq_len=128" above values: its words are the title of what follows.
+bool TextReader::readStatedParameters(std::string_view text, std::uint32_t line) {
+  const std::vector<Labeled> stated = statedParameters(text);
+  if (stated.empty()) {
+    return false;
+  }
+  m_scope.openSubject(blockLevel, {});
+  for (const Labeled& one : stated) {
+    m_scope.addParameter(one.label, one.value);
+  }
+  m_isBelowParameters = true;
+  endBlock();
+  rememberTitle(text, line);
+  return true;
+}
+
+/// "Batch size: 8" above the values that were measured with it.
+void TextReader::readLeadingParameter(const Labeled& labeled) {
+  if (!m_isBelowParameters) {
+    m_scope.openSubject(blockLevel, {});
+  }
+  m_scope.addParameter(labeled.label, labeled.value);
+  m_isBelowParameters = true;
+  endBlock();
 }
 
 void TextReader::noteSubject(std::string_view subject) {

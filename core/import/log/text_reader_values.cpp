@@ -1,20 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines with several numbers, and those of programs with lines of their own.
+#include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/mllog_line.h"
+#include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/text_reader.h"
 #include "core/import/log/timeit_line.h"
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
 namespace kernline::logs {
 
 namespace {
+
+constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
+
+struct ShellTime {
+  std::string_view label;
+  double ns = 0;
+  std::string_view printed;
+};
+
+/// "real", "user" or "sys", and minutes and seconds.
+std::optional<ShellTime> shellTime(std::string_view text) {
+  constexpr double nsPerSecond = 1e9;
+  constexpr double secondsPerMinute = 60;
+  const std::vector<Field> words = wordsOf(text);
+  const bool isNamed =
+      words.size() == 2 && (words[0].text == "real" || words[0].text == "user" || words[0].text == "sys");
+  const std::size_t minutes = isNamed ? words[1].text.find('m') : std::string_view::npos;
+  if (minutes == std::string_view::npos || !words[1].text.ends_with('s')) {
+    return std::nullopt;
+  }
+  const auto whole = numberOf(words[1].text.substr(0, minutes));
+  const auto seconds = numberOf(words[1].text.substr(minutes + 1, words[1].text.size() - minutes - 2));
+  return whole && seconds ? std::optional(ShellTime{.label = words[0].text,
+                                                    .ns = (*whole * secondsPerMinute + *seconds) * nsPerSecond,
+                                                    .printed = words[1].text})
+                          : std::nullopt;
+}
+
+/// "Train loss", "P99 latency (ms)": one of its words at least is a measure.
+bool measures(std::string_view label) {
+  return namesMeasure(label) || unitInLabel(label) ||
+         std::ranges::any_of(wordsOf(label), [](const Field& word) { return namesMeasure(word.text); });
+}
 
 /// Where the first of "Loss: 0.5432 Acc: 0.7512" ends, which only a blank keeps apart: behind its number, or its unit.
 std::size_t endOfPair(std::string_view text) {
@@ -53,14 +89,14 @@ bool TextReader::readDict(std::string_view text, const SourceLine& line) {
   bool isMeasured = false;
   for (const Labeled& entry : entries) {
     const auto number = numberOf(entry.value);
-    if (!number) {
+    if (!number && !isNoValue(entry.value)) {
       return false;
     }
     isMeasured = isMeasured || namesMeasure(entry.label);
     if (namesRound(entry.label)) {
       rounds.push_back(entry);
     } else {
-      numbers.push_back({entry, *number});
+      numbers.push_back({entry, number.value_or(noNumber)});
     }
   }
   if (!isMeasured) {
@@ -84,7 +120,10 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
   while (!text.empty()) {
     const std::size_t comma = hasCommas ? text.find(", ") : endOfPair(text);
     const auto labeled = labeledValue(PlainLine{text.substr(0, comma)});
-    const auto quantity = labeled ? quantityWithAnyUnit(labeled->value, ByteBase::Binary) : std::nullopt;
+    auto quantity = labeled ? quantityWithAnyUnit(labeled->value, ByteBase::Binary) : std::nullopt;
+    if (!quantity && hasCommas && labeled && isNoValue(labeled->value) && !isFailure(labeled->value)) {
+      quantity = PrintedQuantity{.value = noNumber};
+    }
     if (!quantity) {
       return false;
     }
@@ -99,6 +138,19 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
                      }))) {
     return false;
   }
+  // "Flash2 fwd: 108 TFLOPs/s, bwd: 92 TFLOPs/s": the first label names what all passes are of.
+  std::string_view subject;
+  const std::size_t blank = pairs.front().labeled.label.find(' ');
+  if (pairs.size() > 1 && blank != std::string_view::npos &&
+      passOf(pairs.front().labeled.label.substr(0, blank)).empty() && std::ranges::all_of(pairs, [&](const Pair& pair) {
+        const bool isFirst = &pair == &pairs.front();
+        const std::string_view label = isFirst ? trimmed(pair.labeled.label.substr(blank)) : pair.labeled.label;
+        return !passOf(label.substr(0, label.find(' '))).empty();
+      })) {
+    subject = pairs.front().labeled.label.substr(0, blank);
+    pairs.front().labeled.label = trimmed(pairs.front().labeled.label.substr(blank));
+    noteSubject(subject);
+  }
   // "seq_len: 128, fwd: 0.1 ms": a parameter beside what was measured with it.
   const auto isSet = [](const Pair& pair) { return pair.quantity.unit.empty() && namesParameter(pair.labeled.label); };
   std::vector<Labeled> parameters;
@@ -109,13 +161,34 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
       }
     }
   }
-  const ContextId context = metricContext({}, parameters);
+  const ContextId context = metricContext(subject, parameters);
   for (const Pair& pair : pairs) {
     if (parameters.empty() || !isSet(pair)) {
       addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
     }
   }
   return true;
+}
+
+/// "fwd: 1.23 ms, 456.7 TFLOPS": one label of values in several units.
+bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) {
+  std::vector<std::pair<PrintedQuantity, std::string_view>> found;
+  for (std::string_view rest = labeled.value; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(", "), rest.size());
+    const std::string_view printed = trimmed(rest.substr(0, comma));
+    rest = trimmed(rest.substr(std::min(rest.size(), comma + 1)));
+    const auto quantity = quantityOf(printed, ByteBase::Binary);
+    if (!quantity || quantity->unit.empty()) {
+      return false;
+    }
+    found.emplace_back(*quantity, printed);
+  }
+  for (const auto& [quantity, printed] : found) {
+    const bool isFirst = printed.data() == found.front().second.data();
+    const std::string name = std::string{labeled.label} + (isFirst ? "" : " " + std::string{nameOf(quantity.quantity)});
+    addMetric(name, quantity, printed, metricContext(), line.number);
+  }
+  return !found.empty();
 }
 
 /// "Throughput: 7.34 requests/s, 3520.18 total tokens/s": one label, and what each rate is of.
@@ -153,6 +226,85 @@ bool TextReader::readRates(const Labeled& labeled, const SourceLine& line) {
   for (const Rate& rate : rates) {
     addMetric(rate.name, rate.quantity, rate.printed, metricContext(), line.number);
   }
+  return true;
+}
+
+/// "Latency: min = 0.78 ms, max = 1.5 ms": a label, and which figure each value is. All of the line, or nothing of it.
+bool TextReader::readNamedValues(const Labeled& labeled, const SourceLine& line) {
+  struct Named {
+    std::string name;
+    PrintedQuantity quantity;
+    std::string_view printed;
+  };
+  std::vector<Named> found;
+  for (std::string_view rest = labeled.value; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(", "), rest.size());
+    const std::string_view item = trimmed(rest.substr(0, comma));
+    rest = trimmed(rest.substr(std::min(rest.size(), comma + 1)));
+    const std::size_t equals = item.find('=');
+    const std::string_view printed = equals == std::string_view::npos ? "" : trimmed(item.substr(equals + 1));
+    const auto quantity = quantityOf(printed, ByteBase::Binary);
+    if (equals == 0 || !quantity) {
+      return false;
+    }
+    const std::string name{trimmed(item.substr(0, equals))};
+    found.push_back({std::string{labeled.label} + " " + name, *quantity, printed});
+  }
+  if (found.size() < 2 || std::ranges::none_of(found, [](const Named& one) { return !one.quantity.unit.empty(); })) {
+    return false;
+  }
+  for (const Named& one : found) {
+    addMetric(one.name, one.quantity, one.printed, metricContext(), line.number);
+  }
+  return true;
+}
+
+/// "real	0m1.234s" of the shell's time.
+bool TextReader::readShellTime(const SourceLine& line) {
+  const auto found = shellTime(line.text);
+  if (found) {
+    addMetric(found->label, {.value = found->ns, .quantity = Quantity::Time, .unit = "s"}, found->printed,
+              metricContext(), line.number);
+  }
+  return found.has_value();
+}
+
+/// Of several parameters that name what is measured the first is the subject.
+bool TextReader::readPairLine(const SourceLine& line) {
+  auto found = canBePairs(line.text, line.marks) ? pairLine(line.text) : std::nullopt;
+  if (!found) {
+    return false;
+  }
+  std::string_view subject;
+  const auto named =
+      std::ranges::find_if(found->parameters, [](const Labeled& one) { return namesSubject(one.label); });
+  if (named != found->parameters.end()) {
+    subject = named->value;
+    found->parameters.erase(named);
+  }
+  const ContextId context = metricContext(subject, found->parameters);
+  for (const PairValue& value : found->values) {
+    addMetric(value.name, value.quantity, value.printed, context, line.number);
+  }
+  return true;
+}
+
+/// "Loss: nan", "Throughput: OOM": what was measured has no number, or the run failed.
+bool TextReader::readMissing(const Labeled& labeled, const SourceLine& line) {
+  if (!isNoValue(labeled.value) || !measures(labeled.label)) {
+    return false;
+  }
+  if (isFailure(labeled.value)) {
+    addFailure(m_log.isFullOfFailures() ? ContextId::none : m_scope.context(), trimmed(line.text), line.number);
+    return true;
+  }
+  const auto inLabel = unitInLabel(labeled.label);
+  PrintedQuantity none{.value = noNumber};
+  if (inLabel) {
+    none.quantity = inUnit({.value = 0}, inLabel->unit).quantity;
+    none.unit = inLabel->unit;
+  }
+  addMetric(inLabel ? inLabel->label : labeled.label, none, labeled.value, metricContext(), line.number);
   return true;
 }
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/log/commented_table.h"
 #include "core/import/log/deepspeed_reader.h"
 #include "core/import/log/ncu_reader.h"
 #include "core/import/log/nvprof_reader.h"
+#include "core/import/log/perf_stat_reader.h"
+#include "core/import/log/pstats_reader.h"
+#include "core/import/log/torch_benchmark.h"
+
+#include <tuple>
 
 namespace kernline::logs {
 
@@ -11,22 +17,22 @@ namespace kernline::logs {
 /// each line before anybody else does.
 class ToolReaders {
  public:
-  explicit ToolReaders(LogBuilder& log) : m_ncu(log), m_nvprof(log), m_deepSpeed(log) {}
+  explicit ToolReaders(LogBuilder& log) : m_readers(log, log, log, log, log, log, log) {}
 
   [[nodiscard]] bool take(const SourceLine& line, Scope& scope) {
-    return m_ncu.take(line, scope) || m_nvprof.take(line, scope) || m_deepSpeed.take(line, scope);
+    return std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers);
   }
   void finish() {
-    m_ncu.finish();
-    m_nvprof.finish();
-    m_deepSpeed.finish();
+    std::apply([](auto&... reader) { (reader.finish(), ...); }, m_readers);
   }
-  [[nodiscard]] bool isOpen() const { return m_ncu.isOpen() || m_nvprof.isOpen() || m_deepSpeed.isOpen(); }
+  [[nodiscard]] bool isOpen() const {
+    return std::apply([](const auto&... reader) { return (reader.isOpen() || ...); }, m_readers);
+  }
 
  private:
-  NcuReader m_ncu;
-  NvprofReader m_nvprof;
-  DeepSpeedReader m_deepSpeed;
+  std::tuple<NcuReader, NvprofReader, DeepSpeedReader, TorchBenchmarkReader, PstatsReader, PerfStatReader,
+             CommentedTableReader>
+      m_readers;
 };
 
 }  // namespace kernline::logs

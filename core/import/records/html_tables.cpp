@@ -83,12 +83,14 @@ std::string linesOf(const Rows& rows) {
   if (rows.size() < 2) {
     return {};
   }
-  // Data frames number their rows below an empty head; names there say which row is which.
-  const auto isNumbered = [](const std::vector<std::string>& row) {
-    return row.front().find_first_not_of("0123456789") == std::string::npos;
-  };
+  // Data frames number their rows below an empty head; names and sizes there say which row is which.
+  bool areNumbered = true;
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    const std::string& first = rows[r].front();
+    areNumbered = areNumbered && (first == std::to_string(r - 1) || first.empty() || first == "...");
+  }
   const bool isUnnamed = rows.front().front().empty();
-  const std::size_t from = isUnnamed && std::all_of(rows.begin() + 1, rows.end(), isNumbered) ? 1 : 0;
+  const std::size_t from = isUnnamed && areNumbered ? 1 : 0;
   std::vector<std::string> head = rows.front();
   if (isUnnamed) {
     head.front() = "index";

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -164,7 +165,8 @@ class ObjectsByName {
     collect(document);
     // One object alone is a configuration as likely as a result.
     const bool isMeasured = std::ranges::any_of(m_rows, holdsMeasurement, &Row::record);
-    if (!m_isGood || m_rows.size() < 2 || !isMeasured || !haveCommonNumber()) {
+    if (!m_isGood || m_rows.size() < 2 || !(isMeasured || areNumbersAlone()) || !haveCommonNumber() ||
+        arePartsOfOne()) {
       return false;
     }
     addSettings(m_settings, m_source);
@@ -260,6 +262,46 @@ class ObjectsByName {
       }));
       return with > 1 && with * 2 >= m_rows.size();
     });
+  }
+
+  [[nodiscard]] static bool isNumber(const Field& field) { return logs::numberOf(trimmed(field.text)).has_value(); }
+
+  /// A grid: rows with the same names, numbers alone, that are measured along sizes or are no whole ones.
+  [[nodiscard]] bool areNumbersAlone() const {
+    bool areSizes = true;
+    bool areWhole = true;
+    const Record& first = m_rows.front().record;
+    for (const Row& row : m_rows) {
+      if (row.record.size() != first.size() || row.record.size() <= m_levels) {
+        return false;
+      }
+      for (std::size_t i = m_levels; i < first.size(); ++i) {
+        const Field& field = row.record[i];
+        if (field.name != first[i].name || !isNumber(field)) {
+          return false;
+        }
+        areSizes = areSizes && logs::numberOf(field.name);
+        areWhole = areWhole && field.text.find_first_of(".eE") == std::string::npos;
+      }
+    }
+    return areSizes || !areWhole;
+  }
+
+  /// "load", "successes", "failures" of one run: more of their numbers are of one of them alone than of several.
+  [[nodiscard]] bool arePartsOfOne() const {
+    std::map<std::string_view, std::size_t> counts;
+    for (const Row& row : m_rows) {
+      for (std::size_t i = m_levels; i < row.record.size(); ++i) {
+        counts[row.record[i].name] += isNumber(row.record[i]) ? 1 : 0;
+      }
+    }
+    const auto rowsWithOwn = std::ranges::count_if(m_rows, [&](const Row& row) {
+      return std::any_of(row.record.begin() + static_cast<std::ptrdiff_t>(m_levels), row.record.end(),
+                         [&](const Field& field) { return counts[field.name] == 1; });
+    });
+    const auto own = std::ranges::count_if(counts, [](const auto& name) { return name.second == 1; });
+    const auto common = std::ranges::count_if(counts, [](const auto& name) { return name.second > 1; });
+    return rowsWithOwn > 1 && own > common;
   }
 
   void addRows(std::string_view list) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/records/result_files.h"
 
+#include "core/import/records/asv.h"
 #include "core/import/records/google_benchmark.h"
 #include "core/import/records/nested_results.h"
 #include "core/import/records/nvbench.h"
@@ -220,7 +221,7 @@ bool addResultFile(RecordSource& source) {
     }
     return addFlatRecords(document, source) && (source.tables.rowCount() > 1 || source.tables.measures());
   }
-  if (addNamedList(document, source)) {
+  if (addAsv(document, source) || addNamedList(document, source)) {
     return true;
   }
   return source.tables.rowCount() == 0 && addNestedResults(document, source);

@@ -42,6 +42,12 @@ constexpr Known parameters[] = {
     {"头数", "num_heads"},
     {"headdim", "head_dim"},
     {"headdimension", "head_dim"},
+    {"inputlen", "input_len"},
+    {"outputlen", "output_len"},
+    {"nprompt", "n_prompt"},
+    {"ngen", "n_gen"},
+    {"concurrency", "concurrency"},
+    {"requestrate", "request_rate"},
     {"dtype", "dtype"},
     {"precision", "dtype"},
     {"精度类型", "dtype"},
@@ -131,6 +137,9 @@ constexpr std::string_view machineWords[] = {
     "cudnn",  "nccl",     "cudaversion", "driverversion", "driver",  "python", "triton",       "pythonversion",  "cpu",
     "device", "hostname", "os",          "platform",      "rocm",    "设备",   "驱动",
 };
+
+constexpr std::string_view subjectWords[] = {"model",  "modelname",      "engine",   "backend", "framework", "impl",
+                                             "method", "implementation", "provider", "library", "variant"};
 
 constexpr std::string_view configurationWords[] = {"config", "configuration", "hyperparameter", "settings", "arguments",
                                                    "args",   "配置",          "超参数",         "设置"};
@@ -255,6 +264,10 @@ bool namesMachine(std::string_view label) {
   constexpr std::size_t maxLength = 32;  // with blanks and underlines
   return label.size() <= maxLength &&
          std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
+}
+
+bool namesSubject(std::string_view label) {
+  return std::ranges::find(subjectWords, FoldedWord{label}.text()) != std::end(subjectWords);
 }
 
 bool namesConfiguration(std::string_view label) {

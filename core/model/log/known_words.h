@@ -19,6 +19,9 @@ namespace kernline::logs {
 /// Whether it is a parameter of the list: "seq_len", "Batch Size", "dtype".
 [[nodiscard]] bool namesParameter(std::string_view label);
 
+/// "Model", "Engine", "backend": its value is what was measured.
+[[nodiscard]] bool namesSubject(std::string_view label);
+
 /// "GPU", "PyTorch", "CUDA", …
 [[nodiscard]] bool namesMachine(std::string_view label);
 /// "Configuration", "基础配置", "Hyperparameters", …

@@ -44,6 +44,8 @@ const Case cases[] = {
     {"\x0A\x08\x40\x05\x50\x01\x5A\x02\x48\x03"sv, "Perfetto"},
     {"\x0A\xAB\x01\x40\x05\x50\x01\x32\xA5\x01\x0A"sv, "Perfetto"},
     {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n", "git lfs pull"},
+    {"heap profile:      5:     1000 [    10:     2000] @ heapprofile\n", "pprof -proto"},
+    {"\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x10\x27\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv, "pprof -proto"},
     {"\n\nsome text\nmore text\n", "plain text"},
     {"import torch\n\nx = torch.zeros(3)\n", "Python"},
     {"# comment\nfrom os import path\ndef f(x):\n  pass\n", "Python"},

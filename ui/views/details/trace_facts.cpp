@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/trace_facts.h"
 
+#include "core/analysis/trust/missing_records.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
@@ -86,8 +87,7 @@ std::vector<Fact> traceFacts(const Trace& trace) {
   }
   add(Words::tr("Device"), usedDevices(trace).join(QStringLiteral("\n")));
   if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
-    add(QStringLiteral("CUDA"), Words::tr("No data recorded"),
-        Words::tr("Either CUDA was not traced (nsys profile --trace=cuda), or the program used no GPU"));
+    add(Words::tr("Device data"), Words::tr("No data recorded"), coreText(whyNoDeviceRecords(trace)));
   }
   add(Words::tr("Rank"), ranks(trace), Words::tr("In the distributed job"));
   if (trace.partInTime()) {

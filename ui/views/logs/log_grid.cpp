@@ -2,6 +2,7 @@
 #include "ui/views/logs/log_grid.h"
 
 #include "core/model/format/printable_text.h"
+#include "core/model/log/large_integer.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 
@@ -17,6 +18,13 @@ namespace {
 bool isNothing(std::string_view text) {
   constexpr std::array nothings{"", "-", "--", "nan", "NaN", "NAN", "n/a", "N/A"};
   return std::ranges::find(nothings, text) != nothings.end();
+}
+
+/// A whole number that a double may miss, as it was printed; else nothing.
+QString wholeDigits(const GridColumn& column, const GridCell& cell) {
+  const bool isPlain = column.quantity == Quantity::Number || column.quantity == Quantity::Count;
+  const bool isUnscaled = column.style.scale == 1;
+  return column.isNumber() && isPlain && isUnscaled ? qt(largeInteger(cell.number, cell.text)) : QString();
 }
 
 /// "Self CUDA" in ms → "Self CUDA (ms)"; "Total Time (ns)" → "Total Time (ms)"; a title with a percent sign says
@@ -96,6 +104,9 @@ QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameS
   if (shown.kind == GridColumn::Kind::Name) {
     return names == NameStyle::Raw ? qt(printable(cell.text)) : rowName(grid, row, names);
   }
+  if (const QString digits = wholeDigits(shown, cell); !digits.isEmpty()) {
+    return digits;
+  }
   if (shown.isNumber() && cell.hasNumber()) {
     NumberStyle style = shown.style;
     style.decimals = decimalsAsPrinted(cell.number, cell.text, shown.style);
@@ -115,6 +126,9 @@ QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, 
   }
   if (!cell.hasNumber()) {
     return isNothing(cell.text) ? QString() : qt(printable(cell.text));
+  }
+  if (const QString whole = wholeDigits(shown, cell); !whole.isEmpty()) {
+    return whole;
   }
   constexpr int digits = 15;
   return QString::number(cell.number / shown.style.scale, 'g', digits);

@@ -36,7 +36,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_chosen.setTrace(m_trace, m_steps, before != nullptr);
   m_time.setTrace(m_trace);
   if (before == nullptr || m_time.showsAll()) {
-    m_time.fitAll();
+    m_time.fitMost();
   }
   if (hadRange) {
     Q_EMIT m_chosen.changed();

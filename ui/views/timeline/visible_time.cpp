@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/visible_time.h"
 
+#include "core/analysis/trust/time_clusters.h"
+
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -20,6 +25,18 @@ TimeRange rangeOfWork(const Trace& trace) {
     }
   }
   return work.isEmpty() ? trace.bounds() : work;
+}
+
+/// What shows the whole trace, one after the other: all of it, then, where hours without anything lie between parts of
+/// it, each part by itself, the fullest first.
+std::vector<TimeRange> stopsOf(const Trace& trace) {
+  std::vector<TimeRange> stops{withMargin(rangeOfWork(trace), wholeMargin)};
+  std::vector<TimeCluster> clusters = timeClusters(trace);
+  std::ranges::stable_sort(clusters, std::greater(), &TimeCluster::spans);
+  for (const TimeCluster& cluster : clusters) {
+    stops.push_back(withMargin(cluster.range, wholeMargin));
+  }
+  return stops;
 }
 
 }  // namespace
@@ -59,7 +76,17 @@ void VisibleTime::pan(double pixels) {
 
 void VisibleTime::fitAll() {
   if (m_trace) {
-    setRange(withMargin(rangeOfWork(*m_trace), wholeMargin));
+    const std::vector<TimeRange> stops = stopsOf(*m_trace);
+    const auto now = std::ranges::find(stops, m_range);
+    setRange(now == stops.end() || now + 1 == stops.end() ? stops.front() : *(now + 1));
+  }
+  m_showsAll = true;
+}
+
+void VisibleTime::fitMost() {
+  if (m_trace) {
+    const std::vector<TimeRange> stops = stopsOf(*m_trace);
+    setRange(stops.size() > 1 ? stops[1] : stops.front());
   }
   m_showsAll = true;
 }

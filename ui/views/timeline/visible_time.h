@@ -35,7 +35,11 @@ class VisibleTime : public QObject {
   void zoomIn();
   void zoomOut();
   void pan(double pixels);
+  /// All of the trace. Where that is in sight already and hours without anything lie between parts of it: the next
+  /// part.
   void fitAll();
+  /// The part with most spans of such a trace; else all of it.
+  void fitMost();
 
  Q_SIGNALS:
   void changed();

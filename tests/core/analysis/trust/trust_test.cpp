@@ -248,6 +248,32 @@ TEST(Trust, saysThatTimesLieInClusters) {
   EXPECT_EQ(Trust::of(*slow.made.build()).find("time_clusters"), nullptr);
 }
 
+TEST(Trust, saysHowTheRecorderOfTheFileRecordsDeviceWork) {
+  const auto meaningFor = [](const char* format) {
+    OneDevice device;
+    SourceFile source;
+    source.format = Message::name(format);
+    device.made.builder.addSource(source);
+    device.made.builder.report().add(IssueKind::NoDeviceRecords, 0);
+    const auto trace = device.made.build();
+    const Trust trust = Trust::of(*trace);
+    const Finding* const finding = trust.find("no_device_records");
+    return finding == nullptr ? std::string() : std::string(finding->meaning);
+  };
+  EXPECT_THAT(meaningFor("rocprofv3 database"), testing::HasSubstr("rocprofv3"));
+  EXPECT_THAT(meaningFor("rocprofv3 database"), testing::Not(testing::HasSubstr("nsys")));
+  EXPECT_THAT(meaningFor("Nsight Systems export"), testing::HasSubstr("nsys profile"));
+}
+
+TEST(Trust, saysThatATraceHasNoSpans) {
+  HandMadeTrace made;
+  const auto trace = made.build();
+  EXPECT_NE(Trust::of(*trace).find("no_spans"), nullptr);
+  OneDevice device;
+  device.work("k", 0, 5);
+  EXPECT_EQ(Trust::of(*device.made.build()).find("no_spans"), nullptr);
+}
+
 TEST(Trust, putsWhatIsLostFirstAndNotesLast) {
   OneDevice device;
   device.launch(100, 5, "before its call", 90, 5);

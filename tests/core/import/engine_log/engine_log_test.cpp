@@ -3,6 +3,7 @@
 #include "core/import/engine_log/read_engine_log.h"
 #include "core/import/engine_log/stat_line.h"
 #include "tests/support/open_file.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
@@ -10,7 +11,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace kernline::test {
 namespace {
@@ -60,6 +64,23 @@ TEST(EngineLog, ofSglangHasBatchesOfEachRank) {
   EXPECT_EQ((*trace)->processes().size(), 2U);
   EXPECT_EQ(samplesOf(**trace, "gen throughput", "")[0].second, 123.4);
   EXPECT_EQ((*trace)->instants()[0].time.ns, 1'763'640'000'000'000'000);
+}
+
+TEST(EngineLog, withResultsFarBehindIsALogOfResults) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) {
+    text += vllmLine(i % 60, 100.5, 1);
+  }
+  text += "============ Serving Benchmark Result ============\nMean TTFT (ms): 45.5\n";
+  for (const auto& [bytes, ending] : {std::pair{text, ".log"}, std::pair{compressed(text, "gzip"), ".log.gz"}}) {
+    const TemporaryFile file(bytes, ending);
+    const auto document = openDocument(file.path());
+    ASSERT_TRUE(document) << document.error().message.english();
+    const auto* log = std::get_if<std::shared_ptr<const Log>>(&*document);
+    ASSERT_NE(log, nullptr) << ending;
+    ASSERT_FALSE((*log)->metrics().empty());
+    EXPECT_EQ((*log)->metrics().back().value.number, 45.5e6);
+  }
 }
 
 TEST(EngineLog, isNoneWithoutTimesFiguresOrWithTables) {

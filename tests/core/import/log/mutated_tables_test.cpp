@@ -36,8 +36,10 @@ std::size_t rowsOfAllTables(const Log& log) {
 
 /// `line` with `cell`, which begins at `at`, replaced. Where blanks keep columns apart, what stands behind it stays in
 /// its column; "" if it cannot.
-std::string withCell(const std::string& line, std::size_t at, std::string_view cell, std::string_view by) {
-  const bool isSeparated = line.find_first_of(",;|\t") != std::string::npos;
+std::string withCell(const std::string& line, std::size_t at, std::string_view cell, std::string_view by,
+                     bool isOfProfiler) {
+  // Names of kernels have commas.
+  const bool isSeparated = !isOfProfiler && line.find_first_of(",;|\t") != std::string::npos;
   if (isSeparated) {
     return line.substr(0, at) + std::string{by} + line.substr(at + cell.size());
   }
@@ -52,6 +54,14 @@ std::size_t columnCount(std::string_view line) {
   return static_cast<std::size_t>(std::ranges::count(line, ',')) + 1;
 }
 
+/// Tables that profilers print with a row a line below a head.
+bool hasPrintedRows(const LogTable& table, const std::vector<std::string>& lines) {
+  const bool isOfProfiler =
+      table.kind == TableKind::Torch || table.kind == TableKind::Nsys || table.kind == TableKind::Nvprof;
+  return !table.rows.empty() && isOfProfiler && !table.isInferred && !table.isOfMetrics &&
+         !lines[table.rows.front().line - 1].contains("\":");  // no JSON
+}
+
 struct Mutation {
   std::size_t line = 0;  // from 0
   std::string text;
@@ -61,7 +71,8 @@ struct Mutation {
 std::vector<Mutation> mutationsOf(const Log& log, const std::vector<std::string>& lines) {
   std::vector<Mutation> mutations;
   for (const LogTable& table : log.tables()) {
-    for (std::size_t row = 0; row < table.rows.size() && table.kind == TableKind::Generic; ++row) {
+    const bool isOfProfiler = hasPrintedRows(table, lines);
+    for (std::size_t row = 0; row < table.rows.size() && (isOfProfiler || table.kind == TableKind::Generic); ++row) {
       const std::size_t number = table.rows[row].line - 1;
       std::size_t from = 0;
       for (std::size_t column = 0; column < table.columns.size(); ++column) {
@@ -72,7 +83,7 @@ std::vector<Mutation> mutationsOf(const Log& log, const std::vector<std::string>
         }
         from = at + cell.size();
         for (const std::string_view by : replacements) {
-          std::string changed = withCell(lines[number], at, cell, by);
+          std::string changed = withCell(lines[number], at, cell, by, isOfProfiler);
           // An empty last cell below too few names may be a separator behind each row as well.
           const bool isUnclear =
               changed.ends_with(',') && columnCount(changed) > columnCount(lines[table.firstLine - 1]);

@@ -197,6 +197,39 @@ TEST(Notebook, isWhatItsCellsPrinted) {
   EXPECT_EQ(log->lines(1, 1), "Peak Memory: 5 MB\n");
 }
 
+TEST(ResultFiles, ofAsvAreRowsByParameter) {
+  const auto log = readRecordsText(R"({"commit_hash": "ab12", "env_name": "py", "version": 2,
+    "result_columns": ["result", "params"],
+    "results": {"suite.time_mm": [[0.5, 1.5, null, 2.5], [["1", "2"], ["'a'", "'b'"]]], "suite.peakmem_x": [[1024]]}})");
+  ASSERT_TRUE(log);
+  ASSERT_EQ(log->tables().size(), 2U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("benchmark", "param 1", "param 2", "time"));
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_EQ(log->text(table.cell(1, 2).text), "'b'");
+  EXPECT_EQ(table.cell(1, 3).number, 1.5e9);
+  EXPECT_EQ(log->failures().size(), 1U);
+  EXPECT_EQ(log->tables()[1].cell(0, 1).number, 1024);
+}
+
+TEST(ResultFiles, ofNumbersByNameAndSizeAreRows) {
+  const auto log = readRecordsText(R"({"flash": {"1024": 1, "2048": 3}, "math": {"1024": 4, "2048": 9}})");
+  ASSERT_TRUE(log);
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(columnNames(*log, log->tables()[0]), ElementsAre("name", "1024", "2048"));
+  EXPECT_FALSE(readRecordsText(R"({"encoder": {"layers": 1, "heads": 3}, "decoder": {"layers": 4, "heads": 9}})"))
+      << "a configuration";
+}
+
+TEST(ResultFiles, ofOneRunInPartsAreOneRow) {
+  const auto log = readRecordsText(R"({"load": {"count": 9, "delay": {"mean": 0.5}},
+    "successes": {"count": 8, "latency": {"mean": 1.5, "p99": 2.5}, "tokens_per_sec": 100.5}, "failures": {"count": 1}})");
+  ASSERT_TRUE(log);
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_EQ(log->tables()[0].rows.size(), 1U);
+  EXPECT_EQ(log->tables()[0].columns.size(), 7U);
+}
+
 TEST(Notebook, withoutOutputsIsRefusedWithAWord) {
   const TemporaryFile file(R"({"cells": [{"cell_type": "code", "outputs": []}], "nbformat": 4})", ".ipynb");
   const auto document = openDocument(file.path());

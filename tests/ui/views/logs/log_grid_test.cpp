@@ -99,6 +99,15 @@ TEST(TableGrid, putsTheUnitInTheTitleAndNothingWhereNothingIs) {
   EXPECT_EQ(shown(*nsys, 0, "Total Time (ms)"), "4122.000");
 }
 
+TEST(TableGrid, showsAllDigitsOfLargeIntegers) {
+  const GridPtr grid =
+      makeTableGrid(logs::readLogText("name,hash,ms\na,9007199254740993,1.5\nb,18446744073709551615,2.5\n"), 0, {});
+  EXPECT_EQ(shown(*grid, 0, "hash"), "9007199254740993");
+  EXPECT_EQ(shown(*grid, 1, "hash"), "18446744073709551615");
+  EXPECT_EQ(plainCellText(*grid, 1, columnNamed(*grid, "hash"), NameStyle::Short).toStdString(),
+            "18446744073709551615");
+}
+
 TEST(TableGrid, tellsKernelsFromOperatorsAndWhatFamilyTheyAreOf) {
   const GridPtr grid = makeTableGrid(sampleLog(), 0, {});
   EXPECT_EQ(shown(*grid, 0, "Kind"), "operator");

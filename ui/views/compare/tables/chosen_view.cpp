@@ -64,6 +64,7 @@ PivotRequest ChosenView::conditions() const {
 std::optional<PivotRequest> ChosenView::requestFor(std::size_t metric) const {
   PivotRequest request = m_request;
   request.metric = metric;
+  request.better = betterOf(metric);
   if (request.rows && valuesAt(measurements(), request, *request.rows).empty()) {
     return std::nullopt;
   }
@@ -124,12 +125,23 @@ void ChosenView::chooseMetric(std::size_t metric) {
     return;
   }
   wanted = *best;
+  wanted.better = betterOf(metric);
   wanted.without = std::move(m_request.without);
   if (wanted.rows == m_request.rows) {
     wanted.baselineRow = m_request.baselineRow;
   }
   m_request = std::move(wanted);
   settle();
+}
+
+std::optional<Better> ChosenView::betterOf(std::size_t metric) const {
+  const auto said = m_better.find(metric);
+  return said == m_better.end() ? std::nullopt : std::optional(said->second);
+}
+
+void ChosenView::chooseBetter(Better better) {
+  m_better[m_request.metric] = better;
+  m_request.better = better;
 }
 
 void ChosenView::chooseColumns(std::size_t dimension) {
@@ -202,6 +214,11 @@ void ChosenView::carryOver(const ChosenView& before) {
   const auto metric = measurements().metric(old.metrics[before.m_request.metric].key);
   PivotRequest wanted;
   wanted.metric = metric.value_or(m_request.metric);
+  for (const auto& [of, better] : before.m_better) {
+    if (const auto same = measurements().metric(old.metrics[of].key)) {
+      m_better[*same] = better;
+    }
+  }
   wanted.rows = here(before.m_request.rows);
   wanted.columns = here(before.m_request.columns);
   wanted.facets = here(before.m_request.facets);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -44,6 +45,8 @@ class ChosenView {
   void chooseRows(std::optional<std::size_t> dimension);
   void chooseFacets(std::optional<std::size_t> dimension);
   void chooseBaseline(std::optional<std::int32_t> row) { m_request.baselineRow = row; }
+  /// Which values of the metric are better, where its name does not say.
+  void chooseBetter(Better better);
   /// Nothing: what the data asks for.
   void filterBy(std::size_t dimension, std::optional<std::int32_t> value);
   void takeMedian(std::size_t dimension);
@@ -54,14 +57,16 @@ class ChosenView {
 
  private:
   [[nodiscard]] const Measurements& measurements() const { return m_logs->measurements; }
+  [[nodiscard]] std::optional<Better> betterOf(std::size_t metric) const;
   [[nodiscard]] PivotRequest settled(PivotRequest request) const;
   void settle();
   void dropWishes(std::size_t dimension);
 
   std::shared_ptr<const ComparedLogs> m_logs;
   PivotRequest m_request;
-  Choice m_values;                  // that a person filters by
-  std::set<std::size_t> m_medians;  // dimensions
+  Choice m_values;                         // that a person filters by
+  std::set<std::size_t> m_medians;         // dimensions
+  std::map<std::size_t, Better> m_better;  // of metrics, as a person said
 };
 
 }  // namespace kernline::ui

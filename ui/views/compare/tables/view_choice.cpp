@@ -40,6 +40,8 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
   m_columns = addCombo(tr("by"), "compareColumns", tr("Horizontal axis"));
   m_rows = addCombo(tr("for each"), "compareRows", tr("Lines and rows"));
   m_baseline = addCombo(tr("baseline"), "compareBaseline", tr("Baseline of the ratios"));
+  m_better = namedCombo(this, "compareBetter", tr("Which values of the metric are better; its name does not say"));
+  m_row->addWidget(m_better);
   m_row->addStretch(1);
   m_logX = addToggle(tr("log x"), "compareLogX", tr("Logarithmic horizontal axis"));
   m_logY = addToggle(tr("log y"), "compareLogY", tr("Logarithmic vertical axis"));
@@ -60,6 +62,7 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
     chooseRows(rows < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(rows)));
   });
   connect(m_baseline, &QComboBox::activated, this, &ViewChoice::chooseBaseline);
+  connect(m_better, &QComboBox::activated, this, &ViewChoice::chooseBetter);
   connect(m_filters, &FilterRow::changed, this, [this] {
     follow();
     Q_EMIT changed();
@@ -118,6 +121,7 @@ void ViewChoice::follow() {
   fillMetrics();
   fillDimensions();
   fillBaselines();
+  fillBetter();
   m_filters->follow(m_logs);
   followBaseline();
 }
@@ -197,6 +201,16 @@ void ViewChoice::fillBaselines() {
   select(*m_baseline, request().baselineRow.value_or(-1));
 }
 
+/// Asked of metrics alone whose names do not tell.
+void ViewChoice::fillBetter() {
+  m_better->clear();
+  m_better->addItem(tr("better: not known"), static_cast<int>(Better::Unknown));
+  m_better->addItem(tr("less is better"), static_cast<int>(Better::Less));
+  m_better->addItem(tr("more is better"), static_cast<int>(Better::More));
+  select(*m_better, static_cast<int>(request().better.value_or(Better::Unknown)));
+  m_better->setVisible(m_logs->measurements.metrics[request().metric].better == Better::Unknown);
+}
+
 std::optional<PivotRequest> ViewChoice::companion() const {
   if (!m_logs || m_view.request().facets) {
     return std::nullopt;
@@ -255,6 +269,11 @@ void ViewChoice::chooseBaseline(int index) {
   const int row = m_baseline->itemData(index).toInt();
   m_view.chooseBaseline(row == noCoordinate ? std::nullopt : std::optional<std::int32_t>(row));
   followBaseline();
+  Q_EMIT changed();
+}
+
+void ViewChoice::chooseBetter(int index) {
+  m_view.chooseBetter(static_cast<Better>(m_better->itemData(index).toInt()));
   Q_EMIT changed();
 }
 

@@ -49,6 +49,8 @@ class ViewChoice : public QWidget {
   void fillDimensions();
   void fillBaselines();
   void chooseBaseline(int index);
+  void fillBetter();
+  void chooseBetter(int index);
   void chooseCompanion(int index);
   void follow();
   void followAnew();
@@ -65,6 +67,7 @@ class ViewChoice : public QWidget {
   QComboBox* m_rows = nullptr;
   QComboBox* m_baseline = nullptr;
   QComboBox* m_beside = nullptr;
+  QComboBox* m_better = nullptr;
   FilterRow* m_filters = nullptr;
   QToolButton* m_logX = nullptr;
   QToolButton* m_logY = nullptr;

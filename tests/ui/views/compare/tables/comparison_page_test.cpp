@@ -211,6 +211,26 @@ TEST_F(Comparison, followsTheChosenMetricDimensionAndBaseline) {
   EXPECT_FALSE(plot()->shown()->x.isNumeric);
 }
 
+TEST_F(Comparison, asksWhichValuesAreBetterWhereNamesDoNotTell) {
+  HandMadeLog log;
+  for (const auto& [model, length, value] :
+       {std::tuple{"A", 256, 3.0}, {"A", 512, 5.0}, {"B", 256, 4.0}, {"B", 512, 6.0}}) {
+    const ContextId of = log.context(model, {{"seq_len", length}});
+    log.metric(of, "zap", Quantity::Number, value);
+    log.metric(of, "time", Quantity::Time, value * 1e6);
+  }
+  open({log.build()});
+  choose("compareMetric", QStringLiteral("time"));
+  EXPECT_FALSE(child<QComboBox>("compareBetter")->isVisible());
+  choose("compareMetric", QStringLiteral("zap"));
+  EXPECT_TRUE(child<QComboBox>("compareBetter")->isVisible());
+  EXPECT_EQ(cell(1, 1, MatrixModel::BestRole), QStringLiteral("false"));
+  choose("compareBetter", QStringLiteral("more is better"));
+  EXPECT_EQ(cell(1, 1, MatrixModel::BestRole), QStringLiteral("true"));
+  choose("compareMetric", QStringLiteral("time"));
+  EXPECT_EQ(cell(0, 1, MatrixModel::BestRole), QStringLiteral("true")) << "less time stays better";
+}
+
 TEST_F(Comparison, togglesLogarithmicAxesAndFits) {
   open({models()});
   EXPECT_TRUE(plot()->shown()->x.isLog) << "1024 is four times 256";
