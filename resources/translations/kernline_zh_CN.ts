@@ -5148,47 +5148,47 @@
     </message>
     <message>
         <source>No steps found, so there is no step time to predict.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到步，因此没有可预测的步时间。</translation>
     </message>
     <message>
         <source>No launches recorded: without them, nothing says what the device waited for.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有记录启动：没有它们就无从得知设备在等待什么。</translation>
     </message>
     <message>
         <source>The replay of this trace is %1 % off its recorded time, so predictions would not hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪的重放与记录的时间相差 %1 %，因此预测不可靠。</translation>
     </message>
     <message>
         <source>%1 matches nothing in this trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在此跟踪中没有匹配项</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no kind of copy: h2d, d2h, d2d or pageable</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是拷贝的种类：h2d、d2h、d2d 或 pageable</translation>
     </message>
     <message>
         <source>%1: only device work has a roofline; name it with kernel:, family: or module:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：只有设备工作才有屋顶线；请用 kernel:、family: 或 module: 指定</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是改动；请写“选择器=改动”，例如 kernel:gemm=x0.5</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no selector; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是选择器；可用的有 %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no change; write x0.5, 2ms, roofline, none, async or graph</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是改动；请写 x0.5、2ms、roofline、none、async 或 graph</translation>
     </message>
     <message>
         <source>operators and annotations</source>
-        <translation type="unfinished"></translation>
+        <translation>个算子和标注</translation>
     </message>
     <message>
         <source>runtime calls</source>
-        <translation type="unfinished"></translation>
+        <translation>次运行时调用</translation>
     </message>
     <message>
         <source>Python functions</source>
@@ -5196,7 +5196,7 @@
     </message>
     <message>
         <source>GPU busy %1 as recorded, about %2 without the profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>记录中 GPU 忙碌 %1，不用性能分析器时约 %2</translation>
     </message>
     <message>
         <source>There are no device figures.</source>
@@ -5224,7 +5224,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; is not a length of time; write 1.5ms or 300us</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是时间长度；请写 1.5ms 或 300us</translation>
     </message>
     <message>
         <source>a CPU profile of gperftools; `pprof -proto PROGRAM FILE &gt; profile.pb.gz` makes what Kernline reads</source>
@@ -9265,55 +9265,55 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>假设</translation>
     </message>
     <message>
         <source>What i&amp;f</source>
-        <translation type="unfinished"></translation>
+        <translation>假设(&amp;F)</translation>
     </message>
     <message>
         <source>Show or hide the step without the profiler, with changes, and what decides it</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏不用性能分析器时的步、改动之后的步以及决定其长度的因素</translation>
     </message>
     <message>
         <source>Per step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>节省</translation>
     </message>
     <message>
         <source>A step, and below it what decides its length, from its end backwards to what was waited for</source>
-        <translation type="unfinished"></translation>
+        <translation>一个步，其下是决定其长度的因素：从步的末尾起，逐一回溯到所等待的对象</translation>
     </message>
     <message>
         <source>How long it takes, the mean of the steps that count</source>
-        <translation type="unfinished"></translation>
+        <translation>所需时间，即计入的各步的平均值</translation>
     </message>
     <message>
         <source>Of the recorded step; below a step, of that step</source>
-        <translation type="unfinished"></translation>
+        <translation>占所记录的步的比例；在步之下为占该步的比例</translation>
     </message>
     <message>
         <source>Where the step lies in about nine of ten runs</source>
-        <translation type="unfinished"></translation>
+        <translation>约十次运行中有九次落在此范围内</translation>
     </message>
     <message>
         <source>Less than the step without the profiler takes</source>
-        <translation type="unfinished"></translation>
+        <translation>比不用性能分析器时的步少用的时间</translation>
     </message>
     <message>
         <source>Pieces of the critical path, of all steps that count</source>
-        <translation type="unfinished"></translation>
+        <translation>计入的所有步中关键路径的段数</translation>
     </message>
     <message>
         <source>host</source>
-        <translation type="unfinished"></translation>
+        <translation>主机</translation>
     </message>
     <message>
         <source>launch</source>
-        <translation type="unfinished"></translation>
+        <translation>启动</translation>
     </message>
     <message>
         <source>kernel</source>
@@ -9321,7 +9321,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>gap</source>
-        <translation type="unfinished"></translation>
+        <translation>空隙</translation>
     </message>
     <message>
         <source>synchronization</source>
@@ -9329,27 +9329,27 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>As recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>如记录</translation>
     </message>
     <message>
         <source>Recording of %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 %1 %2</translation>
     </message>
     <message>
         <source>Between device work</source>
-        <translation type="unfinished"></translation>
+        <translation>设备工作之间</translation>
     </message>
     <message>
         <source>From the launch call to the start on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>从启动调用到在设备上开始</translation>
     </message>
     <message>
         <source>Host, outside of all calls</source>
-        <translation type="unfinished"></translation>
+        <translation>主机，不在任何调用中</translation>
     </message>
     <message>
         <source>Without the profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>不用性能分析器</translation>
     </message>
 </context>
 <context>
@@ -15816,41 +15816,43 @@ kernline record --source -- 程序</translation>
     <name>kernline::ui::WhatIfPanel</name>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>改动</translation>
     </message>
     <message>
         <source>launch=graph, kernel:gemm=x0.5, copy:pageable=async…</source>
-        <translation type="unfinished"></translation>
+        <translation>launch=graph、kernel:gemm=x0.5、copy:pageable=async…</translation>
     </message>
     <message>
         <source>SELECTOR=CHANGE, several behind ;
 Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:
 Changes: x0.5, 2ms, roofline, none, async, graph</source>
-        <translation type="unfinished"></translation>
+        <translation>选择器=改动，多个用 ; 分隔
+选择器：kernel:、op:、family:、module:、phase:、collective、copy、sync、host:、launch、allocator、rank:
+改动：x0.5、2ms、roofline、none、async、graph</translation>
     </message>
     <message>
         <source>Add a scenario with these changes (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>加入含这些改动的方案（回车）</translation>
     </message>
     <message>
         <source>Remove the scenario (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>移除方案（Delete）</translation>
     </message>
     <message>
         <source>Show the longest piece on the timeline (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>在时间线上显示最长的一段（回车）</translation>
     </message>
     <message>
         <source>Steps and what decides them</source>
-        <translation type="unfinished"></translation>
+        <translation>各步及其决定因素</translation>
     </message>
     <message>
         <source>The step without the profiler appears here once the whole file is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>整个文件加载完毕后，此处显示不用性能分析器时的步。</translation>
     </message>
     <message>
         <source>%1 as recorded, about %2 without the profiler · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>记录为 %1，不用性能分析器时约 %2 · %3</translation>
     </message>
     <message>
         <source>%1 step</source>
