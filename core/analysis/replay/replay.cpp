@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -111,7 +112,11 @@ class ReplayRun {
       const auto [thread, until] = *turn;
       const std::vector<ReplayMoment>& moments = m_graph.threads()[thread].moments;
       RunningThread& running = m_threads[thread];
+      constexpr std::size_t momentsBetweenStops = 1U << 14;
       while (running.next < moments.size() && moments[running.next].time <= until) {
+        if (running.next % momentsBetweenStops == 0 && stop.stop_requested()) {
+          return {};
+        }
         startUnlaunched(moments[running.next].time);
         flushMarks(*running.process, moments[running.next].time);
         advance(thread, moments[running.next]);
@@ -345,14 +350,18 @@ class ReplayRun {
 
   /// From the first work of each to that of the next one, or to the end of its last.
   void stepsOfDevices() {
+    std::vector<std::uint32_t> byStart(m_graph.work().size());
+    std::iota(byStart.begin(), byStart.end(), 0U);
+    const auto startOf = [&](std::uint32_t w) { return m_trace.start(m_graph.work()[w].span); };
+    std::ranges::stable_sort(byStart, {}, startOf);
     for (std::size_t i = 0; i < m_steps.steps.size(); ++i) {
       const TimeRange recorded = m_steps.steps[i].range;
       TimeRange made{Time{INT64_MAX}, Time{INT64_MIN}};
-      for (std::uint32_t w = 0; w < m_graph.work().size(); ++w) {
-        const SpanId span = m_graph.work()[w].span;
-        if (recorded.contains(m_trace.start(span)) && isOf(m_steps.steps[i].process, span)) {
-          made.begin = std::min(made.begin, m_made.work[w].begin);
-          made.end = std::max(made.end, m_made.work[w].end);
+      for (auto w = std::ranges::lower_bound(byStart, recorded.begin, {}, startOf);
+           w != byStart.end() && startOf(*w) < recorded.end; ++w) {
+        if (isOf(m_steps.steps[i].process, m_graph.work()[*w].span)) {
+          made.begin = std::min(made.begin, m_made.work[*w].begin);
+          made.end = std::max(made.end, m_made.work[*w].end);
         }
       }
       m_made.steps[i] = made.begin.ns == INT64_MAX ? recorded : made;

@@ -2,11 +2,8 @@
 #include "core/analysis/replay/what_if.h"
 
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/activity/host_copy.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
-#include "core/model/base/text.h"
-#include "core/model/format/time_range.h"
 #include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
@@ -21,15 +18,6 @@
 namespace kernline {
 
 namespace {
-
-constexpr std::array<std::string_view, whatIfTargetCount> targetTexts{
-    "kernel", "op", "family", "module", "phase", "collective", "copy", "sync", "host", "launch", "allocator", "rank"};
-
-constexpr std::array<std::pair<std::string_view, WhatIfChangeKind>, 4> wordedChanges{
-    {{"roofline", WhatIfChangeKind::Roofline},
-     {"none", WhatIfChangeKind::None},
-     {"async", WhatIfChangeKind::Async},
-     {"graph", WhatIfChangeKind::Graph}}};
 
 Error usageError(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
@@ -398,85 +386,6 @@ class ScenarioMaker {
 };
 
 }  // namespace
-
-std::string_view toText(WhatIfTarget target) {
-  return targetTexts[static_cast<std::size_t>(target)];
-}
-
-std::string WhatIfChange::text() const {
-  std::string made = std::string(toText(target)) + (pattern.empty() ? "" : ":" + pattern) + "=";
-  switch (kind) {
-    case WhatIfChangeKind::Factor:
-      return made + fmt::format("x{}", factor);
-    case WhatIfChangeKind::Duration:
-      return made + fmt::format("{}ns", duration.ns);
-    default:
-      return made +
-             std::string(
-                 std::ranges::find(wordedChanges, kind, &std::pair<std::string_view, WhatIfChangeKind>::second)->first);
-  }
-}
-
-Expected<WhatIfChange> parseWhatIf(std::string_view text) {
-  const std::size_t equals = text.rfind('=');
-  if (equals == std::string_view::npos) {
-    return std::unexpected(
-        usageError(Phrase::tr("\"%1\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5").with(text)));
-  }
-  const std::string_view selector = text.substr(0, equals);
-  const std::string_view change = text.substr(equals + 1);
-  const std::size_t colon = std::min(selector.find(':'), selector.size());
-  const auto* target = std::ranges::find(targetTexts, selector.substr(0, colon));
-  if (target == targetTexts.end()) {
-    return std::unexpected(
-        usageError(Phrase::tr("\"%1\" is no selector; there are %2")
-                       .with(selector.substr(0, colon), fmt::format("{}", fmt::join(targetTexts, ", ")))));
-  }
-  WhatIfChange made{.target = static_cast<WhatIfTarget>(target - targetTexts.begin()),
-                    .pattern = std::string(selector.substr(std::min(colon + 1, selector.size()))),
-                    .kind = WhatIfChangeKind::Factor};
-  const auto* worded = std::ranges::find(wordedChanges, change, &std::pair<std::string_view, WhatIfChangeKind>::first);
-  if (worded != wordedChanges.end()) {
-    made.kind = worded->second;
-    return made;
-  }
-  if (change.starts_with('x')) {
-    const auto [end, error] = std::from_chars(change.data() + 1, change.data() + change.size(), made.factor);
-    if (error == std::errc{} && end == change.data() + change.size() && std::isfinite(made.factor) &&
-        made.factor >= 0) {
-      return made;
-    }
-  }
-  const Expected<Duration> duration = parseDuration(change);
-  if (!duration) {
-    return std::unexpected(
-        usageError(Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async or graph").with(change)));
-  }
-  made.kind = WhatIfChangeKind::Duration;
-  made.duration = *duration;
-  return made;
-}
-
-Expected<std::vector<WhatIfChange>> parseWhatIfs(std::string_view text) {
-  std::vector<WhatIfChange> changes;
-  while (!text.empty()) {
-    const std::size_t length = std::min(text.find(';'), text.size());
-    const std::string_view one = trimmed(text.substr(0, length));
-    text.remove_prefix(std::min(length + 1, text.size()));
-    if (one.empty()) {
-      continue;
-    }
-    Expected<WhatIfChange> change = parseWhatIf(one);
-    if (!change) {
-      return std::unexpected(change.error());
-    }
-    changes.push_back(*std::move(change));
-  }
-  if (changes.empty()) {
-    return std::unexpected(parseWhatIf("").error());
-  }
-  return changes;
-}
 
 Expected<Scenario> scenarioOf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
                               std::span<const WhatIfChange> changes, const std::stop_token& stop) {

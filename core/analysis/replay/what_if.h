@@ -4,63 +4,16 @@
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/replay/replay.h"
 #include "core/analysis/replay/replayed_run.h"
+#include "core/analysis/replay/what_if_change.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/base/error.h"
-#include "core/model/base/time.h"
 
 #include <cstdint>
 #include <span>
 #include <stop_token>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace kernline {
-
-/// What a change is about.
-enum class WhatIfTarget : std::uint8_t {
-  Kernel,      ///< kernels of a name
-  Op,          ///< calls of a name and what they launch
-  Family,      ///< kernels of a family
-  Module,      ///< device work of a module
-  Phase,       ///< device work of a phase
-  Collective,  ///< communication kernels
-  Copy,        ///< memcpys
-  Sync,        ///< calls that wait for the device
-  Host,        ///< time of the host in calls of a name, not what they launch
-  Launch,      ///< launch calls
-  Allocator,   ///< cudaMalloc, cudaFree and the like
-  Rank,        ///< device work of a rank
-};
-inline constexpr std::size_t whatIfTargetCount = 12;
-
-enum class WhatIfChangeKind : std::uint8_t {
-  Factor,    ///< `x0.5`: takes that share of its time
-  Duration,  ///< `2ms`: takes that long, each
-  Roofline,  ///< as long as its work needs on this device
-  None,      ///< is not there
-  Async,     ///< nothing waits for it
-  Graph,     ///< is launched as one CUDA graph
-};
-
-/// "kernel:gemm=x0.5" and the like.
-struct WhatIfChange {
-  WhatIfTarget target = WhatIfTarget::Kernel;
-  std::string pattern;  ///< behind the colon; empty: all
-  WhatIfChangeKind kind = WhatIfChangeKind::Factor;
-  double factor = 1;
-  Duration duration = {};
-
-  /// As it is typed.
-  [[nodiscard]] std::string text() const;
-};
-
-/// Errors: Usage with what is expected.
-[[nodiscard]] Expected<WhatIfChange> parseWhatIf(std::string_view text);
-/// Several behind semicolons: "launch=graph; kernel:gemm=x0.5". Errors: as those of one, and that there is none.
-[[nodiscard]] Expected<std::vector<WhatIfChange>> parseWhatIfs(std::string_view text);
-/// "kernel", "op", …
-[[nodiscard]] std::string_view toText(WhatIfTarget target);
 
 /// What a change is about in one run.
 struct WhatIfMatch {
