@@ -15832,15 +15832,15 @@ Changes: x0.5, 2ms, roofline, none, async, graph</source>
     </message>
     <message>
         <source>Add a scenario with these changes (Enter)</source>
-        <translation>加入含这些改动的方案（回车）</translation>
+        <translation>加入含这些改动的方案（Enter）</translation>
     </message>
     <message>
         <source>Remove the scenario (Delete)</source>
-        <translation>移除方案（Delete）</translation>
+        <translation>移除方案（Del 键）</translation>
     </message>
     <message>
         <source>Show the longest piece on the timeline (Enter)</source>
-        <translation>在时间线上显示最长的一段（回车）</translation>
+        <translation>在时间线上显示最长的一段（Enter）</translation>
     </message>
     <message>
         <source>Steps and what decides them</source>

@@ -35,7 +35,8 @@ TEST(WhatIfCommand, givesTheStepItsRangeAndTheCriticalPath) {
 
 TEST(WhatIfCommand, takesSeveralChanges) {
   const json one = answerOf({"whatif", "--json", "--set", "launch=graph;kernel=x0.5", fixture(replayedTrace)});
-  const json two = answerOf({"whatif", "--json", "--set", "launch=graph", "--set", "kernel=x0.5", fixture(replayedTrace)});
+  const json two =
+      answerOf({"whatif", "--json", "--set", "launch=graph", "--set", "kernel=x0.5", fixture(replayedTrace)});
   EXPECT_EQ(one, two);
   const json& scenario = one.at("scenario");
   ASSERT_EQ(scenario.at("changes").size(), 2U);

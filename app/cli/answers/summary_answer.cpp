@@ -62,8 +62,10 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
     summary.use.push_back(useOf(trace, std::move(rows), stop));
     sm.push_back(summary.use.back().sm);
   }
-  summary.trust =
-      Trust::of(trace, stop).withUse(sm).withRecording(trace, summary.idle, stop).withGraphs(trace, summary.graphs.join());
+  summary.trust = Trust::of(trace, stop)
+                      .withUse(sm)
+                      .withRecording(trace, summary.idle, stop)
+                      .withGraphs(trace, summary.graphs.join());
   return summary;
 }
 

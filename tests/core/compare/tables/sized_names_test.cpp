@@ -75,7 +75,7 @@ TEST(SizedNames, becomeAnAxisBesideImplementations) {
 TEST(MeasurementTables, takeWhatIsMeasuredFromEachRow) {
   const auto made =
       measurementsOf(std::vector{resultsOf("engine,metric,value,unit\na,ttft,12.5,ms\na,throughput,100.5,tok/"
-                                       "s\nb,ttft,11.5,ms\nb,throughput,90.5,tok/s\n")});
+                                           "s\nb,ttft,11.5,ms\nb,throughput,90.5,tok/s\n")});
   std::vector<std::string> metrics;
   for (const Metric& metric : made.metrics) {
     if (!made.valuesOfMetric[*made.metric(metric.key)].empty()) {

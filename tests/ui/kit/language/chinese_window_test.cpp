@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window in Chinese: wherever a text was forgotten, a Latin word shows.
+#include "core/analysis/replay/what_if_change.h"
 #include "core/analysis/work/ceilings.h"
 #include "core/analysis/work/work_rules.h"
 #include "core/model/format/printable_text.h"
@@ -35,6 +36,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 
 namespace kernline::ui {
@@ -97,6 +99,15 @@ QStringList rulesOfWork() {
   }
   texts << QStringLiteral("nccl-tests");
   return texts;
+}
+
+/// How changes are written in the page of what-if, whatever the language.
+QStringList changesAsTyped() {
+  QStringList names{QStringLiteral("launch=graph kernel:gemm=x0.5 copy:pageable=async 2ms roofline none")};
+  for (std::size_t target = 0; target < whatIfTargetCount; ++target) {
+    names << qt(toText(static_cast<WhatIfTarget>(target)));
+  }
+  return names;
 }
 
 class ChineseWindow : public ::testing::Test {
@@ -167,7 +178,8 @@ TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
   }
   trigger(Command::ShowIdle);
   trigger(Command::ShowQueue);
-  LatinWords words(namesOf(trace) << schemaNames() << filterPrefixes() << argsOf(trace) << rulesOfWork());
+  LatinWords words(namesOf(trace) << schemaNames() << filterPrefixes() << argsOf(trace) << rulesOfWork()
+                                  << changesAsTyped());
   for (std::uint32_t i = 0; i < trace.spanCount(); i += 1 + static_cast<std::uint32_t>(trace.spanCount() / 40)) {
     document.view()->select(SpanId{i});
     ASSERT_TRUE(settles());
