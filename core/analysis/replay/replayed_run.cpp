@@ -134,7 +134,7 @@ RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::s
   return replay(*m_graph, *m_steps, changes, kept, stop);
 }
 
-Duration ReplayedRun::typicalStep(ReplayChanges changes, const std::stop_token& stop) const {
+Duration ReplayedRun::typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const {
   const RunReplay made = replay(*m_graph, *m_steps, changes, KeptMoments::None, stop);
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
 }
@@ -151,7 +151,7 @@ Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes
     ReplayChanges changed = changes;
     changed.recording = m_recording.times(1 - sign * costSpread);
     changed.hostFactor *= 1 + sign * hostSpread;
-    const auto step = static_cast<double>(typicalStep(std::move(changed), stop).ns);
+    const auto step = static_cast<double>(typicalStep(changed, stop).ns);
     ends[i] = {std::llround(step * (1 + sign * deviceSpread))};
   });
   return {.likely = likely, .low = std::min(ends[0], likely), .high = std::max(ends[1], likely)};
@@ -160,7 +160,7 @@ Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes
 Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
   ReplayChanges likely = changes;
   likely.recording = m_recording;
-  return withRange(typicalStep(std::move(likely), stop), changes, stop);
+  return withRange(typicalStep(likely, stop), changes, stop);
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

@@ -52,7 +52,7 @@ class ReplayedRun {
   ReplayedRun() = default;
 
   /// Of the steps that are typical. Zero if stopped.
-  [[nodiscard]] Duration typicalStep(ReplayChanges changes, const std::stop_token& stop) const;
+  [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
   /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
   [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const;
 

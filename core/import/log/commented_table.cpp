@@ -57,7 +57,7 @@ void addPartsAbove(const std::vector<Field>& parts, std::vector<std::string>& na
   for (std::string& name : names) {
     if (parts.size() > 1 && counts[name] == parts.size()) {
       const std::size_t part = seen[name]++;
-      name = std::string{parts[part].text} + " " + name;
+      name.insert(0, std::string{parts[part].text} + " ");
     }
   }
 }

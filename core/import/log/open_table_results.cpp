@@ -118,8 +118,8 @@ void OpenTable::fillFromAbove(std::vector<std::string>& cells) const {
   }
   const StringId name = m_table.cell(m_table.rows.size() - 1, 0).text;
   bool isNew = !m_log.text(name).empty() && !m_table.cell(m_table.rows.size() - 1, 0).hasNumber();
-  for (std::size_t row = m_table.rows.size(); row-- > 0 && m_table.cell(row, 0).text == name;) {
-    isNew = isNew && m_log.text(m_table.cell(row, 1).text) != trimmed(cells[1]);
+  for (std::size_t rows = m_table.rows.size(); rows > 0 && m_table.cell(rows - 1, 0).text == name; --rows) {
+    isNew = isNew && m_log.text(m_table.cell(rows - 1, 1).text) != trimmed(cells[1]);
   }
   if (isNew || m_plan.columns.front().name == "Tasks" || m_plan.columns.front().name == "Groups") {
     cells.front() = m_log.text(name);
