@@ -5,6 +5,7 @@
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <map>
@@ -150,9 +151,9 @@ std::string frameOf(const NameWords& name, const std::vector<FoundSize>& sizes) 
 
 /// 1, 2, 3 or 0, 1: they count the columns.
 bool areNumbered(const std::set<double>& numbers) {
-  double expected = *numbers.begin();
-  return (expected == 0 || expected == 1) &&
-         std::ranges::all_of(numbers, [&](double number) { return number == expected++; });
+  const double first = *numbers.begin();
+  return (first == 0 || first == 1) && *numbers.rbegin() == first + static_cast<double>(numbers.size() - 1) &&
+         std::ranges::all_of(numbers, [](double number) { return number == std::floor(number); });
 }
 
 std::string nameWithoutSizes(const NameWords& name, const std::vector<FoundSize>& taken, Quantity quantity) {
