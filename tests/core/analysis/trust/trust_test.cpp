@@ -242,7 +242,7 @@ TEST(Trust, saysThatTimesLieInClusters) {
   EXPECT_EQ(finding->count, 2U);
   EXPECT_EQ(finding->example.english(), "2 spans within 30.00 µs, then 4 spans within 70.00 µs, 300 h later");
   OneDevice slow;  // a long job whose spans lie hours apart is no two recordings
-  for (int i = 0; i < 5; ++i) {
+  for (std::int64_t i = 0; i < 5; ++i) {
     slow.launch(i * 2 * hours, 5, "k", i * 2 * hours + 10, hours / 2);
   }
   EXPECT_EQ(Trust::of(*slow.made.build()).find("time_clusters"), nullptr);
