@@ -2,6 +2,7 @@
 #include "core/import/log/column_plan.h"
 
 #include "core/import/log/name_unit.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <array>

@@ -54,7 +54,7 @@ void RunsSession::compare() {
                          [](const ChosenRun& run) { return run.run.measured; });
   RunComparisonOptions options;
   if (m_key) {
-    options.by = *m_key;
+    options.by = m_key;
   }
   options.step = m_step;
   options.pairs = m_pairs[m_key];
