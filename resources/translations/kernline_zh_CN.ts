@@ -5234,6 +5234,14 @@
         <source>a heap profile of gperftools; `pprof -proto PROGRAM FILE &gt; profile.pb.gz` makes what Kernline reads</source>
         <translation>gperftools 的堆性能数据；`pprof -proto PROGRAM FILE &gt; profile.pb.gz` 可转换成 Kernline 能读取的文件</translation>
     </message>
+    <message>
+        <source>%1: nothing of this has a roofline; kernline work says why</source>
+        <translation>%1：其中没有任何一项有屋顶线；kernline work 会说明原因</translation>
+    </message>
+    <message>
+        <source>%1: a wait takes as long as the device does; write sync=none</source>
+        <translation>%1：等待的时间取决于设备；请写 sync=none</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

@@ -4,13 +4,13 @@
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
+#include "core/analysis/replay/pinned_copy.h"
 #include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -82,13 +82,16 @@ class ScenarioMaker {
       return std::unexpected(pattern.error());
     }
     m_match = {};
+    m_lacksRoofline = false;
     const std::optional<Error> failed =
         isOfHost(change.target) ? changeHost(change, *std::move(pattern)) : changeDevice(change, *std::move(pattern));
     if (failed) {
       return std::unexpected(*failed);
     }
     if (m_match.work + m_match.calls == 0) {
-      return std::unexpected(usageError(Phrase::tr("%1 matches nothing in this trace").with(change.text())));
+      return std::unexpected(usageError(
+          m_lacksRoofline ? Phrase::tr("%1: nothing of this has a roofline; kernline work says why").with(change.text())
+                          : Phrase::tr("%1 matches nothing in this trace").with(change.text())));
     }
     return m_match;
   }
@@ -183,7 +186,8 @@ class ScenarioMaker {
     if (change.kind == WhatIfChangeKind::Roofline) {
       const WorkFigures figures = m_meter.of(work.span);
       if (figures.rooflineCount == 0) {
-        return;  // is not modelled, so it stays as it is
+        m_lacksRoofline = true;
+        return;  // it stays as it is
       }
       setTime(w, std::min(time(w), Duration{std::llround(figures.rooflineNs)}));
     } else {
@@ -195,30 +199,12 @@ class ScenarioMaker {
       m_changes.ahead[w] = true;
       dropWait(call);
       if (m_trace.nameText(work.span).contains("Pageable")) {
-        setTime(w, std::min(time(w), pinnedTime(work.span).value_or(time(w))));
+        setTime(w, std::min(time(w), pinnedCopyTime(m_trace, work.span).value_or(time(w))));
       }
     } else if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Graph) {
       scaleCall(call, 0);
       dropWait(call);
     }
-  }
-
-  /// What a copy from pageable memory takes from pinned memory: only that can be copied while the host goes on. Over
-  /// PCIe 5 an H100 copies 55 GB/s of pinned memory, measured, and devices before it half of that.
-  [[nodiscard]] std::optional<Duration> pinnedTime(SpanId copy) const {
-    constexpr double bytesPerNs = 50;
-    constexpr double bytesPerNsBefore = 25;
-    constexpr std::uint32_t hopper = 9;
-    constexpr std::array<std::string_view, 1> keys{"bytes"};
-    const ArgNode args = m_trace.args(copy, keys);
-    const ArgNode* bytes = args.find("bytes");
-    double count = 0;
-    if (bytes == nullptr ||
-        std::from_chars(bytes->text.data(), bytes->text.data() + bytes->text.size(), count).ec != std::errc{}) {
-      return std::nullopt;
-    }
-    const bool isFast = !m_trace.devices().empty() && m_trace.devices().front().computeMajor >= hopper;
-    return Duration{std::llround(count / (isFast ? bytesPerNs : bytesPerNsBefore))};
   }
 
   [[nodiscard]] Duration time(std::uint32_t w) const {
@@ -243,6 +229,10 @@ class ScenarioMaker {
     if (change.kind == WhatIfChangeKind::Graph) {
       launchAsGraph(change, std::move(pattern));
       return std::nullopt;
+    }
+    if (change.target == WhatIfTarget::Sync && change.kind != WhatIfChangeKind::None &&
+        change.kind != WhatIfChangeKind::Async) {
+      return usageError(Phrase::tr("%1: a wait takes as long as the device does; write sync=none").with(change.text()));
     }
     WantedNames names(m_trace, std::move(pattern), change.target == WhatIfTarget::Allocator ? allocates : nullptr);
     for (const ReplayThread& thread : m_graph.threads()) {
@@ -282,7 +272,7 @@ class ScenarioMaker {
   }
 
   void changeCalls(const WhatIfChange& change, const ReplayThread& thread, WantedNames& names) {
-    std::vector<SpanId> within;  // wanted calls that are open: the outermost counts
+    std::vector<SpanId> within;  // the wanted call that is open: of nested ones the outermost
     for (const ReplayMoment& moment : thread.moments) {
       const SpanId span{moment.span};
       if (moment.isEnd) {
@@ -301,7 +291,7 @@ class ScenarioMaker {
         }
       }
       if (!within.empty() && change.target == WhatIfTarget::Op) {
-        changeLaunched(change, span);
+        changeLaunched(change, factorOf(change, within.back()), span);
       }
     }
   }
@@ -314,8 +304,8 @@ class ScenarioMaker {
     return names.contains(m_trace.name(span));
   }
 
-  /// Of what an operator launched. Of a duration, its device work takes the same share of it as of the time recorded.
-  void changeLaunched(const WhatIfChange& change, SpanId call) {
+  /// What an operator launched takes `factor` of its time, as the operator itself does.
+  void changeLaunched(const WhatIfChange& change, float factor, SpanId call) {
     if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
       dropWait(call);
     }
@@ -328,7 +318,7 @@ class ScenarioMaker {
         m_changes.ahead.resize(m_graph.work().size());
         m_changes.ahead[w] = true;
       } else {
-        setTime(w, changedTime(change, time(w)));
+        setTime(w, {std::llround(static_cast<double>(time(w).ns) * factor)});
       }
     }
   }
@@ -383,6 +373,7 @@ class ScenarioMaker {
   std::stop_token m_stop;
   ReplayChanges m_changes;
   WhatIfMatch m_match;
+  bool m_lacksRoofline = false;  // something that the change is about
 };
 
 }  // namespace

@@ -60,6 +60,27 @@ TEST(WhatIf, halvesKernelsOfADeviceThatIsTheLimit) {
   EXPECT_NEAR(stepOf(ask(trace, {"kernel:gemm=50us"})), before - 480, 20);
 }
 
+TEST(WhatIf, givesAnOperatorATimeOfWhichItsKernelsTakeTheirShare) {
+  RecordedProgram program = deviceBoundProgram();
+  const auto trace = program.trace();
+  const double before = stepOf(ask(trace, {}));
+  // Each operator of 15 us launches a kernel of 97 us.
+  EXPECT_NEAR(stepOf(ask(trace, {"op:aten::mm=7500ns"})), before - 490, 20);
+}
+
+TEST(WhatIf, refusesWhatCannotBe) {
+  RecordedProgram program = deviceBoundProgram();
+  const auto trace = program.trace();
+  for (const char* change : {"sync=x0.5", "sync=1ms"}) {
+    EXPECT_TRUE(ask(trace, {change})
+                    .error()
+                    .message.english()
+                    .ends_with(": a wait takes as long as the device does; write sync=none"));
+  }
+  EXPECT_EQ(ask(trace, {"kernel:gemm=roofline"}).error().message.english(),
+            "kernel:gemm=roofline: nothing of this has a roofline; kernline work says why");
+}
+
 TEST(WhatIf, savesNothingWhereTheHostIsTheLimit) {
   RecordedProgram program = hostBoundProgram();
   const auto answer = ask(program.trace(), {"kernel:add=x0.1"});
