@@ -127,6 +127,8 @@ _kernline() {
     -o | --output)
       if [[ $command == export ]]; then
         _kernline_files .sqlite .json .json.gz
+      elif [[ $command == whatif ]]; then
+        _kernline_files .json .json.gz
       else
         _kernline_files .png .svg
       fi
@@ -144,7 +146,7 @@ _kernline() {
       modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --limit --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
       advise) _kernline_words '--range --lazy --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
-      whatif) _kernline_words '--set --steps-by --device --limit --json --help '"$common" ;;
+      whatif) _kernline_words '--set --steps-by --device --limit --output --json --help '"$common" ;;
       source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --lazy --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;

@@ -5,14 +5,19 @@
 #include "app/cli/kit/device_option.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/suggestion.h"
+#include "core/analysis/whatif/what_if_answer.h"
 #include "core/analysis/work/held_device.h"
+#include "core/output/export/cut_trace.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -42,6 +47,7 @@ Changes:
 Examples:
   kernline whatif train.json.gz
   kernline whatif train.json.gz --set launch=graph
+  kernline whatif train.json.gz --output undisturbed.json.gz
   kernline whatif train.json.gz --set copy:pageable=async --set op:aten::item=none
   kernline whatif train.json.gz --set kernel:gemm=x0.5 --json | jq '.scenario.saved_ns')";
 
@@ -51,8 +57,24 @@ struct WhatIfOptions {
   std::string stepsBy;
   std::string device;
   std::optional<std::size_t> limit;
+  std::string output;
   bool json = false;
 };
+
+/// Writes the run at its new times; why not, if that fails.
+std::optional<Message> writeChanged(const WhatIfOptions& options, TraceCauses& causes, const WorkMeter& meter,
+                                    std::span<const WhatIfChange> changes, const std::stop_token& stop) {
+  constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
+                                 {std::numeric_limits<std::int64_t>::max()}};
+  const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
+  const Expected<std::shared_ptr<const Trace>> made =
+      run ? changedTrace(causes, *run, meter, changes, stop) : std::unexpected(Error{.message = {}});
+  if (!made) {
+    return made.error().message;
+  }
+  const Expected<CutTrace> written = cutTrace(**made, everything, options.output, stop);
+  return written ? std::nullopt : std::optional(written.error().message);
+}
 
 std::string checkChanges(const std::string& text) {
   const Expected<std::vector<WhatIfChange>> changes = parseWhatIfs(text);
@@ -84,7 +106,8 @@ ExitCode run(const WhatIfOptions& options) {
     return answerStopped;
   }
   const HeldDevice device = heldDevice(trace, options.device);
-  Expected<WhatIfAnswer> made = whatIf(causes, WorkMeter(trace, *model, device.ceilings), answer.changes, stop);
+  const WorkMeter meter(trace, *model, device.ceilings);
+  Expected<WhatIfAnswer> made = whatIf(causes, meter, answer.changes, stop);
   if (!made) {
     if (stop.stop_requested()) {
       return answerStopped;
@@ -93,6 +116,15 @@ ExitCode run(const WhatIfOptions& options) {
     return unusableInput;
   }
   answer.answer = *std::move(made);
+  if (!options.output.empty()) {
+    if (const std::optional<Message> failed = writeChanged(options, causes, meter, answer.changes, stop)) {
+      if (stop.stop_requested()) {
+        return answerStopped;
+      }
+      printError(failed->english());
+      return unusableInput;
+    }
+  }
   constexpr std::size_t usualLimit = 20;
   answer.limit = options.limit.value_or(usualLimit);
   Output output(options.json ? Reader::Program : Reader::Person);
@@ -126,6 +158,10 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->limit, "Max rows of the critical path; 0: all. Default: 20")
       ->check(wholeNumber())
       ->option_text("N");
+  command
+      ->add_option("-o,--output", options->output,
+                   "Also write the run at these times as a Chrome trace; packed if the name ends in .gz")
+      ->option_text("FILE");
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(whatIfExamples);
   command->callback([options, &result] { result = run(*options); });

@@ -28,7 +28,12 @@ void addThread(const Trace& trace, const Track& thread, TimeRange range, Profile
 
 }  // namespace
 
-ProfilerCosts::ProfilerCosts(const Trace& trace) : m_trace(trace), m_threads(launchingThreads(trace)) {
+bool isReplayed(const Trace& trace) {
+  return std::ranges::find(trace.metadata(), replayedKey, &MetadataEntry::key) != trace.metadata().end();
+}
+
+ProfilerCosts::ProfilerCosts(const Trace& trace)
+    : m_trace(trace), m_threads(isReplayed(trace) ? std::vector<TrackId>() : launchingThreads(trace)) {
   std::ranges::stable_sort(m_threads, {}, [&](TrackId thread) { return trace.track(thread).process; });
 }
 

@@ -7,9 +7,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace kernline {
+
+/// The metadata of a trace whose times are those of a replay have this key.
+inline constexpr std::string_view replayedKey = "kernline_replayed";
+/// Its times are those of a run without a profiler.
+[[nodiscard]] bool isReplayed(const Trace& trace);
 
 /// What a profiler recorded of the host, and about how long that took. The device waits for it where the host is the
 /// limit, so up to `most` of the host-bound time of a profile may be none of the program's.

@@ -5,6 +5,7 @@
 #include "core/analysis/advice/advice_subject.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/median.h"
+#include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,23 +33,35 @@ std::array<Duration, idleCauseCount> idleOf(const std::vector<DeviceTimeline>& d
   return idle;
 }
 
+/// The run again, if the advice is about all of its steps and it can be replayed.
+std::shared_ptr<const ReplayedRun> replayedRun(TraceCauses& causes, const AdviceQuery& query,
+                                               const std::stop_token& stop) {
+  return query.asked || query.steps.empty() ? nullptr : causes.replayedRun(stop);
+}
+
 /// What `advice.elapsed` would be without the profiler: of all steps by replaying them, else by the idle time.
-Duration withoutProfiler(TraceCauses& causes, const AdviceQuery& query, const Advice& advice,
-                         const std::array<Duration, idleCauseCount>& idle, const std::stop_token& stop) {
-  const auto found = query.asked || query.steps.empty() ? nullptr : causes.steps(stop);
-  const Expected<ReplayedRun> run =
-      found ? ReplayedRun::of(causes.trace(), *found, stop) : std::unexpected(Error{.message = {}});
-  if (!run) {
+Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
+                         const std::array<Duration, idleCauseCount>& idle) {
+  if (run == nullptr) {
     return undisturbed(advice.elapsed, idle, advice.recording).likely;
   }
-  const double left = static_cast<double>(run->undisturbed().likely.ns) /
-                      static_cast<double>(std::max<std::int64_t>(run->recorded().ns, 1));
+  const double left = static_cast<double>(run->undisturbed().likely.ns) / static_cast<double>(run->recorded().ns);
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
+}
+
+/// Replays the run with each row followed: work that is hidden behind other work saves nothing.
+void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop) {
+  const RemedyReplay replay(run);
+  parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
+    AdviceRow& row = advice.rows[i];
+    const std::array<const AdviceRemedy*, 1> remedies{&row.remedy};
+    const double saved = replay.savedShare(remedies, stop) * static_cast<double>(advice.withoutProfiler.ns);
+    row.likely = std::min(row.bound, Duration{std::llround(saved)});
+  });
 }
 
 /// Takes the likely cost of recording out of the idle time that it may have caused, of all rows alike.
 void setLikely(Advice& advice) {
-  constexpr std::int64_t worthSaying = 33;  // 3 %
   Duration doubtful;
   for (const AdviceRow& row : advice.rows) {
     doubtful += row.doubtful;
@@ -58,13 +72,33 @@ void setLikely(Advice& advice) {
           : 0;
   for (AdviceRow& row : advice.rows) {
     row.likely = row.bound - Duration{std::llround(static_cast<double>(row.doubtful.ns) * share)};
-    if ((row.bound - row.likely).ns * worthSaying > row.bound.ns) {
-      const std::string time = formatDuration(advice.mean(row.likely));
-      row.evidence.push_back(
-          advice.steps > 0 ? Phrase::tr("Without the profiler, about %1 per step of this would remain.").with(time)
-                           : Phrase::tr("Without the profiler, about %1 of this would remain.").with(time));
+  }
+}
+
+/// Adds a sentence where that is less than the bound.
+void sayLikely(Advice& advice) {
+  constexpr std::int64_t worthSaying = 33;  // 3 %
+  constexpr std::int64_t nearlyNothing = 100;
+  for (AdviceRow& row : advice.rows) {
+    const std::string time = formatDuration(advice.mean(row.likely));
+    if (row.likely.ns * nearlyNothing < row.bound.ns) {
+      row.evidence.emplace_back(
+          Phrase::tr("Without the profiler it saves next to nothing: other work decides the step."));
+    } else if ((row.bound - row.likely).ns * worthSaying > row.bound.ns) {
+      row.evidence.push_back(advice.steps > 0
+                                 ? Phrase::tr("Without the profiler it saves about %1 per step.").with(time)
+                                 : Phrase::tr("Without the profiler it saves about %1.").with(time));
     }
   }
+}
+
+/// By the likely saving, weighted by how confident of it one can be.
+void sortRows(std::vector<AdviceRow>& rows) {
+  const auto weighted = [](const AdviceRow& row) {
+    return row.likely.ns * (row.confidence == Confidence::High ? 3 : row.confidence == Confidence::Medium ? 2 : 1);
+  };
+  std::ranges::stable_sort(rows, std::ranges::greater{}, &AdviceRow::bound);
+  std::ranges::stable_sort(rows, std::ranges::greater{}, weighted);
 }
 
 }  // namespace
@@ -189,7 +223,9 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     }
   }
   advice.steps = stepLengths.size();
-  advice.withoutProfiler = withoutProfiler(causes, query, advice, idleOf(subject.devices), stop);
+  const std::shared_ptr<const ReplayedRun> run = replayedRun(causes, query, stop);
+  subject.isReplayed = run != nullptr;
+  advice.withoutProfiler = withoutProfiler(run.get(), advice, idleOf(subject.devices));
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,
                           adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
@@ -204,9 +240,13 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
   }
   constexpr std::int64_t least = 1000;
   std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
-  setLikely(advice);
-  std::ranges::stable_sort(advice.rows, std::ranges::greater{}, &AdviceRow::bound);
-  std::ranges::stable_sort(advice.rows, std::ranges::greater{}, &AdviceRow::likely);
+  if (run) {
+    predict(advice, *run, stop);
+  } else {
+    setLikely(advice);
+  }
+  sayLikely(advice);
+  sortRows(advice.rows);
   return std::move(subject.advice);
 }
 

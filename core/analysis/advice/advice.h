@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/advice/advice_remedy.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/steps/step_range.h"
 #include "core/analysis/work/work_figures.h"
@@ -69,13 +70,14 @@ struct AdviceRow {
   Message title;
   Duration bound;          ///< of elapsed time of all devices: at most this can be won
   Duration doubtful = {};  ///< of the bound, idle time that recording may have caused
-  Duration likely = {};    ///< of the bound, what is there without the profiler, too, as far as can be told
+  Duration likely = {};    ///< of the bound, what following it is likely to save without the profiler
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< what counts most first
   /// Of host-bound time, by bound, greatest first, and behind 32 of them all others as one; their bounds add up to the
   /// row's.
   std::vector<AdviceCause> causes = {};
+  AdviceRemedy remedy = {};
 };
 
 /// What to optimize. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be
@@ -96,7 +98,7 @@ struct Advice {
   Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
   ProfilerCost recording;       ///< while these devices worked
   Duration withoutProfiler;     ///< what `elapsed` would be without that, as far as can be told: see `undisturbed`
-  std::vector<AdviceRow> rows;  ///< by what is likely there without the profiler, greatest first
+  std::vector<AdviceRow> rows;  ///< by what is likely to be saved, greatest first
 
   /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.
   [[nodiscard]] Duration mean(Duration sum) const;

@@ -75,6 +75,11 @@ void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {
   }
 }
 
+void AdviceDraft::addWork(const Trace& trace, Duration claimed, SpanId work) {
+  add(claimed, work, trace.range(work));
+  remedy.shorten(work, claimed);
+}
+
 std::vector<AdvicePlace> AdviceDraft::places() const {
   std::vector<Place> sorted = m_places;
   std::ranges::sort(sorted, [](const Place& a, const Place& b) {
@@ -147,6 +152,9 @@ void AdviceSubject::doubtRecorded(AdviceRow& row, Duration doubtful) const {
   row.evidence.push_back(
       Phrase::tr("Recording slows the host down: up to %1 of this may be the profiler's.").with(perStep(most)));
   constexpr std::int64_t nearlyAll = 10;
+  if (isReplayed) {
+    return;
+  }
   if ((row.bound - most).ns * nearlyAll <= row.bound.ns) {
     row.confidence = Confidence::Low;
   } else if (most.ns * 2 >= row.bound.ns && row.confidence == Confidence::High) {

@@ -21,8 +21,11 @@ struct AdviceDraft {
   Duration bound;
   Duration measured;  ///< of all that it is about, claimed or not
   std::uint64_t count = 0;
+  AdviceRemedy remedy;
 
   void add(Duration claimed, SpanId span, TimeRange range);
+  /// The same of device work that takes so much less.
+  void addWork(const Trace& trace, Duration claimed, SpanId work);
   /// The places of most of the bound.
   [[nodiscard]] std::vector<AdvicePlace> places() const;
 
@@ -74,6 +77,7 @@ class AdviceSubject {
   WorkMeter reach;       ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
   Advice advice;
+  bool isReplayed = false;  ///< what rows save is going to be replayed without the profiler
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }
@@ -83,7 +87,8 @@ class AdviceSubject {
   [[nodiscard]] Message perStep(Duration sum) const;
   /// The operator of device work; of what no operator made, the work.
   [[nodiscard]] std::string nameOf(SpanId work) const;
-  /// Adds a sentence where recording may have caused much of the row's bound, and is less confident of it then.
+  /// Adds a sentence where recording may have caused much of the row's bound, and is less confident of it where no
+  /// replay tells how much.
   /// `doubtful`: idle time of it in which the host was at what is recorded.
   void doubtRecorded(AdviceRow& row, Duration doubtful) const;
   /// Where in the program `span` comes from; empty where that is not known, or says no more than its name.

@@ -53,7 +53,8 @@ class WrittenOutAttention {
                   .bound = m_draft.bound,
                   .confidence = Confidence::Medium,
                   .evidence = {},
-                  .places = m_draft.places()};
+                  .places = m_draft.places(),
+                  .remedy = std::move(m_draft.remedy)};
     row.evidence.push_back(
         Phrase::tr("Softmax and the kernels between it and the products take %1; each reads or writes up to %2 of "
                    "attention scores.")
@@ -178,7 +179,7 @@ class WrittenOutAttention {
         TimelinePiece& piece = device.pieces[position];
         piece.isTaken = true;
         m_between += piece.inside;
-        claimed += piece.claim(piece.inside);
+        claimed += claimAll(piece, piece.inside);
       }
     };
     take(softmax);
@@ -211,9 +212,15 @@ class WrittenOutAttention {
     const double bytes = std::max(figures.bytes - static_cast<double>(scores.size) * width, 0.0);
     const double least = piece.insideShare * std::max(figures.flops / peak->second * nsOfSecond,
                                                       bytes / ceilings->bytesPerSecond * nsOfSecond);
-    const Duration own = piece.claim(std::max(Duration{}, piece.inside - Duration{std::llround(std::ceil(least))}));
+    const Duration own = claimAll(piece, std::max(Duration{}, piece.inside - Duration{std::llround(std::ceil(least))}));
     piece.recoverable = std::max(Duration{}, piece.recoverable - own);
     return own;
+  }
+
+  Duration claimAll(TimelinePiece& piece, Duration wanted) {
+    const Duration claimed = piece.claim(wanted);
+    m_draft.remedy.shorten(piece.span, claimed);
+    return claimed;
   }
 
   AdviceSubject& m_subject;

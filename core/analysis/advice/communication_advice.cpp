@@ -50,7 +50,7 @@ void adviseCommunication(AdviceSubject& subject) {
         continue;
       }
       CommunicationClaims& claims = found[trace.name(piece.span)];
-      claims.draft.add(piece.claim(piece.left), piece.span, trace.range(piece.span));
+      claims.draft.addWork(trace, piece.claim(piece.left), piece.span);
       claims.draft.measured += piece.inside;
     }
     for (TimelineGap& gap : device.gaps) {
@@ -69,7 +69,7 @@ void adviseCommunication(AdviceSubject& subject) {
   }
   std::ranges::sort(byBound, std::ranges::greater{});
   for (const auto& [exposed, name] : byBound) {
-    const CommunicationClaims& claims = found[name];
+    CommunicationClaims& claims = found[name];
     const Duration bound = std::min(exposed, room);
     room = room - bound;
     if (bound.ns == 0) {
@@ -80,7 +80,8 @@ void adviseCommunication(AdviceSubject& subject) {
                   .bound = bound,
                   .confidence = bound == exposed ? Confidence::Medium : Confidence::Low,
                   .evidence = {},
-                  .places = claims.draft.places()};
+                  .places = claims.draft.places(),
+                  .remedy = std::move(claims.draft.remedy)};
     if (claims.draft.measured.ns > 0) {
       row.evidence.push_back(
           Phrase::tr("Of %1 of this communication, %2 run while nothing is computed.")

@@ -83,7 +83,8 @@ class CopiesOfProducts {
                     .bound = claims.draft.bound,
                     .confidence = claims.before.ns * 2 >= claims.draft.bound.ns ? Confidence::High : Confidence::Medium,
                     .evidence = {},
-                    .places = claims.draft.places()};
+                    .places = claims.draft.places(),
+                    .remedy = std::move(claims.draft.remedy)};
       if (row.bound.ns == 0) {
         continue;
       }
@@ -178,7 +179,7 @@ class CopiesOfProducts {
     Claims& claims = m_claims[kind];
     const Duration claimed = piece.claim(piece.left);
     piece.isTaken = true;
-    claims.draft.add(claimed, piece.span, m_subject.trace.range(piece.span));
+    claims.draft.addWork(m_subject.trace, claimed, piece.span);
     claims.draft.measured += piece.inside;
     claims.before += isBefore ? claimed : Duration{};
   }
@@ -237,6 +238,7 @@ void adviseHostCopies(AdviceSubject& subject) {
       AdviceDraft& draft = found[trace.nameText(piece.span)].draft;
       piece.isTaken = true;
       draft.add(piece.claim(piece.left), piece.span, trace.range(piece.span));
+      draft.remedy.ahead.push_back(piece.span);
       draft.measured += piece.inside;
     }
     for (TimelineGap& gap : device.gaps) {
@@ -249,7 +251,7 @@ void adviseHostCopies(AdviceSubject& subject) {
       }
     }
   }
-  for (const auto& [name, claims] : found) {
+  for (auto& [name, claims] : found) {
     if (claims.draft.bound.ns == 0) {
       continue;
     }
@@ -259,7 +261,8 @@ void adviseHostCopies(AdviceSubject& subject) {
                   .bound = claims.draft.bound,
                   .confidence = isPageable ? Confidence::High : Confidence::Medium,
                   .evidence = {},
-                  .places = claims.draft.places()};
+                  .places = claims.draft.places(),
+                  .remedy = std::move(claims.draft.remedy)};
     row.evidence.push_back(
         Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
             .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));

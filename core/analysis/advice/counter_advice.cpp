@@ -217,7 +217,7 @@ void adviseCounters(AdviceSubject& subject) {
                 .first->second;
         const Duration wanted = shareOfTime(piece.inside, remedy->share);
         const Duration claimed = remedy->isOfModel ? piece.claimRecoverable(wanted) : piece.claim(wanted);
-        claims.draft.add(claimed, piece.span, subject.trace.range(piece.span));
+        claims.draft.addWork(subject.trace, claimed, piece.span);
         claims.draft.measured += piece.inside;
       }
     }
@@ -231,7 +231,8 @@ void adviseCounters(AdviceSubject& subject) {
                   .bound = claims.draft.bound,
                   .confidence = claims.remedy.confidence,
                   .evidence = std::move(claims.remedy.evidence),
-                  .places = claims.draft.places()};
+                  .places = claims.draft.places(),
+                  .remedy = std::move(claims.draft.remedy)};
     row.evidence.push_back(
         Phrase::tr("Its launches take %1, %2 each.")
             .with(subject.perStep(claims.draft.measured),

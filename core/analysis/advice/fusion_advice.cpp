@@ -74,18 +74,24 @@ class FusionFinder {
       if (claims.draft.bound.ns == 0) {
         continue;
       }
+      const bool isLoss = names.front() == lossChain;
       AdviceRow row{.kind = AdviceKind::Fusion,
-                    .title = titleOf(names),
+                    .title = isLoss ? Phrase::tr("Fuse the cross entropy loss") : titleOf(names),
                     .bound = claims.draft.bound,
                     .confidence = claims.isCached ? Confidence::Low : Confidence::Medium,
                     .evidence = {},
-                    .places = claims.draft.places()};
+                    .places = claims.draft.places(),
+                    .remedy = std::move(claims.draft.remedy)};
       const auto count = static_cast<double>(claims.draft.count);
       row.evidence.push_back(Phrase::tr("Each kernel reads what one before it read or wrote: one fused kernel would "
                                         "save up to %1 of traffic per chain.")
                                  .with(formatBytes(std::llround(claims.bytes / count))));
       row.evidence.push_back(Phrase::tr("The kernels take %1; gaps between them take %2.")
                                  .with(m_subject.perStep(claims.draft.measured), m_subject.perStep(claims.gaps)));
+      if (isLoss) {
+        row.evidence.emplace_back(
+            Phrase::tr("torch.compile fuses its softmax; computed in chunks, the logits are never in memory at once."));
+      }
       if (claims.isCached) {
         row.evidence.emplace_back(Phrase::tr("They are faster than memory allows: a cache already keeps much of it."));
       }
@@ -109,6 +115,13 @@ class FusionFinder {
     bool isCached = false;
     bool isShort = false;  ///< below the launch floor
   };
+
+  static constexpr std::string_view lossChain = "cross entropy";  // forward and backward are one row
+
+  static bool isOfLoss(std::span<const std::string> names) {
+    return std::ranges::any_of(
+        names, [](std::string_view name) { return name.contains("nll_loss") || name.contains("cross_entropy"); });
+  }
 
   static bool isOfOptimizer(std::string_view name) {
     return name.find("_foreach_") != std::string_view::npos || name == "aten::addcdiv_";
@@ -226,7 +239,7 @@ class FusionFinder {
                               std::min(1.0, measuredNs / std::max(nsOfBytes, 1.0));
     const double floor = std::min(m_ceilings.launchNs, static_cast<double>(longest.ns));
     const double saved = 1 - std::max(fromMemory, floor) / std::max(measuredNs, 1.0);
-    Claims& claims = m_found[names];
+    Claims& claims = m_found[isOfLoss(names) ? std::vector{std::string(lossChain)} : names];
     Duration claimed;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       TimelinePiece& piece = device.pieces[positions[i]];
@@ -234,6 +247,7 @@ class FusionFinder {
       const Duration own =
           piece.claim({std::llround(std::floor(static_cast<double>(piece.inside.ns) * std::max(saved, 0.0)))});
       piece.recoverable = std::max(Duration{}, piece.recoverable - own);
+      claims.draft.remedy.shorten(piece.span, own);
       claimed += own;
       if (i > 0) {
         const Duration gaps = device.claimLaunchGaps(m_subject.trace.start(piece.span));

@@ -158,6 +158,7 @@ class WaitingCalls {
       for (const HostWait& wait : waitsWithin(m_waits.of(thread), window)) {
         if (wait.kind != HostWaitKind::Communication) {
           add(waitingOp(m_trace, wait.span), wait.range.clippedTo(window).length());
+          m_calls[m_trace.name(waitingOp(m_trace, wait.span))].push_back(wait.span);
         }
       }
       addAllocations(m_trace.track(thread), window);
@@ -169,6 +170,19 @@ class WaitingCalls {
   [[nodiscard]] StringId longest() const {
     const auto found = std::ranges::max_element(m_byName, {}, [](const auto& entry) { return entry.second; });
     return found == m_byName.end() ? StringId::none : found->first;
+  }
+  /// Without the waits of this name; of calls that allocate or free memory without all of them.
+  [[nodiscard]] AdviceRemedy without(StringId name) const {
+    AdviceRemedy remedy;
+    if (isAllocatingCall(m_trace.text(name))) {
+      remedy.noWaits = m_allocations;
+      for (const SpanId call : m_allocations) {
+        remedy.calls.push_back({.call = call, .factor = 0});
+      }
+    } else if (const auto calls = m_calls.find(name); calls != m_calls.end()) {
+      remedy.noWaits = calls->second;
+    }
+    return remedy;
   }
 
  private:
@@ -187,6 +201,7 @@ class WaitingCalls {
         const SpanId span{lane.firstSpan + static_cast<std::uint32_t>(at)};
         if (m_trace.kind(span) == SpanKind::Runtime && isAllocation(m_trace.name(span))) {
           add(span, m_trace.range(span).clippedTo(window).length());
+          m_allocations.push_back(span);
         }
       }
     }
@@ -204,6 +219,8 @@ class WaitingCalls {
   HostWaits m_waits;
   std::vector<TrackId> m_threads;  // that launch
   std::map<StringId, Duration> m_byName;
+  std::map<StringId, std::vector<SpanId>> m_calls;  // that wait, by the same name
+  std::vector<SpanId> m_allocations;                // calls that allocate or free memory
   std::map<StringId, bool> m_isAllocation;
   Duration m_total;
 };
@@ -229,6 +246,8 @@ void blameWaits(const AdviceSubject& subject, AdviceRow& row) {
   }
   const std::string_view name = calledName(trace.text(waiting.longest()));
   row.kind = AdviceKind::Synchronization;
+  row.confidence = Confidence::High;  // of what is waited for without need
+  row.remedy = waiting.without(waiting.longest());
   row.title = isAllocatingCall(name)
                   ? Phrase::tr("Keep memory allocated: %1 makes the host wait for the device").with(name)
                   : Phrase::tr("Do not wait for the device in %1").with(name);
@@ -297,7 +316,8 @@ void adviseHost(AdviceSubject& subject) {
                 .confidence = certainty.confidence(all.bound),
                 .evidence = {},
                 .places = all.places(),
-                .causes = std::move(causes)};
+                .causes = std::move(causes),
+                .remedy = {.isAhead = true}};
   row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
                              .with(subject.perStep(all.bound), formatDuration(longest)));
   blameWaits(subject, row);

@@ -116,12 +116,14 @@ void adviseLaunches(AdviceSubject& subject) {
   if (draft.bound.ns == 0) {
     return;
   }
+  draft.remedy.isGraph = true;
   AdviceRow row{.kind = AdviceKind::Launch,
                 .title = Phrase::tr("Capture short kernels in a CUDA graph"),
                 .bound = draft.bound,
                 .confidence = draft.bound > running ? Confidence::High : Confidence::Medium,
                 .evidence = {},
-                .places = draft.places()};
+                .places = draft.places(),
+                .remedy = std::move(draft.remedy)};
   row.evidence.push_back(Phrase::tr("Kernels run for %1 on average, and the device is idle for %2 between them.")
                              .with(formatDuration({running.ns / kernels}), formatDuration({draft.bound.ns / kernels})));
   row.evidence.push_back(

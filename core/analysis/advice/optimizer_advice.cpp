@@ -68,7 +68,7 @@ class OptimizerSteps {
     }
     for (const auto& [annotation, step] : steps) {
       if (!step.isFused) {
-        claim(device, fusableOptimizer(m_subject.trace.nameText(annotation)), step);
+        claim(device, fusableOptimizer(m_subject.trace.nameText(annotation)), annotation, step);
       }
     }
   }
@@ -80,7 +80,8 @@ class OptimizerSteps {
                     .bound = claims.draft.bound,
                     .confidence = Confidence::Medium,
                     .evidence = {},
-                    .places = claims.draft.places()};
+                    .places = claims.draft.places(),
+                    .remedy = std::move(claims.draft.remedy)};
       const auto steps = static_cast<std::int64_t>(claims.draft.count);
       const Phrase kernels = claims.isByTensor
                                  ? Phrase::tr("%1 kernels, tensor by tensor, take %2; gaps between them take %3.")
@@ -111,20 +112,25 @@ class OptimizerSteps {
   }
 
   /// All but the operator that takes longest: a fused kernel reads and writes at least what that does.
-  void claim(DeviceTimeline& device, std::string_view optimizer, const OptimizerStep& step) {
+  void claim(DeviceTimeline& device, std::string_view optimizer, SpanId annotation, const OptimizerStep& step) {
     constexpr std::size_t least = 4;
     if (step.positions.size() < least) {
       return;
     }
     const auto longest = std::ranges::max_element(step.byOperator, {}, [](const auto& op) { return op.second; });
     OptimizerClaims& claims = m_found[std::string(optimizer)];
+    claims.draft.remedy.calls.push_back({.call = annotation, .factor = 0});  // one launch is left
     Duration claimed;
     for (const std::size_t position : step.positions) {
       TimelinePiece& piece = device.pieces[position];
       const std::string op = m_subject.nameOf(piece.span);
       const Duration gap =
           position == step.positions.front() ? Duration{} : device.claimLaunchGaps(m_subject.trace.start(piece.span));
-      claimed += gap + (op == longest->first ? Duration{} : piece.claim(piece.inside));
+      if (op != longest->first) {
+        claims.draft.remedy.shorten(piece.span, piece.inside);
+        claimed += piece.claim(piece.inside);
+      }
+      claimed += gap;
       claims.gaps += gap;
       claims.draft.measured += piece.inside;
       claims.isByTensor = claims.isByTensor && op.find("_foreach_") == std::string::npos;

@@ -123,7 +123,7 @@ void advisePadding(AdviceSubject& subject) {
                                   : piece.recoverable;
       const Duration claimed = piece.claimRecoverable(wanted);
       PaddingClaims& claims = found[{!odd.empty(), subject.nameOf(piece.span)}];
-      claims.draft.add(claimed, piece.span, subject.trace.range(piece.span));
+      claims.draft.addWork(subject.trace, claimed, piece.span);
       claims.draft.measured += piece.inside;
       if (claims.worst >= claimed) {
         continue;
@@ -137,7 +137,7 @@ void advisePadding(AdviceSubject& subject) {
                                   .with(sizesText(*sizes), odd, static_cast<std::int64_t>(bytes / sizes->width));
     }
   }
-  for (const auto& [key, claims] : found) {
+  for (auto& [key, claims] : found) {
     const auto& [isUnaligned, op] = key;
     if (claims.draft.bound.ns == 0) {
       continue;
@@ -148,7 +148,8 @@ void advisePadding(AdviceSubject& subject) {
                   .bound = claims.draft.bound,
                   .confidence = isUnaligned ? Confidence::Medium : Confidence::Low,
                   .evidence = {claims.sentence},
-                  .places = claims.draft.places()};
+                  .places = claims.draft.places(),
+                  .remedy = std::move(claims.draft.remedy)};
     row.evidence.push_back(Phrase::tr("GEMMs of these sizes take %1.").with(subject.perStep(claims.draft.measured)));
     subject.addOrigin(row, row.places.front().span);
     subject.advice.rows.push_back(std::move(row));

@@ -5,18 +5,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kernline {
 
 namespace {
 
-/// Products of one operator.
-struct PrecisionClaims {
-  AdviceDraft draft;
-  double leastNs = 0;  ///< with TF32
-};
+/// "aten::mm, aten::addmm": what takes longest first.
+std::string namesByTime(const std::map<std::string, Duration>& times) {
+  std::vector<std::pair<Duration, std::string_view>> sorted;
+  for (const auto& [name, time] : times) {
+    sorted.emplace_back(time, name);
+  }
+  std::ranges::stable_sort(sorted, std::ranges::greater{}, &decltype(sorted)::value_type::first);
+  std::string text;
+  for (const auto& [time, name] : sorted) {
+    text.append(text.empty() ? "" : ", ").append(name);
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -28,7 +41,9 @@ void advisePrecision(AdviceSubject& subject) {
     return;
   }
   constexpr double nsOfSecond = 1e9;
-  std::map<std::string, PrecisionClaims> found;
+  AdviceDraft draft;
+  double leastNs = 0;  // with TF32
+  std::map<std::string, Duration> byOperator;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelinePiece& piece : device.pieces) {
       const WorkCall* call = piece.isTaken ? nullptr : subject.model.callWith(piece.span);
@@ -45,26 +60,27 @@ void advisePrecision(AdviceSubject& subject) {
       }
       const Duration claimed = piece.claim(piece.inside - Duration{std::llround(std::ceil(least))});
       piece.isTaken = true;
-      PrecisionClaims& claims = found[subject.nameOf(piece.span)];
-      claims.draft.add(claimed, piece.span, subject.trace.range(piece.span));
-      claims.draft.measured += piece.inside;
-      claims.leastNs += least;
+      draft.addWork(subject.trace, claimed, piece.span);
+      draft.measured += piece.inside;
+      leastNs += least;
+      byOperator[subject.nameOf(piece.span)] += claimed;
     }
   }
-  for (const auto& [op, claims] : found) {
-    AdviceRow row{
-        .kind = AdviceKind::Precision,
-        .title = Phrase::tr("Allow TF32 for the fp32 products of %1").with(op),
-        .bound = claims.draft.bound,
-        .confidence = Confidence::Medium,
-        .evidence = {Phrase::tr("They take %1 on the vector units, and at least %2 on tensor cores with TF32.")
-                         .with(subject.perStep(claims.draft.measured), subject.perStep({std::llround(claims.leastNs)})),
-                     Phrase::tr("torch.set_float32_matmul_precision(\"high\") allows it, where 10 bits of "
-                                "mantissa are enough.")},
-        .places = claims.draft.places()};
-    subject.addOrigin(row, row.places.front().span);
-    subject.advice.rows.push_back(std::move(row));
+  if (draft.bound.ns == 0) {
+    return;
   }
+  AdviceRow row{.kind = AdviceKind::Precision,
+                .title = Phrase::tr("Allow TF32 for the fp32 products of %1").with(namesByTime(byOperator)),
+                .bound = draft.bound,
+                .confidence = Confidence::Medium,
+                .evidence = {Phrase::tr("They take %1 on the vector units, and at least %2 on tensor cores with TF32.")
+                                 .with(subject.perStep(draft.measured), subject.perStep({std::llround(leastNs)})),
+                             Phrase::tr("torch.set_float32_matmul_precision(\"high\") allows it, where 10 bits of "
+                                        "mantissa are enough.")},
+                .places = draft.places(),
+                .remedy = std::move(draft.remedy)};
+  subject.addOrigin(row, row.places.front().span);
+  subject.advice.rows.push_back(std::move(row));
 }
 
 }  // namespace kernline

@@ -62,6 +62,16 @@ class Recomputed {
     return true;
   }
 
+  /// The steps of the backward pass without that.
+  [[nodiscard]] std::vector<AdviceRemedy::ShorterCall> shorterCalls() const {
+    std::vector<AdviceRemedy::ShorterCall> calls;
+    for (const auto& [step, range] : m_hostTimes) {
+      const auto whole = static_cast<float>(std::max<std::int64_t>(m_trace.duration(step).ns, 1));
+      calls.push_back({.call = step, .factor = 1 - static_cast<float>(range.length().ns) / whole});
+    }
+    return calls;
+  }
+
   /// What the host took for all that was asked about: in each step of the backward pass from the first operator of a
   /// forward pass to the last.
   [[nodiscard]] Duration hostTime() const {
@@ -125,6 +135,7 @@ void adviseRecomputation(AdviceSubject& subject) {
       }
       const Duration idle = device.claimLaunchGaps(subject.trace.start(piece.span));
       draft.add(piece.claim(piece.inside) + idle, piece.span, subject.trace.range(piece.span));
+      draft.remedy.shorten(piece.span, piece.inside);
       draft.measured += piece.inside;
       gaps += idle;
       piece.isTaken = true;
@@ -133,6 +144,7 @@ void adviseRecomputation(AdviceSubject& subject) {
   if (draft.bound.ns == 0) {
     return;
   }
+  draft.remedy.calls = recomputed.shorterCalls();
   // The host would be ahead by so much at the end of the backward pass: later gaps close, too.
   const Duration host = recomputed.hostTime();
   for (DeviceTimeline& device : subject.devices) {
@@ -149,7 +161,8 @@ void adviseRecomputation(AdviceSubject& subject) {
                 .bound = draft.bound,
                 .confidence = Confidence::Medium,
                 .evidence = {},
-                .places = draft.places()};
+                .places = draft.places(),
+                .remedy = std::move(draft.remedy)};
   row.evidence.push_back(
       Phrase::tr("Recomputation takes %1 on the device and %2 on the host; the device waits for that for %3.")
           .with(subject.perStep(draft.measured), subject.perStep(host), subject.perStep(gaps)));

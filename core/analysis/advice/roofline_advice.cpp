@@ -81,7 +81,7 @@ void adviseRoofline(AdviceSubject& subject) {
       RooflineClaims& claims = found[subject.model.forms[call->form].name];
       const Duration above = piece.recoverable;
       const Duration claimed = piece.claimRecoverable(above);
-      claims.draft.add(claimed, piece.span, subject.trace.range(piece.span));
+      claims.draft.addWork(subject.trace, claimed, piece.span);
       claims.draft.measured += piece.inside;
       claims.figures.add(figures);
       claims.hidden += above - claimed;
@@ -92,7 +92,7 @@ void adviseRoofline(AdviceSubject& subject) {
       }
     }
   }
-  for (const auto& [name, claims] : found) {
+  for (auto& [name, claims] : found) {
     // What runs at three quarters of a datasheet's figures runs as fast as such kernels do.
     constexpr double good = 0.75;
     if (claims.draft.bound.ns == 0 || claims.figures.shareOfRoofline().value_or(1) >= good) {
@@ -103,7 +103,8 @@ void adviseRoofline(AdviceSubject& subject) {
                   .bound = claims.draft.bound,
                   .confidence = confidenceIn(claims, ceilings),
                   .evidence = {boundSentence(subject, claims)},
-                  .places = claims.draft.places()};
+                  .places = claims.draft.places(),
+                  .remedy = std::move(claims.draft.remedy)};
     if (ceilings.origin == CeilingOrigin::Datasheet) {
       const bool isComputeBound = claims.figures.bound() == WorkBound::Compute;
       row.evidence.push_back(Phrase::tr("Of this figure of the datasheet, the bound takes %1 as reachable.")

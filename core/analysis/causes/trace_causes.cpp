@@ -48,12 +48,32 @@ std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& sto
   return found ? phases->get(*m_trace, stop, [&] { return spanPhases(*m_trace, *found, stop); }) : nullptr;
 }
 
+std::shared_ptr<const Expected<ReplayedRun>> TraceCauses::replay(const std::stop_token& stop) {
+  std::unique_lock lock(m_said);
+  const Exchanged<FoundSteps> steps = m_steps;
+  const Exchanged<Replay> replay = m_replay;
+  lock.unlock();
+  const std::shared_ptr<const FoundSteps> found = find(*steps, stop);
+  if (!found) {
+    return nullptr;
+  }
+  std::shared_ptr<const Replay> made = replay->get(
+      *m_trace, stop, [&] { return Replay{.steps = found, .run = ReplayedRun::of(*m_trace, *found, stop)}; });
+  return made ? std::shared_ptr<const Expected<ReplayedRun>>(made, &made->run) : nullptr;
+}
+
+std::shared_ptr<const ReplayedRun> TraceCauses::replayedRun(const std::stop_token& stop) {
+  const std::shared_ptr<const Expected<ReplayedRun>> made = replay(stop);
+  return made && *made ? std::shared_ptr<const ReplayedRun>(made, &**made) : nullptr;
+}
+
 void TraceCauses::setSteps(std::shared_ptr<const FoundSteps> steps) {
   const std::scoped_lock lock(m_said);
   if (steps != m_stepsSet) {
     m_stepsSet = steps;
     m_steps = std::make_shared<Kept<FoundSteps>>(std::move(steps));
     m_phases = std::make_shared<Kept<SpanPhases>>();
+    m_replay = std::make_shared<Kept<Replay>>();
   }
 }
 

@@ -8,6 +8,7 @@
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/ncu/measured_kernels.h"
+#include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
 #include "core/analysis/work/work_model.h"
@@ -42,6 +43,10 @@ class TraceCauses {
   /// Of these steps.
   [[nodiscard]] std::shared_ptr<const SpanPhases> phases(const std::stop_token& stop = {});
   void setSteps(std::shared_ptr<const FoundSteps> steps);
+  /// The run again, by these steps; or why it cannot be replayed (`ReplayedRun::of`).
+  [[nodiscard]] std::shared_ptr<const Expected<ReplayedRun>> replay(const std::stop_token& stop = {});
+  /// The same; nullptr also where it cannot be replayed.
+  [[nodiscard]] std::shared_ptr<const ReplayedRun> replayedRun(const std::stop_token& stop = {});
   /// Those that were set, else of the captures that the trace has itself.
   [[nodiscard]] std::shared_ptr<const ReplayedOps> replayedOps(const std::stop_token& stop = {});
   void setReplayedOps(std::shared_ptr<const ReplayedOps> ops);
@@ -88,6 +93,11 @@ class TraceCauses {
   template <typename T>
   using Exchanged = std::shared_ptr<Kept<T>>;
 
+  struct Replay {
+    std::shared_ptr<const FoundSteps> steps;  // which the run needs
+    Expected<ReplayedRun> run;
+  };
+
   [[nodiscard]] std::shared_ptr<const FoundSteps> find(Kept<FoundSteps>& steps, const std::stop_token& stop) const;
   [[nodiscard]] std::shared_ptr<const ReplayedOps> find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const;
 
@@ -100,6 +110,7 @@ class TraceCauses {
   std::shared_ptr<const FoundSteps> m_stepsSet;
   Exchanged<FoundSteps> m_steps = std::make_shared<Kept<FoundSteps>>();
   Exchanged<SpanPhases> m_phases = std::make_shared<Kept<SpanPhases>>();
+  Exchanged<Replay> m_replay = std::make_shared<Kept<Replay>>();
   Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
   Exchanged<WorkModel> m_work = std::make_shared<Kept<WorkModel>>();
   std::shared_ptr<const MeasuredKernels> m_measured;

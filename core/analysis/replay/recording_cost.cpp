@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/recording_cost.h"
 
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/replay/run_graph.h"
 
 #include <algorithm>
@@ -61,6 +62,9 @@ RecordingCost RecordingCost::times(double factor) const {
 }
 
 RecordingCost recordingCost(const RunGraph& graph) {
+  if (isReplayed(graph.trace())) {
+    return {};
+  }
   constexpr double usualNested = 1200;
   constexpr double usualLaunch = 7000;
   constexpr double lowNested = 0.2;  // of all: the others do more than begin
@@ -73,8 +77,8 @@ RecordingCost recordingCost(const RunGraph& graph) {
   };
   const double nested = ratio(evidence.nested, lowNested, usualNested);
   const double launch = ratio(evidence.launches, median, usualLaunch);
-  return {.ofOperator = {std::llround(3000 * std::pow(nested * launch, weight))},
-          .ofCall = {std::llround(3000 * launch)},
+  return {.ofOperator = {std::llround(2600 * std::pow(nested * launch, weight))},
+          .ofCall = {std::llround(2600 * launch)},
           .ofFunction = {600}};
 }
 

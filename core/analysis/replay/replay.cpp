@@ -100,7 +100,8 @@ class ReplayRun {
       RunningThread& running = m_threads.emplace_back();
       running.process = &m_processes.at(thread.process);
       running.recorded = thread.moments.empty() ? Time{} : thread.moments.front().time;
-      running.at = running.recorded;
+      const bool isBegun = !thread.handovers.empty() && thread.handovers.front().moment == 0;
+      running.at = isBegun ? longAgo : running.recorded;
     }
   }
 

@@ -144,7 +144,7 @@ Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes
   // runs.
   constexpr double costSpread = 0.4;
   constexpr double hostSpread = 0.1;
-  constexpr double deviceSpread = 0.01;
+  constexpr double deviceSpread = 0.02;
   std::array<Duration, 2> ends{};
   parallelFor(defaultThreads(), ends.size(), [&](std::size_t i) {
     const double sign = i == 0 ? -1 : 1;
@@ -158,9 +158,12 @@ Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes
 }
 
 Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
-  ReplayChanges likely = changes;
-  likely.recording = m_recording;
-  return withRange(typicalStep(likely, stop), changes, stop);
+  return withRange(likelyStep(changes, stop), changes, stop);
+}
+
+Duration ReplayedRun::likelyStep(ReplayChanges changes, const std::stop_token& stop) const {
+  changes.recording = m_recording;
+  return typicalStep(changes, stop);
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

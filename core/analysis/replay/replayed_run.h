@@ -41,6 +41,8 @@ class ReplayedRun {
   /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
   /// stopped. O(n).
   [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
+  /// The likely one alone.
+  [[nodiscard]] Duration likelyStep(ReplayChanges changes, const std::stop_token& stop = {}) const;
   /// The same, all of it.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
   /// The mean of the steps that count.

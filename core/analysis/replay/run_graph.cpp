@@ -221,8 +221,9 @@ class RunGraphBuilder {
       const Duration behind = hasBefore ? sinceBefore(piece) : Duration{};
       piece.afterLaunch = std::min(launch, delays.launch);
       piece.afterBefore = std::min(behind, delays.between);
+      const bool isUsual = behind <= Duration{delays.between.ns * 2} || launch > delays.launch + late;
       if (hasBefore && (!hasLaunch || isBehindSameCall(piece) ||
-                        (behind < near && behind - delays.between <= launch - delays.launch))) {
+                        (isUsual && behind < near && behind - delays.between <= launch - delays.launch))) {
         piece.limit = WorkLimit::Stream;
         piece.afterBefore = behind;
         continue;
@@ -268,6 +269,7 @@ class RunGraphBuilder {
   void addHandovers(ReplayThread& thread) {
     constexpr Duration silence{20'000};
     constexpr std::ptrdiff_t several = 4;
+    addFirstHandover(thread);
     for (std::uint32_t m = 1; m < thread.moments.size(); ++m) {
       const ReplayMoment& before = thread.moments[m - 1];
       const ReplayMoment& moment = thread.moments[m];
@@ -292,6 +294,29 @@ class RunGraphBuilder {
       if (handover.thread != ReplayWork::none) {
         thread.handovers.push_back(handover);
       }
+    }
+  }
+
+  /// A thread that begins later than others of its process was begun by the one that was last at something.
+  void addFirstHandover(ReplayThread& thread) {
+    if (thread.moments.empty()) {
+      return;
+    }
+    ReplayHandover handover{.moment = 0, .thread = ReplayWork::none, .after = {INT64_MAX}};
+    const Time begin = thread.moments.front().time;
+    for (std::uint32_t t = 0; t < m_graph.m_threads.size(); ++t) {
+      const ReplayThread& other = m_graph.m_threads[t];
+      if (&other == &thread || other.process != thread.process) {
+        continue;
+      }
+      const auto next = std::ranges::lower_bound(other.moments, begin, {}, &ReplayMoment::time);
+      if (next != other.moments.begin() && begin - std::prev(next)->time < handover.after) {
+        handover.thread = t;
+        handover.after = begin - std::prev(next)->time;
+      }
+    }
+    if (handover.thread != ReplayWork::none) {
+      thread.handovers.push_back(handover);
     }
   }
 

@@ -4,6 +4,7 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,6 +45,14 @@ struct FlowEnd {
   StringId category = StringId::empty;
   Role role = Role::Start;
   bool bindsEnclosing = true;  ///< else to the next span that starts at or after `time`
+};
+
+/// Other times for a trace.
+struct OtherTimes {
+  std::vector<TimeRange> spans;  ///< by span; spans of a lane stay in order
+  /// Of an instant, a memory record or a sample of a counter: of this track, else of this process. Keeps the order of
+  /// what is of one track.
+  std::function<Time(TrackId, ProcessId, Time)> moved;
 };
 
 /// The only writer of traces. Add in any order, then `build()` once: it orders tracks, puts spans on lanes, links
@@ -92,6 +101,10 @@ class TraceBuilder {
   [[nodiscard]] static std::span<const std::pair<SpanId, SpanId>> operatorIdsOf(const Trace& trace) {
     return trace.m_opOfCall;
   }
+  /// The same trace at other times, with the same ids: of spans that would overlap on a lane, the later one begins
+  /// later. Its events are not those of the file any more. `note` is added to the metadata.
+  [[nodiscard]] static std::shared_ptr<const Trace> withTimes(const Trace& trace, const OtherTimes& times,
+                                                              MetadataEntry note);
   /// Says that correlation ids are unique over all processes, so that nobody needs to guess whose call launched what.
   void setCorrelationsUnique() { m_areCorrelationsUnique = true; }
   /// Of a trace that was one before: what was counted then, in place of what this builder counts.
@@ -110,6 +123,8 @@ class TraceBuilder {
     Time time;
     double value;
   };
+
+  [[nodiscard]] static std::shared_ptr<Trace> copyOf(const Trace& trace);
 
   // The steps of build(), in order.
   [[nodiscard]] std::vector<TrackId> orderTracks();

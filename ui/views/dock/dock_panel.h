@@ -77,6 +77,8 @@ class DockPanel : public QObject {
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
   void sourceRequested(const kernline::HotLine& line);
+  /// The timeline is to show a replay with these changes.
+  void replayRequested(const QString& changes);
   void findingsRequested();  ///< what is doubtful about the trace is to be shown
 };
 

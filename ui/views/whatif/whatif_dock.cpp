@@ -8,6 +8,20 @@
 
 namespace kernline::ui {
 
+namespace {
+
+class WhatIfDock : public CountingDock {
+ public:
+  WhatIfDock(WhatIfPanel* panel, QObject* parent) : CountingDock(panel, parent) {
+    connect(panel, &WhatIfPanel::replayRequested, this, &DockPanel::replayRequested);
+    connect(panel, &WhatIfPanel::pathRequested, this, [this](const DockPanel::Matches& path) {
+      Q_EMIT matchesRequested(path, WhatIfPanel::tr("critical path"));
+    });
+  }
+};
+
+}  // namespace
+
 constinit const DockKind whatIfDock{
     .name = "whatIf",
     .title = QT_TRANSLATE_NOOP("Words", "What if"),
@@ -17,7 +31,7 @@ constinit const DockKind whatIfDock{
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the step without the profiler, with changes, and what decides it"),
     .openedLines = 18,
     .takesFocus = true,
-    .make = [](QWidget* parent) -> DockPanel* { return new CountingDock(new WhatIfPanel(parent), parent); },
+    .make = [](QWidget* parent) -> DockPanel* { return new WhatIfDock(new WhatIfPanel(parent), parent); },
 };
 
 }  // namespace kernline::ui

@@ -17,6 +17,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
@@ -46,6 +47,10 @@ void WhatIfPanel::buildBar() {
   m_add = makeButton("run", "Add", tr("Add a scenario with these changes (Enter)"));
   m_remove = makeButton("close", "Remove", tr("Remove the scenario (Delete)"));
   m_go = makeButton("to-kernel", "Go", tr("Show the longest piece on the timeline (Enter)"));
+  m_replay = makeButton("measure", "Replay", tr("Show this replay on the timeline, in place of what was recorded"));
+  m_path = makeButton("list", "Path", tr("Mark what decides the step on the timeline; N goes along it"));
+  connect(m_replay, &QToolButton::clicked, this, &WhatIfPanel::replayCurrent);
+  connect(m_path, &QToolButton::clicked, this, &WhatIfPanel::showPathOfCurrent);
   connect(m_typed, &QLineEdit::returnPressed, this, &WhatIfPanel::addTyped);
   connect(m_typed, &QLineEdit::textChanged, this, &WhatIfPanel::updateState);
   connect(m_add, &QToolButton::clicked, this, &WhatIfPanel::addTyped);
@@ -55,6 +60,8 @@ void WhatIfPanel::buildBar() {
   bar()->addWidget(m_add);
   bar()->addWidget(m_remove);
   bar()->addWidget(m_go);
+  bar()->addWidget(m_replay);
+  bar()->addWidget(m_path);
   bar()->addWidget(counts(), 1);
 }
 
@@ -112,13 +119,32 @@ void WhatIfPanel::addTyped() {
   restart();
 }
 
-int WhatIfPanel::currentScenario() const {
+const WhatIfTable::Answer* WhatIfPanel::currentAnswer() const {
   const std::uint32_t line = m_model->rowOf(m_tree->currentIndex());
   if (!m_model->table() || line == WhatIfTable::none) {
-    return -1;
+    return nullptr;
   }
   const std::uint32_t answer = m_model->table()->line(line).answer;
-  return answer == WhatIfTable::none ? -1 : static_cast<int>(answer) - 1;
+  return answer == WhatIfTable::none ? nullptr : &m_model->table()->answers()[answer];
+}
+
+int WhatIfPanel::currentScenario() const {
+  const WhatIfTable::Answer* answer = currentAnswer();
+  return answer == nullptr ? -1 : static_cast<int>(answer - m_model->table()->answers().data()) - 1;
+}
+
+void WhatIfPanel::replayCurrent() {
+  if (const WhatIfTable::Answer* answer = currentAnswer(); answer != nullptr && answer->answer) {
+    Q_EMIT replayRequested(answer->text);
+  }
+}
+
+void WhatIfPanel::showPathOfCurrent() {
+  if (const WhatIfTable::Answer* answer = currentAnswer(); answer != nullptr && answer->answer) {
+    std::vector<SpanId> spans = answer->answer->pathSpans;
+    std::ranges::sort(spans, {}, [&](SpanId span) { return std::pair{trace()->start(span), span}; });
+    Q_EMIT pathRequested(std::make_shared<const std::vector<SpanId>>(std::move(spans)));
+  }
 }
 
 void WhatIfPanel::removeCurrent() {
@@ -164,6 +190,9 @@ void WhatIfPanel::updateState() {
   m_add->setEnabled(trace() && !m_typed->text().trimmed().isEmpty());
   m_remove->setEnabled(currentScenario() >= 0);
   m_go->setEnabled(targetOfCurrent() != SpanId::none);
+  const WhatIfTable::Answer* answer = currentAnswer();
+  m_replay->setEnabled(answer != nullptr && answer->answer);
+  m_path->setEnabled(m_replay->isEnabled());
 }
 
 }  // namespace kernline::ui

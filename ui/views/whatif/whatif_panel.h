@@ -26,6 +26,12 @@ class WhatIfPanel : public CountingPanel {
 
   void showCauses() override;
 
+ Q_SIGNALS:
+  /// The timeline is to show the replay with these changes.
+  void replayRequested(const QString& changes);
+  /// The timeline is to show what decides the step.
+  void pathRequested(std::shared_ptr<const std::vector<kernline::SpanId>> path);
+
  private:
   void startCounting() override;
   void forget() override;
@@ -38,10 +44,14 @@ class WhatIfPanel : public CountingPanel {
   void addTyped();
   void removeCurrent();
   void goToCurrent();
+  void replayCurrent();
+  void showPathOfCurrent();
   void showAnswers();
   [[nodiscard]] SpanId targetOfCurrent() const;
   /// The scenario in which the current row is, by position; -1: none.
   [[nodiscard]] int currentScenario() const;
+  /// That of the current row; nullptr: the row is about the recording.
+  [[nodiscard]] const WhatIfTable::Answer* currentAnswer() const;
 
   QStringList m_scenarios;
   WhatIfModel* m_model;
@@ -49,6 +59,8 @@ class WhatIfPanel : public CountingPanel {
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
   QToolButton* m_go = nullptr;
+  QToolButton* m_replay = nullptr;
+  QToolButton* m_path = nullptr;
   QTreeView* m_tree = nullptr;
 };
 

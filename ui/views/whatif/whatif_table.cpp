@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/whatif/whatif_table.h"
 
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -46,15 +47,16 @@ QString kindText(PathKind kind) {
 std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& trace, const std::stop_token& stop) {
   auto known = std::make_shared<KnownRun>();
   known->causes = causesOf(trace);
-  known->steps = known->causes->steps(stop);
-  if (!known->steps) {
+  const std::shared_ptr<const Expected<ReplayedRun>> run = known->causes->replay(stop);
+  if (!run) {
     return nullptr;
   }
-  Expected<ReplayedRun> run = ReplayedRun::of(*trace, *known->steps, stop);
-  if (run) {
-    known->run = *std::move(run);
+  if (isReplayed(*trace)) {
+    known->problem = Phrase::tr("These times are those of a replay. Changes are asked of the recorded ones (Shift+P).");
+  } else if (*run) {
+    known->run = known->causes->replayedRun(stop);
   } else {
-    known->problem = run.error().message;
+    known->problem = run->error().message;
   }
   return stop.stop_requested() ? nullptr : known;
 }

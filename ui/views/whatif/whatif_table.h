@@ -3,7 +3,7 @@
 
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/replay/replayed_run.h"
-#include "core/analysis/replay/what_if_answer.h"
+#include "core/analysis/whatif/what_if_answer.h"
 #include "core/model/base/error.h"
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
@@ -23,8 +23,7 @@ namespace kernline::ui {
 /// A run that can be replayed, for as long as its trace is looked at.
 struct KnownRun {
   std::shared_ptr<TraceCauses> causes;
-  std::shared_ptr<const FoundSteps> steps;
-  std::optional<ReplayedRun> run;  ///< std::nullopt: `problem` says why
+  std::shared_ptr<const ReplayedRun> run;  ///< nullptr: `problem` says why
   Message problem;
 };
 

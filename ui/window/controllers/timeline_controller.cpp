@@ -109,6 +109,13 @@ void TimelineController::connectPages() {
       live->setFollowing(!live->isFollowing());
     }
   });
+  onTab(Command::ShowReplayed, [](TraceTab& tab) {
+    if (tab.isReplayed()) {
+      tab.showRecorded();
+    } else {
+      tab.showReplayed();
+    }
+  });
   onTab(Command::ShowIdle, [](TraceTab& tab) {
     const TimelineScene& scene = tab.view()->scene();
     tab.showDeviceNotes(!scene.showsIdle(), scene.showsQueues());
@@ -223,6 +230,7 @@ void TimelineController::showPage() {
   const TraceTab* tab = m_parts.current.tab();
   const Commands& commands = m_parts.commands;
   commands[Command::ShowOverview]->setChecked(tab != nullptr && tab->page() == TraceTab::Page::Overview);
+  commands[Command::ShowReplayed]->setChecked(tab != nullptr && tab->isReplayed());
   commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->view()->scene().showsIdle());
   commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->view()->scene().showsQueues());
 }

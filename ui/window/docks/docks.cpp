@@ -193,6 +193,12 @@ void Docks::connectPanel(const DockPanel& panel) {
     Q_EMIT matchesOffered(matchesNow(panel, matches), title.isEmpty() ? ofSelection : title);
   });
   connect(&panel, &DockPanel::tableExportRequested, this, &Docks::tableExportRequested);
+  connect(&panel, &DockPanel::replayRequested, this, [this](const QString& changes) {
+    if (TraceTab* tab = m_current.tab()) {
+      tab->showPage(TraceTab::Page::Timeline);
+      tab->showReplayed(changes);
+    }
+  });
   connect(&panel, &DockPanel::findingsRequested, this, &Docks::showFindings);
   connect(&panel, &DockPanel::sourceRequested, this, &Docks::showSource);
 }

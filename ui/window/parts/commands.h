@@ -58,6 +58,7 @@ enum class Command : std::uint8_t {
   CollapseAll,
   ExpandAll,
   ShowOverview,
+  ShowReplayed,
   ShowIdle,
   ShowQueue,
   ColorByRoofline,

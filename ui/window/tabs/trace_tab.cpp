@@ -23,6 +23,7 @@
 #include "ui/window/tabs/missing_strip.h"
 #include "ui/window/tabs/only_strip.h"
 #include "ui/window/tabs/range_strip.h"
+#include "ui/window/tabs/replayed_strip.h"
 #include "ui/window/tabs/sight_reading.h"
 #include "ui/window/tabs/title_width.h"
 #include "ui/window/tabs/trace_study.h"
@@ -50,6 +51,13 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_study = new TraceStudy(*m_view, [this] { return m_live != nullptr && !m_live->isOver(); }, this);
   auto* missing = new MissingStrip(*m_study->trust(), this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
+  m_replayed = new ReplayedStrip(this);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), m_replayed);
+  connect(m_replayed, &ReplayedStrip::indexReady, this, [this](std::shared_ptr<const QueryIndex> index) {
+    showWhole(std::move(index));
+    Q_EMIT stateChanged();
+  });
+  connect(m_replayed, &ReplayedStrip::changed, this, &TraceTab::pageChanged);
   connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
   m_reading = new SightReading(*m_view, this);
   connect(missing, &MissingStrip::allRequested, m_reading, &SightReading::wantAll);
@@ -89,7 +97,7 @@ QString TraceTab::summary() const {
 
 bool TraceTab::isBusy() const {
   return FileTab::isBusy() || m_noteMarks->isBusy() || m_ranks->isSettingClocks() || m_range->isBusy() ||
-         m_study->isBusy() || m_finding.isRunning();
+         m_study->isBusy() || m_finding.isRunning() || m_replayed->isBusy();
 }
 
 void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -109,6 +117,7 @@ void TraceTab::takeFile(OpenedFile file) {
   markStartup("whole trace arrived");
   markNextPaint(m_view, "whole trace painted");
   m_piped = std::move(file.piped);
+  m_replayed->forget();
   showWhole(std::move(file.index));
   m_ranks->setRanks(std::move(file.ranks));
   followRecording();
@@ -238,7 +247,9 @@ std::string TraceTab::rangeToRead() const {
 }
 
 OpenedFile TraceTab::content() const {
-  return {.index = m_view->scene().sharedIndex(), .piped = m_piped, .ranks = m_ranks->set()};
+  return {.index = m_replayed->isOn() ? m_replayed->recorded() : m_view->scene().sharedIndex(),
+          .piped = m_piped,
+          .ranks = m_ranks->set()};
 }
 
 std::function<bool()> TraceTab::changeCheck() const {
@@ -338,6 +349,20 @@ void TraceTab::showDeviceNotes(bool idle, bool queues) {
   Q_EMIT pageChanged();
 }
 
+void TraceTab::showReplayed(const QString& changes) {
+  if (m_trace && !m_trace->isPreview() && m_live == nullptr) {
+    m_replayed->start(m_view->scene().sharedIndex(), changes);
+  }
+}
+
+void TraceTab::showRecorded() {
+  m_replayed->goBack();
+}
+
+bool TraceTab::isReplayed() const {
+  return m_replayed->isOn();
+}
+
 void TraceTab::goTo(const Place& place) {
   if (!m_trace) {
     return;
@@ -368,6 +393,7 @@ void TraceTab::dropContent() {
   m_view->setTrace(nullptr);
   m_study->setTrace(nullptr);
   freeLater(std::exchange(m_trace, nullptr));
+  m_replayed->forget();
   m_ranks->setRanks(nullptr);
   m_view->hide();
   if (m_overview != nullptr) {

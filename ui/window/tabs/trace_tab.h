@@ -18,6 +18,7 @@ class NoteMarks;
 class OnlyStrip;
 class OverviewPage;
 class RangeStrip;
+class ReplayedStrip;
 class SightReading;
 class TimelineView;
 class TraceNotes;
@@ -65,6 +66,10 @@ class TraceTab : public FileTab {
   void goTo(const Place& place);
   /// As the scene of the timeline does; worked out when first shown.
   void showDeviceNotes(bool idle, bool queues);
+  /// Shows the times of a replay without the profiler, with `changes` as for kernline whatif; `pageChanged` follows.
+  void showReplayed(const QString& changes = {});
+  void showRecorded();
+  [[nodiscard]] bool isReplayed() const;
 
  Q_SIGNALS:
   void pageChanged();  ///< the page, or what the timeline shows of devices
@@ -98,6 +103,7 @@ class TraceTab : public FileTab {
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;
   RangeStrip* m_range = nullptr;
+  ReplayedStrip* m_replayed = nullptr;
   OverviewPage* m_overview = nullptr;  // made when first shown
   Page m_page = Page::Timeline;
   SightReading* m_reading = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window in Chinese: wherever a text was forgotten, a Latin word shows.
-#include "core/analysis/replay/what_if_change.h"
+#include "core/analysis/whatif/what_if_change.h"
 #include "core/analysis/work/ceilings.h"
 #include "core/analysis/work/work_rules.h"
 #include "core/model/format/printable_text.h"

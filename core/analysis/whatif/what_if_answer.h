@@ -4,13 +4,14 @@
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/replay/critical_path.h"
-#include "core/analysis/replay/what_if.h"
+#include "core/analysis/whatif/what_if.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/base/error.h"
 #include "core/model/base/message.h"
 #include "core/model/base/time.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -38,6 +39,7 @@ struct WhatIfAnswer {
   std::vector<WhatIfMatch> matches;      ///< by change
   std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count
   Duration pathLength;                   ///< of all steps that count
+  std::vector<SpanId> pathSpans;         ///< calls and work on the path, each once, by time
 
   /// The step that the changes save.
   [[nodiscard]] Duration saved() const;
@@ -51,5 +53,12 @@ struct WhatIfAnswer {
 /// The same of a run that is known.
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+
+/// The trace at the times that these changes lead to, without the profiler: see `retimedTrace`. Errors: those of
+/// `scenarioOf`. Canceled if stopped.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> changedTrace(TraceCauses& causes, const ReplayedRun& run,
+                                                                  const WorkMeter& meter,
+                                                                  std::span<const WhatIfChange> changes,
+                                                                  const std::stop_token& stop = {});
 
 }  // namespace kernline

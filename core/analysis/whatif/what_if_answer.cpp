@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/replay/what_if_answer.h"
+#include "core/analysis/whatif/what_if_answer.h"
 
 #include "core/analysis/replay/replayed_run.h"
+#include "core/analysis/replay/retimed_trace.h"
 #include "core/model/trace/span_kinds.h"
 
 #include <algorithm>
@@ -65,12 +66,11 @@ Duration WhatIfAnswer::perStep(Duration sum) const {
 
 Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
                               const std::stop_token& stop) {
-  const std::shared_ptr<const FoundSteps> steps = causes.steps(stop);
-  if (!steps) {
+  const std::shared_ptr<const Expected<ReplayedRun>> run = causes.replay(stop);
+  if (!run) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
-  const Expected<ReplayedRun> run = ReplayedRun::of(causes.trace(), *steps, stop);
-  return run ? whatIf(causes, *run, meter, changes, stop) : std::unexpected(run.error());
+  return *run ? whatIf(causes, **run, meter, changes, stop) : std::unexpected(run->error());
 }
 
 Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
@@ -88,7 +88,8 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
                       .changed = {},
                       .matches = std::move(scenario->matches),
                       .path = {},
-                      .pathLength = {}};
+                      .pathLength = {},
+                      .pathSpans = {}};
   if (!changes.empty()) {
     answer.changed = run.step(scenario->changes, stop);
   }
@@ -99,9 +100,27 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
   }
   for (const PathPiece& piece : path) {
     answer.pathLength += piece.range.length();
+    if (piece.span != SpanId::none && (answer.pathSpans.empty() || answer.pathSpans.back() != piece.span)) {
+      answer.pathSpans.push_back(piece.span);
+    }
   }
   answer.path = pathRows(causes.trace(), path);
   return answer;
+}
+
+Expected<std::shared_ptr<const Trace>> changedTrace(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+                                                    std::span<const WhatIfChange> changes,
+                                                    const std::stop_token& stop) {
+  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
+  if (!scenario) {
+    return std::unexpected(scenario.error());
+  }
+  const RunReplay replay = run.run(std::move(scenario->changes), KeptMoments::All, stop);
+  std::shared_ptr<const Trace> made = stop.stop_requested() ? nullptr : retimedTrace(run.graph(), replay, stop);
+  if (!made) {
+    return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
+  }
+  return made;
 }
 
 }  // namespace kernline

@@ -4,7 +4,7 @@
 #include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/replay/replay.h"
 #include "core/analysis/replay/replayed_run.h"
-#include "core/analysis/replay/what_if_change.h"
+#include "core/analysis/whatif/what_if_change.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/base/error.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/replay/what_if_change.h"
+#include "core/analysis/whatif/what_if_change.h"
 
 #include "core/model/base/text.h"
 #include "core/model/format/time_range.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/replay/what_if.h"
+#include "core/analysis/whatif/what_if.h"
 
-#include "core/analysis/replay/what_if_answer.h"
+#include "core/analysis/whatif/what_if_answer.h"
 #include "core/analysis/work/held_device.h"
 #include "tests/core/analysis/replay/recorded_program.h"
 

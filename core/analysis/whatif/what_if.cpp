@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/replay/what_if.h"
+#include "core/analysis/whatif/what_if.h"
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
-#include "core/analysis/replay/pinned_copy.h"
+#include "core/analysis/replay/run_changes.h"
 #include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
@@ -74,7 +74,12 @@ class WantedNames {
 class ScenarioMaker {
  public:
   ScenarioMaker(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter, std::stop_token stop)
-      : m_causes(causes), m_graph(run.graph()), m_trace(m_graph.trace()), m_meter(meter), m_stop(std::move(stop)) {}
+      : m_causes(causes),
+        m_graph(run.graph()),
+        m_trace(m_graph.trace()),
+        m_meter(meter),
+        m_stop(std::move(stop)),
+        m_changes(m_graph) {}
 
   Expected<WhatIfMatch> add(const WhatIfChange& change) {
     Expected<std::optional<TextPattern>> pattern = patternOf(change);
@@ -96,7 +101,7 @@ class ScenarioMaker {
     return m_match;
   }
 
-  ReplayChanges take() { return std::move(m_changes); }
+  ReplayChanges take() { return std::move(m_changes.changes()); }
 
  private:
   static Expected<std::optional<TextPattern>> patternOf(const WhatIfChange& change) {
@@ -189,34 +194,17 @@ class ScenarioMaker {
         m_lacksRoofline = true;
         return;  // it stays as it is
       }
-      setTime(w, std::min(time(w), Duration{std::llround(figures.rooflineNs)}));
+      m_changes.setTime(w, std::min(m_changes.time(w), Duration{std::llround(figures.rooflineNs)}));
     } else {
-      setTime(w, changedTime(change, time(w)));
+      m_changes.setTime(w, changedTime(change, m_changes.time(w)));
     }
     ++m_match.work;
     if (change.kind == WhatIfChangeKind::Async) {
-      m_changes.ahead.resize(m_graph.work().size());
-      m_changes.ahead[w] = true;
-      dropWait(call);
-      if (m_trace.nameText(work.span).contains("Pageable")) {
-        setTime(w, std::min(time(w), pinnedCopyTime(m_trace, work.span).value_or(time(w))));
-      }
+      m_changes.doAhead(w);
     } else if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Graph) {
-      scaleCall(call, 0);
-      dropWait(call);
+      m_changes.scaleCall(call, 0);
+      m_changes.dropWait(call);
     }
-  }
-
-  [[nodiscard]] Duration time(std::uint32_t w) const {
-    return m_changes.workDuration.empty() ? m_trace.duration(m_graph.work()[w].span) : m_changes.workDuration[w];
-  }
-  void setTime(std::uint32_t w, Duration time) {
-    if (m_changes.workDuration.empty()) {
-      for (const ReplayWork& work : m_graph.work()) {
-        m_changes.workDuration.push_back(m_trace.duration(work.span));
-      }
-    }
-    m_changes.workDuration[w] = time;
   }
 
   // Of the host
@@ -251,9 +239,9 @@ class ScenarioMaker {
     const SpanId call{thread.moments[wait.end].span};
     if (isSynchronization(call) && isInWanted(thread, wait, names)) {
       ++m_match.calls;
-      dropWait(call);
+      m_changes.dropWait(call);
       if (change.kind == WhatIfChangeKind::None) {
-        scaleCall(call, 0);
+        m_changes.scaleCall(call, 0);
       }
     }
   }
@@ -285,9 +273,9 @@ class ScenarioMaker {
       if (within.empty() && isWanted(change, span, isLaunch, names)) {
         within.push_back(span);
         ++m_match.calls;
-        scaleCall(span, factorOf(change, span));
+        m_changes.scaleCall(span, factorOf(change, span));
         if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
-          dropWait(span);
+          m_changes.dropWait(span);
         }
       }
       if (!within.empty() && change.target == WhatIfTarget::Op) {
@@ -307,7 +295,7 @@ class ScenarioMaker {
   /// What an operator launched takes `factor` of its time, as the operator itself does.
   void changeLaunched(const WhatIfChange& change, float factor, SpanId call) {
     if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
-      dropWait(call);
+      m_changes.dropWait(call);
     }
     if (!m_graph.launches(call)) {
       return;
@@ -315,10 +303,9 @@ class ScenarioMaker {
     for (const std::uint32_t w : m_graph.launchedBy(call)) {
       ++m_match.work;
       if (change.kind == WhatIfChangeKind::Async) {
-        m_changes.ahead.resize(m_graph.work().size());
-        m_changes.ahead[w] = true;
+        m_changes.doAhead(w);
       } else {
-        setTime(w, {std::llround(static_cast<double>(time(w).ns) * factor)});
+        m_changes.setTime(w, {std::llround(static_cast<double>(m_changes.time(w).ns) * factor)});
       }
     }
   }
@@ -332,38 +319,21 @@ class ScenarioMaker {
   /// No call of the host is left of what launches, but where it waits for the device. `pattern`: of the calls that go;
   /// std::nullopt: all, with what is between them.
   void launchAsGraph(const WhatIfChange& change, std::optional<TextPattern> pattern) {
-    constexpr Duration betweenNodes{500};  // of a graph: measured on an H100
     const bool isAll = !pattern;
     WantedNames names(m_trace, std::move(pattern));
     for (const ReplayThread& thread : m_graph.threads()) {
       for (const ReplayMoment& moment : thread.moments) {
         if (!moment.isEnd && names.contains(m_trace.name(SpanId{moment.span}))) {
-          scaleCall(SpanId{moment.span}, 0);
+          m_changes.scaleCall(SpanId{moment.span}, 0);
           m_match.calls += m_graph.launches(SpanId{moment.span}) || change.target == WhatIfTarget::Op ? 1 : 0;
         }
       }
     }
-    m_changes.mostBetween = betweenNodes;
-    m_changes.hostFactor = isAll ? 0 : m_changes.hostFactor;
-  }
-
-  void scaleCall(SpanId call, float factor) {
-    if (call == SpanId::none) {
-      return;
+    if (isAll) {
+      m_changes.launchAtOnce();
+    } else {
+      m_changes.closeGaps();
     }
-    if (m_changes.hostScale.empty()) {
-      m_changes.hostScale.assign(m_trace.spanCount(), 1);
-    }
-    m_changes.hostScale[index(call)] *= factor;
-  }
-  void dropWait(SpanId call) {
-    if (call == SpanId::none) {
-      return;
-    }
-    if (m_changes.noWait.empty()) {
-      m_changes.noWait.resize(m_trace.spanCount());
-    }
-    m_changes.noWait[index(call)] = true;
   }
 
   TraceCauses& m_causes;
@@ -371,7 +341,7 @@ class ScenarioMaker {
   const Trace& m_trace;
   const WorkMeter& m_meter;
   std::stop_token m_stop;
-  ReplayChanges m_changes;
+  RunChanges m_changes;
   WhatIfMatch m_match;
   bool m_lacksRoofline = false;  // something that the change is about
 };

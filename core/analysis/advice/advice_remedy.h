@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/replayed_run.h"
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What is different in the run once a row of advice is followed.
+struct AdviceRemedy {
+  struct ShorterWork {
+    SpanId work = SpanId::none;
+    Duration by;
+  };
+  struct ShorterCall {
+    SpanId call = SpanId::none;
+    float factor = 0;  ///< of its time and of what it calls
+  };
+
+  std::vector<ShorterWork> work = {};
+  std::vector<ShorterCall> calls = {};
+  std::vector<SpanId> noWaits = {};  ///< calls that do not wait for the device
+  std::vector<SpanId> ahead = {};    ///< memcpys that are done before anything needs them
+  bool isGraph = false;         ///< all is launched at once, as by a CUDA graph
+  bool isAhead = false;         ///< the host never keeps the device waiting, but for what it waits for itself
+
+  void shorten(SpanId span, Duration by) { work.push_back({.work = span, .by = by}); }
+};
+
+/// Predicts a step once rows of advice are followed.
+class RemedyReplay {
+ public:
+  /// `run` must outlive it. O(work).
+  explicit RemedyReplay(const ReplayedRun& run);
+
+  /// Of the step without the profiler, the share that these remedies together save; at least 0. 0 if stopped. O(n).
+  [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
+
+ private:
+  const ReplayedRun& m_run;
+  std::vector<std::uint32_t> m_bySpan;  // positions in the graph's work, by span
+};
+
+}  // namespace kernline

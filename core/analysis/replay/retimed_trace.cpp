@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/retimed_trace.h"
+
+#include "core/analysis/activity/profiler_cost.h"
+#include "core/model/trace/trace_builder.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+/// Where a clock went: recorded times with their new ones. Between two of them all moves evenly.
+class MovedClock {
+ public:
+  void add(Time recorded, Time made) { m_marks.push_back({recorded, made}); }
+
+  /// Both times only go on.
+  void finish() {
+    std::ranges::stable_sort(m_marks, {}, &Mark::recorded);
+    for (std::size_t i = 1; i < m_marks.size(); ++i) {
+      m_marks[i].made = std::max(m_marks[i].made, m_marks[i - 1].made);
+    }
+  }
+
+  [[nodiscard]] bool isEmpty() const { return m_marks.empty(); }
+
+  [[nodiscard]] Time of(Time recorded) const {
+    if (m_marks.empty()) {
+      return recorded;
+    }
+    const auto next = std::ranges::upper_bound(m_marks, recorded, {}, &Mark::recorded);
+    if (next == m_marks.begin()) {
+      return next->made + (recorded - next->recorded);
+    }
+    const Mark& before = *std::prev(next);
+    if (next == m_marks.end()) {
+      return before.made + (recorded - before.recorded);
+    }
+    const auto share = static_cast<double>((recorded - before.recorded).ns) /
+                       static_cast<double>((next->recorded - before.recorded).ns);
+    return before.made + Duration{static_cast<std::int64_t>(share * static_cast<double>((next->made - before.made).ns))};
+  }
+
+ private:
+  struct Mark {
+    Time recorded;
+    Time made;
+  };
+  std::vector<Mark> m_marks;
+};
+
+/// The clocks of a run: one for each thread that launches, and one for each device.
+class MovedClocks {
+ public:
+  MovedClocks(const RunGraph& graph, const RunReplay& replay) : m_trace(graph.trace()) {
+    std::size_t most = 0;
+    for (std::size_t t = 0; t < graph.threads().size(); ++t) {
+      const ReplayThread& thread = graph.threads()[t];
+      MovedClock& clock = m_ofTrack[thread.track];
+      for (std::size_t m = 0; m < thread.moments.size(); ++m) {
+        clock.add(thread.moments[m].time, replay.moments[t][m]);
+      }
+      clock.finish();
+      std::size_t& longest = m_mostMoments[thread.process];
+      if (thread.moments.size() > longest) {
+        longest = thread.moments.size();
+        m_ofProcess[thread.process] = &clock;
+      }
+      if (thread.moments.size() > most) {
+        most = thread.moments.size();
+        m_main = &clock;
+      }
+    }
+    for (std::size_t w = 0; w < graph.work().size(); ++w) {
+      const SpanId span = graph.work()[w].span;
+      MovedClock& clock = m_ofDevice[m_trace.track(m_trace.trackOf(span)).process];
+      clock.add(m_trace.start(span), replay.work[w].begin);
+      clock.add(m_trace.end(span), replay.work[w].end);
+    }
+    for (auto& [device, clock] : m_ofDevice) {
+      clock.finish();
+      m_ofProcess[device] = &clock;
+    }
+  }
+
+  /// That of the track, of its process, or of the thread that does most.
+  [[nodiscard]] const MovedClock& of(TrackId track, ProcessId process) const {
+    if (const auto own = m_ofTrack.find(track); own != m_ofTrack.end()) {
+      return own->second;
+    }
+    const auto shared = m_ofProcess.find(process);
+    return shared == m_ofProcess.end() ? *m_main : *shared->second;
+  }
+
+ private:
+  const Trace& m_trace;
+  std::unordered_map<TrackId, MovedClock> m_ofTrack;
+  std::unordered_map<ProcessId, MovedClock> m_ofDevice;
+  std::unordered_map<ProcessId, const MovedClock*> m_ofProcess;
+  std::unordered_map<ProcessId, std::size_t> m_mostMoments;
+  const MovedClock* m_main = nullptr;
+};
+
+/// Where calls of threads and work of devices are in the replay.
+void setReplayed(const RunGraph& graph, const RunReplay& replay, std::span<TimeRange> spans) {
+  for (std::size_t t = 0; t < graph.threads().size(); ++t) {
+    const std::vector<ReplayMoment>& moments = graph.threads()[t].moments;
+    for (std::size_t m = 0; m < moments.size(); ++m) {
+      TimeRange& range = spans[moments[m].span];
+      (moments[m].isEnd ? range.end : range.begin) = replay.moments[t][m];
+    }
+  }
+  for (std::size_t w = 0; w < graph.work().size(); ++w) {
+    spans[index(graph.work()[w].span)] = replay.work[w];
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay, const std::stop_token& stop) {
+  const Trace& trace = graph.trace();
+  const MovedClocks clocks(graph, replay);
+  OtherTimes times;
+  times.spans.resize(trace.spanCount());
+  for (const Track& track : trace.tracks()) {
+    if (stop.stop_requested()) {
+      return nullptr;
+    }
+    const auto id = TrackId{static_cast<std::uint32_t>(&track - trace.tracks().data())};
+    const MovedClock& clock = clocks.of(id, track.process);
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      times.spans[i] = {clock.of(trace.start(SpanId{i})), clock.of(trace.end(SpanId{i}))};
+    }
+  }
+  setReplayed(graph, replay, times.spans);
+  times.moved = [&](TrackId track, ProcessId process, Time time) { return clocks.of(track, process).of(time); };
+  if (stop.stop_requested()) {
+    return nullptr;
+  }
+  return TraceBuilder::withTimes(trace, times, {.key = std::string(replayedKey), .value = "true"});
+}
+
+}  // namespace kernline

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/replay.h"
+#include "core/analysis/replay/run_graph.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace kernline {
+
+/// The trace of a run at the times of a replay, with the same ids: calls and device work where the replay has them, all
+/// else of a thread or a device where what is around it went. Its metadata say so (`isReplayed`). `replay` keeps its
+/// moments. nullptr if stopped. O(n log n).
+[[nodiscard]] std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay,
+                                                        const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/replay.h"
+#include "core/analysis/replay/run_graph.h"
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kernline {
+
+/// Gathers changes of single pieces of a run for one replay. The graph must outlive it.
+class RunChanges {
+ public:
+  explicit RunChanges(const RunGraph& graph) : m_graph(graph) {}
+
+  /// How long a piece of work takes with the changes so far.
+  [[nodiscard]] Duration time(std::uint32_t work) const;
+  void setTime(std::uint32_t work, Duration time);
+  /// On a stream of its own, before anything needs it; the call that launches it does not wait.
+  void doAhead(std::uint32_t work);
+  /// A factor of the time that a call and what it calls take on the host. Nothing for `SpanId::none`.
+  void scaleCall(SpanId call, float factor);
+  /// The call does not wait for the device. Nothing for `SpanId::none`.
+  void dropWait(SpanId call);
+  /// All that is launched is launched at once, as by a CUDA graph: the host takes no time of its own.
+  void launchAtOnce();
+  /// Nodes of a graph follow each other quicker than kernels do.
+  void closeGaps();
+
+  [[nodiscard]] ReplayChanges& changes() { return m_changes; }
+  [[nodiscard]] const ReplayChanges& changes() const { return m_changes; }
+
+ private:
+  const RunGraph& m_graph;
+  ReplayChanges m_changes;
+};
+
+}  // namespace kernline

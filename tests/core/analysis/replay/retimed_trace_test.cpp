@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/retimed_trace.h"
+
+#include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/steps/device_progress.h"
+#include "core/output/export/cut_trace.h"
+#include "tests/core/analysis/replay/recorded_program.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+constexpr std::int64_t everything = std::numeric_limits<std::int64_t>::max();
+
+std::shared_ptr<const Trace> withoutProfiler(const Replayed& run) {
+  return retimedTrace(run.run->graph(), run.run->run({}, KeptMoments::All));
+}
+
+/// The mean step on the devices, in µs.
+double stepInUs(const Trace& trace) {
+  const FoundSteps steps = foundSteps(trace).value();
+  const std::vector<TimeRange> ranges = stepsOnDevices(trace, steps);
+  const std::int64_t sum = std::accumulate(ranges.begin(), ranges.end(), std::int64_t{},
+                                           [](std::int64_t all, TimeRange range) { return all + range.length().ns; });
+  return static_cast<double>(sum) / 1000 / static_cast<double>(ranges.size());
+}
+
+void expectOrderedLanes(const Trace& trace) {
+  for (const Lane& lane : trace.lanes()) {
+    for (std::uint32_t i = lane.firstSpan; i < lane.firstSpan + lane.spanCount; ++i) {
+      ASSERT_GE(trace.duration(SpanId{i}).ns, 0);
+      if (i > lane.firstSpan) {
+        ASSERT_LE(trace.end(SpanId{i - 1}), trace.start(SpanId{i}));
+      }
+    }
+  }
+}
+
+TEST(RetimedTrace, isTheRecordedOneWithoutAnyChange) {
+  for (const char* file : {"h200-profiler-steps.json.gz", "h200-attention-original.json.gz"}) {
+    SCOPED_TRACE(file);
+    const auto trace = load(fixture(file)).value();
+    const FoundSteps steps = foundSteps(*trace).value();
+    const auto graph = RunGraph::of(*trace);
+    ASSERT_TRUE(graph);
+    const auto same = retimedTrace(*graph, replay(*graph, steps, {}, KeptMoments::All));
+    ASSERT_TRUE(same);
+    for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+      ASSERT_LE(std::abs((same->start(SpanId{i}) - trace->start(SpanId{i})).ns), 2000) << trace->nameText(SpanId{i});
+    }
+    EXPECT_EQ(same->launches().size(), trace->launches().size());
+    EXPECT_EQ(same->name(SpanId{3}), trace->name(SpanId{3}));
+    expectOrderedLanes(*same);
+  }
+}
+
+TEST(RetimedTrace, hasTheStepsOfTheReplay) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed run = replayed(program.trace());
+  const auto made = withoutProfiler(run);
+  ASSERT_TRUE(made);
+  expectOrderedLanes(*made);
+  EXPECT_LT(stepInUs(*made), stepInUs(*run.trace) * 0.97);
+  EXPECT_NEAR(stepInUs(*made), static_cast<double>(run.run->undisturbed().likely.ns) / 1000, 1);
+}
+
+TEST(RetimedTrace, isNotReplayedWithoutTheProfilerAgain) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed once = replayed(program.trace());
+  EXPECT_FALSE(isReplayed(*once.trace));
+  const Replayed twice = replayed(withoutProfiler(once));
+  EXPECT_TRUE(isReplayed(*twice.trace));
+  EXPECT_LT(std::abs((twice.run->undisturbed().likely - twice.run->recorded()).ns), 100);
+  EXPECT_EQ(ProfilerCosts(*twice.trace).within(twice.trace->bounds()).most.ns, 0);
+}
+
+TEST(RetimedTrace, isWrittenAndReadAgain) {
+  RecordedProgram program = hostBoundProgram();
+  const auto made = withoutProfiler(replayed(program.trace()));
+  const TemporaryFile file("", ".json");
+  const auto written = cutTrace(*made, {{-everything}, {everything}}, file.path());
+  ASSERT_TRUE(written) << written.error().message.english();
+  const auto read = load(file.path()).value();
+  EXPECT_EQ(read->spanCount(), made->spanCount());
+  EXPECT_TRUE(isReplayed(*read));
+  EXPECT_NEAR(stepInUs(*read), stepInUs(*made), 0.01);
+}
+
+TEST(RetimedTrace, isNoneIfStopped) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed run = replayed(program.trace());
+  std::stop_source stop;
+  const RunReplay made = run.run->run({}, KeptMoments::All);
+  stop.request_stop();
+  EXPECT_EQ(retimedTrace(run.run->graph(), made, stop.get_token()), nullptr);
+}
+
+}  // namespace
+}  // namespace kernline::test

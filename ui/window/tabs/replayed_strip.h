@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/query/query_index.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QToolButton;
+
+namespace kernline::ui {
+
+class ElidedLabel;
+
+/// Replays a trace without the profiler, with or without changes, and says above the timeline that its times are those
+/// of the replay.
+class ReplayedStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ReplayedStrip(QWidget* parent);
+
+  /// It is shown, or on its way.
+  [[nodiscard]] bool isOn() const { return m_recorded != nullptr; }
+  [[nodiscard]] bool isBusy() const { return m_replaying.isRunning(); }
+  /// `shown`: what the timeline shows. `changes`: as for kernline whatif, several behind ;.
+  void start(std::shared_ptr<const QueryIndex> shown, const QString& changes = {});
+  /// Shows the times as they were recorded.
+  void goBack();
+  /// Another trace is shown.
+  void forget();
+  /// What was recorded, while a replay is shown or made; else nullptr.
+  [[nodiscard]] const std::shared_ptr<const QueryIndex>& recorded() const { return m_recorded; }
+
+ Q_SIGNALS:
+  void indexReady(std::shared_ptr<const QueryIndex> index);
+  void changed();
+
+ private:
+  /// A trace at the times of its replay.
+  struct Replayed {
+    std::shared_ptr<const QueryIndex> index;
+    QString text;
+  };
+
+  static Expected<Replayed> replayed(const std::shared_ptr<const Trace>& trace, const QString& changes,
+                                     const QString& device, const std::stop_token& stop);
+  void take(Expected<Replayed> made);
+  void say(const QString& text, const QString& action);
+
+  std::shared_ptr<const QueryIndex> m_recorded;  // to go back to
+  Job<Replayed> m_replaying;
+  ElidedLabel* m_text = nullptr;
+  QToolButton* m_back = nullptr;
+};
+
+}  // namespace kernline::ui
