@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/summary_answer.h"
 
+#include "core/analysis/causes/trace_causes.h"
 #include "core/model/base/parallel.h"
 #include "core/open/compiled_files.h"
 
@@ -62,10 +63,16 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
     summary.use.push_back(useOf(trace, std::move(rows), stop));
     sm.push_back(summary.use.back().sm);
   }
+  TraceCauses causes(summary.file.trace);
+  causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
   summary.trust = Trust::of(trace, stop)
                       .withUse(sm)
-                      .withRecording(trace, summary.idle, stop)
+                      .withRecording(causes, summary.idle, stop)
                       .withGraphs(trace, summary.graphs.join());
+  if (summary.trust.find("recording_slows_host") != nullptr) {  // which has replayed it
+    const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
+    summary.withoutProfiler = run ? run->withoutProfiler() : std::nullopt;
+  }
   return summary;
 }
 

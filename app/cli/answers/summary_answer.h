@@ -10,6 +10,7 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/compile/compiled_origins.h"
 #include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/statistics/kernel_work.h"
@@ -19,6 +20,7 @@
 #include "core/analysis/trust/trust.h"
 
 #include <cstddef>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -48,6 +50,9 @@ struct FileSummary {
   CompiledFigures compiled;
   std::vector<std::string> compiledGraphs;  ///< whose files are beside the trace
   Trust trust;
+  /// A step as recorded and without the profiler, where devices wait for a host that recording slows down and the run
+  /// can be replayed.
+  std::optional<StepWithoutProfiler> withoutProfiler = {};
 };
 
 /// Answers every question of a summary; graphs are joined to captures in other files, too. Incomplete if stopped.

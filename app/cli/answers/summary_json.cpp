@@ -334,6 +334,14 @@ void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files,
       add(stepJson(*summary.file.trace, summary.found.source, summary.steps[i], summary.stepParts[i]));
     }
   });
+  writeList(document, "without_profiler", files, [](const FileSummary& summary, const auto& add) {
+    if (const auto& step = summary.withoutProfiler) {
+      add(Json{{"step_ns", step->time.likely.ns},
+               {"low_ns", step->time.low.ns},
+               {"high_ns", step->time.high.ns},
+               {"recorded_ns", step->recorded.ns}});
+    }
+  });
   writeList(document, "breakdown", files, [](const FileSummary& summary, const auto& add) {
     for (const std::int32_t rank : summary.breakdown.ranks()) {
       add(breakdownJson(summary, rank));

@@ -277,6 +277,14 @@ std::string stepDigest(const std::vector<StepFigures>& steps) {
                      formatDuration({medianOf(lengths)}), formatDuration({shortest}), formatDuration({longest}));
 }
 
+/// What a step takes without the profiler, in one line; nothing where that is not known or about the same.
+std::string withoutProfilerText(const std::optional<StepWithoutProfiler>& step) {
+  return step ? fmt::format("  without the profiler a step takes about {} ({} to {}), recorded in {} (mean)\n",
+                            formatDuration(step->time.likely), formatDuration(step->time.low),
+                            formatDuration(step->time.high), formatDuration(step->recorded))
+              : std::string{};
+}
+
 void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   const Trace& trace = *summary.file.trace;
   if (summary.steps.empty()) {
@@ -305,7 +313,8 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
     }
   }
   output.write(heading("Steps") + foundLine(summary.found) + stepDigest(summary.steps) + hostAheadText(summary.steps) +
-               table.text(2, 0) + cutNotice(summary.steps.size() - shown, "--all"));
+               withoutProfilerText(summary.withoutProfiler) + table.text(2, 0) +
+               cutNotice(summary.steps.size() - shown, "--all"));
   if (const Duration outside = outsideOfSteps(summary.devices, summary.steps); outside.ns > 0) {
     output.write(fmt::format("  outside of steps: {} of device work\n", formatDuration(outside)));
   }

@@ -39,14 +39,18 @@ A change is SELECTOR=CHANGE. Selectors, with a regular expression of names behin
   module:REGEX    kernels of a module              launch            launch calls
   phase:REGEX     kernels of a phase               allocator         cudaMalloc, cudaFree and the like
   collective[:REGEX]  communication kernels        rank:N            device work of a rank
+  advice[:N,N…]   rows of kernline advise, by their numbers
 Changes:
   x0.5      that share of the time       none      is not there
   2ms       so long, each                async     nothing waits for it; pageable copies are pinned
   roofline  what its work needs          graph     launched as one CUDA graph
+  fused     neighbors on a stream are    follow    done as advised
+            one kernel, of the longest
 
 Examples:
   kernline whatif train.json.gz
   kernline whatif train.json.gz --set launch=graph
+  kernline whatif train.json.gz --set advice:1,2=follow
   kernline whatif train.json.gz --output undisturbed.json.gz
   kernline whatif train.json.gz --set copy:pageable=async --set op:aten::item=none
   kernline whatif train.json.gz --set kernel:gemm=x0.5 --json | jq '.scenario.saved_ns')";
@@ -99,8 +103,9 @@ ExitCode run(const WhatIfOptions& options) {
   const Trace& trace = *answer.file.trace;
   TraceCauses causes(answer.file.trace);
   causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
-  const bool needsRooflines = std::ranges::any_of(
-      answer.changes, [](const WhatIfChange& change) { return change.kind == WhatIfChangeKind::Roofline; });
+  const bool needsRooflines = std::ranges::any_of(answer.changes, [](const WhatIfChange& change) {
+    return change.kind == WhatIfChangeKind::Roofline || change.target == WhatIfTarget::Advice;
+  });
   const auto model = needsRooflines ? causes.work(stop) : std::make_shared<const WorkModel>();
   if (!model) {
     return answerStopped;

@@ -19,6 +19,12 @@ struct Undisturbed {
   [[nodiscard]] bool differsFrom(Duration recorded) const { return (recorded - likely).ns * 100 > recorded.ns * 3; }
 };
 
+/// A step as it was recorded, and without the profiler.
+struct StepWithoutProfiler {
+  Duration recorded;
+  Undisturbed time;
+};
+
 /// A stretch of a device's time that took `recorded`, was idle for these causes, and in which recording the host cost
 /// `cost`. The profiler lengthened it by no more than the device waited for the host.
 [[nodiscard]] Undisturbed undisturbed(Duration recorded, const std::array<Duration, idleCauseCount>& idle,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/replay/replayed_run.h"
+#include "core/analysis/replay/run_changes.h"
 #include "core/model/base/ids.h"
 #include "core/model/base/time.h"
 
@@ -27,8 +28,8 @@ struct AdviceRemedy {
   std::vector<ShorterCall> calls = {};
   std::vector<SpanId> noWaits = {};  ///< calls that do not wait for the device
   std::vector<SpanId> ahead = {};    ///< memcpys that are done before anything needs them
-  bool isGraph = false;         ///< all is launched at once, as by a CUDA graph
-  bool isAhead = false;         ///< the host never keeps the device waiting, but for what it waits for itself
+  bool isGraph = false;              ///< all is launched at once, as by a CUDA graph
+  bool isAhead = false;              ///< the host never keeps the device waiting, but for what it waits for itself
 
   void shorten(SpanId span, Duration by) { work.push_back({.work = span, .by = by}); }
 };
@@ -39,10 +40,14 @@ class RemedyReplay {
   /// `run` must outlive it. O(work).
   explicit RemedyReplay(const ReplayedRun& run);
 
+  /// Makes the changes of a remedy.
+  void follow(const AdviceRemedy& remedy, RunChanges& changes) const;
   /// Of the step without the profiler, the share that these remedies together save; at least 0. 0 if stopped. O(n).
   [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
 
  private:
+  [[nodiscard]] std::uint32_t workOf(SpanId span) const;
+
   const ReplayedRun& m_run;
   std::vector<std::uint32_t> m_bySpan;  // positions in the graph's work, by span
 };

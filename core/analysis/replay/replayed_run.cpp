@@ -129,6 +129,12 @@ double ReplayedRun::error() const {
              : 1;
 }
 
+std::optional<StepWithoutProfiler> ReplayedRun::withoutProfiler() const {
+  return m_undisturbed.differsFrom(m_recorded)
+             ? std::optional(StepWithoutProfiler{.recorded = m_recorded, .time = m_undisturbed})
+             : std::nullopt;
+}
+
 RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
   changes.recording = m_recording;
   return replay(*m_graph, *m_steps, changes, kept, stop);

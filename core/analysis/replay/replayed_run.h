@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -37,6 +38,9 @@ class ReplayedRun {
   /// How far the replay is off, of the recorded time: at most `mostError`.
   [[nodiscard]] double error() const;
   [[nodiscard]] const Undisturbed& undisturbed() const { return m_undisturbed; }  ///< a step without the profiler
+
+  /// The same beside the recorded one, if that is worth saying (`Undisturbed::differsFrom`).
+  [[nodiscard]] std::optional<StepWithoutProfiler> withoutProfiler() const;
 
   /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
   /// stopped. O(n).

@@ -156,12 +156,27 @@ class RunGraphBuilder {
       std::ranges::stable_sort(stream_work, {}, startOf);
     }
     for (std::size_t i = first + 1; i < all.size(); ++i) {
-      const std::int64_t shared = (m_trace.end(all[i - 1].span) - m_trace.start(all[i].span)).ns;
-      const std::int64_t shorter = std::min(m_trace.duration(all[i - 1].span).ns, m_trace.duration(all[i].span).ns);
-      if (shared <= 0 || shared * 2 < shorter) {  // else the row is no queue
-        all[i].before = static_cast<std::uint32_t>(i - 1);
+      all[i].before = workBefore(all, first, i);
+    }
+  }
+
+  /// Of the work in front of it on its stream, what ended last before it started: kernels may start before the one in
+  /// front of them ends, and what runs beside each other for long is no queue.
+  [[nodiscard]] std::uint32_t workBefore(std::span<const ReplayWork> all, std::size_t first, std::size_t i) const {
+    constexpr std::size_t farthest = 8;
+    constexpr std::int64_t early = 20'000;
+    std::uint32_t before = ReplayWork::none;
+    for (std::size_t j = i; j-- > first && i - j <= farthest;) {
+      const std::int64_t shared = (m_trace.end(all[j].span) - m_trace.start(all[i].span)).ns;
+      const std::int64_t shorter = std::min(m_trace.duration(all[j].span).ns, m_trace.duration(all[i].span).ns);
+      if (shared > early && shared * 2 >= shorter) {
+        continue;
+      }
+      if (before == ReplayWork::none || m_trace.end(all[j].span) > m_trace.end(all[before].span)) {
+        before = static_cast<std::uint32_t>(j);
       }
     }
+    return before;
   }
 
   [[nodiscard]] std::uint32_t threadOf(TrackId track) const {

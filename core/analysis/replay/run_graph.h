@@ -91,6 +91,7 @@ class RunGraph {
   [[nodiscard]] const std::vector<UnlaunchedWork>& unlaunched() const { return m_unlaunched; }  ///< by that time
   /// Positions in `work()` of what the call launched, by start. Empty for anything that is no launch.
   [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const;
+  [[nodiscard]] std::size_t launchCalls() const { return m_calls.size(); }
   /// Whether it launched anything. O(1).
   [[nodiscard]] bool launches(SpanId call) const { return m_launches[index(call)]; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a trust learns of a trace from other analyses.
 #include "core/analysis/activity/profiler_cost.h"
-#include "core/analysis/replay/replayed_run.h"
+#include "core/analysis/causes/trace_causes.h"
 #include "core/analysis/trust/trust.h"
 #include "core/model/format/quantity.h"
 
@@ -26,10 +26,8 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
 }
 
 /// "GPU busy 57 % as recorded, about 92 % without the profiler"; empty where that cannot be told.
-Message busyWithoutProfiler(const Trace& trace, Duration window, Duration idle, const std::stop_token& stop) {
-  const Expected<FoundSteps> steps = foundSteps(trace, {}, stop);
-  const Expected<ReplayedRun> run =
-      steps ? ReplayedRun::of(trace, *steps, stop) : std::unexpected(Error{.message = {}});
+Message busyWithoutProfiler(TraceCauses& causes, Duration window, Duration idle, const std::stop_token& stop) {
+  const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
   if (!run || window.ns <= 0 || !run->undisturbed().differsFrom(run->recorded())) {
     return {};
   }
@@ -72,7 +70,7 @@ Trust Trust::withUse(std::span<const SmUse> use) const {
   return all;
 }
 
-Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle, const std::stop_token& stop) const {
+Trust Trust::withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle, const std::stop_token& stop) const {
   Trust all = *this;
   std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
   Duration waited;
@@ -85,7 +83,7 @@ Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle,
     waited = std::max(waited, own);
   }
   constexpr std::int64_t leastShare = 20;
-  const ProfilerCost cost = ProfilerCosts(trace).within(TimeRange::always());
+  const ProfilerCost cost = ProfilerCosts(causes.trace()).within(TimeRange::always());
   const bool areRecorded = cost.operators + cost.pythonFunctions > 0;
   if (areRecorded && waited.ns > 0 && waited.ns * leastShare >= window.ns && cost.most.ns * 2 >= waited.ns) {
     all.m_findings.push_back(
@@ -96,7 +94,7 @@ Trust Trust::withRecording(const Trace& trace, std::span<const DeviceIdle> idle,
              Phrase::tr("Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host "
                         "may be the profiler's."),
          .touches = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps},
-         .example = busyWithoutProfiler(trace, window, idleTime, stop)});
+         .example = busyWithoutProfiler(causes, window, idleTime, stop)});
   }
   return all;
 }

@@ -5,6 +5,8 @@
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/replay/run_changes.h"
+#include "core/analysis/whatif/followed_advice.h"
+#include "core/analysis/whatif/wanted_names.h"
 #include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
@@ -47,34 +49,11 @@ bool allocates(std::string_view name) {
   return (name.contains("Malloc") || name.contains("Free") || name.contains("HostAlloc")) && !name.contains("Async");
 }
 
-/// Tells names that a change is about, each once.
-class WantedNames {
- public:
-  WantedNames(const Trace& trace, std::optional<TextPattern> pattern, bool (*also)(std::string_view) = nullptr)
-      : m_trace(trace), m_pattern(std::move(pattern)), m_also(also), m_known(trace.strings().size(), Known::Unasked) {}
-
-  bool contains(StringId name) {
-    Known& known = m_known[index(name)];
-    if (known == Known::Unasked) {
-      const std::string_view text = m_trace.text(name);
-      const bool isWanted = (!m_pattern || m_pattern->isIn(text)) && (m_also == nullptr || m_also(text));
-      known = isWanted ? Known::Wanted : Known::Other;
-    }
-    return known == Known::Wanted;
-  }
-
- private:
-  enum class Known : std::uint8_t { Unasked, Wanted, Other };
-  const Trace& m_trace;
-  std::optional<TextPattern> m_pattern;
-  bool (*m_also)(std::string_view);
-  std::vector<Known> m_known;
-};
-
 class ScenarioMaker {
  public:
   ScenarioMaker(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter, std::stop_token stop)
       : m_causes(causes),
+        m_run(run),
         m_graph(run.graph()),
         m_trace(m_graph.trace()),
         m_meter(meter),
@@ -88,6 +67,9 @@ class ScenarioMaker {
     }
     m_match = {};
     m_lacksRoofline = false;
+    if (change.target == WhatIfTarget::Advice) {
+      return followAdvice(m_causes, m_run, m_meter, change, m_changes, m_stop);
+    }
     const std::optional<Error> failed =
         isOfHost(change.target) ? changeHost(change, *std::move(pattern)) : changeDevice(change, *std::move(pattern));
     if (failed) {
@@ -105,7 +87,8 @@ class ScenarioMaker {
 
  private:
   static Expected<std::optional<TextPattern>> patternOf(const WhatIfChange& change) {
-    const bool isWay = change.target == WhatIfTarget::Copy || change.target == WhatIfTarget::Rank;
+    const bool isWay = change.target == WhatIfTarget::Copy || change.target == WhatIfTarget::Rank ||
+                       change.target == WhatIfTarget::Advice;
     if (change.pattern.empty() || isWay) {
       return std::optional<TextPattern>();
     }
@@ -121,9 +104,16 @@ class ScenarioMaker {
   // Of the device
 
   std::optional<Error> changeDevice(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    if (change.kind == WhatIfChangeKind::Follow) {
+      return usageError(Phrase::tr("%1: only advice is followed; write advice:1=follow").with(change.text()));
+    }
     const Expected<std::vector<bool>> wanted = wantedWork(change, std::move(pattern));
     if (!wanted) {
       return wanted.error();
+    }
+    if (change.kind == WhatIfChangeKind::Fused) {
+      fuse(*wanted);
+      return std::nullopt;
     }
     for (std::uint32_t w = 0; w < m_graph.work().size(); ++w) {
       if ((*wanted)[w]) {
@@ -131,6 +121,25 @@ class ScenarioMaker {
       }
     }
     return std::nullopt;
+  }
+
+  /// Of work that follows each other on a stream, the longest is left.
+  void fuse(const std::vector<bool>& wanted) {
+    for (std::uint32_t first = 0; first < wanted.size();) {
+      std::uint32_t end = first + 1;
+      std::uint32_t longest = first;
+      for (; wanted[first] && end < wanted.size() && wanted[end] && m_graph.work()[end].before == end - 1; ++end) {
+        longest = m_changes.time(end) > m_changes.time(longest) ? end : longest;
+      }
+      for (std::uint32_t w = first; end - first > 1 && w < end; ++w) {
+        ++m_match.work;
+        if (w != longest) {
+          m_changes.setTime(w, {});
+          m_changes.scaleCall(m_graph.work()[w].call, 0);
+        }
+      }
+      first = end;
+    }
   }
 
   Expected<std::vector<bool>> wantedWork(const WhatIfChange& change, std::optional<TextPattern> pattern) {
@@ -210,6 +219,10 @@ class ScenarioMaker {
   // Of the host
 
   std::optional<Error> changeHost(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    if (change.kind == WhatIfChangeKind::Fused || change.kind == WhatIfChangeKind::Follow) {
+      return usageError(
+          Phrase::tr("%1: only device work is fused; name it with kernel:, family: or module:").with(change.text()));
+    }
     if (change.kind == WhatIfChangeKind::Roofline) {
       return usageError(Phrase::tr("%1: only device work has a roofline; name it with kernel:, family: or module:")
                             .with(change.text()));
@@ -337,6 +350,7 @@ class ScenarioMaker {
   }
 
   TraceCauses& m_causes;
+  const ReplayedRun& m_run;
   const RunGraph& m_graph;
   const Trace& m_trace;
   const WorkMeter& m_meter;

@@ -20,13 +20,16 @@ namespace kernline {
 namespace {
 
 constexpr std::array<std::string_view, whatIfTargetCount> targetTexts{
-    "kernel", "op", "family", "module", "phase", "collective", "copy", "sync", "host", "launch", "allocator", "rank"};
+    "kernel", "op",   "family", "module",    "phase", "collective", "copy",
+    "sync",   "host", "launch", "allocator", "rank",  "advice"};
 
-constexpr std::array<std::pair<std::string_view, WhatIfChangeKind>, 4> wordedChanges{
+constexpr std::array<std::pair<std::string_view, WhatIfChangeKind>, 6> wordedChanges{
     {{"roofline", WhatIfChangeKind::Roofline},
      {"none", WhatIfChangeKind::None},
      {"async", WhatIfChangeKind::Async},
-     {"graph", WhatIfChangeKind::Graph}}};
+     {"graph", WhatIfChangeKind::Graph},
+     {"fused", WhatIfChangeKind::Fused},
+     {"follow", WhatIfChangeKind::Follow}}};
 
 Error wrongChange(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
@@ -85,7 +88,8 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   const Expected<Duration> duration = parseDuration(change);
   if (!duration) {
     return std::unexpected(
-        wrongChange(Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async or graph").with(change)));
+        wrongChange(Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow")
+                        .with(change)));
   }
   made.kind = WhatIfChangeKind::Duration;
   made.duration = *duration;

@@ -25,8 +25,9 @@ enum class WhatIfTarget : std::uint8_t {
   Launch,      ///< launch calls
   Allocator,   ///< cudaMalloc, cudaFree and the like
   Rank,        ///< device work of a rank
+  Advice,      ///< what rows of `advise` name, by their numbers: "1,3"
 };
-inline constexpr std::size_t whatIfTargetCount = 12;
+inline constexpr std::size_t whatIfTargetCount = 13;
 
 enum class WhatIfChangeKind : std::uint8_t {
   Factor,    ///< `x0.5`: takes that share of its time
@@ -35,6 +36,8 @@ enum class WhatIfChangeKind : std::uint8_t {
   None,      ///< is not there
   Async,     ///< nothing waits for it
   Graph,     ///< is launched as one CUDA graph
+  Fused,     ///< what follows each other on a stream is one kernel that takes as long as the longest of them
+  Follow,    ///< is done as advised
 };
 
 /// "kernel:gemm=x0.5" and the like.

@@ -8,6 +8,17 @@
 
 namespace kernline::ui {
 
+namespace {
+
+class AdviceDock : public CountingDock {
+ public:
+  AdviceDock(AdvicePanel* panel, QObject* parent) : CountingDock(panel, parent) {
+    connect(panel, &AdvicePanel::whatIfRequested, this, &DockPanel::whatIfRequested);
+  }
+};
+
+}  // namespace
+
 constinit const DockKind adviceDock{
     .name = "advice",
     .title = QT_TRANSLATE_NOOP("Words", "What to optimize"),
@@ -17,7 +28,7 @@ constinit const DockKind adviceDock{
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide what could be won, and at most how much"),
     .openedLines = 18,
     .takesFocus = true,
-    .make = [](QWidget* parent) -> DockPanel* { return new CountingDock(new AdvicePanel(parent), parent); },
+    .make = [](QWidget* parent) -> DockPanel* { return new AdviceDock(new AdvicePanel(parent), parent); },
 };
 
 }  // namespace kernline::ui

@@ -29,6 +29,9 @@ AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_m
   connect(m_go, &QToolButton::clicked, this, &AdvicePanel::goToCurrent);
   bar()->addWidget(scope());
   bar()->addWidget(m_go);
+  m_whatIf = makeButton("measure", "WhatIf", tr("What the selected rows save together (What if panel)"));
+  connect(m_whatIf, &QToolButton::clicked, this, &AdvicePanel::askWhatIf);
+  bar()->addWidget(m_whatIf);
   bar()->addWidget(counts(), 1);
   setContents(buildContents());
   setFocusProxy(m_tree);
@@ -58,8 +61,8 @@ void AdvicePanel::buildTree() {
   m_tree->setModel(m_model);
   makePlain(*m_tree, AdviceModel::Share, {18, 18, 19, 12, 13});
   connect(m_tree, &QTreeView::activated, this, &AdvicePanel::goToCurrent);
-  connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-          [this] { m_go->setEnabled(targetOfCurrent() != SpanId::none); });
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AdvicePanel::updateState);
 }
 
 void AdvicePanel::showCauses() {
@@ -100,6 +103,26 @@ SpanId AdvicePanel::targetOfCurrent() const {
 void AdvicePanel::goToCurrent() {
   if (const SpanId target = targetOfCurrent(); target != SpanId::none) {
     Q_EMIT spanRequested(target);
+  }
+}
+
+QStringList AdvicePanel::selectedRows() const {
+  QStringList rows;
+  if (!m_model->table() || m_model->table()->range()) {
+    return rows;  // those of a range are not replayed
+  }
+  for (const QModelIndex& index : m_tree->selectionModel()->selectedRows()) {
+    const QString number = QString::number(m_model->table()->line(m_model->rowOf(index)).row + 1);
+    if (!rows.contains(number)) {
+      rows << number;
+    }
+  }
+  return rows;
+}
+
+void AdvicePanel::askWhatIf() {
+  if (const QStringList rows = selectedRows(); !rows.isEmpty()) {
+    Q_EMIT whatIfRequested(QStringLiteral("advice:%1=follow").arg(rows.join(QLatin1Char(','))));
   }
 }
 
@@ -176,6 +199,7 @@ void AdvicePanel::updateState() {
   m_leftOut->setText(more);
   m_leftOut->setVisible(!more.isEmpty());
   m_go->setEnabled(targetOfCurrent() != SpanId::none);
+  m_whatIf->setEnabled(!selectedRows().isEmpty());
 }
 
 }  // namespace kernline::ui

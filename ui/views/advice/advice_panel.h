@@ -4,6 +4,8 @@
 #include "ui/kit/panels/counting_panel.h"
 #include "ui/views/advice/advice_table.h"
 
+#include <QStringList>
+
 #include <memory>
 
 class QLabel;
@@ -23,6 +25,10 @@ class AdvicePanel : public CountingPanel {
 
   void showCauses() override;
 
+ Q_SIGNALS:
+  /// What if the selected rows were followed, as kernline whatif spells it.
+  void whatIfRequested(const QString& change);
+
  private:
   void startCounting() override;
   void forget() override;
@@ -34,6 +40,9 @@ class AdvicePanel : public CountingPanel {
   void buildTree();
   void spanEvidence();
   void goToCurrent();
+  void askWhatIf();
+  /// The numbers of the selected rows, from 1, and of those around selected lines.
+  [[nodiscard]] QStringList selectedRows() const;
   [[nodiscard]] SpanId targetOfCurrent() const;
   /// What was not looked at, a sentence a line; empty: nothing.
   [[nodiscard]] QString leftOutText() const;
@@ -42,6 +51,7 @@ class AdvicePanel : public CountingPanel {
   QLabel* m_leftOut = nullptr;
   QTreeView* m_tree = nullptr;
   QToolButton* m_go = nullptr;
+  QToolButton* m_whatIf = nullptr;
 };
 
 }  // namespace kernline::ui

@@ -15,6 +15,8 @@ void DockPanel::showCauses() {}
 
 void DockPanel::showMatches(const MatchSet& /*matches*/) {}
 
+void DockPanel::askWhatIf(const QString& /*change*/) {}
+
 void DockPanel::showSource(const HotLine& /*line*/) {}
 
 }  // namespace kernline::ui

@@ -59,6 +59,8 @@ class DockPanel : public QObject {
   virtual void showCauses();
   /// What a search found.
   virtual void showMatches(const MatchSet& matches);
+  /// A change, as for kernline whatif, that a person asks about.
+  virtual void askWhatIf(const QString& change);
   /// A source line of the trace's kernels that a person asked for, of `kernelSourcesOf` it.
   virtual void showSource(const HotLine& line);
   [[nodiscard]] virtual bool isBusy() const { return false; }
@@ -77,6 +79,8 @@ class DockPanel : public QObject {
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
   void sourceRequested(const kernline::HotLine& line);
+  /// What if? See `askWhatIf`.
+  void whatIfRequested(const QString& change);
   /// The timeline is to show a replay with these changes.
   void replayRequested(const QString& changes);
   void findingsRequested();  ///< what is doubtful about the trace is to be shown

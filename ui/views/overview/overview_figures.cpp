@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/overview/overview_figures.h"
 
+#include "core/analysis/causes/trace_causes.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/read_watch.h"
 
@@ -158,6 +159,10 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
       return sum.device.ns == 0 && sum.idle.ns == 0 && sum.memory.empty();
     });
     phases.ofDevices.push_back(std::make_shared<const std::vector<PhaseSum>>(std::move(sums)));
+  }
+  if (!figures.isLimited) {
+    const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
+    phases.withoutProfiler = run ? run->withoutProfiler() : std::nullopt;
   }
   if (stop.stop_requested()) {
     return std::unexpected(stopped());

@@ -5,6 +5,7 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
@@ -79,6 +80,8 @@ struct DevicePhases {
   std::vector<StepFigures> steps;  ///< in the order of `figures.steps`
   /// Of the steps of each device's rank, in the order of `figures.devices`.
   std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
+  /// A step of the whole trace, where that is known and differs.
+  std::optional<StepWithoutProfiler> withoutProfiler;
 };
 
 /// As `kernline steps` counts. Canceled if stopped.

@@ -51,7 +51,16 @@ TileFigure busyTile(const DeviceFigures& device) {
               {Figure::DeviceBusy}, place);
 }
 
-TileFigure stepTile(const DeviceFigures& device, const std::vector<StepFigures>& figures) {
+/// `otherwise`, or where the profiler lengthened steps what they take without it.
+QString stepDefinition(QString otherwise, const std::optional<StepWithoutProfiler>& without) {
+  return without ? Words::tr("About %1 without the profiler (%2 to %3).")
+                       .arg(qt(formatDuration(without->time.likely)), qt(formatDuration(without->time.low)),
+                            qt(formatDuration(without->time.high)))
+                 : std::move(otherwise);
+}
+
+TileFigure stepTile(const DeviceFigures& device, const std::vector<StepFigures>& figures,
+                    const std::optional<StepWithoutProfiler>& without) {
   if (device.steps.empty()) {
     return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile has no steps."),
                 Words::tr("Call prof.step() once per iteration to record steps."), {}, {});
@@ -66,15 +75,19 @@ TileFigure stepTile(const DeviceFigures& device, const std::vector<StepFigures>&
   if (const auto known = stepLengths(figures); known && known->isHostAhead) {
     return tile(
         Words::tr("Median step"), qt(formatDuration(known->step)),
-        Words::tr("On the GPU. The host runs ahead, at %1 per step.").arg(qt(formatDuration(known->host))),
+        stepDefinition(
+            Words::tr("On the GPU. The host runs ahead, at %1 per step.").arg(qt(formatDuration(known->host))),
+            without),
         Words::tr("From where the GPU is done with the step before until it is done with the step. On the host the "
                   "next step begins earlier.\nClick to show the longest step."),
         {Figure::Steps}, {.span = longest.span, .range = longest.range});
   }
   return tile(
       Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
-      Words::tr("min %1, max %2")
-          .arg(qt(formatDuration({std::ranges::min(lengths)})), qt(formatDuration({std::ranges::max(lengths)}))),
+      stepDefinition(
+          Words::tr("min %1, max %2")
+              .arg(qt(formatDuration({std::ranges::min(lengths)})), qt(formatDuration({std::ranges::max(lengths)}))),
+          without),
       Words::tr("From the start of a step on the host, or from where the GPU is done with the step before,\nuntil "
                 "the step and the work it launched are done.\nClick to show the longest step."),
       {Figure::Steps}, {.span = longest.span, .range = longest.range});
@@ -122,13 +135,14 @@ TileFigure smTile(const std::optional<SmUse>& use) {
 }  // namespace
 
 std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
-                                const std::vector<StepFigures>& figures) {
+                                const std::vector<StepFigures>& figures,
+                                const std::optional<StepWithoutProfiler>& without) {
   const KernelWork& work = device.work;
   const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
   const bool hasLaunches = work.launchCalls > 0;
   return {
       busyTile(device),
-      stepTile(device, figures),
+      stepTile(device, figures, without),
       occupancyTile(use),
       smTile(use),
       tile(Words::tr("Tensor cores"),

@@ -2,6 +2,7 @@
 #include "ui/views/trust/trace_trust.h"
 
 #include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/causes/trace_causes.h"
 
 #include <utility>
 
@@ -26,7 +27,7 @@ void TraceTrust::look() {
   m_looking = Job<std::shared_ptr<const Trust>>(
       [trace = m_trace](const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const Trust>> {
         const Trust found = Trust::of(*trace, stop);
-        return std::make_shared<const Trust>(found.withRecording(*trace, idleCauses(*trace, {}, stop), stop));
+        return std::make_shared<const Trust>(found.withRecording(*causesOf(trace), idleCauses(*trace, {}, stop), stop));
       },
       [this](Expected<std::shared_ptr<const Trust>> findings) {
         if (findings) {

@@ -12,12 +12,17 @@ namespace {
 
 class WhatIfDock : public CountingDock {
  public:
-  WhatIfDock(WhatIfPanel* panel, QObject* parent) : CountingDock(panel, parent) {
+  WhatIfDock(WhatIfPanel* panel, QObject* parent) : CountingDock(panel, parent), m_panel(panel) {
     connect(panel, &WhatIfPanel::replayRequested, this, &DockPanel::replayRequested);
     connect(panel, &WhatIfPanel::pathRequested, this, [this](const DockPanel::Matches& path) {
       Q_EMIT matchesRequested(path, WhatIfPanel::tr("critical path"));
     });
   }
+
+  void askWhatIf(const QString& change) override { m_panel->ask(change); }
+
+ private:
+  WhatIfPanel* m_panel;
 };
 
 }  // namespace

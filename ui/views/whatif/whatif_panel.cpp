@@ -40,8 +40,9 @@ void WhatIfPanel::buildBar() {
   m_typed->setPlaceholderText(tr("launch=graph, kernel:gemm=x0.5, copy:pageable=async…"));
   m_typed->setToolTip(
       tr("SELECTOR=CHANGE, several behind ;\n"
-         "Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:\n"
-         "Changes: x0.5, 2ms, roofline, none, async, graph"));
+         "Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:, "
+         "advice:\n"
+         "Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow"));
   m_typed->setClearButtonEnabled(true);
   m_typed->setMinimumWidth(typedWidth);
   m_add = makeButton("run", "Add", tr("Add a scenario with these changes (Enter)"));
@@ -106,6 +107,14 @@ void WhatIfPanel::showAnswers() {
 
 void WhatIfPanel::forget() {
   m_model->setTable(nullptr);
+}
+
+void WhatIfPanel::ask(const QString& change) {
+  m_typed->setText(change);
+  m_typed->setFocus();
+  if (!change.endsWith(QLatin1Char('='))) {
+    addTyped();
+  }
 }
 
 void WhatIfPanel::addTyped() {

@@ -25,6 +25,8 @@ class WhatIfPanel : public CountingPanel {
   explicit WhatIfPanel(QWidget* parent = nullptr);
 
   void showCauses() override;
+  /// Adds a scenario; one that ends in "=" is typed as far as that, for a person to go on.
+  void ask(const QString& change);
 
  Q_SIGNALS:
   /// The timeline is to show the replay with these changes.

@@ -79,8 +79,8 @@ void TimelineController::openSpanMenu(QPoint at) {
   menu->setObjectName(QStringLiteral("spanMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (const Command command : {FitSelection, ChooseSelection, ToLaunch, ToKernel, ToOperator, ToOrigin,
-                                PreviousSameName, NextSameName, CopyName}) {
-    if (command == ToLaunch || command == PreviousSameName || command == CopyName) {
+                                PreviousSameName, NextSameName, AskWhatIf, CopyName}) {
+    if (command == ToLaunch || command == PreviousSameName || command == AskWhatIf) {
       menu->addSeparator();
     }
     menu->addAction(m_parts.commands[command]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/docks/docks.h"
 
+#include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/advice/advice_dock.h"
 #include "ui/views/calltree/call_tree_dock.h"
@@ -34,6 +35,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QRegularExpression>
 #include <QTabBar>
 #include <QTimer>
 
@@ -112,6 +114,7 @@ Docks::Docks(QMainWindow& window, const Commands& commands, const FileTabs& tabs
       }
     });
   }
+  commands.on(Command::AskWhatIf, this, [this] { askAboutSelection(); });
   connect(&current, &CurrentTrace::changed, this, &Docks::showTrace);
   connect(&current, &CurrentTrace::pageChanged, this, &Docks::showTrace);
   connect(&current, &CurrentTrace::grown, this, &Docks::showGrown);
@@ -193,6 +196,7 @@ void Docks::connectPanel(const DockPanel& panel) {
     Q_EMIT matchesOffered(matchesNow(panel, matches), title.isEmpty() ? ofSelection : title);
   });
   connect(&panel, &DockPanel::tableExportRequested, this, &Docks::tableExportRequested);
+  connect(&panel, &DockPanel::whatIfRequested, this, &Docks::askWhatIf);
   connect(&panel, &DockPanel::replayRequested, this, [this](const QString& changes) {
     if (TraceTab* tab = m_current.tab()) {
       tab->showPage(TraceTab::Page::Timeline);
@@ -244,6 +248,32 @@ void Docks::showFindings() {
   if (m_current.tab() != nullptr) {
     openByCommand(*std::ranges::find(m_docks, &trustDock, &Dock::kind));
   }
+}
+
+void Docks::askWhatIf(const QString& change) {
+  show(whatIfDock);
+  openByCommand(*std::ranges::find(m_docks, &whatIfDock, &Dock::kind));
+  for (const Dock& dock : m_docks) {
+    dock.panel->askWhatIf(change);
+  }
+}
+
+/// "kernel:^gemm$=": what would become of it, a person types.
+void Docks::askAboutSelection() {
+  const SpanId span = m_current.selection();
+  if (span == SpanId::none || m_current.tab() == nullptr) {
+    return;
+  }
+  m_current.tab()->showPage(TraceTab::Page::Timeline);
+  const Trace& trace = *m_current.trace();
+  const SpanKind kind = trace.kind(span);
+  const QString name = QRegularExpression::escape(qt(trace.nameText(span)));
+  askWhatIf(kind == SpanKind::Memcpy ? QStringLiteral("copy=")
+                                     : QStringLiteral("%1:^%2$=")
+                                           .arg(kind == SpanKind::Kernel    ? "kernel"
+                                                : kind == SpanKind::Runtime ? "host"
+                                                                            : "op",
+                                                name));
 }
 
 void Docks::showSource(const HotLine& line) {

@@ -74,6 +74,8 @@ class Docks : public QObject {
   void enlarge(const Dock& dock);
   void showFindings();
   void showSource(const HotLine& line);
+  void askWhatIf(const QString& change);
+  void askAboutSelection();
   void showTrace();
   void showSelection();
   void showGrown();

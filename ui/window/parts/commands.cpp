@@ -91,6 +91,8 @@ struct Table {
        QT_TR_NOOP("Repeat the change of a note that was undone"), Needs::UndoneChange},
       {Command::CopyName, edit, QT_TR_NOOP("&Copy name"), "Ctrl+Shift+C", "copy",
        QT_TR_NOOP("Copy the full name of the selection"), Needs::Selection, true},
+      {Command::AskWhatIf, edit, QT_TR_NOOP("W&hat if this took…"), "", "",
+       QT_TR_NOOP("Type what calls and work of this name would take, for a replay of the run"), Needs::Selection},
       {Command::ClearSelection, edit, QT_TR_NOOP("Clear &selection"), "Esc", "",
        QT_TR_NOOP("Clear the search, the selection and the selected range, one at a time"), Needs::TraceOrLog},
       {Command::ChooseSelection, edit, QT_TR_NOOP("Select its &time range"), "R", "",

@@ -40,6 +40,7 @@ enum class Command : std::uint8_t {
   Undo,
   Redo,
   CopyName,
+  AskWhatIf,
   Find,
   FindNext,
   FindPrevious,

@@ -117,9 +117,10 @@ void ReplayedStrip::goBack() {
 
 void ReplayedStrip::forget() {
   m_replaying = {};
-  m_recorded = nullptr;
   hide();
-  Q_EMIT changed();
+  if (std::exchange(m_recorded, nullptr) != nullptr) {
+    Q_EMIT changed();
+  }
 }
 
 }  // namespace kernline::ui

@@ -77,7 +77,8 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
     GTEST_SKIP() << lacks("pairs/batch.before.json");
   }
   const auto trace = load(shared("pairs/batch.before.json")).value();
-  const Trust trust = Trust::of(*trace).withRecording(*trace, idleCauses(*trace));
+  TraceCauses causes(trace);
+  const Trust trust = Trust::of(*trace).withRecording(causes, idleCauses(*trace));
   const Finding* finding = trust.find("recording_slows_host");
   ASSERT_NE(finding, nullptr);
   const std::string text = finding->example.english();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/trust/trust.h"
 
+#include "core/analysis/causes/trace_causes.h"
+
 #include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/trust/issue_meaning.h"
 #include "tests/core/analysis/hand_made_trace.h"
@@ -128,7 +130,8 @@ TEST(Trust, saysThatRecordingMayBeWhyADeviceWaits) {
       device.launch(at + 1, 5, "add", at + 10, 10);
     }
     const auto trace = device.made.build();
-    const Trust trust = Trust::of(*trace).withRecording(*trace, idleCauses(*trace));
+    TraceCauses causes(trace);
+    const Trust trust = Trust::of(*trace).withRecording(causes, idleCauses(*trace));
     return trust.find("recording_slows_host") != nullptr;
   };
   EXPECT_TRUE(findingOf(SpanKind::Op, 0));

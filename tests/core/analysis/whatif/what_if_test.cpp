@@ -46,7 +46,7 @@ TEST(WhatIf, saysWhatIsExpected) {
   EXPECT_TRUE(wrong("foo:gemm=x1").starts_with("\"foo\" is no selector; there are kernel, op,"));
   for (const char* text :
        {"kernel:gemm=", "kernel:gemm=x", "kernel:gemm=x-1", "kernel:gemm=xnan", "kernel:gemm=fast"}) {
-    EXPECT_TRUE(wrong(text).ends_with("is no change; write x0.5, 2ms, roofline, none, async or graph")) << wrong(text);
+    EXPECT_TRUE(wrong(text).ends_with("is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow")) << wrong(text);
   }
 }
 

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds predictions of kernline against runs that were timed without a profiler.
+
+    tests/bench/pairs.py [--kernline PROGRAM] FOLDER...
+
+A FOLDER has traces and a truth.json with the time of a step without a profiler, in ms (`median_ms`, `min_ms`, `max_ms`,
+and perhaps `again_ms`): of pairs of runs, NAME.before.json and NAME.after.json, or of single runs that were recorded with
+several options, NAME.OPTION.json; the files may be packed. Three tables: each step as recorded and without the profiler;
+the ratio of each pair; and what advice on the run before says of the change, against what it saved.
+"""
+import argparse
+import glob
+import json
+import os
+import statistics
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+KERNLINE = os.path.join(HERE, "..", "..", "build", "release", "bin", "kernline")
+MS = 1e6
+CLOSE = 0.1  # runs whose own times spread further are listed, but not averaged
+
+# The rows of advice that ask for the change of a pair, by a part of its name.
+KINDS = {
+    "attention": ["attention"],
+    "checkpoint": ["recomputation"],
+    "compile_small": ["launch_bound"],
+    "empty_cache": ["synchronization"],
+    "encoder_math": ["attention"],
+    "foreach": ["optimizer"],
+    "fusion": ["fusion"],
+    "glu_compiled": ["fusion"],
+    "graph": ["launch_bound"],
+    "item": ["synchronization"],
+    "loader": ["host_bound"],
+    "loop": ["optimizer"],
+    "mask": ["synchronization"],
+    "odd_mlp": ["padding"],
+    "padding": ["padding"],
+    "pageable": ["host_copy"],
+    "pinned": ["host_copy"],
+    "precision": ["precision"],
+    "tf32": ["precision"],
+}
+
+
+def asked(program, *args):
+    done = subprocess.run([program, *args], capture_output=True, text=True)
+    return (json.loads(done.stdout), "") if done.returncode == 0 else (None, done.stderr.strip())
+
+
+def trace_of(folder, name, option):
+    found = sorted(glob.glob(os.path.join(glob.escape(folder), f"{name}.{option}.json*")))
+    return found[0] if found else None
+
+
+def bounds_of(truth):
+    times = [truth["min_ms"], truth["max_ms"], truth["median_ms"], truth.get("again_ms", truth["median_ms"])]
+    return min(times), max(times)
+
+
+def undisturbed(program, folder, truths):
+    print(f"{'step, ms':24s} {'true':>8s} {'recorded':>9s} {'without':>8s} {'low':>8s} {'high':>8s}  error  in range")
+    rows = []
+    for name, options in truths.items():
+        for option, truth in options.items():
+            path = trace_of(folder, name, option) if isinstance(truth, dict) else None
+            if path is None:
+                continue
+            answer, problem = asked(program, "whatif", "--json", path)
+            if answer is None:
+                print(f"{name}.{option}: {problem}")
+                continue
+            step, true = answer["step"], truth["median_ms"]
+            least, most = bounds_of(truth)
+            error = step["undisturbed_ns"] / MS / true - 1
+            inside = step["low_ns"] / MS <= most and step["high_ns"] / MS >= least
+            rows.append((option, error, inside, step["recorded_ns"] / MS / true - 1, (most - least) / true <= CLOSE))
+            print(f"{name + '.' + option:24s} {true:8.2f} {step['recorded_ns'] / MS:9.2f} "
+                  f"{step['undisturbed_ns'] / MS:8.2f} {step['low_ns'] / MS:8.2f} {step['high_ns'] / MS:8.2f} "
+                  f"{100 * error:+6.1f} % {'yes' if inside else 'no'}")
+    if not rows:
+        return
+    def sums(which, chosen):
+        print(f"{which}: {len(chosen)} runs, recorded {100 * statistics.mean(abs(r[3]) for r in chosen):.1f} % off, "
+              f"without the profiler {100 * statistics.mean(abs(r[1]) for r in chosen):.1f} % (worst "
+              f"{100 * max(abs(r[1]) for r in chosen):.1f} %), {sum(r[2] for r in chosen)} in their range")
+    sums("all", rows)
+    sums("all whose own times are within 10 %", [r for r in rows if r[4]] or rows)
+    for option in sorted({r[0] for r in rows} - {"before", "after"}):
+        sums(option, [r for r in rows if r[0] == option])
+
+
+def ratios(program, folder, truths):
+    print(f"\n{'before to after':18s} {'true':>6s} {'recorded':>9s} {'without':>8s}")
+    errors = []
+    for name, pair in truths.items():
+        paths = [trace_of(folder, name, side) for side in ("before", "after")]
+        if None in paths:
+            continue
+        answer, problem = asked(program, "compare", "--json", *paths)
+        if answer is None:
+            print(f"{name}: {problem}")
+            continue
+        verdict = answer["verdict"]
+        true = pair["after"]["median_ms"] / pair["before"]["median_ms"]
+        recorded = verdict["ratio"]
+        without = (verdict.get("without_profiler") or {}).get("ratio", recorded)
+        errors.append((abs(recorded / true - 1), abs(without / true - 1)))
+        print(f"{name:18s} {true:6.2f} {recorded:9.2f} {without:8.2f}")
+    if errors:
+        print("mean error: recorded {:.1f} %, without the profiler {:.1f} %".format(
+            *(100 * statistics.mean(error[i] for error in errors) for i in (0, 1))))
+
+
+def advised(program, folder, truths):
+    print(f"\n{'advice, ms':18s} {'saved':>6s} {'likely':>7s} {'at most':>8s} {'row':>4s}  first row")
+    for name, pair in truths.items():
+        path = trace_of(folder, name, "before")
+        kinds = next((kinds for part, kinds in KINDS.items() if part in name), [])
+        if not kinds or path is None:
+            continue
+        answer, problem = asked(program, "advise", "--json", path)
+        if answer is None:
+            print(f"{name}: {problem}")
+            continue
+        rows = answer["rows"]
+        right = [i for i, row in enumerate(rows) if row["kind"] in kinds]
+        total = lambda key: sum(rows[i][key] for i in right) / MS
+        print(f"{name:18s} {pair['before']['median_ms'] - pair['after']['median_ms']:6.2f} {total('likely_ns'):7.2f} "
+              f"{total('upper_bound_ns'):8.2f} {right[0] + 1 if right else '-':>4}  {rows[0]['title'] if rows else '-'}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kernline", default=KERNLINE)
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    options = parser.parse_args()
+    for folder in options.folders:
+        with open(os.path.join(folder, "truth.json")) as file:
+            truths = json.load(file)
+        print(f"== {folder}")
+        undisturbed(options.kernline, folder, truths)
+        if any("before" in pair and "after" in pair and isinstance(pair["before"], dict) for pair in truths.values()):
+            ratios(options.kernline, folder, truths)
+            advised(options.kernline, folder, truths)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline at the times of a replay: by a key, from the What if panel, and back.
+#include "core/analysis/activity/profiler_cost.h"
+#include "tests/support/open_file.h"
+#include "tests/ui/window/window_fixture.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/views/timeline/timeline_scene.h"
+#include "ui/views/whatif/whatif_panel.h"
+#include "ui/window/parts/commands.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class ReplayedWindow : public Window {
+ protected:
+  void open(const char* file) {
+    m_window.openFiles({QString::fromStdString(test::fixture(file))});
+    ASSERT_TRUE(settles());
+    m_window.currentFile()->setFocus();
+  }
+  QWidget& strip() { return *child<QWidget>("replayedStrip"); }
+  std::string text() { return child<ElidedLabel>("replayedText")->text().toStdString(); }
+  void toggle() {
+    press(Qt::Key_P, Qt::ShiftModifier);
+    ASSERT_TRUE(settles());
+  }
+};
+
+TEST_F(ReplayedWindow, showsTheTimesWithoutTheProfilerAndThoseRecorded) {
+  open("h200-profiler-steps.json.gz");
+  const TimeRange recorded = trace().bounds();
+  view().select(SpanId{10}, false);
+  EXPECT_TRUE(strip().isHidden());
+  toggle();
+  EXPECT_TRUE(isReplayed(trace()));
+  EXPECT_LT(trace().bounds().length(), recorded.length());
+  EXPECT_THAT(text(), StartsWith("Replayed without the profiler: a step takes about "));
+  EXPECT_TRUE(m_window.commands()[Command::ShowReplayed]->isChecked());
+  toggle();
+  EXPECT_FALSE(isReplayed(trace()));
+  EXPECT_EQ(trace().bounds(), recorded);
+  EXPECT_TRUE(strip().isHidden());
+  EXPECT_FALSE(m_window.commands()[Command::ShowReplayed]->isChecked());
+}
+
+TEST_F(ReplayedWindow, goesBackByItsButton) {
+  open("h200-profiler-steps.json.gz");
+  toggle();
+  QTest::mouseClick(child<QToolButton>("replayedBack"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(isReplayed(trace()));
+}
+
+TEST_F(ReplayedWindow, saysWhyATraceHasNoReplay) {
+  openSmallTrace();
+  toggle();
+  EXPECT_THAT(text(), StartsWith("Cannot show times without the profiler: "));
+  EXPECT_FALSE(m_window.commands()[Command::ShowReplayed]->isChecked());
+  QTest::mouseClick(child<QToolButton>("replayedBack"), Qt::LeftButton);
+  EXPECT_TRUE(strip().isHidden());
+}
+
+TEST_F(ReplayedWindow, showsAScenarioOfThePanelAndItsPath) {
+  open("h200-profiler-steps.json.gz");
+  press(Qt::Key_F6, Qt::ControlModifier);
+  ASSERT_TRUE(settles());
+  auto* typed = child<QLineEdit>("whatIfTyped");
+  typed->setFocus();
+  QTest::keyClicks(typed, QStringLiteral("launch=graph"));
+  QTest::keyClick(typed, Qt::Key_Return);
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(child<QToolButton>("whatIfPath")->isEnabled());
+  QTest::mouseClick(child<QToolButton>("whatIfPath"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_GT(view().scene().matches().hits().byStart().size(), 5U);
+  QTest::mouseClick(child<QToolButton>("whatIfReplay"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(isReplayed(trace()));
+  EXPECT_THAT(text(), HasSubstr("with launch=graph: a step takes about "));
+}
+
+}  // namespace
+}  // namespace kernline::ui
