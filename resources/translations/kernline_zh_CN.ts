@@ -703,6 +703,22 @@
         <source>Repeat the change of a note that was undone</source>
         <translation>重做被撤销的笔记更改</translation>
     </message>
+    <message>
+        <source>W&amp;hat if this took…</source>
+        <translation>假设它耗时(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Type what calls and work of this name would take, for a replay of the run</source>
+        <translation>输入此名称的调用和工作将花费的时间，然后重放此次运行</translation>
+    </message>
+    <message>
+        <source>Without the &amp;profiler</source>
+        <translation>不用性能分析器(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show all times as they would be without the profiler: the run is replayed</source>
+        <translation>显示不用性能分析器时的所有时间：重放此次运行</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4995,14 +5011,6 @@
         <translation>%1 个核函数耗时 %2；其间的空隙为 %3。</translation>
     </message>
     <message>
-        <source>Without the profiler, about %1 per step of this would remain.</source>
-        <translation>没有性能分析器时，其中每步约剩 %1。</translation>
-    </message>
-    <message>
-        <source>Without the profiler, about %1 of this would remain.</source>
-        <translation>没有性能分析器时，其中约剩 %1。</translation>
-    </message>
-    <message>
         <source>Softmax and the kernels between it and the products take %1; each reads or writes up to %2 of attention scores.</source>
         <translation>Softmax 以及它与矩阵乘之间的核函数耗时 %1；每个最多读写 %2 的注意力分数。</translation>
     </message>
@@ -5179,10 +5187,6 @@
         <translation>“%1”不是选择器；可用的有 %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no change; write x0.5, 2ms, roofline, none, async or graph</source>
-        <translation>“%1”不是改动；请写 x0.5、2ms、roofline、none、async 或 graph</translation>
-    </message>
-    <message>
         <source>operators and annotations</source>
         <translation>个算子和标注</translation>
     </message>
@@ -5241,6 +5245,54 @@
     <message>
         <source>%1: a wait takes as long as the device does; write sync=none</source>
         <translation>%1：等待的时间取决于设备；请写 sync=none</translation>
+    </message>
+    <message>
+        <source>Without the profiler it saves next to nothing: other work decides the step.</source>
+        <translation>不用性能分析器时几乎不节省：步的长度由其他工作决定。</translation>
+    </message>
+    <message>
+        <source>Without the profiler it saves about %1 per step.</source>
+        <translation>不用性能分析器时约节省 %1。</translation>
+    </message>
+    <message>
+        <source>Without the profiler it saves about %1.</source>
+        <translation>不用性能分析器时约节省 %1。</translation>
+    </message>
+    <message>
+        <source>Fuse the cross entropy loss</source>
+        <translation>融合交叉熵损失</translation>
+    </message>
+    <message>
+        <source>torch.compile fuses its softmax; computed in chunks, the logits are never in memory at once.</source>
+        <translation>torch.compile 会融合其中的 softmax；若分块计算，logits 不会一次全部在内存中。</translation>
+    </message>
+    <message>
+        <source>The host waits %1. Without these waits much of this idle time would go.</source>
+        <translation>主机等待 %1。没有这些等待，大部分空闲时间会消失。</translation>
+    </message>
+    <message>
+        <source>%1: advice has no row &quot;%2&quot;; its rows are 1 to %3</source>
+        <translation>%1：建议中没有第“%2”行；行号为 1 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: advice is followed or not; write advice:1=follow</source>
+        <translation>%1：建议只能采纳或不采纳；请写 advice:1=follow</translation>
+    </message>
+    <message>
+        <source>%1: only advice is followed; write advice:1=follow</source>
+        <translation>%1：只有建议可以采纳；请写 advice:1=follow</translation>
+    </message>
+    <message>
+        <source>%1: only device work is fused; name it with kernel:, family: or module:</source>
+        <translation>%1：只有设备工作可以融合；请用 kernel:、family: 或 module: 指定</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow</source>
+        <translation>“%1”不是改动；请写 x0.5、2ms、roofline、none、async、graph、fused 或 follow</translation>
+    </message>
+    <message>
+        <source>These times are those of a replay. Changes are asked of the recorded ones (Shift+P).</source>
+        <translation>这些是重放的时间。请先回到记录的时间（Shift+P）再提出改动。</translation>
     </message>
 </context>
 <context>
@@ -9359,6 +9411,10 @@ Click to show the longest step.</source>
         <source>Without the profiler</source>
         <translation>不用性能分析器</translation>
     </message>
+    <message>
+        <source>About %1 without the profiler (%2 to %3).</source>
+        <translation>不用性能分析器时约 %1（%2 至 %3）。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9504,6 +9560,10 @@ Click to show the longest step.</source>
     <message>
         <source>about %1 without the profiler</source>
         <translation>不计性能分析器约 %1</translation>
+    </message>
+    <message>
+        <source>What the selected rows save together (What if panel)</source>
+        <translation>所选各行一共节省多少（“假设”面板）</translation>
     </message>
 </context>
 <context>
@@ -13652,6 +13712,45 @@ Press Enter or double-click to open</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ReplayedStrip</name>
+    <message>
+        <source>As recorded</source>
+        <translation>如记录</translation>
+    </message>
+    <message>
+        <source>Show the times as they were recorded (Shift+P)</source>
+        <translation>显示记录的时间（Shift+P）</translation>
+    </message>
+    <message>
+        <source>Replaying without the profiler…</source>
+        <translation>正在重放（不用性能分析器）…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>a step takes about %1 (%2 to %3), recorded in %4</source>
+        <translation>每步约 %1（%2 至 %3），记录为 %4</translation>
+    </message>
+    <message>
+        <source>Replayed without the profiler: %1.</source>
+        <translation>已重放（不用性能分析器）：%1。</translation>
+    </message>
+    <message>
+        <source>Replayed without the profiler, with %1: %2.</source>
+        <translation>已重放（不用性能分析器，改动 %1）：%2。</translation>
+    </message>
+    <message>
+        <source>Cannot show times without the profiler: %1</source>
+        <translation>无法显示不用性能分析器时的时间：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ReportController</name>
     <message>
         <source>Open a report of Nsight Compute</source>
@@ -15831,14 +15930,6 @@ kernline record --source -- 程序</translation>
         <translation>launch=graph、kernel:gemm=x0.5、copy:pageable=async…</translation>
     </message>
     <message>
-        <source>SELECTOR=CHANGE, several behind ;
-Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:
-Changes: x0.5, 2ms, roofline, none, async, graph</source>
-        <translation>选择器=改动，多个用 ; 分隔
-选择器：kernel:、op:、family:、module:、phase:、collective、copy、sync、host:、launch、allocator、rank:
-改动：x0.5、2ms、roofline、none、async、graph</translation>
-    </message>
-    <message>
         <source>Add a scenario with these changes (Enter)</source>
         <translation>加入含这些改动的方案（Enter）</translation>
     </message>
@@ -15869,6 +15960,26 @@ Changes: x0.5, 2ms, roofline, none, async, graph</source>
     <message>
         <source>%1 steps</source>
         <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>SELECTOR=CHANGE, several behind ;
+Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:, advice:
+Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
+        <translation>选择器=改动，多个用 ; 分隔
+选择器：kernel:、op:、family:、module:、phase:、collective、copy、sync、host:、launch、allocator、rank:、advice:
+改动：x0.5、2ms、roofline、none、async、graph、fused、follow</translation>
+    </message>
+    <message>
+        <source>Show this replay on the timeline, in place of what was recorded</source>
+        <translation>在时间线上显示此重放，代替记录的内容</translation>
+    </message>
+    <message>
+        <source>Mark what decides the step on the timeline; N goes along it</source>
+        <translation>在时间线上标记决定步长度的内容；N 沿其前进</translation>
     </message>
 </context>
 <context>

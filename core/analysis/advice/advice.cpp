@@ -223,9 +223,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     }
   }
   advice.steps = stepLengths.size();
-  const std::shared_ptr<const ReplayedRun> run = replayedRun(causes, query, stop);
-  subject.isReplayed = run != nullptr;
-  advice.withoutProfiler = withoutProfiler(run.get(), advice, idleOf(subject.devices));
+  subject.run = replayedRun(causes, query, stop);
+  advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,
                           adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
@@ -240,8 +239,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
   }
   constexpr std::int64_t least = 1000;
   std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
-  if (run) {
-    predict(advice, *run, stop);
+  if (subject.run) {
+    predict(advice, *subject.run, stop);
   } else {
     setLikely(advice);
   }

@@ -152,7 +152,7 @@ void AdviceSubject::doubtRecorded(AdviceRow& row, Duration doubtful) const {
   row.evidence.push_back(
       Phrase::tr("Recording slows the host down: up to %1 of this may be the profiler's.").with(perStep(most)));
   constexpr std::int64_t nearlyAll = 10;
-  if (isReplayed) {
+  if (run) {
     return;
   }
   if ((row.bound - most).ns * nearlyAll <= row.bound.ns) {

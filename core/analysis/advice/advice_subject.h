@@ -8,6 +8,7 @@
 #include "core/model/base/message.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -77,7 +78,7 @@ class AdviceSubject {
   WorkMeter reach;       ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
   Advice advice;
-  bool isReplayed = false;  ///< what rows save is going to be replayed without the profiler
+  std::shared_ptr<const ReplayedRun> run;  ///< what rows save is replayed in it; nullptr: that cannot be done
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }

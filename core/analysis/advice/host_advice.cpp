@@ -225,7 +225,16 @@ class WaitingCalls {
   Duration m_total;
 };
 
-/// Makes the row one about what the host waits in, where the host would run ahead of the device without that.
+/// Whether `part` saves at least a third of what `all` does.
+bool isMostOf(const AdviceSubject& subject, const AdviceRemedy& part, const AdviceRemedy& all) {
+  const RemedyReplay replay(*subject.run);
+  const std::array<const AdviceRemedy*, 1> one{&part};
+  const std::array<const AdviceRemedy*, 1> every{&all};
+  const double saved = replay.savedShare(one, subject.stop);
+  return saved > 0 && saved * 3 >= replay.savedShare(every, subject.stop);
+}
+
+/// Makes the row one about what the host waits in, where much of it would go without that.
 void blameWaits(const AdviceSubject& subject, AdviceRow& row) {
   const Trace& trace = subject.trace;
   WaitingCalls waiting(trace);
@@ -239,22 +248,29 @@ void blameWaits(const AdviceSubject& subject, AdviceRow& row) {
     }
   }
   constexpr std::int64_t leastShare = 50;  // of the time: shorter waits do not decide it
+  const bool mayDecide = subject.run != nullptr || waiting.total().ns * leastShare >= elapsed.ns;
+  if (waiting.longest() == StringId::none || !mayDecide) {
+    return;
+  }
+  AdviceRemedy remedy = waiting.without(waiting.longest());
   const Duration needed = elapsed - waiting.total() - subject.advice.recording.likely;
-  if (waiting.longest() == StringId::none || waiting.total().ns * leastShare < elapsed.ns ||
-      needed.ns * 100 >= busy.ns * 99 || needed.ns <= 0) {
+  const bool runsAhead = needed.ns > 0 && needed.ns * 100 < busy.ns * 99;
+  if (!(subject.run ? isMostOf(subject, remedy, row.remedy) : runsAhead)) {
     return;
   }
   const std::string_view name = calledName(trace.text(waiting.longest()));
   row.kind = AdviceKind::Synchronization;
   row.confidence = Confidence::High;  // of what is waited for without need
-  row.remedy = waiting.without(waiting.longest());
+  row.remedy = std::move(remedy);
   row.title = isAllocatingCall(name)
                   ? Phrase::tr("Keep memory allocated: %1 makes the host wait for the device").with(name)
                   : Phrase::tr("Do not wait for the device in %1").with(name);
   row.evidence.push_back(
-      Phrase::tr("The host waits %1. Without these waits it would need about %2, less than the %3 that "
-                 "the device is busy, and would run ahead.")
-          .with(subject.perStep(waiting.total()), subject.perStep(needed), subject.perStep(busy)));
+      runsAhead ? Phrase::tr("The host waits %1. Without these waits it would need about %2, less than the %3 that "
+                             "the device is busy, and would run ahead.")
+                      .with(subject.perStep(waiting.total()), subject.perStep(needed), subject.perStep(busy))
+                : Phrase::tr("The host waits %1. Without these waits much of this idle time would go.")
+                      .with(subject.perStep(waiting.total())));
   if (isAllocatingCall(name)) {
     row.evidence.emplace_back(
         Phrase::tr("torch.cuda.empty_cache() in a loop causes this, as does memory that is nearly full."));
