@@ -5,6 +5,7 @@
 #include "core/analysis/advice/advice_subject.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/median.h"
+#include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ Duration withoutProfiler(TraceCauses& causes, const AdviceQuery& query, const Ad
   if (!run) {
     return undisturbed(advice.elapsed, idle, advice.recording).likely;
   }
-  const double left = static_cast<double>(run->undisturbed().likely.ns) /
+  const double left = static_cast<double>(run->withoutProfiler().ns) /
                       static_cast<double>(std::max<std::int64_t>(run->recorded().ns, 1));
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
@@ -189,7 +190,9 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     }
   }
   advice.steps = stepLengths.size();
-  advice.withoutProfiler = withoutProfiler(causes, query, advice, idleOf(subject.devices), stop);
+  // What tells the origins of rows takes as long to find out, and whoever asks first would wait for it.
+  inParallel([&] { advice.withoutProfiler = withoutProfiler(causes, query, advice, idleOf(subject.devices), stop); },
+             [&] { static_cast<void>(causes.forwardLinks(stop)); });
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,
                           adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,

@@ -109,7 +109,7 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
     run.m_typical = typicalSteps(*run.m_graph, run.m_counted, recorded, without.steps);
-    run.m_undisturbed = run.withRange(meanOf(without.steps, run.m_typical), {}, stop);
+    run.m_withoutProfiler = meanOf(without.steps, run.m_typical);
   }
   if (stop.stop_requested()) {
     return stopped();
@@ -161,6 +161,10 @@ Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_toke
   ReplayChanges likely = changes;
   likely.recording = m_recording;
   return withRange(typicalStep(likely, stop), changes, stop);
+}
+
+Undisturbed ReplayedRun::undisturbed(const std::stop_token& stop) const {
+  return m_typical.empty() ? Undisturbed{} : withRange(m_withoutProfiler, {}, stop);
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

@@ -30,12 +30,13 @@ Message busyWithoutProfiler(const Trace& trace, Duration window, Duration idle, 
   const Expected<FoundSteps> steps = foundSteps(trace, {}, stop);
   const Expected<ReplayedRun> run =
       steps ? ReplayedRun::of(trace, *steps, stop) : std::unexpected(Error{.message = {}});
-  if (!run || window.ns <= 0 || !run->undisturbed().differsFrom(run->recorded())) {
+  const Undisturbed without{.likely = run ? run->withoutProfiler() : Duration{}, .low = {}, .high = {}};
+  if (!run || window.ns <= 0 || !without.differsFrom(run->recorded())) {
     return {};
   }
   const double busy = static_cast<double>((window - idle).ns) / static_cast<double>(window.ns);
-  const double longer = static_cast<double>(run->recorded().ns) /
-                        static_cast<double>(std::max<std::int64_t>(run->undisturbed().likely.ns, 1));
+  const double longer =
+      static_cast<double>(run->recorded().ns) / static_cast<double>(std::max<std::int64_t>(without.likely.ns, 1));
   return Phrase::tr("GPU busy %1 as recorded, about %2 without the profiler")
       .with(formatShare(busy), formatShare(std::min(busy * longer, 1.0)));
 }
