@@ -5242,6 +5242,10 @@
         <source>%1: a wait takes as long as the device does; write sync=none</source>
         <translation>%1：等待的时间取决于设备；请写 sync=none</translation>
     </message>
+    <message>
+        <source>Recording slows the host. Without the profiler no difference (%1 to %2 times the step): %3 → %4 per step.</source>
+        <translation>记录会使主机变慢。没有性能分析器时没有差异（步时间的 %1 到 %2 倍）：每步 %3 → %4。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -10490,6 +10494,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>This event has no args.</source>
         <translation>此事件没有参数。</translation>
+    </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
     </message>
 </context>
 <context>
