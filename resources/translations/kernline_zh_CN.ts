@@ -5294,6 +5294,10 @@
         <source>These times are those of a replay. Changes are asked of the recorded ones (Shift+P).</source>
         <translation>这些是重放的时间。请先回到记录的时间（Shift+P）再提出改动。</translation>
     </message>
+    <message>
+        <source>Recording slows the host. Without the profiler no difference (%1 to %2 times the step): %3 → %4 per step.</source>
+        <translation>记录会使主机变慢。没有性能分析器时没有差异（步时间的 %1 到 %2 倍）：每步 %3 → %4。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -10550,6 +10554,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>This event has no args.</source>
         <translation>此事件没有参数。</translation>
+    </message>
+    <message>
+        <source>Canceled</source>
+        <translation>已取消</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,6 +53,21 @@ TEST(Compare, choosesByNameAndRefusesWhatIsNotThere) {
 
 std::string flashRecords() {
   return shared("formats/records/flash_attention_benchmark.csv");
+}
+
+TEST(Compare, SaysWhatIsBeyondTheLimitsOfALog) {
+  std::string lines;
+  for (int i = 0; i < 1030; ++i) {
+    lines +=
+        fmt::format("{{\"model\": \"m{}\", \"batch\": {}, \"k{}\": 1, \"time_ms\": {}}}\n", i % 2, i % 5 + 1, i, i % 7);
+  }
+  const TemporaryFile records(lines, ".jsonl");
+  const ProgramRun compared = kernline({"compare", records.path()});
+  EXPECT_EQ(compared.code, 0);
+  EXPECT_THAT(compared.err, HasSubstr("records with other keys than the first 1,024 tables, not kept (6); see kernline "
+                                      "summary " +
+                                      records.path()));
+  EXPECT_EQ(kernline({"compare", summary().path()}).err, "");
 }
 
 TEST(Compare, comparesImplementationsOverAllSharedCells) {

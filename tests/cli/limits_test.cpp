@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory, time and output that no input may exceed.
+#include "tests/cli/mcp_client.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
@@ -10,6 +11,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -77,6 +82,42 @@ TEST(MemoryLimit, endsACommandInASentence) {
   EXPECT_THAT(run.err, HasSubstr("reached the memory limit of 30.00 MiB"));
   EXPECT_EQ(kernline({"summary", "--max-memory", "4G", trace.path()}).code, 0);
   EXPECT_EQ(kernline({"summary", "--max-memory", "much", trace.path()}).code, 2);
+}
+
+/// A server that has few kibibytes of address space, or `--max-memory`, asked for what needs far more and then for
+/// little: 1 is the large trace, 2 a query without end, 3 little.
+std::vector<nlohmann::json> askedForMuch(const std::string& limit, const std::string& maxMemory) {
+  const TemporaryFolder folder;
+  folder.add("large.json", manyEvents(400'000));
+  folder.add("small.json", manyEvents(2000));
+  const std::string endless = "SELECT a.*, b.* FROM spans a, spans b ORDER BY a.name || b.name";
+  std::string input;
+  for (const nlohmann::json& message :
+       {handshake(), toolCall(1, "advise", {{"path", "large.json"}}),
+        toolCall(2, "query", {{"path", "small.json"}, {"sql", endless}}),
+        toolCall(3, "query", {{"path", "small.json"}, {"sql", "SELECT count(*) AS n FROM spans"}})}) {
+    input += message.dump() + "\n";
+  }
+  const ProgramRun run =
+      kernline({"-c", limit + "exec \"$@\"", "sh", KERNLINE_PROGRAM, "mcp", "--max-memory", maxMemory, folder.path()},
+               {.input = input, .program = "/bin/sh"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  std::vector<nlohmann::json> replies;
+  std::istringstream out(run.out);
+  for (std::string line; std::getline(out, line);) {
+    replies.push_back(nlohmann::json::parse(line, nullptr, false));
+  }
+  return replies;
+}
+
+TEST(MemoryLimit, EndsAnAnswerAndNotTheServer) {
+  for (const auto& [limit, maxMemory] : {std::pair("ulimit -v 250000; ", "8G"), std::pair("", "40M")}) {
+    SCOPED_TRACE(maxMemory);
+    const std::vector<nlohmann::json> replies = askedForMuch(limit, maxMemory);
+    EXPECT_THAT(failureIn(replyTo(1, replies)).value_or(""), testing::ContainsRegex("memory"));
+    EXPECT_THAT(failureIn(replyTo(2, replies)).value_or(""), testing::ContainsRegex("memory"));
+    EXPECT_EQ(answerIn(replyTo(3, replies))["rows"][0]["n"], 2000);
+  }
 }
 
 TEST(MemoryLimit, isFarAboveWhatBlanksTake) {

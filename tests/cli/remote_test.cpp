@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline::test {
@@ -56,6 +57,17 @@ TEST_F(Remote, answersAsTheSameCommandThere) {
     EXPECT_EQ(asked.err, known.err);
   }
   EXPECT_THAT(hosts(), StartsWith("me@node-7.local\nme@node-7.local\n"));
+}
+
+TEST_F(Remote, AnswersInTheCharactersOfThisMachine) {
+  m_folder.add("ssh", "#!/bin/sh\nexec env -u LANG LC_ALL=de_DE.ISO-8859-1 /bin/sh -c \"$2\"\n");
+  const std::string trace = fixture("ranks/ddp_straggler/rank0.json.gz");
+  for (const char* locale : {"C.UTF-8", "C"}) {
+    const ProgramRun here = kernline({"stats", trace}, {.locale = locale});
+    const ProgramRun there = kernline({"stats", "node7:" + trace}, {.locale = locale});
+    EXPECT_EQ(there.out, here.out) << locale;
+    EXPECT_EQ(here.out.find("µs") != std::string::npos, std::string_view(locale) != "C");
+  }
 }
 
 TEST_F(Remote, takesPathsFromTheHomeThereAndPatterns) {

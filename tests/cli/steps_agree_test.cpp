@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step is one thing: every command has the same device time of it.
 #include "core/model/base/median.h"
+#include "core/model/format/quantity.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -154,6 +157,20 @@ TEST_P(StepsOfCommands, haveTheSameNumbersNamesAndTimesInComparisons) {
   }
 }
 
+/// What people read, as text and as a page, is what programs read.
+TEST_P(StepsOfCommands, HaveTheSameTimesInReports) {
+  const json run = answerOf({"compare", "--json", file, file}).at("runs").at(0);
+  const double count = run.at("steps").at("count");
+  const std::string step = formatDuration({std::llround(run.at("steps").at("duration_ns").get<double>() / count)});
+  const TemporaryFolder folder;
+  ASSERT_EQ(kernline({"compare", file, file, "--html", folder / "report.html"}).code, 0);
+  const std::string sentence = fmt::format("{} → {} per step", step, step);
+  for (const std::string& text : {kernline({"compare", file, file}).out, readFile(folder / "report.html"),
+                                  kernline({"compare", "--markdown", file, file}).out}) {
+    EXPECT_NE(text.find(sentence), std::string::npos) << sentence << "\n" << text.substr(0, 500);
+  }
+}
+
 TEST_P(StepsOfCommands, haveTheSameMedianInAdvice) {
   const json advice = answerOf({"advise", "--json", file});
   if (advice.at("devices") != 1 || advice.at("steps") != steps.at("steps").size()) {
@@ -173,7 +190,14 @@ TEST_P(StepsOfCommands, haveTheSameNumbersAndModelledTimeInWork) {
       return step.at("index") == use.at("index") && step.at("rank") == use.at("rank") &&
              step.at("name") == use.at("name");
     };
-    EXPECT_TRUE(std::ranges::any_of(steps.at("steps"), isIt)) << use.dump();
+    const auto step = std::ranges::find_if(steps.at("steps"), isIt);
+    ASSERT_NE(step, steps.at("steps").end()) << use.dump();
+    if (work.at("utilization").size() == 1 && use.at("elapsed_ns") > 0) {
+      EXPECT_GE(use.at("elapsed_ns"), step->at("duration_ns")) << use.dump();
+    }
+    if (work.at("utilization").size() == 1 && use.at("elapsed_ns") > 0 && steps.at("source") != "rounds") {
+      EXPECT_EQ(use.at("elapsed_ns"), step->at("duration_ns")) << use.dump();
+    }
   }
   const json advice = answerOf({"advise", "--json", file});
   if (advice.at("devices") == 1 && advice.at("kernel_ns") == work.at("kernel_ns")) {

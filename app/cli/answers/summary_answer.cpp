@@ -71,7 +71,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                       .withGraphs(trace, summary.graphs.join());
   if (summary.trust.find("recording_slows_host") != nullptr) {  // which has replayed it
     const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
-    summary.withoutProfiler = run ? run->withoutProfiler() : std::nullopt;
+    summary.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
   }
   return summary;
 }

@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -138,11 +139,17 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
 using SharedTrace = std::shared_ptr<const Trace>;
 using SharedLog = std::shared_ptr<const Log>;
 
-/// All traces or logs; nothing, with a word on stderr, if one of them is neither or cannot be read.
+/// All traces or logs, each file read once; nothing, with a word on stderr, if one of them is neither or cannot be
+/// read.
 std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string>& paths) {
   std::vector<LoadedDocument> documents;
+  std::map<std::string, std::vector<LoadedDocument>> known;
   for (const std::string& path : paths) {
-    std::vector<LoadedDocument> files = loadDocuments(path);
+    const auto [place, isNew] = known.try_emplace(path);
+    if (isNew || path == "-") {
+      place->second = loadDocuments(path);
+    }
+    std::vector<LoadedDocument> files = place->second;
     if (files.empty()) {
       return {};
     }
@@ -153,6 +160,8 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
       }
       if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
         printLosses(file.path, (*trace)->report());
+      } else {
+        printLosses(file.path, std::get<SharedLog>(file.document)->report());
       }
       documents.push_back(std::move(file));
     }

@@ -49,6 +49,7 @@ ExitCode serve(std::vector<std::string> folders) {
     readable.push_back(std::filesystem::weakly_canonical(exports, error));
   }
   openOnlyBelow(std::move(readable));
+  outliveEndOfMemory();
   keepFiles(keptFileCount, memoryCeiling() / 2);
   mcp::serve(*files, runCommand);
   return done;

@@ -90,9 +90,10 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
 
 /// All steps, or those that are asked for. `stepOf` as `stepOfWork` has it.
 std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const WorkMeter& meter,
-                               const RangeChoice& choice, std::span<const std::uint32_t> stepOf) {
+                               const RangeChoice& choice, const WorkOfSteps& onDevices) {
   const std::vector<Step>& steps = causes.steps()->steps;
-  const std::vector<WorkUtilization> use = stepUtilization(trace, *causes.work(), meter, steps, stepOf);
+  const std::vector<WorkUtilization> use =
+      stepUtilization(trace, *causes.work(), meter, onDevices.steps, onDevices.stepOf);
   const StepNumbers numbers = parseStepNumbers(choice.steps).value_or(StepNumbers{.first = 0, .last = SIZE_MAX});
   std::vector<StepUse> made;
   for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
@@ -144,11 +145,12 @@ ExitCode run(const WorkOptions& options) {
   const WorkList launched = workOfSteps(trace, options.range);
   inParallel([&] { answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes)); },
              [&] {
-               const WorkOfSteps steps =
-                   hasSteps ? WorkOfSteps{.steps = causes.steps()->steps, .stepOf = stepOf} : WorkOfSteps{};
+               const std::vector<Step> onDevices =
+                   hasSteps ? stepsAsDevicesEndThem(trace, *causes.steps()) : std::vector<Step>();
+               const WorkOfSteps steps = hasSteps ? WorkOfSteps{.steps = onDevices, .stepOf = stepOf} : WorkOfSteps{};
                answer.devices = deviceUtilization(trace, model, meter, *range, launched, steps);
                if (hasSteps) {
-                 answer.steps = stepsUsed(trace, causes, meter, options.range, stepOf);
+                 answer.steps = stepsUsed(trace, causes, meter, options.range, steps);
                }
              });
   const bool isForProgram = options.json || options.csv;

@@ -191,6 +191,17 @@ void printLosses(const std::string& path, const ImportReport& report) {
   printCounts(path, report.count(IssueSeverity::Lost), report.count(IssueSeverity::Repaired), path);
 }
 
+void printLosses(const std::string& path, const LogReport& report) {
+  for (const LogIssueKind kind : {LogIssueKind::DamagedInput, LogIssueKind::MemoryLimit, LogIssueKind::TooManyMetrics,
+                                  LogIssueKind::TooManyTables, LogIssueKind::TooManyRows}) {
+    if (const std::uint64_t count = report[kind].count; count > 0) {
+      printError(fmt::format("{file}: {what} ({count}); see kernline summary {file} for details",
+                             fmt::arg("file", path), fmt::arg("what", logIssueText(kind).description),
+                             fmt::arg("count", formatCount(count))));
+    }
+  }
+}
+
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
                                          const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
   std::string kind = "ranks";

@@ -38,6 +38,8 @@ struct LoadedFile {
 
 /// One line on stderr if reading `path` lost or repaired something: figures of it may be off.
 void printLosses(const std::string& path, const ImportReport& report);
+/// One line on stderr for each kind of thing that is missing from a log as a whole: what is beyond a limit, say.
+void printLosses(const std::string& path, const LogReport& report);
 
 /// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
 /// says so there in one line; if something of it was lost or repaired, that too. `range`: as in `LoadOptions`.

@@ -7,6 +7,7 @@
 #include "core/model/format/quantity.h"
 
 #include <unistd.h>
+#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -19,6 +20,11 @@ namespace {
 std::uint64_t& chosenCeiling() {
   static std::uint64_t ceiling = 0;
   return ceiling;
+}
+
+std::atomic<bool>& outlivesEndOfMemory() {
+  static std::atomic<bool> outlives{false};
+  return outlives;
 }
 
 /// From any thread, and without memory. Other threads go on until the program is gone.
@@ -47,7 +53,16 @@ void limitMemory(std::uint64_t bytes) {
   sentence = "kernline: reached the memory limit of " + formatBytes(static_cast<std::int64_t>(ceiling)) +
              "; close other programs, or raise the limit with --max-memory\n";
   // Never destroyed: it looks until the program ends.
-  [[maybe_unused]] static const auto* const watch = new MemoryWatch(ceiling, [] { endWith(sentence); });
+  [[maybe_unused]] static const auto* const watch = new MemoryWatch(ceiling, [] {
+    if (!outlivesEndOfMemory()) {
+      endWith(sentence);
+    }
+  });
+}
+
+void outliveEndOfMemory() {
+  outlivesEndOfMemory() = true;
+  std::set_new_handler(nullptr);
 }
 
 std::uint64_t memoryCeiling() {

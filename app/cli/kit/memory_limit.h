@@ -11,6 +11,10 @@ void endWhereMemoryEnds();
 /// Ends it the same way when it holds this many bytes, until the program ends; 0: what `usualMemoryCeiling` says.
 void limitMemory(std::uint64_t bytes);
 
+/// From now on neither ends the program: where the system gives no more memory std::bad_alloc is thrown, and the limit
+/// is held by whoever asks for `memoryCeiling`. For a program that answers more than one question.
+void outliveEndOfMemory();
+
 /// That many, or what it was set to.
 [[nodiscard]] std::uint64_t memoryCeiling();
 

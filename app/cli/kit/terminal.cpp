@@ -34,15 +34,6 @@ bool isSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-bool isUtf8Locale() {
-  static const bool is = [] {
-    std::setlocale(LC_CTYPE, "");
-    const std::string_view codeset = ::nl_langinfo(CODESET);
-    return codeset == "UTF-8" || codeset == "utf8";
-  }();
-  return is;
-}
-
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> plainWords{{{"\u202F", ""},
                                                                                     {"\u00A0", " "},
                                                                                     {"µ", "u"},
@@ -98,6 +89,15 @@ std::string bold(std::string_view text) {
 
 std::string heading(std::string_view text) {
   return "\n" + bold(text) + "\n";
+}
+
+bool isUtf8Locale() {
+  static const bool is = [] {
+    std::setlocale(LC_CTYPE, "");
+    const std::string_view codeset = ::nl_langinfo(CODESET);
+    return codeset == "UTF-8" || codeset == "utf8";
+  }();
+  return is;
 }
 
 std::string inLocale(std::string_view text) {

@@ -34,6 +34,8 @@ void setTerminalChoices(TerminalChoices choices);
 /// One line without its end, bold where stdout is colored.
 [[nodiscard]] std::string bold(std::string_view text);
 
+/// Whether the locale has all characters.
+[[nodiscard]] bool isUtf8Locale();
 /// `text` in the characters of the locale: as it is in UTF-8, else with plain digits, "us" for "µs" and the like.
 [[nodiscard]] std::string inLocale(std::string_view text);
 

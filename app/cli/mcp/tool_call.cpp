@@ -2,16 +2,23 @@
 #include "app/cli/mcp/tool_call.h"
 
 #include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/kept_files.h"
+#include "app/cli/kit/memory_limit.h"
 #include "app/cli/mcp/client_words.h"
 #include "app/cli/mcp/file_list.h"
 #include "app/cli/mcp/picture.h"
+#include "core/model/base/freed_memory.h"
+#include "core/model/base/memory_watch.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
+#include <new>
 #include <utility>
 
 namespace kernline::cli::mcp {
@@ -134,15 +141,53 @@ ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const Allo
   return answerOfCommand(tool, input, run, stop);
 }
 
+/// Asks whoever answers to stop, for the client or where memory reaches its limit.
+class StopOfCall {
+ public:
+  explicit StopOfCall(const std::stop_token& ofClient) : m_passOn(ofClient, [this] { m_stop.request_stop(); }) {}
+
+  [[nodiscard]] std::stop_token token() const { return m_stop.get_token(); }
+  [[nodiscard]] bool isFull() const { return m_isFull; }
+
+ private:
+  std::stop_source m_stop;
+  std::atomic<bool> m_isFull{false};
+  std::stop_callback<std::function<void()>> m_passOn;
+  MemoryWatch m_watch{memoryCeiling(), [this] {
+                        m_isFull = true;
+                        m_stop.request_stop();
+                      }};
+};
+
+/// Lets go of what was kept, so that the next question has more memory.
+ToolAnswer outOfMemory(const Tool& tool) {
+  forgetFiles();
+  giveBackFreedMemory();
+  return failed(
+      fmt::format("not enough memory for {}; ask for a range or a smaller file, or start kernline mcp with a "
+                  "larger --max-memory",
+                  tool.name));
+}
+
 }  // namespace
 
 ToolAnswer callTool(const Tool& tool, const Json& arguments, const AllowedFiles& files, const RunCommand& run,
                     const std::stop_token& stop) {
   try {
     auto input = toolInput(tool, arguments, files);
-    return input ? answerOf(tool, std::move(*input), arguments.contains("limit"), files, run, stop)
-                 : failed(std::move(input.error()));
-  } catch (const std::exception& error) {  // of threads and memory; the next question may fare better
+    if (!input) {
+      return failed(std::move(input.error()));
+    }
+    if (ownMemory() >= memoryCeiling()) {
+      forgetFiles();
+      giveBackFreedMemory();
+    }
+    const StopOfCall either(stop);
+    ToolAnswer answer = answerOf(tool, std::move(*input), arguments.contains("limit"), files, run, either.token());
+    return either.isFull() && answer.isError ? outOfMemory(tool) : std::move(answer);
+  } catch (const std::bad_alloc&) {
+    return outOfMemory(tool);
+  } catch (const std::exception& error) {  // of threads; the next question may fare better
     return failed(fmt::format("{} failed: {}", tool.name, error.what()));
   }
 }

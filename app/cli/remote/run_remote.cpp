@@ -43,7 +43,8 @@ ExitCode runRemote(RemoteCommand command) {
     command.words.insert(command.words.begin() + 1, {{"--color=always"}});
   }
   const std::string ssh = sshProgram();
-  const std::string there = shellCommand(command.host, command.words, remoteProgram(), KERNLINE_VERSION);
+  const std::string there =
+      shellCommand(command.host, command.words, remoteProgram(), KERNLINE_VERSION, isUtf8Locale());
   const bool readsInput = command.words.front().text == "mcp";
   const pid_t child = ::fork();
   if (child == 0) {

@@ -45,7 +45,8 @@ Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
   if (run == nullptr) {
     return undisturbed(advice.elapsed, idle, advice.recording).likely;
   }
-  const double left = static_cast<double>(run->undisturbed().likely.ns) / static_cast<double>(run->recorded().ns);
+  const double left = static_cast<double>(run->withoutProfiler().ns) /
+                      static_cast<double>(std::max<std::int64_t>(run->recorded().ns, 1));
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 
@@ -223,7 +224,9 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     }
   }
   advice.steps = stepLengths.size();
-  subject.run = replayedRun(causes, query, stop);
+  // What tells the origins of rows takes as long to find out, and whoever asks first would wait for it.
+  inParallel([&] { subject.run = replayedRun(causes, query, stop); },
+             [&] { static_cast<void>(causes.forwardLinks(stop)); });
   advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,

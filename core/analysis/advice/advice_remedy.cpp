@@ -47,7 +47,7 @@ double RemedyReplay::savedShare(std::span<const AdviceRemedy* const> remedies, c
   for (const AdviceRemedy* remedy : remedies) {
     follow(*remedy, changes);
   }
-  const auto without = static_cast<double>(m_run.undisturbed().likely.ns);
+  const auto without = static_cast<double>(m_run.withoutProfiler().ns);
   const auto changed = static_cast<double>(m_run.likelyStep(changes.changes(), stop).ns);
   return without > 0 && !stop.stop_requested() ? std::max(0.0, 1 - changed / without) : 0;
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr double minSampledShare = 0.5;  // of the time of a kernel's launches: less may not be like the rest
 
 bool hasAnythingMeasured(const Trace& trace) {
-  return hasCountedLaunches(trace) || !trace.counters().empty() || hasKernelSources(trace);
+  return hasCountedLaunches(trace) || hasKernelSources(trace) || !WorkCounters(trace).isEmpty();
 }
 
 /// The first state in which warps cannot go on.

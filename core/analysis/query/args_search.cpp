@@ -7,6 +7,7 @@
 #include "core/analysis/query/word_find.h"
 #include "core/model/base/text.h"
 #include "core/model/json/members.h"
+#include "core/model/json/plain_members.h"
 #include "core/model/trace/arg_values.h"
 #include "core/model/trace/changed_source.h"
 #include "core/model/trace/trace_builder.h"
@@ -262,15 +263,24 @@ class PieceSearch {
 
   /// Absent if the event does not end within `text`.
   [[nodiscard]] std::optional<bool> matchIn(std::string_view text) {
-    chrome::MemberWalk walk(text);
     std::string_view args;
-    while (walk.next()) {
-      if (walk.key().text == "args") {
-        args = walk.value().text;
+    const char* const end = text.data() + text.size();
+    const char* const after = chrome::walkPlainMembers(text.data(), end, [&](std::string_view key, const char* value) {
+      const chrome::ValueScan scan = chrome::scanPlainValue(value, end);
+      args = key == "args" ? scan.value.text : args;
+      return scan.after;
+    });
+    if (after == nullptr) {
+      args = {};
+      chrome::MemberWalk walk(text);
+      while (walk.next()) {
+        if (walk.key().text == "args") {
+          args = walk.value().text;
+        }
       }
-    }
-    if (args.empty() && walk.broke()) {
-      return std::nullopt;
+      if (args.empty() && walk.broke()) {
+        return std::nullopt;
+      }
     }
     plainArgs(args, m_plain);
     return std::ranges::any_of(m_pattern.either, [&](const TextPattern& p) { return p.isIn(m_plain); });

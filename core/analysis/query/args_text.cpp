@@ -35,7 +35,8 @@ bool endsInSeparator(const std::string& text) {
 }
 
 /// From a backslash at `p` to behind all escapes that follow each other, so that pairs of surrogates stay together.
-const char* appendEscapes(const char* p, const char* end, std::string& out) {
+/// What they stand for is not longer and goes to `out`, which moves behind it.
+const char* writeEscapes(const char* p, const char* end, char*& out) {
   const char* const begin = p;
   while (end - p >= 2 && *p == '\\') {
     p += p[1] == 'u' ? std::min<std::ptrdiff_t>(6, end - p) : 2;
@@ -43,47 +44,46 @@ const char* appendEscapes(const char* p, const char* end, std::string& out) {
   p = p == begin ? p + 1 : p;
   for (const char c : chrome::unescape({begin, static_cast<std::size_t>(p - begin)})) {
     if (c != '"') {
-      out += c;
+      *out++ = c;
     }
   }
   return p;
 }
 
-}  // namespace
-
-void plainArgs(std::string_view json, std::string& out) {
-  out.clear();
+/// Writes to `begin`, which has room for all of `json`; returns how much that is.
+std::size_t writePlain(std::string_view json, char* begin) {
+  char* out = begin;
   bool isInString = false;
   const char* const end = json.data() + json.size();
   for (const char* p = json.data(); p != end;) {
-    const char* run = p;
-    while (run != end && sortOf(*run) == Sort::Plain) {
-      ++run;
-    }
-    out.append(p, run);
-    p = run;
-    if (p == end) {
-      break;
-    }
-    switch (sortOf(*p)) {
+    const char c = *p;
+    switch (sortOf(c)) {
       case Sort::Quote:
         isInString = !isInString;
         ++p;
         break;
       case Sort::Backslash:
-        p = appendEscapes(p, end, out);
+        p = writeEscapes(p, end, out);
         break;
       case Sort::Blank:
-        if (isInString && !endsInSeparator(out)) {
-          out += *p;
+        if (isInString && (out == begin || sortOf(out[-1]) != Sort::Separator)) {
+          *out++ = c;
         }
         ++p;
         break;
       default:
-        out += *p++;
+        *out++ = c;
+        ++p;
         break;
     }
   }
+  return static_cast<std::size_t>(out - begin);
+}
+
+}  // namespace
+
+void plainArgs(std::string_view json, std::string& out) {
+  out.resize_and_overwrite(json.size(), [&](char* begin, std::size_t) { return writePlain(json, begin); });
 }
 
 std::string plainNeedle(std::string_view text) {

@@ -109,7 +109,7 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
     run.m_typical = typicalSteps(*run.m_graph, run.m_counted, recorded, without.steps);
-    run.m_undisturbed = run.withRange(meanOf(without.steps, run.m_typical), {}, stop);
+    run.m_withoutProfiler = meanOf(without.steps, run.m_typical);
   }
   if (stop.stop_requested()) {
     return stopped();
@@ -129,10 +129,12 @@ double ReplayedRun::error() const {
              : 1;
 }
 
-std::optional<StepWithoutProfiler> ReplayedRun::withoutProfiler() const {
-  return m_undisturbed.differsFrom(m_recorded)
-             ? std::optional(StepWithoutProfiler{.recorded = m_recorded, .time = m_undisturbed})
-             : std::nullopt;
+std::optional<StepWithoutProfiler> ReplayedRun::shorterStep(const std::stop_token& stop) const {
+  const Undisturbed likely{.likely = m_withoutProfiler, .low = {}, .high = {}};
+  if (!likely.differsFrom(m_recorded)) {
+    return std::nullopt;
+  }
+  return StepWithoutProfiler{.recorded = m_recorded, .time = undisturbed(stop)};
 }
 
 RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
@@ -170,6 +172,10 @@ Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_toke
 Duration ReplayedRun::likelyStep(ReplayChanges changes, const std::stop_token& stop) const {
   changes.recording = m_recording;
   return typicalStep(changes, stop);
+}
+
+Undisturbed ReplayedRun::undisturbed(const std::stop_token& stop) const {
+  return m_typical.empty() ? Undisturbed{} : withRange(m_withoutProfiler, {}, stop);
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

@@ -37,10 +37,12 @@ class ReplayedRun {
   [[nodiscard]] Duration replayed() const { return m_replayed; }  ///< the same out of the graph
   /// How far the replay is off, of the recorded time: at most `mostError`.
   [[nodiscard]] double error() const;
-  [[nodiscard]] const Undisturbed& undisturbed() const { return m_undisturbed; }  ///< a step without the profiler
+  [[nodiscard]] Duration withoutProfiler() const { return m_withoutProfiler; }  ///< a step, most likely
+  /// The same, and how far that may be off. Zero if stopped. O(n).
+  [[nodiscard]] Undisturbed undisturbed(const std::stop_token& stop = {}) const;
 
   /// The same beside the recorded one, if that is worth saying (`Undisturbed::differsFrom`).
-  [[nodiscard]] std::optional<StepWithoutProfiler> withoutProfiler() const;
+  [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep(const std::stop_token& stop = {}) const;
 
   /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
   /// stopped. O(n).
@@ -69,7 +71,7 @@ class ReplayedRun {
   RecordingCost m_recording;
   Duration m_recorded;
   Duration m_replayed;
-  Undisturbed m_undisturbed;
+  Duration m_withoutProfiler;
 };
 
 }  // namespace kernline

@@ -45,7 +45,8 @@ class MovedClock {
     }
     const auto share = static_cast<double>((recorded - before.recorded).ns) /
                        static_cast<double>((next->recorded - before.recorded).ns);
-    return before.made + Duration{static_cast<std::int64_t>(share * static_cast<double>((next->made - before.made).ns))};
+    return before.made +
+           Duration{static_cast<std::int64_t>(share * static_cast<double>((next->made - before.made).ns))};
   }
 
  private:

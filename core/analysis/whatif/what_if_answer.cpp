@@ -83,7 +83,7 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
                       .recorded = run.recorded(),
                       .replayed = run.replayed(),
                       .replayError = run.error(),
-                      .undisturbed = run.undisturbed(),
+                      .undisturbed = run.undisturbed(stop),
                       .overhead = overheadOf(run),
                       .changed = {},
                       .matches = std::move(scenario->matches),

@@ -2,8 +2,10 @@
 #include "core/analysis/work/work_utilization.h"
 
 #include "core/analysis/activity/device_rows.h"
+#include "core/analysis/steps/device_progress.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -152,6 +154,15 @@ std::optional<double> WorkUtilization::coverage() const {
 bool WorkUtilization::isLittleModelled() const {
   constexpr double enough = 0.8;
   return coverage().value_or(1) < enough;
+}
+
+std::vector<Step> stepsAsDevicesEndThem(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+  const std::vector<TimeRange> ranges = stepsOnDevices(trace, steps, stop);
+  std::vector<Step> made(steps.steps.begin(), steps.steps.begin() + static_cast<std::ptrdiff_t>(ranges.size()));
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    made[i].range = ranges[i];
+  }
+  return made;
 }
 
 WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,

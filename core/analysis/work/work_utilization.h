@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/found_steps.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/analysis/work/work_model.h"
 #include "core/model/trace/trace.h"
@@ -10,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,10 @@ struct WorkOfSteps {
   std::span<const Step> steps = {};
   std::span<const std::uint32_t> stepOf = {};  ///< by span: position of the step, or `noStep`
 };
+
+/// These steps with the time that devices take for them (`stepsOnDevices`), as all pages have it. None if stopped.
+[[nodiscard]] std::vector<Step> stepsAsDevicesEndThem(const Trace& trace, const FoundSteps& steps,
+                                                      const std::stop_token& stop = {});
 
 /// Of work that starts in `range`; without one, of the work of all steps in their time, as `stepUtilization` has it; if
 /// there are none, from the start of the first work to the end of the last. `among` ascending: only these, which were

@@ -74,7 +74,7 @@ std::optional<Undisturbed> replayedStep(const ComparedRun& run, const std::stop_
     const double factor = static_cast<double>(time.ns) / static_cast<double>(replayed->recorded().ns);
     return Duration{std::llround(step * std::min(factor, 1.0))};
   };
-  const Undisturbed& without = replayed->undisturbed();
+  const Undisturbed without = replayed->undisturbed(stop);
   return Undisturbed{.likely = scaled(without.likely), .low = scaled(without.low), .high = scaled(without.high)};
 }
 

@@ -23,6 +23,26 @@ namespace kernline {
 
 namespace {
 
+/// Of each input the first one with its trace: what is asked of a trace is found out once.
+std::vector<std::size_t> firstsOfTraces(std::span<const RunInput> inputs) {
+  std::vector<std::size_t> firsts;
+  for (const RunInput& input : inputs) {
+    firsts.push_back(
+        static_cast<std::size_t>(std::ranges::find(inputs, input.trace, &RunInput::trace) - inputs.begin()));
+  }
+  return firsts;
+}
+
+/// Calls `work(r)` for each that is the first with its trace, on all cores.
+template <typename Work>
+void forFirsts(std::span<const std::size_t> firsts, const Work& work) {
+  parallelFor(defaultThreads(), firsts.size(), [&](std::size_t r) {
+    if (firsts[r] == r) {
+      work(r);
+    }
+  });
+}
+
 void assignTitles(std::vector<ComparedRun>& runs) {
   std::map<std::string, std::size_t> uses;
   std::vector<bool> isChosen;
@@ -165,14 +185,17 @@ Error comparisonStopped() {
 Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options,
                                     const std::stop_token& stop) {
   RunComparison comparison;
+  const std::vector<std::size_t> firsts = firstsOfTraces(inputs);
   std::vector<Expected<ComparedRun>> measured(inputs.size());
-  parallelFor(defaultThreads(), inputs.size(),
-              [&](std::size_t r) { measured[r] = measureRun(std::move(inputs[r]), options.step, stop); });
-  for (Expected<ComparedRun>& run : measured) {
+  forFirsts(firsts, [&](std::size_t r) { measured[r] = measureRun(inputs[r], options.step, stop); });
+  for (std::size_t r = 0; r < inputs.size(); ++r) {
+    const Expected<ComparedRun>& run = measured[firsts[r]];
     if (!run) {
       return std::unexpected(run.error());
     }
-    comparison.runs.push_back(std::move(*run));
+    comparison.runs.push_back(*run);
+    comparison.runs.back().path = std::move(inputs[r].path);
+    comparison.runs.back().title = std::move(inputs[r].title);
   }
   assignTitles(comparison.runs);
   comparison.by = options.by ? *options.by : bestKey(comparison.runs);
@@ -181,8 +204,11 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
     return std::unexpected(comparisonStopped());
   }
   sortRows(comparison);
-  parallelFor(defaultThreads(), comparison.runs.size(),
-              [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size(), stop); });
+  forFirsts(firsts, [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size(), stop); });
+  for (std::size_t r = 0; r < firsts.size(); ++r) {
+    comparison.runs[r].account = comparison.runs[firsts[r]].account;
+    comparison.runs[r].undisturbed = comparison.runs[firsts[r]].undisturbed;
+  }
   const StepSequence baseStep = stop.stop_requested() ? StepSequence{} : medianStep(comparison.runs.front());
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
     if (stop.stop_requested()) {

@@ -130,6 +130,13 @@ Message sentenceOnProfiler(const Verdict& verdict) {
   const Verdict::WithoutProfiler& without = *verdict.withoutProfiler;
   const bool isFaster = without.ratio < 1;
   const auto times = [&](double ratio) { return fmt::format("{:.2f}", isFaster ? 1 / ratio : ratio); };
+  if (times(without.ratio) == times(1)) {
+    return Phrase::tr(
+               "Recording slows the host. Without the profiler no difference (%1 to %2 times the step): %3 → %4 per "
+               "step.")
+        .with(fmt::format("{:.2f}", without.low), fmt::format("{:.2f}", without.high), step(without.baseStep),
+              step(without.otherStep));
+  }
   const Phrase phrase = isFaster ? Phrase::tr(
                                        "Recording slows the host. Without the profiler about %1× faster (%2 to "
                                        "%3×): %4 → %5 per step.")

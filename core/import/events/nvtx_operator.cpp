@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace kernline {
@@ -45,7 +46,9 @@ std::optional<NvtxOperator> nvtxOperator(std::string_view name) {
       found.*last = name.substr(valueBegin, end - valueBegin);
     }
   };
-  for (const NvtxPart& part : nvtxParts) {  // they stand in this order
+  const bool hasParts = name.find(", ") != std::string_view::npos;
+  for (const NvtxPart& part :
+       std::span(nvtxParts).first(hasParts ? nvtxParts.size() : 0)) {  // they stand in this order
     const std::size_t at = name.find(part.mark, valueBegin);
     if (at == std::string_view::npos) {
       continue;

@@ -5,10 +5,14 @@
 #include "core/model/base/read_ahead.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
+#include "core/model/json/plain_members.h"
 #include "core/model/json/text_scan.h"
+#include "core/model/trace/arg_keys.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kernline::chrome {
@@ -16,7 +20,8 @@ namespace kernline::chrome {
 namespace {
 
 constexpr int maxNesting = 100;
-constexpr std::size_t detailsWindow = 1024;  // most events are shorter, and what is read has to be copied
+constexpr std::size_t usualWindow = 1024;  // most events are shorter, and what is read has to be copied
+constexpr std::size_t longWindow = 8 * usualWindow;
 constexpr std::size_t maxWindowBytes = std::size_t{64} << 20;
 
 ArgNode toTree(const RawValue& value, int level) {
@@ -69,51 +74,110 @@ ArgNode toTree(const RawValue& value, int level) {
   return node;
 }
 
-/// The text of the object at an offset, or what there is of it; while another one is read ahead of, only until then.
-class ObjectText {
+bool isKey(const RawValue& key, std::string_view wanted) {
+  return key.hasEscapes ? key.unescaped() == wanted : key.text == wanted;
+}
+
+/// The event at an offset of a text. What it tells lies in its memory, or in that of what is read ahead until the next
+/// one is.
+class EventText {
  public:
-  ObjectText(const SourceText& text, std::uint64_t offset) {
-    for (std::size_t window = detailsWindow;; window *= 4) {
-      read(text, offset, window);
-      const char* const end = m_text.data() + m_text.size();
-      const char* after = m_text.starts_with('{') ? skipObject(m_text.data() + 1, end).after : nullptr;
-      m_isClean = after != nullptr;
-      after = m_isClean ? after : scanValue(m_text.data(), end).after;
-      if (after != nullptr || m_text.size() < window || window >= maxWindowBytes) {
-        m_text = after == nullptr ? m_text : m_text.substr(0, static_cast<std::size_t>(after - m_text.data()));
-        return;
+  EventText(const SourceText& text, std::uint64_t offset) : m_text(text), m_offset(offset) {}
+  EventText(const EventText&) = delete;
+  EventText& operator=(const EventText&) = delete;
+  ~EventText() = default;
+
+  /// All its members, or those of what there is of it.
+  [[nodiscard]] MemberWalk members() {
+    for (std::size_t window = usualWindow;; window *= 4) {
+      read(window);
+      const char* const end = m_read.data() + m_read.size();
+      const char* after = m_read.starts_with('{') ? skipObject(m_read.data() + 1, end).after : nullptr;
+      const bool isClean = after != nullptr;
+      after = isClean ? after : scanValue(m_read.data(), end).after;
+      if (after != nullptr || m_read.size() < window || window >= maxWindowBytes) {
+        m_read = after == nullptr ? m_read : m_read.substr(0, static_cast<std::size_t>(after - m_read.data()));
+        return isClean ? MemberWalk(MemberWalk::Clean(), m_read) : MemberWalk(m_read);
       }
     }
   }
-  ObjectText(const ObjectText&) = delete;
-  ObjectText& operator=(const ObjectText&) = delete;
-  ~ObjectText() = default;
 
-  [[nodiscard]] MemberWalk members() const {
-    return m_isClean ? MemberWalk(MemberWalk::Clean(), m_text) : MemberWalk(m_text);
+  /// Calls `take(key, value)` for each of its args, after a call of `begin()` which voids those before. Returns its
+  /// name as it stands there.
+  template <typename Begin, typename Take>
+  std::string_view argsOf(const Begin& begin, const Take& take) {
+    for (const std::size_t window : {usualWindow, longWindow}) {
+      read(window);
+      begin();
+      if (const std::optional<std::string_view> name = plainArgsOf(begin, take)) {
+        return *name;
+      }
+      if (m_read.size() < window) {
+        break;
+      }
+    }
+    begin();
+    std::string_view name;
+    for (MemberWalk walk = members(); walk.next();) {
+      if (isKey(walk.key(), "name")) {
+        name = walk.value().text;
+      } else if (isKey(walk.key(), "args")) {
+        begin();
+        for (MemberWalk arg(walk.value().text); arg.next();) {
+          take(arg.key(), arg.value());
+        }
+      }
+    }
+    return name;
   }
 
  private:
-  void read(const SourceText& text, std::uint64_t offset, std::size_t length) {
+  /// Of an event that is plain JSON and ends within what was read.
+  template <typename Begin, typename Take>
+  std::optional<std::string_view> plainArgsOf(const Begin& begin, const Take& take) const {
+    const char* const end = m_read.data() + m_read.size();
+    std::string_view name;
+    const auto takeArg = [&](std::string_view key, const char* p) {
+      const ValueScan scan = scanPlainValue(p, end);
+      if (scan.after != nullptr) {
+        take(RawValue{.kind = RawValue::Kind::String, .text = key}, scan.value);
+      }
+      return scan.after;
+    };
+    const char* const after = walkPlainMembers(m_read.data(), end, [&](std::string_view key, const char* p) {
+      if (key == "args") {
+        begin();
+        return walkPlainMembers(p, end, takeArg);
+      }
+      const ValueScan scan = scanPlainValue(p, end);
+      name = key == "name" ? scan.value.text : name;
+      return scan.after;
+    });
+    return after == nullptr ? std::nullopt : std::optional(name);
+  }
+
+  void read(std::size_t length) {
     if (ReadAhead* const ahead = ReadAhead::current()) {
-      m_text = ahead->read(text, offset, length);
+      m_read = ahead->read(m_text, m_offset, length);
     } else {
-      m_text = m_own = text.read(offset, length);
+      m_read = m_own = m_text.read(m_offset, length);
     }
   }
 
+  const SourceText& m_text;
+  std::uint64_t m_offset;
   std::string m_own;
-  std::string_view m_text;
-  bool m_isClean = false;
+  std::string_view m_read;
 };
 
-class ChromeEvents final : public EventSource {
+class ChromeEvents final : public EventSource, public KeyedEvents {
  public:
   explicit ChromeEvents(std::shared_ptr<const SourceText> text) : m_text(std::move(text)) {}
 
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
   [[nodiscard]] std::string argsText(std::uint64_t offset, std::span<const std::string_view> keys) const override;
+  void addKeys(std::uint64_t offset, ArgNode& args) const override;
   [[nodiscard]] Message place(std::uint64_t offset) const override {
     return Phrase::tr("byte %1").with(formatCount(offset));
   }
@@ -122,42 +186,27 @@ class ChromeEvents final : public EventSource {
   std::shared_ptr<const SourceText> m_text;
 };
 
-bool isKey(const RawValue& key, std::string_view wanted) {
-  return key.hasEscapes ? key.unescaped() == wanted : key.text == wanted;
-}
-
-/// The members of an object that have one of these keys.
-void keepMembers(std::string_view object, std::span<const std::string_view> keys, ArgNode& kept) {
-  for (MemberWalk walk(object); walk.next();) {
-    const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(walk.key(), k); });
-    if (key == keys.end()) {
-      continue;
+ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_view> keys) const {
+  ArgNode kept;
+  kept.kind = ArgNode::Kind::Object;
+  EventText event(*m_text, offset);
+  const auto keep = [&](const RawValue& key, const RawValue& value) {
+    const auto wanted = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(key, k); });
+    if (wanted == keys.end()) {
+      return;
     }
-    ArgNode node = toTree(walk.value(), 0);
-    node.key = *key;
+    ArgNode node = toTree(value, 0);
+    node.key = *wanted;
     const auto same = std::ranges::find(kept.children, node.key, &ArgNode::key);
     if (same != kept.children.end()) {
       *same = std::move(node);
     } else {
+      kept.children.reserve(keys.size());
       kept.children.push_back(std::move(node));
     }
-  }
-}
-
-ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_view> keys) const {
-  ArgNode kept;
-  kept.kind = ArgNode::Kind::Object;
-  RawValue name;
-  const ObjectText object(*m_text, offset);
-  for (MemberWalk walk = object.members(); walk.next();) {
-    if (isKey(walk.key(), "args")) {
-      kept.children.clear();
-      keepMembers(walk.value().text, keys, kept);
-    } else if (isKey(walk.key(), "name")) {
-      name = walk.value();
-    }
-  }
-  if (const auto op = nvtxOperator(name.text)) {
+  };
+  const std::string_view name = event.argsOf([&] { kept.children.clear(); }, keep);
+  if (const auto op = nvtxOperator(name)) {
     op->addArgs(kept, keys);
   }
   return kept;
@@ -166,31 +215,43 @@ ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_vie
 /// Their members as they stand in the file.
 std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::string_view> keys) const {
   std::string text;
-  RawValue name;
-  const ObjectText object(*m_text, offset);
-  for (MemberWalk walk = object.members(); walk.next();) {
-    if (!isKey(walk.key(), "args")) {
-      name = isKey(walk.key(), "name") ? walk.value() : name;
-      continue;
+  EventText event(*m_text, offset);
+  const auto append = [&](std::size_t key, std::string_view value) {
+    text.append(1, static_cast<char>('0' + key)).append(value).append(1, '\0');
+  };
+  const auto keep = [&](const RawValue& key, const RawValue& value) {
+    const auto wanted = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(key, k); });
+    if (wanted != keys.end()) {
+      append(static_cast<std::size_t>(wanted - keys.begin()), value.text);
     }
-    text.clear();
-    text.reserve(walk.value().text.size());
-    for (MemberWalk member(walk.value().text); member.next();) {
-      const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(member.key(), k); });
-      if (key != keys.end()) {
-        text.append(1, static_cast<char>('0' + (key - keys.begin())));
-        text.append(member.value().text).append(1, '\0');
-      }
-    }
-  }
-  if (const auto op = nvtxOperator(name.text)) {
+  };
+  const std::string_view name = event.argsOf([&] { text.clear(); }, keep);
+  if (const auto op = nvtxOperator(name)) {
     for (std::size_t k = 0; k < keys.size(); ++k) {
       if (const std::string_view value = op->valueOf(keys[k]); !value.empty()) {
-        text.append(1, static_cast<char>('0' + k)).append(value).append(1, '\0');
+        append(k, value);
       }
     }
   }
   return text;
+}
+
+void ChromeEvents::addKeys(std::uint64_t offset, ArgNode& args) const {
+  const std::size_t before = args.children.size();
+  EventText event(*m_text, offset);
+  const auto add = [&](const RawValue& key, const RawValue& /*value*/) {
+    ArgNode node;
+    node.key = key.unescaped();
+    repairUtf8(node.key);
+    const bool isElement = key.kind == RawValue::Kind::None;  // of a list
+    if (isElement || std::ranges::find(args.children, node.key, &ArgNode::key) == args.children.end()) {
+      args.children.push_back(std::move(node));
+    }
+  };
+  const std::string_view name = event.argsOf([&] { args.children.resize(before); }, add);
+  if (const auto op = nvtxOperator(name)) {
+    op->addArgs(args);
+  }
 }
 
 }  // namespace
@@ -206,8 +267,8 @@ ArgNode toTree(std::string_view json) {
 EventDetails readDetails(const SourceText& text, std::uint64_t offset) {
   EventDetails details;
   details.fields.kind = ArgNode::Kind::Object;
-  const ObjectText object(text, offset);
-  for (MemberWalk walk = object.members(); walk.next();) {
+  EventText event(text, offset);
+  for (MemberWalk walk = event.members(); walk.next();) {
     ArgNode node = toTree(walk.value(), 0);
     node.key = walk.key().unescaped();
     if (node.key == "args") {

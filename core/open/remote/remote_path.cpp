@@ -61,19 +61,19 @@ std::optional<RemotePath> remotePath(const std::string& text) {
 }
 
 std::string shellCommand(const std::string& host, std::span<const RemoteWord> words, std::string_view kernline,
-                         std::string_view version) {
+                         std::string_view version, bool isUtf8) {
   const std::string wanted = fmt::format("kernline {}", version);
   const std::string program = forShell(kernline);
   std::string script = fmt::format(
       "found=$({0} --version 2>/dev/null) || {{ echo {1} >&2; exit 1; }}; "
       "[ \"$found\" = {2} ] || {{ echo \"kernline: {3} has $found, this is {4}. Install the same version on both.\" "
       ">&2; "
-      "exit 1; }}; exec {0}",
+      "exit 1; }}; export LC_ALL={5}; exec {0}",
       program,
       forShell(
           fmt::format("kernline: {} is not installed on {}. Where it is not in PATH there, KERNLINE_REMOTE names it.",
                       kernline, host)),
-      forShell(wanted), host, wanted);
+      forShell(wanted), host, wanted, isUtf8 ? "C.UTF-8" : "C");
   for (const RemoteWord& word : words) {
     script += ' ' + forShell(word.text, word.isPattern);
   }

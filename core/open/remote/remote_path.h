@@ -23,9 +23,10 @@ struct RemoteWord {
   bool isPattern = false;  ///< a path of that machine, in which *, ? and [ mean what they mean there
 };
 
-/// The command for the shell of `host`: runs `kernline` (a path, or a name in PATH) if it has this version.
+/// The command for the shell of `host`: runs `kernline` (a path, or a name in PATH) if it has this version, in English
+/// and in the characters of this machine, whatever the locale is there.
 [[nodiscard]] std::string shellCommand(const std::string& host, std::span<const RemoteWord> words,
-                                       std::string_view kernline, std::string_view version);
+                                       std::string_view kernline, std::string_view version, bool isUtf8 = true);
 
 /// The user's own ssh, or what KERNLINE_SSH names.
 [[nodiscard]] std::string sshProgram();

@@ -4,6 +4,7 @@
 #include "core/model/base/message.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/read_ahead.h"
+#include "core/model/trace/arg_keys.h"
 #include "core/model/trace/arg_values.h"
 #include "core/output/sql/comparison.h"
 
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::size_t spanColumn = 0;
 constexpr std::size_t keyColumn = 1;
+constexpr std::size_t chunk = 64;  // spans that one thread reads at a time
 
 std::size_t bytesOf(const ArgNode& node) {
   std::size_t bytes = sizeof node + node.key.size() + node.text.size();
@@ -29,7 +31,8 @@ std::size_t bytesOf(const ArgNode& node) {
   return bytes;
 }
 
-/// The args of spans, in the order of spans, read many at a time on all cores where somebody walks on.
+/// The args of spans, in the order of spans, read many at a time on all cores where somebody walks on. Until somebody
+/// asks for a value only their keys are read.
 class ArgsWalk {
  public:
   explicit ArgsWalk(const Trace& trace) : m_trace(trace) {}
@@ -42,20 +45,32 @@ class ArgsWalk {
     return m_args[static_cast<std::size_t>(span - m_first)].children;
   }
 
+  /// The same with the values.
+  const std::vector<ArgNode>& withValues(std::int64_t span, std::int64_t last) {
+    if (!m_hasValues) {
+      m_hasValues = true;
+      readAll();
+    }
+    return of(span, last);
+  }
+
  private:
   void read(std::int64_t span, std::int64_t last) {
     constexpr std::size_t most = 4096;
     constexpr std::size_t mostBytes = std::size_t{16} << 20;  // of args that are long, fewer at a time
-    constexpr std::size_t chunk = 64;
     const bool isNext = span == m_first + static_cast<std::int64_t>(m_args.size());
     const std::size_t next = m_bytes < mostBytes ? m_args.size() * 2 : m_args.size() / 2;
     const std::size_t count = isNext ? std::min(next, most) : 1;
-    m_bytes = 0;
     m_args.resize(std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1));
     m_first = span;
+    readAll();
+  }
+
+  void readAll() {
+    m_bytes = 0;
     const auto readOne = [&](std::size_t i) {
-      m_args[i] =
-          std::move(m_trace.details(SpanId{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)}).args);
+      const SpanId of{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)};
+      m_args[i] = m_hasValues ? std::move(m_trace.details(of).args) : argKeys(m_trace, of);
       m_bytes += bytesOf(m_args[i]);
     };
     if (m_args.size() < 2 * chunk) {
@@ -73,6 +88,7 @@ class ArgsWalk {
   }
 
   const Trace& m_trace;
+  bool m_hasValues = false;
   std::int64_t m_first = 0;
   std::atomic<std::size_t> m_bytes = 0;  // of m_args
   std::vector<ArgNode> m_args;
@@ -114,11 +130,14 @@ class ArgsCursor final : public Cursor {
   }
 
   [[nodiscard]] Cell cell(std::size_t column) override {
-    const ArgNode& arg = (*m_args)[m_arg];
     if (column == spanColumn) {
       return Cell::integer(m_span);
     }
-    return column == keyColumn ? Cell::passing(arg.key) : cellOf(arg, m_scratch);
+    if (column == keyColumn) {
+      return Cell::passing((*m_args)[m_arg].key);
+    }
+    m_args = &m_walk.withValues(m_span, m_last);
+    return cellOf((*m_args)[m_arg], m_scratch);
   }
 
  private:

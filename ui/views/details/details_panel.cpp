@@ -6,6 +6,7 @@
 #include "ui/kit/facts/wrapped_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/details/args_model.h"
@@ -24,12 +25,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QHideEvent>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace kernline::ui {
@@ -51,6 +54,18 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   auto* content = new QWidget(this);
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(0, 0, 0, 0);
+  m_long = new LongWork(QStringLiteral("details"), content);
+  layout->addWidget(m_long);
+  connect(m_long, &LongWork::cancelRequested, this, &DetailsPanel::stop);
+  connect(m_long, &LongWork::restartRequested, this, &DetailsPanel::resume);
+  constexpr std::chrono::milliseconds betweenLooks{100};
+  m_watch.setInterval(betweenLooks);
+  connect(&m_watch, &QTimer::timeout, this, [this] {
+    if (!isBusy()) {
+      m_watch.stop();
+      m_long->end();
+    }
+  });
   m_tracePage = makeTracePage();
   m_spanPage = makeSpanPage();
   m_rangeCounters = new CountersSection(content);
@@ -183,6 +198,7 @@ void DetailsPanel::showRangeCounters() {
   } else {
     m_rangeCounters->clear();
   }
+  watch();
 }
 
 void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more) {
@@ -229,6 +245,54 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
       Job<SpanReading>([shared = m_trace, span](std::stop_token stop,
                                                 Progress&) { return readSpan(*shared, span, launchedShown, stop); },
                        [this](Expected<SpanReading> reading) { takeReading(std::move(reading)); });
+  watch();
+}
+
+/// The parts read each on its own; as long as one of them does, that can be canceled.
+void DetailsPanel::watch() {
+  m_isStopped = false;
+  m_long->end();
+  if (isBusy()) {
+    m_long->begin();
+    m_watch.start();
+  }
+}
+
+void DetailsPanel::stop() {
+  m_watch.stop();
+  if (m_reading.isRunning()) {
+    m_reading = {};
+    m_argsNote->setText(tr("Canceled"));
+  }
+  const auto clearBusy = [](auto*... parts) { ((parts->isBusy() ? parts->clear() : void()), ...); };
+  clearBusy(m_name, m_origin, m_work, m_counters, m_blocks, m_source, m_rangeCounters);
+  if (m_provenance->isBusy()) {
+    m_provenance->showSpan(nullptr, SpanId::none);
+  }
+}
+
+void DetailsPanel::resume() {
+  showRangeCounters();
+  if (m_trace && m_span != SpanId::none) {
+    showSpan(m_trace, m_span, m_more);
+  }
+}
+
+void DetailsPanel::showEvent(QShowEvent* event) {
+  QScrollArea::showEvent(event);
+  if (m_isStopped) {
+    resume();
+  }
+}
+
+/// Behind another panel, closed, or of a window that is gone; a minimized one goes on.
+void DetailsPanel::hideEvent(QHideEvent* event) {
+  QScrollArea::hideEvent(event);
+  if (!event->spontaneous() && isBusy()) {
+    stop();
+    m_long->end();
+    m_isStopped = true;
+  }
 }
 
 void DetailsPanel::setOrigins(const TraceOrigins* origins) {
@@ -240,6 +304,7 @@ void DetailsPanel::showCauses() {
     m_measured->showMeasuredOf(m_trace, m_span);
   }
   m_work->refresh();  // tells the section above what was modelled
+  watch();
 }
 
 bool DetailsPanel::isBusy() const {

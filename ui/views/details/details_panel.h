@@ -8,6 +8,7 @@
 #include "ui/views/details/span_reading.h"
 
 #include <QScrollArea>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ class ArgsModel;
 class BlocksSection;
 class CountersSection;
 class FactGrid;
+class LongWork;
 class MeasuredSection;
 class NameSection;
 class OriginSection;
@@ -58,6 +60,10 @@ class DetailsPanel : public QScrollArea {
   [[nodiscard]] SpanId span() const { return m_span; }
   [[nodiscard]] bool isBusy() const;
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
   void sourceRequested(const kernline::HotLine& line);
@@ -75,6 +81,9 @@ class DetailsPanel : public QScrollArea {
   void showArgs(SpanReading& reading);
   void fitArgsHeight();
   void copyArgs() const;
+  void watch();
+  void stop();
+  void resume();
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
@@ -82,6 +91,10 @@ class DetailsPanel : public QScrollArea {
   std::vector<Fact> m_more;
   Job<SpanReading> m_reading;
 
+  QTimer m_watch;            // while a part is busy
+  bool m_isStopped = false;  // by hiding: to be read when seen again
+
+  LongWork* m_long = nullptr;
   QWidget* m_tracePage = nullptr;
   QWidget* m_spanPage = nullptr;
   WrappedText* m_title = nullptr;

@@ -162,7 +162,7 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
   }
   if (!figures.isLimited) {
     const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
-    phases.withoutProfiler = run ? run->withoutProfiler() : std::nullopt;
+    phases.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
   }
   if (stop.stop_requested()) {
     return std::unexpected(stopped());

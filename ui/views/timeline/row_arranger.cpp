@@ -20,14 +20,18 @@ void RowArranger::setTrace(std::shared_ptr<const Trace> trace, const Trace* befo
   m_trace = std::move(trace);
   if (!m_trace) {
     m_arrangement = {};
+    m_untouched = {};
     m_filledRows.clear();
     m_rows.restart({}, 0);
     return;
   }
   m_filledRows = filledRows(*m_trace);
   m_isManuallyArranged = m_isManuallyArranged && before != nullptr;
-  m_arrangement =
-      m_isManuallyArranged ? sameArrangement(*before, m_arrangement, *m_trace, freshArrangement()) : freshArrangement();
+  Arrangement fresh = freshArrangement();
+  m_arrangement = m_isManuallyArranged
+                      ? sameArrangement(*before, {.before = m_untouched, .after = m_arrangement}, *m_trace, fresh)
+                      : fresh;
+  m_untouched = std::move(fresh);
   TimelineLayout layout(*m_trace, m_filledRows, m_arrangement);
   const int scroll = before != nullptr ? sameScroll(*before, m_rows.layout(), m_rows.scroll(), *m_trace, layout) : 0;
   m_rows.restart(std::move(layout), scroll);
@@ -174,6 +178,7 @@ void RowArranger::reset() {
     KeptArrangements::forget(*m_trace);
   }
   m_arrangement = Arrangement(*m_trace);
+  m_untouched = m_arrangement;
   m_isManuallyArranged = false;
   relayout();
   Q_EMIT changed();

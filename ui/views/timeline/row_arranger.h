@@ -70,6 +70,7 @@ class RowArranger : public QObject {
   std::shared_ptr<const Trace> m_trace;
   std::vector<RowId> m_filledRows;  // with those of notes
   Arrangement m_arrangement;
+  Arrangement m_untouched;  // the same before anybody touched it
   std::vector<RowId> m_pinnedForNow;
   bool m_keepsArrangements = false;
   bool m_isManuallyArranged = false;  // since the trace, or its preview, was opened

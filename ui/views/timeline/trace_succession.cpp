@@ -9,6 +9,31 @@
 
 namespace kernline::ui {
 
+namespace {
+
+/// What differs from `before`; what has to have a value is as in `fresh`.
+Arrangement changes(const Arrangement& before, const Arrangement& after, const Arrangement& fresh) {
+  Arrangement changed;
+  for (const auto& [row, state] : after.states()) {
+    if (const auto known = before.states().find(row); known == before.states().end() || known->second != state) {
+      changed.setState(row, state);
+    }
+  }
+  for (const auto& [group, rows] : after.orders()) {
+    if (rows != before.order(group)) {
+      changed.setOrder(group, rows);
+    }
+  }
+  if (after.pinned() != before.pinned()) {
+    changed.setPinned(after.pinned());
+  }
+  changed.setGrouping((after.grouping() == before.grouping() ? fresh : after).grouping());
+  changed.setSharesScales((after.sharesScales() == before.sharesScales() ? fresh : after).sharesScales());
+  return changed;
+}
+
+}  // namespace
+
 SpanId sameSpan(const Trace& earlier, SpanId span, const Trace& later) {
   if (span == SpanId::none) {
     return SpanId::none;
@@ -37,18 +62,19 @@ std::vector<SpanId> sameSpans(const Trace& earlier, const std::vector<SpanId>& s
   return same;
 }
 
-Arrangement sameArrangement(const Trace& earlier, const Arrangement& arrangement, const Trace& later,
-                            Arrangement fresh) {
+Arrangement sameArrangement(const Trace& earlier, ArrangedRows arranged, const Trace& later, Arrangement fresh) {
+  const auto& [before, after] = arranged;
   const std::vector<RowId> freshPins = fresh.pinned();
+  const bool arePinsSame = after.pinned() == before.pinned();
   const RowKeys earlierKeys(earlier, RowKeys::Of::SameFile);
   const RowKeys laterKeys(later, RowKeys::Of::SameFile);
-  applyJson(toJson(arrangement, earlierKeys), laterKeys, fresh);
-  for (const RowId row : freshPins) {  // those of rows that the preview did not have
-    if (earlierKeys.rowOf(laterKeys.keyOf(row)) == rootRow) {
+  applyJson(toJson(changes(before, after, fresh), earlierKeys), laterKeys, fresh);
+  for (const RowId row : freshPins) {  // else those of rows that the preview did not have
+    if (arePinsSame || earlierKeys.rowOf(laterKeys.keyOf(row)) == rootRow) {
       fresh.pin(row, true);
     }
   }
-  fresh.setFilter(arrangement.filter());
+  fresh.setFilter(after.filter());
   return fresh;
 }
 

@@ -16,8 +16,14 @@ namespace kernline::ui {
 /// The same for many, sorted by start again; those that the later trace lacks are left out.
 [[nodiscard]] std::vector<SpanId> sameSpans(const Trace& earlier, const std::vector<SpanId>& spans, const Trace& later);
 
-/// By the process's pid and the track's tid, kind and name; rows new in `later` are as `fresh` has them.
-[[nodiscard]] Arrangement sameArrangement(const Trace& earlier, const Arrangement& arrangement, const Trace& later,
+/// What somebody made of the rows of `earlier`, as they were before and after, in what `fresh` says of `later`: by the
+/// process's pid and the track's tid, kind and name. What nobody changed is as `fresh` has it, which may know better: a
+/// preview does not always tell the kind of its trace.
+struct ArrangedRows {
+  const Arrangement& before;
+  const Arrangement& after;
+};
+[[nodiscard]] Arrangement sameArrangement(const Trace& earlier, ArrangedRows arranged, const Trace& later,
                                           Arrangement fresh);
 
 /// The scroll position that leaves the topmost row in sight where it is.

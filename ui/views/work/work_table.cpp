@@ -115,9 +115,11 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
     const std::shared_ptr<const FoundSteps> steps = request.range ? nullptr : table->causes->steps(stop);
     const std::vector<std::uint32_t> stepOf =
         steps ? stepOfWork(*table->trace, *steps, stop) : std::vector<std::uint32_t>();
+    const std::vector<Step> onDevices =
+        steps ? stepsAsDevicesEndThem(*table->trace, *steps, stop) : std::vector<Step>();
     table->utilization =
         workUtilization(*table->trace, *table->model, meter, request.range, table->launched,
-                        stepOf.empty() ? WorkOfSteps{} : WorkOfSteps{.steps = steps->steps, .stepOf = stepOf});
+                        onDevices.empty() ? WorkOfSteps{} : WorkOfSteps{.steps = onDevices, .stepOf = stepOf});
   }
   for (const WorkCall& call : table->model->calls) {
     if (const std::string_view peak = meter.peakName(call); !peak.empty()) {

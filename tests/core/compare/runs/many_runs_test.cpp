@@ -57,6 +57,17 @@ TEST(RowNames, areNoTwoAlikeWhereverTheyAreRead) {
   EXPECT_THAT(runReport(made), HasSubstr("‹BUnaryFunctor›")) << "in the page";
 }
 
+TEST(RunComparison, MeasuresATraceOnceHoweverOftenItIsCompared) {
+  const auto base = [] { return loop({{"gemm", 1, 30}, {"relu", 2, 9}}, 5); };
+  const auto other = [] { return loop({{"gemm", 1, 12}, {"gelu", 2, 9}}, 6); };
+  const auto once = base();
+  const RunComparison shared = comparedAll({once, other(), once});
+  const RunComparison apart = comparedAll({base(), other(), base()});
+  EXPECT_EQ(runReport(shared), runReport(apart));
+  EXPECT_EQ(shared.runs[2].path, "run3");
+  EXPECT_EQ(shared.runs[2].account.wall, shared.runs[0].account.wall);
+}
+
 TEST(RowsInRanges, countEachRunWithinItsOwn) {
   // Rounds of gemm 100 and relu 10 from 1000 ns on, and of gemm 60 and gelu 10.
   const RunComparison made =

@@ -73,6 +73,17 @@ TEST(Verdict, isSureOfStepsWithoutAnySpread) {
   EXPECT_EQ(verdictOn(lengths({100, 100, 100}), lengths({100, 100})).faster, Faster::Neither);
 }
 
+TEST(Verdict, CallsNoRatioOfOneSlowerOrFaster) {
+  Verdict verdict;
+  verdict.withoutProfiler =
+      Verdict::WithoutProfiler{.baseStep = 2e6, .otherStep = 2e6, .ratio = 1.0, .low = 0.5, .high = 2.0};
+  EXPECT_EQ(sentenceOnProfiler(verdict).english(),
+            "Recording slows the host. Without the profiler no difference (0.50 to 2.00 times the step): 2.000 ms → "
+            "2.000 ms per step.");
+  verdict.withoutProfiler->ratio = 0.5;
+  EXPECT_THAT(sentenceOnProfiler(verdict).english(), testing::HasSubstr("2.00× faster (0.50 to 2.00×)"));
+}
+
 TEST(AlignSequences, findsALongestCommonSubsequence) {
   const std::vector<std::uint32_t> left{1, 2, 3, 4, 5};
   const std::vector<std::uint32_t> right{1, 9, 3, 5, 8};

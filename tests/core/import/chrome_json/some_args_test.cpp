@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/read_chrome.h"
+#include "core/model/trace/arg_keys.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
@@ -71,6 +72,38 @@ TEST(SomeArgs, areWhatAllArgsHold) {
       ASSERT_TRUE(a == nullptr || (a->text == b->text && a->children.size() == b->children.size())) << key;
     }
   }
+}
+
+std::vector<std::string> keysOf(const ArgNode& args) {
+  std::vector<std::string> keys;
+  for (const ArgNode& child : args.children) {
+    keys.push_back(child.key);
+  }
+  return keys;
+}
+
+TEST(SomeArgs, HaveTheKeysThatAllArgsHave) {
+  const std::string filler(9000, 'x');
+  const auto trace = chrome::readChromeText(
+      R"([
+{"ph":"X","name":"k","pid":1,"tid":1,"ts":1,"dur":1,"args":{"grid":1,"bl\u006fck":"x","grid":2,"list":[1,{"a":2}]}},
+{"ph":"X","name":"aten::mm, seq = 3, sizes = [[2, 2]]","pid":1,"tid":1,"ts":3,"dur":1,"args":{"op_id":7}},
+{"ph":"B","name":"b","pid":1,"tid":1,"ts":5,"args":{"grid":3,"rest":4}},
+{"ph":"E","pid":1,"tid":1,"ts":6,"args":{"last":5,"grid":5}},
+{"ph":"X","name":"list","pid":1,"tid":1,"ts":7,"dur":1,"args":[1,2]},
+{"ph":"X","name":"damaged","pid":1,"tid":1,"ts":9,"dur":1,"args":{"a":7,757,"b":"say "hi" now","c":1}},
+{"ph":"X","name":"none","pid":1,"tid":1,"ts":11,"dur":1},
+{"ph":"X","name":"long","pid":1,"tid":1,"ts":13,"dur":1,"args":{"a":")" +
+          filler + R"(","b":2}}
+])",
+      {});
+  ASSERT_TRUE(trace);
+  ASSERT_EQ((*trace)->spanCount(), 7U);
+  for (std::uint32_t i = 0; i < 7; ++i) {
+    EXPECT_EQ(keysOf(argKeys(**trace, SpanId{i})), keysOf((*trace)->details(SpanId{i}).args))
+        << (*trace)->nameText(SpanId{i});
+  }
+  EXPECT_EQ(keysOf(argKeys(**trace, SpanId{0})), (std::vector<std::string>{"grid", "block", "list"}));
 }
 
 }  // namespace

@@ -204,6 +204,13 @@ TEST_F(SpanQuery, readsArgsFromTheFile) {
             text(details.args.children.size()));
   EXPECT_EQ(ask(database, "SELECT count(*) FROM args WHERE key = 'grid'").value(),
             ask(database, "SELECT count(*) FROM kernels").value());
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM args").value(),
+            ask(database, "SELECT count(coalesce(value, 0)) FROM args").value());
+  EXPECT_EQ(
+      ask(database, "SELECT max(CASE WHEN span_id = " + kernel + " AND key = 'correlation' THEN value END) FROM args")
+          .value(),
+      correlation)
+      << "values are asked for in the middle of a walk";
 }
 
 TEST_F(SpanQuery, tellsTheStepThatLaunchedWorkAndInWhichCallsStart) {

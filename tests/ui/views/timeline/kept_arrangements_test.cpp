@@ -190,10 +190,29 @@ TEST_F(Kept, aPreviewHandsItsArrangementOn) {
   const auto whole = run("1", "10000");
   Arrangement fresh(*whole);
   fresh.pin(row(*whole, "onLoader"), true);
-  const Arrangement found = sameArrangement(*preview, arranged, *whole, fresh);
+  const Arrangement found =
+      sameArrangement(*preview, {.before = Arrangement(*preview), .after = arranged}, *whole, fresh);
   EXPECT_EQ(found.pinned(), (std::vector{row(*whole, "onMain"), row(*whole, "onLoader")}));
   EXPECT_TRUE(found.state(row(*whole, "onSeven")).isHidden);
   EXPECT_EQ(found.filter(), "thread");
+}
+
+TEST_F(Kept, HidesRowsThatNobodyTouchedInThePreview) {
+  const auto preview = run("1", "10000", 0, false);
+  Arrangement before(*preview);
+  before.setCollapsed(row(*preview, "onSeven"), true);  // as the rows of the profiler itself are
+  Arrangement after = before;
+  after.pin(row(*preview, "onMain"), true);
+  const auto whole = run("1", "10000");
+  Arrangement fresh(*whole);
+  fresh.setHidden(row(*whole, "onSeven"), true);
+  fresh.setGrouping(Grouping::Device);
+  fresh.setSharesScales(false);
+  const Arrangement found = sameArrangement(*preview, {.before = before, .after = after}, *whole, fresh);
+  EXPECT_TRUE(found.state(row(*whole, "onSeven")).isHidden);
+  EXPECT_EQ(found.pinned(), std::vector{row(*whole, "onMain")});
+  EXPECT_EQ(found.grouping(), Grouping::Device);
+  EXPECT_FALSE(found.sharesScales());
 }
 
 TEST_F(Kept, isNotLostToAPreviewThatNobodyTouched) {

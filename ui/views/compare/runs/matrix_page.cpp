@@ -3,6 +3,7 @@
 
 #include "core/compare/runs/run_figures.h"
 #include "core/compare/tables/trace_profile.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/compare/runs/part_note.h"
 #include "ui/views/compare/tables/comparison_page.h"
@@ -63,6 +64,10 @@ MatrixPage::MatrixPage(QWidget* parent) : QWidget(parent) {
   bar->addWidget(label);
   bar->addWidget(m_names, 1);
   column->addLayout(bar);
+  m_long = new LongWork(QStringLiteral("matrix"), this);
+  column->addWidget(m_long);
+  connect(m_long, &LongWork::cancelRequested, this, [this] { m_job = {}; });
+  connect(m_long, &LongWork::restartRequested, this, &MatrixPage::compute);
   m_places = new QStackedWidget(this);
   m_empty = new QuietLabel(tr("Open traces or logs of several models or sizes to compare them in a matrix."), m_places);
   m_empty->setAlignment(Qt::AlignCenter);
@@ -104,10 +109,12 @@ void MatrixPage::compute() {
   m_job = Job<Logs>([inputs = std::move(inputs), logs = m_logs, pattern = m_names->text().toStdString()](
                         std::stop_token stop, Progress&) { return logsOf(inputs, logs, pattern, stop); },
                     [this](Expected<Logs> logs) {
+                      m_long->end();
                       if (logs) {
                         m_page->setLogs(std::move(*logs), partNote(m_runs));
                       }
                     });
+  m_long->begin();
 }
 
 }  // namespace kernline::ui

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace kernline::ui {
 
 class ComparisonPage;
+class LongWork;
 
 /// All open traces and logs in one matrix: model × length with step time, busy time, kernels and memory. What the name
 /// of a trace's file says follows a rule, or a pattern that a person writes.
@@ -40,6 +41,7 @@ class MatrixPage : public QWidget {
   std::vector<OpenRun> m_runs;
   Logs m_logs;
   Job<Logs> m_job;
+  LongWork* m_long = nullptr;
   QLineEdit* m_names = nullptr;
   QStackedWidget* m_places = nullptr;
   QLabel* m_empty = nullptr;

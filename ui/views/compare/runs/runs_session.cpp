@@ -43,6 +43,7 @@ void RunsSession::compare() {
   if (m_choice.runs().size() < 2) {
     m_job = {};
     adopt(Compared{});
+    Q_EMIT settled();
     return;
   }
   std::vector<RunInput> inputs;
@@ -76,8 +77,30 @@ void RunsSession::compare() {
     return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
                     .annotations = std::move(annotations)};
   };
-  m_job = Job<Compared>(readingAllOf(std::move(traces), std::move(work)),
-                        [this](Expected<Compared> made) { adopt(std::move(made)); });
+  m_job = Job<Compared>(readingAllOf(std::move(traces), std::move(work)), [this](Expected<Compared> made) {
+    adopt(std::move(made));
+    if (!isBusy()) {
+      Q_EMIT settled();
+    }
+  });
+  Q_EMIT started();
+}
+
+void RunsSession::stop() {
+  m_explaining = {};
+  if (m_job.isRunning()) {
+    m_job = {};
+    adopt(std::unexpected(comparisonStopped()));
+  }
+}
+
+void RunsSession::resume() {
+  if (m_comparison) {
+    Q_EMIT started();
+    explain();
+  } else {
+    compare();
+  }
 }
 
 void RunsSession::adopt(Expected<Compared> compared) {
@@ -104,6 +127,7 @@ void RunsSession::explain() {
         m_work = std::move(*made);
         Q_EMIT explained();
       }
+      Q_EMIT settled();
     });
   }
 }

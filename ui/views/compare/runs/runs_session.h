@@ -41,6 +41,10 @@ class RunsSession : public QObject {
   void setStep(std::string name) { m_step = std::move(name); }
   [[nodiscard]] std::optional<RunKey> key() const { return m_key; }
   void compare();
+  /// Ends what is under way: without a comparison there is none then.
+  void stop();
+  /// Begins again what was ended.
+  void resume();
 
   /// nullptr: none, or not yet.
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
@@ -63,6 +67,8 @@ class RunsSession : public QObject {
   void chosen();     ///< other runs, or another name or order
   void compared();   ///< what there is to show has changed
   void explained();  ///< there is work of the comparison
+  void started();    ///< a comparison is under way
+  void settled();    ///< nothing is
 
  private:
   struct Compared {

@@ -2,6 +2,7 @@
 #include "ui/views/compare/runs/runs_window.h"
 
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/views/compare/runs/differences_page.h"
 #include "ui/views/compare/runs/matrix_page.h"
 #include "ui/views/compare/runs/run_strip.h"
@@ -32,12 +33,18 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(buildHead());
+  m_long = new LongWork(QStringLiteral("runs"), this);
+  column->addWidget(m_long);
   buildPlaces();
   column->addWidget(m_places, 1);
   connectStrip();
   connectKeys();
   connect(&m_session, &RunsSession::chosen, this, &RunsWindow::showStrip);
   connect(&m_session, &RunsSession::compared, this, &RunsWindow::showComparison);
+  connect(&m_session, &RunsSession::started, m_long, &LongWork::begin);
+  connect(&m_session, &RunsSession::settled, m_long, &LongWork::end);
+  connect(m_long, &LongWork::cancelRequested, &m_session, &RunsSession::stop);
+  connect(m_long, &LongWork::restartRequested, &m_session, &RunsSession::resume);
   connect(&m_session, &RunsSession::explained, this, [this] {
     m_differences->showWork();
     showVerdict();

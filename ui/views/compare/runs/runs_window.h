@@ -21,6 +21,7 @@ class QToolButton;
 namespace kernline::ui {
 
 class DifferencesPage;
+class LongWork;
 class MatrixPage;
 class RunStrip;
 class SeriesPage;
@@ -116,6 +117,7 @@ class RunsWindow : public QWidget {
   RunStrip* m_strip = nullptr;
   std::vector<QToolButton*> m_modes;
   VerdictHead* m_verdict = nullptr;
+  LongWork* m_long = nullptr;
   QStackedWidget* m_places = nullptr;
   QLabel* m_sentence = nullptr;
   DifferencesPage* m_differences = nullptr;

@@ -8,6 +8,7 @@
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/export_button.h"
@@ -58,6 +59,8 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   column->setSpacing(0);
   m_part = new PartLine(this);
   column->addWidget(m_part);
+  m_long = new LongWork(QStringLiteral("series"), this);
+  column->addWidget(m_long);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(seriesMargin, 4, seriesMargin, 4);
   m_sentence = new QLabel(this);
@@ -101,6 +104,11 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   column->addWidget(splitter, 1);
   connect(m_order, &QComboBox::activated, this, &SeriesPage::compute);
+  connect(m_long, &LongWork::cancelRequested, this, [this] {
+    m_job = {};
+    adopt(std::unexpected(comparisonStopped()));
+  });
+  connect(m_long, &LongWork::restartRequested, this, &SeriesPage::compute);
   connect(m_chart, &SeriesChart::runActivated, this, &SeriesPage::askFor);
 }
 
@@ -126,6 +134,7 @@ void SeriesPage::showRuns(const std::vector<OpenRun>& runs) {
 void SeriesPage::compute() {
   if (m_runs.size() < 2) {
     m_job = {};
+    m_long->end();
     adopt(std::shared_ptr<const ShownSeries>{});
     return;
   }
@@ -136,7 +145,11 @@ void SeriesPage::compute() {
   m_job = Job<std::shared_ptr<const ShownSeries>>(
       [inputs = std::move(inputs), order = static_cast<Order>(m_order->currentData().toInt())](
           const std::stop_token& stop, Progress&) { return seriesOf(inputs, order, stop); },
-      [this](Expected<std::shared_ptr<const ShownSeries>> made) { adopt(std::move(made)); });
+      [this](Expected<std::shared_ptr<const ShownSeries>> made) {
+        m_long->end();
+        adopt(std::move(made));
+      });
+  m_long->begin();
 }
 
 void SeriesPage::adopt(Expected<std::shared_ptr<const ShownSeries>> series) {

@@ -17,6 +17,7 @@ class QTreeWidget;
 namespace kernline::ui {
 
 class ExportButton;
+class LongWork;
 class PartLine;
 class QuietLabel;
 
@@ -49,6 +50,7 @@ class SeriesPage : public QWidget {
   std::vector<OpenRun> m_runs;
   std::shared_ptr<const ShownSeries> m_series;
   Job<std::shared_ptr<const ShownSeries>> m_job;
+  LongWork* m_long = nullptr;
   PartLine* m_part = nullptr;
   QComboBox* m_order = nullptr;
   QLabel* m_sentence = nullptr;

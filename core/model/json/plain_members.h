@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/json/members.h"
+#include "core/model/json/text_scan.h"
+
+#include <cstddef>
+#include <string_view>
+
+namespace kernline::chrome {
+
+/// As `scanValue` of plain JSON; `after` is nullptr where anything about it is not plain, so that `MemberWalk` looks.
+[[nodiscard]] ValueScan scanPlainValue(const char* p, const char* end);
+
+/// Passes the members of the object at `p` to `member(key, value)`, which returns behind the value, or nullptr to give
+/// up. Returns behind the object; nullptr if it, or what `member` saw of it, is not plain JSON, has escapes in a key
+/// or does not end: then what was passed is void, and `MemberWalk` reads it. Each byte is looked at once.
+template <typename Member>
+[[nodiscard]] const char* walkPlainMembers(const char* p, const char* end, const Member& member) {
+  if (p == end || *p != '{') {
+    return nullptr;
+  }
+  p = skipSpace(p + 1, end);
+  if (p != end && *p == '}') {
+    return p + 1;
+  }
+  for (; p != end && *p == '"'; p = skipSpace(p + 1, end)) {
+    const char* const key = p + 1;
+    p = scanString(key, end).stop;
+    if (p == end || *p != '"') {
+      return nullptr;
+    }
+    const std::string_view name(key, static_cast<std::size_t>(p - key));
+    p = behindColon(p + 1, end);
+    p = p == nullptr || p == end ? nullptr : member(name, p);
+    if (p == nullptr) {
+      return nullptr;
+    }
+    p = skipSpace(p, end);
+    if (p == end || *p != ',') {
+      return p != end && *p == '}' ? p + 1 : nullptr;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace kernline::chrome
