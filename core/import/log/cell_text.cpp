@@ -109,8 +109,22 @@ bool readBeforeRemark(const ColumnPlan& plan, std::string_view text, ReadCell& r
 }  // namespace
 
 bool isAbsent(std::string_view text) {
-  constexpr std::array<std::string_view, 12> words{"",     "-",    "--",  "NaN", "nan",  "-nan",
-                                                   "nan%", "NaN%", "N/A", "n/a", "None", "null"};
+  constexpr std::array<std::string_view, 16> words{"",
+                                                   "-",
+                                                   "--",
+                                                   "NaN",
+                                                   "nan",
+                                                   "-nan",
+                                                   "nan%",
+                                                   "NaN%",
+                                                   "N/A",
+                                                   "n/a",
+                                                   "None",
+                                                   "null",
+                                                   "[N/A]",
+                                                   "[Not Supported]",
+                                                   "[Unknown Error]",
+                                                   "<NA>"};
   return std::ranges::find(words, text) != words.end();
 }
 

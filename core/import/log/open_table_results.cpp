@@ -74,20 +74,6 @@ std::vector<std::string> OpenTable::shortCells(const SourceLine& line) {
   return cells;
 }
 
-/// "100 bytes_per_second=1.9G/s items=3" below google-benchmark's Iterations: a number, and counters as a note.
-void OpenTable::cutCounters(std::vector<std::string>& cells) {
-  m_counters.clear();
-  if (m_plan.columns.back().name != "Iterations" || cells.size() != m_plan.columns.size()) {
-    return;
-  }
-  const std::size_t blank = cells.back().find(' ');
-  if (blank != std::string::npos && cells.back().find('=', blank) != std::string::npos &&
-      numberOf(std::string_view{cells.back()}.substr(0, blank))) {
-    m_counters = trimmed(std::string_view{cells.back()}.substr(blank));
-    cells.back().resize(blank);
-  }
-}
-
 /// "**1.25** (2x)", "`a.out`" of Markdown are their texts.
 void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
   for (std::string& cell : cells) {

@@ -105,6 +105,13 @@ bool isSpacedOut(std::string_view line) {
          });
 }
 
+/// A cell for each name, and several figures among them, as nvidia-smi prints beside times and names of devices.
+bool isFullRow(const RowLayout& layout, std::string_view head, std::string_view next) {
+  const std::vector<std::string> cells = layout.cells(next, 0);
+  return cells.size() >= minFreeColumns && cells.size() == layout.cells(head, 0).size() &&
+         std::ranges::count_if(cells, [](const std::string& cell) { return isFigure(trimmed(cell)); }) >= 2;
+}
+
 /// Two columns, names with blanks behind their commas, sizes as names, more or fewer names than cells: rows must bear
 /// them out.
 std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<std::string> cells,
@@ -196,10 +203,11 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   // Sentences have a blank behind their commas. Asked first: most lines of a log end here.
   const bool isQuoted = head.starts_with('"');
   const bool hasBlanks = !isQuoted && head.find(", ") != std::string_view::npos;
-  if (hasBlanks && !mayBeUnitraceHead(head) && (!isSpacedOut(head) || !isSpacedOut(next))) {
+  const RowLayout layout{RowLayout::Kind::Commas};
+  if (hasBlanks && !mayBeUnitraceHead(head) &&
+      (!isSpacedOut(head) || (!isSpacedOut(next) && !isFullRow(layout, head, next)))) {
     return std::nullopt;
   }
-  const RowLayout layout{RowLayout::Kind::Commas};
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
   if (isOpen) {

@@ -70,7 +70,7 @@ bool TextReader::readContent(const SourceLine& line) {
   if (canBeRecord(text, line.marks) && readRecord(line)) {
     return true;
   }
-  if ((line.marks & hasBar) != 0 && readBars(line)) {
+  if ((line.marks & hasBar) != 0 && (readProgress(line) || readBars(line))) {
     return true;
   }
   if (readFile(line)) {
@@ -222,7 +222,9 @@ bool TextReader::readMachine(const Labeled& labeled, const SourceLine& line) {
   const bool isBelow = m_machineLine != 0 && line.number == m_machineLine + 1;
   const auto quantity = quantityOf(labeled.value, ByteBase::Binary);
   const bool isSize = isBelow && quantity && quantity->quantity == Quantity::Bytes;
-  const bool isNamed = namesMachine(labeled.label) && (!quantity || quantity->unit.empty());
+  // "torch: 0.12 ms, 45.2 TFLOPS" is no version.
+  const auto first = quantityOf(labeled.value.substr(0, labeled.value.find(", ")), ByteBase::Binary);
+  const bool isNamed = namesMachine(labeled.label) && (!first || first->unit.empty());
   if (!isSize && !isNamed) {
     return false;
   }

@@ -5,6 +5,7 @@
 #include "core/import/log/line_marks.h"
 #include "core/import/log/mllog_line.h"
 #include "core/import/log/pair_line.h"
+#include "core/import/log/progress_bar.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/text_reader.h"
 #include "core/import/log/timeit_line.h"
@@ -183,10 +184,17 @@ bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) 
     }
     found.emplace_back(*quantity, printed);
   }
+  // "triton: 0.1 ms, 45 TFLOPS": the label is no measure, but what was measured.
+  const bool isSubject =
+      found.size() > 1 && !measures(labeled.label) && passOf(labeled.label.substr(0, labeled.label.find(' '))).empty();
   for (const auto& [quantity, printed] : found) {
     const bool isFirst = printed.data() == found.front().second.data();
-    const std::string name = std::string{labeled.label} + (isFirst ? "" : " " + std::string{nameOf(quantity.quantity)});
-    addMetric(name, quantity, printed, metricContext(), line.number);
+    const std::string what{nameOf(quantity.quantity)};
+    const std::string name = isSubject ? what : std::string{labeled.label} + (isFirst ? "" : " " + what);
+    addMetric(name, quantity, printed, metricContext(isSubject ? labeled.label : std::string_view{}), line.number);
+  }
+  if (isSubject) {
+    noteSubject(labeled.label);
   }
   return !found.empty();
 }
@@ -328,6 +336,37 @@ bool TextReader::readMllog(const SourceLine& line) {
     parameters.push_back({.label = name, .value = value});
   }
   addMetric(found->key, {.value = *numberOf(found->value)}, found->value, metricContext({}, parameters), line.number);
+  return true;
+}
+
+/// What tqdm prints behind its bar, and how fast it was: the last time, and wherever there are values.
+bool TextReader::readProgress(const SourceLine& line) {
+  const auto bar = (line.marks & hasPercent) != 0 ? progressBar(line.text) : std::nullopt;
+  if (!bar || !isMeasured(*bar)) {
+    return false;
+  }
+  std::vector<Labeled> rounds;
+  std::string_view subject = bar->name;
+  if (const auto round = roundOf(bar->name)) {
+    rounds.push_back(*round);
+    subject = {};
+  }
+  rounds.push_back({.label = "step", .value = bar->done});
+  const ContextId context = metricContext(subject, rounds);
+  for (const Labeled& pair : bar->postfix) {
+    if (const auto quantity = quantityWithAnyUnit(pair.value, ByteBase::Binary)) {
+      addMetric(pair.label, *quantity, pair.value, context, line.number);
+    } else if (isNoValue(pair.value)) {
+      addMetric(pair.label, {.value = noNumber}, pair.value, context, line.number);
+    }
+  }
+  constexpr std::string_view perIteration = "/it";
+  const bool isTime = bar->rate.ends_with("s/it");
+  const auto rate =
+      quantityWithAnyUnit(bar->rate.substr(0, bar->rate.size() - (isTime ? perIteration.size() : 0)), ByteBase::Binary);
+  if (rate) {
+    addMetric(isTime ? "time per iteration" : "iteration rate", *rate, bar->rate, context, line.number);
+  }
   return true;
 }
 
