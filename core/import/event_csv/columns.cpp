@@ -113,6 +113,10 @@ constexpr std::string_view described[] = {"index",        "queue-index",
                                           "dispatch",     "guid",
                                           "kernel"};
 
+/// What says on which device or thread something ran.
+constexpr Meaning whereColumns[] = {Meaning::Agent, Meaning::Stream,    Meaning::Device, Meaning::Correlation,
+                                    Meaning::Tid,   Meaning::Direction, Meaning::Domain, Meaning::Dispatch};
+
 constexpr std::size_t searchedLines = 64;
 constexpr std::size_t searchedBytes = std::size_t{1} << 16;
 
@@ -149,7 +153,10 @@ std::optional<Columns> columnsOf(std::string_view line, char separator) {
   if (!isOfKernels || !columns.has(Meaning::End) || columns.has(Meaning::CounterName)) {
     columns.counters.clear();
   }
-  const bool isHeader = columns.has(Meaning::Start) && (columns.has(Meaning::Duration) || columns.has(Meaning::End)) &&
+  // Names with a start and an end alone may be results of any kind.
+  const bool saysWhere = std::ranges::any_of(whereColumns, [&columns](Meaning where) { return columns.has(where); });
+  const bool isHeader = columns.has(Meaning::Start) &&
+                        (columns.has(Meaning::Duration) || (columns.has(Meaning::End) && saysWhere)) &&
                         (columns.has(Meaning::Name) || columns.has(Meaning::Direction));
   return isHeader ? std::optional{std::move(columns)} : std::nullopt;
 }

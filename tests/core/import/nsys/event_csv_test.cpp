@@ -243,6 +243,11 @@ TEST(EventCsvOfRocprof, hasAColumnForEachCounterWhereRocprofComputeJoinsThem) {
   EXPECT_EQ(trace->report()[IssueKind::BadCounterValue].count, 1U);
 }
 
+TEST(EventCsvOfRocprof, saysWhereItsRowsRan) {
+  EXPECT_FALSE(csv::isEventTable("Kernel_Name,Grid_Size,Start_Timestamp,End_Timestamp\ngemm,4096,1000,2000\n"));
+  EXPECT_TRUE(csv::isEventTable("Kernel_Name,GPU_ID,Start_Timestamp,End_Timestamp\ngemm,0,1000,2000\n"));
+}
+
 TEST(EventCsvOfRocprof, hasTheKernelsOfVersionOne) {
   const auto trace = read(
       "\"Index\",\"KernelName\",\"gpu-id\",\"queue-id\",\"queue-index\",\"pid\",\"tid\",\"grd\",\"wgr\",\"lds\","
