@@ -243,7 +243,7 @@ TEST(RocprofCompute, hasItsDispatchesWithTheMetricsOfTheirKernels) {
   EXPECT_EQ(brokenPromise(*trace), "");
   EXPECT_EQ(trace->sources()[0].format.english(), "rocprof-compute analysis database");
   const std::vector<SpanId> copies = spansNamed(*trace, "copy(double*, double*)");
-  ASSERT_EQ(copies.size(), 2U);
+  ASSERT_EQ(copies.size(), 3U);
   EXPECT_EQ(trace->range(copies[1]), (TimeRange{{2000}, {2600}}));
   EXPECT_EQ(trace->kind(copies[0]), SpanKind::Kernel);
   EXPECT_EQ(argOf(*trace, copies[0], "Compute: VALU Utilization [pct] (avg)"), "12.5");
