@@ -5242,6 +5242,14 @@
         <source>%1: a wait takes as long as the device does; write sync=none</source>
         <translation>%1：等待的时间取决于设备；请写 sync=none</translation>
     </message>
+    <message>
+        <source>the trace has counters and single events, and nothing that lasts</source>
+        <translation>跟踪中只有计数器和单个事件，没有持续时间</translation>
+    </message>
+    <message>
+        <source>rocprof-compute analysis database</source>
+        <translation>rocprof-compute 分析数据库</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
