@@ -129,8 +129,8 @@ bool isAbsent(std::string_view text) {
 }
 
 bool isFailure(std::string_view text) {
-  constexpr std::array<std::string_view, 10> words{"oom",     "fail",  "failed",  "failure", "error",
-                                                   "timeout", "crash", "crashed", "killed",  "timed out"};
+  constexpr std::array<std::string_view, 11> words{"oom",   "fail",    "failed", "failure",   "error", "timeout",
+                                                   "crash", "crashed", "killed", "timed out", "fehler"};
   const std::string word = lowered(trimmed(text));
   const auto begins = [&word](std::string_view with) {
     return word.starts_with(with) &&

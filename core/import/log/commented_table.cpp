@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t maxComments = 4;
 constexpr std::size_t leastColumns = 3;
+constexpr std::size_t leastNamed = 2;  // of names with units in brackets
 
 /// The words of a comment, where they stand in its line.
 std::vector<Field> wordsOfComment(const std::string& comment) {
@@ -93,12 +94,18 @@ void addPartsAbove(const std::vector<Field>& parts, std::vector<std::string>& na
 /// The names of the columns of `row` in the comments above it; none if they have none.
 std::vector<std::string> CommentedTableReader::headFor(std::string_view row) const {
   const std::vector<Field> cells = cellsOfRow(row);
-  const bool isRow = cells.size() >= leastColumns && isNumberWord(cells[isLetter(row.front()) ? 1 : 0].text);
+  const bool isRow = cells.size() >= leastNamed && isNumberWord(cells[isLetter(row.front()) ? 1 : 0].text);
   if (!isRow) {
     return {};
   }
   for (std::size_t i = m_comments.size(); i-- > 0;) {
-    const std::vector<Field> words = wordsOfComment(m_comments[i]);
+    std::vector<Field> words = wordsOfComment(m_comments[i]);
+    if (words.size() != cells.size() && m_comments[i].contains('(')) {
+      words = fieldsOf(std::string_view{m_comments[i]}.substr(1));  // "# Size          Latency (us)"
+    }
+    if (cells.size() < leastColumns && !(words.size() == cells.size() && m_comments[i].contains('('))) {
+      return {};
+    }
     if (areUnits(words) || words.empty()) {
       continue;
     }

@@ -57,7 +57,9 @@ bool mayBeNames(const std::vector<Field>& names) {
   return std::ranges::all_of(names, [&last](const Field& name) {
     const auto number = numberOf(name.text);
     const double before = number ? std::exchange(last, *number) : 0;
-    return !number || (*number > before && !name.text.contains('.'));
+    const bool isOfText = name.text.starts_with(':') || name.text.contains(": ") || name.text.ends_with(':');
+    return number ? *number > before && !name.text.contains('.')
+                  : !isOfText && !quantityOf(name.text, ByteBase::Binary);
   });
 }
 

@@ -133,7 +133,9 @@ std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<s
     return std::nullopt;
   }
   if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns) {
-    found.names.insert(found.names.begin(), "index");  // rows that have names
+    // Rows have names, but where only the last cell would stand below a name of numbers, it has none.
+    const bool isRemark = !isFigure(cells.back()) && hasValue(cells[cells.size() - 2]);
+    found.names.insert(isRemark ? found.names.end() : found.names.begin(), isRemark ? "unnamed" : "index");
     return found;
   }
   const bool areEnough = cells.size() < found.names.size() && cells.size() * 2 > found.names.size();
@@ -245,6 +247,9 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
     return std::nullopt;
   }
   std::vector<std::string> names = fieldTexts(head);
+  if (names.size() > 1 && names.back() == "\\") {
+    names.pop_back();  // a data frame that goes on below
+  }
   if (names.empty()) {
     return std::nullopt;
   }

@@ -75,7 +75,7 @@ class TextReader {
   bool readBars(const SourceLine& line);
   bool readProgress(const SourceLine& line);
   bool readFile(const SourceLine& line);
-  bool readLabeled(const Labeled& labeled, const SourceLine& line);
+  bool readLabeled(const Labeled& printed, const SourceLine& line);
   bool readMachine(const Labeled& labeled, const SourceLine& line);
   bool readSettings(const Labeled& labeled, const SourceLine& line);
   bool readDict(std::string_view text, const SourceLine& line);
@@ -99,6 +99,7 @@ class TextReader {
   void addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine, std::uint32_t line);
   bool rememberTitle(std::string_view title, std::uint32_t line);
   void noteSubject(std::string_view subject);
+  void addParameters(std::string_view text);
   /// A part that stands further left than the first one below a parameter is no longer below it.
   void leaveParameter(const SourceLine& line);
 

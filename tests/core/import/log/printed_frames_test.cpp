@@ -246,5 +246,119 @@ TEST(PrintedValues, ofPackagesThatNameMachinesAreMeasured) {
   EXPECT_THAT(readLogText("torch: 2.11\nCUDA: 12.8\n")->metrics(), IsEmpty());
 }
 
+std::vector<std::string> measuredIn(const Log& log) {
+  std::vector<std::string> lines;
+  for (const LogMetric& metric : log.metrics()) {
+    std::string line{log.text(metric.name)};
+    const LogContext& context = log.context(metric.context);
+    line += " of " + std::string{log.text(context.subject)};
+    for (const LogParameter& parameter : context.parameters) {
+      line += " " + std::string{log.text(parameter.name)} + "=" + std::string{log.text(parameter.value.text)};
+    }
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST(PrintedValues, thatFailedAreFailuresWhateverTheirLabelIs) {
+  const auto log = readLogText("fwd: 1.25 ms\nbwd: FAILED\nflash: OOM\nbwd: nan\n");
+  ASSERT_EQ(log->failures().size(), 2U);
+  EXPECT_EQ(log->text(log->failures()[0].text), "bwd: FAILED");
+  EXPECT_EQ(log->metrics().size(), 2U) << "one of them without a number";
+}
+
+TEST(PrintedValues, inBracketsBehindOthersAreOfTheSame) {
+  const auto log = readLogText("Results:\n  eager : 12.5 ms  (100 TFLOPS)\n  compiled :  9.5 ms  (131 TFLOPS)\n");
+  EXPECT_THAT(log->tables(), IsEmpty());
+  EXPECT_THAT(measuredIn(*log),
+              ElementsAre("time of eager", "flop_rate of eager", "time of compiled", "flop_rate of compiled"));
+}
+
+TEST(PrintedValues, haveNoCountersOfTheirProgramInTheirNames) {
+  EXPECT_THAT(measuredIn(*readLogText("[1/3] eager: 12.5ms\n[2/3] compiled: 9.5ms\n")),
+              ElementsAre("eager of ", "compiled of "));
+}
+
+TEST(PrintedValues, ofOnePhaseAreNamedAfterIt) {
+  EXPECT_THAT(measuredIn(*readLogText("train Loss: 0.75 Acc: 0.5\nval Loss: 0.5 Acc: 0.625\n")),
+              ElementsAre("train Loss of ", "train Acc of ", "val Loss of ", "val Acc of "));
+}
+
+TEST(PrintedValues, belowHeadingsThatSetSomethingAreMeasuredWithIt) {
+  EXPECT_THAT(measuredIn(*readLogText("==== Config: bs=1, seq=128 ====\nfwd: 1.25 ms\n")),
+              ElementsAre("fwd of  bs=1 seq=128"));
+  EXPECT_THAT(measuredIn(*readLogText("## seq_len = 1024\n\nfwd: 1.25 ms\n")), ElementsAre("fwd of  seq_len=1024"));
+}
+
+TEST(PrintedTables, withAnotherCellBehindTheirNumbersKeepThem) {
+  const auto log = readLogText("model,batch,latency_ms\nbert,8,1.5,slow\nbert,16,2.5,slow\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(namesOf(*log, log->tables()[0]), ElementsAre("model", "batch", "latency_ms", "unnamed"));
+  EXPECT_EQ(log->tables()[0].cell(1, 2).number, 2.5e6);
+}
+
+TEST(PrintedTables, countParametersOfModelsInBillions) {
+  const auto log = readLogText("model,params,ms\na,6.7B,1.5\nb,13.0B,2.5\nc,70B,9.5\nd,1.5B,0.5\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_EQ(table.columns[1].quantity, Quantity::Number);
+  EXPECT_EQ(table.cell(1, 1).number, 13e9);
+  EXPECT_EQ(table.cell(2, 1).number, 70e9);
+  EXPECT_EQ(table.cell(3, 1).number, 1.5e9);
+}
+
+TEST(PrintedFrames, thatGoOnBelowHaveNoColumnForTheirMark) {
+  const auto log = readLogText(
+      "   model  batch  latency_ms  \\\n0    gpt      1        1.25   \n1    gpt      8        4.50   \n\n"
+      "   throughput  memory_gb  \n0       800.5        2.5  \n1      1777.5        3.5  \n");
+  ASSERT_EQ(log->tables().size(), 2U);
+  EXPECT_THAT(namesOf(*log, log->tables()[0]), ElementsAre("index", "model", "batch", "latency_ms"));
+  EXPECT_THAT(rowOf(*log, log->tables()[0], 1), ElementsAre("1", "gpt", "8", "4.50"));
+}
+
+TEST(PrintedTables, belowACommentMayHaveTwoColumns) {
+  const auto log = readLogText(
+      "# OSU MPI-CUDA Latency Test v5.9\n# Size          Latency (us)\n0                       1.50\n"
+      "1024                    3.25\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(namesOf(*log, log->tables()[0]), ElementsAre("Size", "Latency (us)"));
+  EXPECT_EQ(log->tables()[0].cell(1, 1).number, 3250);
+}
+
+TEST(PrintedTables, haveTheUnitsThatTheirNamesEndIn) {
+  const auto log = readLogText("name,Best Rate MB/s,max_mbytes_per_sec\na,1.5,2.5\nb,3.5,4.5\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_EQ(log->tables()[0].cell(0, 1).number, 1.5e6);
+  EXPECT_EQ(log->tables()[0].cell(1, 2).number, 4.5e6);
+}
+
+TEST(PrintedValues, behindPrefixesOfLoggersHaveTheirOwnNames) {
+  for (const std::string_view prefix :
+       {"2024-05-01 12:00:05,123 - INFO - ", "2024-05-01 12:00:05,123 - bench - INFO - ",
+        "2024-05-01 12:00:05.123 | INFO     | __main__:main:42 - "}) {
+    EXPECT_THAT(measuredIn(*readLogText(std::string{prefix} + "Latency: 12.5 ms\n")), ElementsAre("Latency of "))
+        << prefix;
+  }
+}
+
+TEST(PrintedValues, inMarkdownAreReadWithoutTheirStars) {
+  const auto log = readLogText("# Results\n- **eager**: 12.5 ms (80 TFLOPS)\n- **flash**: OOM\n");
+  EXPECT_THAT(measuredIn(*log), ElementsAre("time of eager", "flop_rate of eager"));
+  ASSERT_EQ(log->failures().size(), 1U);
+  EXPECT_EQ(log->text(log->failures()[0].text), "- flash: OOM");
+}
+
+TEST(PrintedValues, behindEqualsAreMeasuredWhereTheirNamesHaveUnits) {
+  EXPECT_THAT(measuredIn(*readLogText("train_samples_per_second =     35.25\nlayers = 12\n")),
+              ElementsAre("train_samples_per_second of "));
+}
+
+TEST(PrintedTables, ofTasksNameThemInTheirFirstRowOnly) {
+  const auto log = readLogText(
+      "|Tasks|Version|Filter|Metric|Value|\n|---|---:|---|---|---:|\n|arc|1|none|acc|0.5|\n|||none|acc_norm|0.75|\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(rowOf(*log, log->tables()[0], 1), ElementsAre("arc", "1", "none", "acc_norm", "0.75"));
+}
+
 }  // namespace
 }  // namespace kernline::test
